@@ -1,0 +1,27 @@
+// A client credential (specification 2.1) without its secret, which is a sealed record of its own.
+import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { CredentialId, EnvironmentId } from './ids.ts';
+
+/** After this many refusals in a row no automatic call uses the credential (case 44). */
+export const REFUSALS_STOP_AUTOMATIC = 3;
+
+export interface Credential {
+  readonly id: CredentialId;
+  readonly environmentId: EnvironmentId;
+  readonly accessType: AccessType;
+  readonly label: string;
+  readonly clientId: string;
+  /** Trader: the scopes fixed at registration. Partner: empty. */
+  readonly registeredScopes: readonly TraderScope[];
+  /** Partner: what the web app says the key may do. Trader: null. */
+  readonly permission: PartnerPermission | null;
+  readonly ownerAccount: string;
+  readonly tags: readonly string[];
+  readonly createdAtMs: number;
+  readonly secretSetAtMs: number;
+  /** Keyed fingerprint of the secret, under a key of this vault. */
+  readonly secretFingerprint: string;
+  readonly refusalsInARow: number;
+  readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;
+}

@@ -1,0 +1,63 @@
+// A client secret, access token, passphrase or key in memory. Owns its buffer, shows it only inside
+// `use`, prints as `[redacted]`, and is overwritten with zeros by `wipe`. Never a string: strings
+// cannot be wiped.
+import { inspect } from 'node:util';
+
+const REDACTED = '[redacted]';
+
+export class SecretBytes {
+  readonly #bytes: Buffer;
+  #wiped = false;
+
+  private constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** Takes the bytes over: the given buffer is copied into an unpooled one and then zeroed. */
+  static take(source: Uint8Array): SecretBytes {
+    const own = Buffer.alloc(source.byteLength);
+    own.set(source);
+    source.fill(0);
+    return new SecretBytes(own);
+  }
+
+  /** Length in bytes; 0 after `wipe`. */
+  get length(): number {
+    return this.#wiped ? 0 : this.#bytes.length;
+  }
+
+  get wiped(): boolean {
+    return this.#wiped;
+  }
+
+  /**
+   * Runs `fn` with the bytes. They must not be kept, nor turned into a string that is kept.
+   * @throws Error when the secret was wiped: using it would send zeros.
+   */
+  use<T>(fn: (bytes: Buffer) => T): T {
+    if (this.#wiped) throw new Error('secret used after it was wiped');
+    return fn(this.#bytes);
+  }
+
+  /** A second, independently owned copy. */
+  copy(): SecretBytes {
+    return this.use((bytes) => SecretBytes.take(Buffer.from(bytes)));
+  }
+
+  wipe(): void {
+    this.#bytes.fill(0);
+    this.#wiped = true;
+  }
+
+  toString(): string {
+    return REDACTED;
+  }
+
+  toJSON(): string {
+    return REDACTED;
+  }
+
+  [inspect.custom](): string {
+    return REDACTED;
+  }
+}

@@ -1,0 +1,118 @@
+// What the rest of the app asks of the gateway client: five calls (specification section 4), each
+// over its own verified HTTPS connection, each ending in an answer or a closed failure code.
+import type { Anomaly, QuarantineReason, TraderScope } from '../../shared/words.ts';
+import type { GatewayFailureCode } from '../../shared/failure.ts';
+import type { Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+
+/** Where a credential's calls go. Addresses are already normalised (domain/gateway-address.ts). */
+export interface GatewayTarget {
+  /** `{base_url}`: token and revoke calls, and everything of the Partner API. */
+  readonly baseUrl: string;
+  /** `{trade_url}`: the identity check; never a token request (specification 4, rule 1). */
+  readonly tradeUrl: string;
+  /** An authority trusted by this environment in addition to the system's, PEM; null for none. */
+  readonly authorityPem: string | null;
+}
+
+/** A client credential as one call needs it. The secret stays owned by the caller. */
+export interface ClientCredential {
+  readonly accessType: 'trader' | 'partner';
+  readonly clientId: string;
+  readonly secret: SecretBytes;
+}
+
+/** What is known of a call whatever its end. Times are wall clock, in milliseconds. */
+export interface CallFacts {
+  readonly call: 'token' | 'revoke' | 'identity check' | 'positions';
+  readonly host: string;
+  /** When the first byte of the request was handed to the connection, else when the call began. */
+  readonly sentAtMs: number;
+  /** The same moment on the monotonic clock. */
+  readonly sentMonotonicMs: number;
+  readonly durationMs: number;
+  readonly status: number | null;
+  /** Server clock minus ours in seconds, from the Date header; null without one. */
+  readonly clockSkewSeconds: number | null;
+}
+
+export interface GatewayFailure {
+  readonly code: GatewayFailureCode;
+  readonly facts: CallFacts;
+  /** False: no byte of the request left, so nothing can have happened at the server. */
+  readonly possiblyDone: boolean;
+  /** RFC 6749 section 5.2 code as the server wrote it, at most 64 printable characters. */
+  readonly oauthError: string | null;
+  /** Server's words: plain, masked, at most 300 characters. */
+  readonly serverSaid: string | null;
+  /** Host of Location, issuer of a certificate: at most 300 characters. */
+  readonly about: string | null;
+  /** From Retry-After (seconds or HTTP-date), clamped to 1 s .. 5 min; null without one. */
+  readonly retryAfterMs: number | null;
+}
+
+/** A token that came. Whoever receives it owns its `text` and must store or wipe it. */
+export interface IssuedToken {
+  readonly text: SecretBytes;
+  /** Granted scopes; null where the server said none or something meaningless. */
+  readonly grantedScopes: readonly string[] | null;
+  /** Validity in whole seconds, clamped to 31 days; null when unknown. */
+  readonly lifetimeSeconds: number | null;
+  /** expires_in as written, at most 64 characters; null when missing. */
+  readonly expiresInRaw: string | null;
+  readonly anomalies: readonly Anomaly[];
+  /** Set: keep it sealed, never send it as Bearer, allow its revocation. */
+  readonly quarantine: QuarantineReason | null;
+  readonly facts: CallFacts;
+}
+
+/** The tokens of one answer: normally one; several where the answer was ambiguous (case 26). */
+export interface TokenAnswer {
+  readonly tokens: readonly [IssuedToken, ...IssuedToken[]];
+}
+
+/** RFC 7009: accepted means accepted, not dead. `pending` is a 202. */
+export interface RevokeAnswer {
+  readonly verdict: 'accepted' | 'pending';
+  readonly anomalies: readonly Anomaly[];
+  readonly facts: CallFacts;
+}
+
+/** An answer to a resource call: any status that is a complete HTTP answer and no redirect. */
+export interface ProbeAnswer {
+  readonly facts: CallFacts;
+  readonly status: number;
+  readonly contentType: string;
+  /** At most the call's cap; untrusted. */
+  readonly body: Buffer;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called once when the answer takes longer than the notice budget (5 s). */
+  readonly onSlow?: (() => void) | undefined;
+}
+
+export interface Gateway {
+  /** Specification 2.2 (form) or 2.4 (JSON), by access type. Scopes: Trader at least one, Partner none. */
+  readonly requestToken: (
+    target: GatewayTarget,
+    credential: ClientCredential,
+    scopes: readonly TraderScope[],
+    options?: CallOptions,
+  ) => Promise<Result<TokenAnswer, GatewayFailure>>;
+  /** Specification 4, Trader only (RFC 7009). A Partner credential is refused before any connection. */
+  readonly revokeToken: (
+    target: GatewayTarget,
+    credential: ClientCredential,
+    token: SecretBytes,
+    options?: CallOptions,
+  ) => Promise<Result<RevokeAnswer, GatewayFailure>>;
+  /** Identity check for Trader, positions for Partner: the documented calls that show a token works. */
+  readonly probeToken: (
+    target: GatewayTarget,
+    accessType: 'trader' | 'partner',
+    token: SecretBytes,
+    options?: CallOptions,
+  ) => Promise<Result<ProbeAnswer, GatewayFailure>>;
+}

@@ -1,0 +1,60 @@
+// What the rest of the app asks of the vault. Contents are plain data; secrets and token texts are
+// records sealed one by one and opened only when used (reliability.md, "The vault file").
+import type { VaultFailureCode } from '../../shared/failure.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { Token } from '../domain/token.ts';
+
+export interface VaultFailure {
+  readonly code: VaultFailureCode;
+}
+
+/** The index: everything but the records. Never holds a secret. */
+export interface VaultContents {
+  readonly environments: readonly Environment[];
+  readonly credentials: readonly Credential[];
+  readonly tokens: readonly Token[];
+}
+
+/** Names a sealed record: whose it is, and which field. Both are authenticated with it. */
+export interface RecordName {
+  readonly id: string;
+  readonly field: 'client_secret' | 'access_token';
+}
+
+export interface VaultChange {
+  /** The contents after the change, from those before it. Pure: may run again after a merge. */
+  readonly contents: (before: VaultContents) => VaultContents;
+  /** Records to seal or replace. The bytes stay the caller's, unchanged. */
+  readonly seal?: readonly { readonly name: RecordName; readonly secret: SecretBytes }[];
+  readonly drop?: readonly RecordName[];
+}
+
+export interface OpenVault {
+  /** As last saved: a change is visible only once it is durable. */
+  readonly contents: () => VaultContents;
+  /**
+   * Makes a change durable. Changes asked for while a save is under way share the next one.
+   * On failure nothing changed, in memory or on disk.
+   */
+  readonly change: (change: VaultChange) => Promise<Result<void, VaultFailure>>;
+  readonly hasRecord: (name: RecordName) => boolean;
+  /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */
+  readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
+  /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */
+  readonly fingerprint: (secret: SecretBytes) => string;
+  /** Waits for saves under way, then zeroes every key. Every later call answers `vault_locked`. */
+  readonly lock: () => Promise<void>;
+}
+
+export interface VaultStore {
+  readonly exists: () => Promise<boolean>;
+  /** Creates the vault; refuses to replace one. The passphrase stays the caller's to wipe. */
+  readonly create: (
+    passphrase: SecretBytes,
+    contents: VaultContents,
+  ) => Promise<Result<OpenVault, VaultFailure>>;
+  readonly open: (passphrase: SecretBytes) => Promise<Result<OpenVault, VaultFailure>>;
+}

@@ -1,0 +1,33 @@
+// The contract between the secret-entry window and main. Two messages: main tells what is asked;
+// the window sends the bytes once, one way, and is then destroyed by main.
+
+export const entryPurposes = ['client_secret', 'new_passphrase', 'passphrase'] as const;
+export type EntryPurpose = (typeof entryPurposes)[number];
+
+/** What main tells the entry window. `about` is a line supplied by main: which credential or vault. */
+export interface EntryQuestion {
+  readonly purpose: EntryPurpose;
+  readonly about: string;
+  /** A sentence about the last attempt ("That passphrase does not open this vault."), or null. */
+  readonly problem: string | null;
+  readonly theme: 'system' | 'light' | 'dark';
+}
+
+export const entryChannels = {
+  question: 'strongroom-entry:question',
+  submit: 'strongroom-entry:submit',
+  cancel: 'strongroom-entry:cancel',
+} as const;
+
+/** What the entry preload puts on `window.entry`. */
+export interface EntryBridge {
+  readonly question: () => Promise<EntryQuestion>;
+  /** Sends the bytes once. The caller overwrites its array afterwards. */
+  readonly submit: (bytes: Uint8Array) => void;
+  readonly cancel: () => void;
+}
+
+/** A passphrase shorter than this many estimated bits is refused (reliability.md V1). */
+export const MIN_PASSPHRASE_BITS = 60;
+/** Longest secret accepted from any source, in bytes. */
+export const MAX_SECRET_BYTES = 4096;

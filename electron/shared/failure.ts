@@ -1,0 +1,155 @@
+// Every expected failure that can reach a person: a closed code, and a few facts safe to show.
+// The sentences are in failure-words.ts, the same in the window, in dialogs and in the log.
+
+/** The vault (reliability.md, "Errors (closed set)"). */
+export const vaultFailureCodes = [
+  'not_a_vault',
+  'newer_version',
+  'truncated',
+  'corrupt',
+  'kdf_out_of_bounds',
+  'wrong_passphrase',
+  'tampered',
+  'changed_on_disk',
+  'locked_by_other',
+  'disk_full',
+  'io_error',
+  'read_only',
+  'vault_exists',
+  'vault_missing',
+  'vault_locked',
+  'vault_too_large',
+  'self_test_failed',
+] as const;
+export type VaultFailureCode = (typeof vaultFailureCodes)[number];
+
+/** A call to the gateway (reliability.md groups A to F). */
+export const gatewayFailureCodes = [
+  // refused here, nothing sent
+  'wrong_access_type',
+  'scope_required',
+  'scope_not_registered',
+  'token_unusable',
+  // no connection
+  'name_not_found',
+  'connect_refused',
+  'connect_failed',
+  'connect_timeout',
+  'handshake_timeout',
+  'connection_reset',
+  // TLS
+  'tls_self_signed',
+  'tls_unknown_authority',
+  'tls_expired',
+  'tls_not_yet_valid',
+  'tls_wrong_host',
+  'tls_protocol',
+  // the answer as a whole
+  'headers_timeout',
+  'total_timeout',
+  'cancelled',
+  'incomplete_response',
+  'body_too_large',
+  'header_overflow',
+  'protocol_error',
+  'encoding_refused',
+  'redirect_refused',
+  'proxy_auth',
+  'endpoint_mismatch',
+  'rate_limited',
+  'server_error',
+  'unexpected_status',
+  'http_error',
+  // the token answer
+  'empty_response',
+  'not_json',
+  'invalid_response',
+  'ambiguous_response',
+  'unsupported_token_type',
+  // OAuth error codes, RFC 6749 section 5.2 and RFC 7009 section 2.2.1, as the RFCs spell them
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+  'invalid_target',
+  'temporarily_unavailable',
+  'unsupported_token_type_revoke',
+  'unknown_oauth_error',
+  // the token on a resource request
+  'token_refused',
+  'insufficient_scope',
+] as const;
+export type GatewayFailureCode = (typeof gatewayFailureCodes)[number];
+
+/** What a person or a window asked for that cannot be done. */
+export const requestFailureCodes = [
+  'cancelled_by_person',
+  'unknown_environment',
+  'unknown_credential',
+  'unknown_token',
+  'address_invalid',
+  'authority_invalid',
+  'file_unreadable',
+  'file_too_large',
+  'secret_empty',
+  'secret_too_large',
+  'clipboard_empty',
+  'passphrase_too_weak',
+  'passphrases_differ',
+  'too_many_attempts',
+  'label_taken',
+  'live_tokens_exist',
+  'credentials_exist',
+  'built_in_environment',
+  'copy_disabled',
+  'token_text_gone',
+  'not_revocable_here',
+  'not_checkable',
+  'already_running',
+  'attempts_stopped',
+  'practice_unavailable',
+  'invalid_input',
+  'not_allowed',
+  'internal_error',
+] as const;
+export type RequestFailureCode = (typeof requestFailureCodes)[number];
+
+export const failureCodes = [
+  ...vaultFailureCodes,
+  ...gatewayFailureCodes,
+  ...requestFailureCodes,
+] as const;
+export type FailureCode = VaultFailureCode | GatewayFailureCode | RequestFailureCode;
+
+/** Facts beside a code. Every field is optional, bounded, and never holds a secret or a token. */
+export interface FailureFacts {
+  /** Which call: `token`, `revoke`, `identity check`, `positions`. */
+  readonly call?: string | undefined;
+  /** Host the call went to, punycode. */
+  readonly host?: string | undefined;
+  /** HTTP status the server answered with. */
+  readonly status?: number | undefined;
+  readonly durationMs?: number | undefined;
+  /** Which of RFC 6749's codes the server named, at most 64 printable characters. */
+  readonly oauthError?: string | undefined;
+  /** The server's own words: plain text, masked, at most 300 characters. */
+  readonly serverSaid?: string | undefined;
+  /** Host of a redirect's Location, or issuer of a certificate, or name of a field. */
+  readonly about?: string | undefined;
+  /** The scopes asked for, where the failure concerns them. */
+  readonly scopes?: readonly string[] | undefined;
+  /** When a retry makes sense, wall clock. */
+  readonly retryAtMs?: number | undefined;
+  /** How many of something: live tokens, seconds to wait. */
+  readonly count?: number | undefined;
+  /** True where the request left and its effect is unknown: a token may have been issued. */
+  readonly possiblyDone?: boolean | undefined;
+  readonly correlationId?: string | undefined;
+}
+
+export interface Failure {
+  readonly code: FailureCode;
+  readonly facts?: FailureFacts | undefined;
+}

@@ -1,0 +1,212 @@
+// The contract between the app window and main: input, output, and whether main must ask the person
+// in a dialog of its own first (I6). Preload, renderer types, handlers and tests derive from it.
+import * as v from 'valibot';
+import { type CallName, type EventName } from './ipc-channels.ts';
+import type { Failure } from './failure.ts';
+import {
+  accessTypes,
+  environmentKinds,
+  partnerPermissions,
+  partnerSteps,
+  secretSources,
+  themes,
+  traderScopes,
+} from './words.ts';
+import {
+  addressCheckView,
+  appView,
+  authorityView,
+  checkReportView,
+  practiceFaults,
+  practiceView,
+} from './views.ts';
+
+const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
+// One line of text a person typed: no control or bidirectional override characters.
+const line = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(min),
+    v.maxLength(max),
+    v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u),
+  );
+const nothing = v.undefined();
+const done = v.literal('done');
+/** The person closed the dialog or entry window: not an error. */
+const doneOrCancelled = v.picklist(['done', 'cancelled']);
+const scopes = v.array(v.picklist(traderScopes));
+const tags = v.pipe(v.array(line(1, 40)), v.maxLength(12));
+
+interface CallShape {
+  readonly input: v.GenericSchema;
+  readonly output: v.GenericSchema;
+  /** True: a handler may act only after the confirm port of main said yes. */
+  readonly confirm: boolean;
+}
+
+export const calls = {
+  viewCurrent: { input: nothing, output: appView, confirm: false },
+  vaultCreate: { input: nothing, output: doneOrCancelled, confirm: false },
+  vaultUnlock: { input: nothing, output: doneOrCancelled, confirm: false },
+  vaultLock: { input: nothing, output: done, confirm: false },
+  environmentCheckAddress: {
+    input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),
+    output: addressCheckView,
+    confirm: false,
+  },
+  environmentChooseAuthority: {
+    input: nothing,
+    output: v.union([authorityView, v.literal('cancelled')]),
+    confirm: false,
+  },
+  environmentAdd: {
+    input: v.strictObject({
+      name: line(1, 80),
+      kind: v.picklist(environmentKinds),
+      baseUrl: v.pipe(v.string(), v.maxLength(4096)),
+      tradeUrl: v.pipe(v.string(), v.maxLength(4096)),
+      authorityHandle: v.nullable(id),
+    }),
+    output: v.strictObject({ environmentId: id }),
+    confirm: false,
+  },
+  environmentRemove: {
+    input: v.strictObject({ environmentId: id }),
+    output: doneOrCancelled,
+    confirm: true,
+  },
+  credentialAdd: {
+    input: v.strictObject({
+      label: line(1, 80),
+      clientId: line(1, 256),
+      accessType: v.picklist(accessTypes),
+      environmentId: id,
+      registeredScopes: scopes,
+      permission: v.nullable(v.picklist(partnerPermissions)),
+      ownerAccount: line(0, 80),
+      tags,
+      secretSource: v.picklist(secretSources),
+    }),
+    output: v.union([v.strictObject({ credentialId: id }), v.literal('cancelled')]),
+    confirm: false,
+  },
+  credentialEdit: {
+    input: v.strictObject({
+      credentialId: id,
+      label: line(1, 80),
+      registeredScopes: scopes,
+      permission: v.nullable(v.picklist(partnerPermissions)),
+      ownerAccount: line(0, 80),
+      tags,
+    }),
+    output: done,
+    confirm: false,
+  },
+  credentialReplaceSecret: {
+    input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),
+    output: doneOrCancelled,
+    confirm: true,
+  },
+  credentialRemove: {
+    /** `revokeFirst`: revoke what lives, then delete. Without it, live tokens refuse the deletion. */
+    input: v.strictObject({ credentialId: id, revokeFirst: v.boolean() }),
+    output: doneOrCancelled,
+    confirm: true,
+  },
+  tokenGet: {
+    /** Scopes for Trader, at least one; empty for Partner. */
+    input: v.strictObject({ credentialId: id, scopes }),
+    output: v.strictObject({ tokenId: id }),
+    confirm: false,
+  },
+  tokenRenew: {
+    input: v.strictObject({ tokenId: id }),
+    output: v.strictObject({ tokenId: id }),
+    confirm: false,
+  },
+  tokenCheck: {
+    input: v.strictObject({ tokenId: id }),
+    output: checkReportView,
+    confirm: false,
+  },
+  tokenRevoke: { input: v.strictObject({ tokenId: id }), output: done, confirm: false },
+  tokenForget: {
+    input: v.strictObject({ tokenId: id }),
+    output: v.picklist(['forgotten', 'revoked_then_forgotten', 'cancelled']),
+    confirm: true,
+  },
+  tokenCopy: { input: v.strictObject({ tokenId: id }), output: doneOrCancelled, confirm: true },
+  clipboardClear: { input: nothing, output: done, confirm: false },
+  partnerPlanStart: { input: v.strictObject({ tokenId: id }), output: done, confirm: false },
+  partnerPlanStep: {
+    input: v.strictObject({ tokenId: id, step: v.picklist(partnerSteps), done: v.boolean() }),
+    output: done,
+    confirm: false,
+  },
+  partnerPlanTryOldSecret: {
+    input: v.strictObject({ tokenId: id }),
+    output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),
+    confirm: true,
+  },
+  settingsChange: {
+    input: v.strictObject({
+      theme: v.optional(v.picklist(themes)),
+      copyTokens: v.optional(v.boolean()),
+    }),
+    output: doneOrCancelled,
+    confirm: false,
+  },
+  practiceCurrent: { input: nothing, output: practiceView, confirm: false },
+  practiceChange: {
+    input: v.strictObject({
+      traderLifetimeSeconds: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(86_400)),
+      ),
+      partnerLifetimeSeconds: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(86_400)),
+      ),
+      propagationSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600))),
+      slowFirstCallMs: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)),
+      ),
+      fault: v.optional(v.picklist(practiceFaults)),
+    }),
+    output: practiceView,
+    confirm: false,
+  },
+} as const satisfies Record<CallName, CallShape>;
+
+export type Calls = typeof calls;
+export type CallInput<N extends CallName> = v.InferOutput<Calls[N]['input']>;
+export type CallOutput<N extends CallName> = v.InferOutput<Calls[N]['output']>;
+
+/** Commands of the application menu that the window carries out. */
+export const commands = [
+  'new_credential',
+  'new_environment',
+  'settings',
+  'search',
+  'shortcuts',
+] as const;
+
+export const events = {
+  viewChanged: appView,
+  commandInvoked: v.picklist(commands),
+} as const satisfies Record<EventName, v.GenericSchema>;
+export type EventPayload<N extends EventName> = v.InferOutput<(typeof events)[N]>;
+
+export type Answer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+/** What the preload puts on `window.strongroom`: one method per call, one subscription per event. */
+export type Bridge = {
+  readonly [N in CallName]: undefined extends CallInput<N>
+    ? () => Promise<Answer<CallOutput<N>>>
+    : (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
+} & {
+  /** Subscribes; the answer unsubscribes. */
+  readonly [N in EventName as `on${Capitalize<N>}`]: (
+    listener: (payload: EventPayload<N>) => void,
+  ) => () => void;
+};

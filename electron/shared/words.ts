@@ -1,0 +1,80 @@
+// The closed word lists every process shares. A leaf: imports nothing, so that domain, preload and
+// renderer may all use it.
+
+/** The two access types of specification section 1. One never uses the other's endpoints. */
+export const accessTypes = ['trader', 'partner'] as const;
+export type AccessType = (typeof accessTypes)[number];
+
+/** Trader scopes, specification section 2.6. */
+export const traderScopes = ['TRADER_READ', 'TRADER_TRADE'] as const;
+export type TraderScope = (typeof traderScopes)[number];
+
+/** What the web app says a Partner key may do (specification 2.1). Told by the person, never sent. */
+export const partnerPermissions = ['read', 'write'] as const;
+export type PartnerPermission = (typeof partnerPermissions)[number];
+
+export const environmentKinds = ['practice', 'sandbox', 'production'] as const;
+export type EnvironmentKind = (typeof environmentKinds)[number];
+
+/** Where a client secret comes from. It never passes through the app window. */
+export const secretSources = ['entry', 'clipboard', 'file'] as const;
+export type SecretSource = (typeof secretSources)[number];
+
+/** What a token is right now. The words shown are in interface.md's status vocabulary. */
+export const tokenStates = [
+  'requesting', // the request is in flight
+  'possibly_issued', // no answer came: the server may have minted a token nobody has seen
+  'quarantined', // a token came that must not be used (reliability.md, Q)
+  'active',
+  'expiring',
+  'expired',
+  'refused', // the server answered 401 before the time was up
+  'unclear', // the last check could not tell
+  'superseded', // replaced by a renewal, not revoked, still live
+  'revoking', // the intent is saved; no acceptance yet
+  'revoke_failed', // not accepted for good; the token may be live
+  'propagating', // accepted by the server, may still work
+  'still_honoured', // accepted, yet still working after the propagation window: alarm
+  'verified', // refused again and again since: dead
+  'not_verifiable', // accepted, and no documented way to prove it
+  'needs_you', // Partner: manual steps in the web app are under way
+  'forgotten', // its text was dropped here; it lives on the server until it expires
+] as const;
+export type TokenState = (typeof tokenStates)[number];
+
+/** What was odd about an answer, noted and shown, never hidden (reliability.md group B). */
+export const anomalies = [
+  'expires_in_missing',
+  'expires_in_text',
+  'expires_in_invalid',
+  'expires_in_not_positive',
+  'expires_in_fraction',
+  'expires_in_too_long',
+  'scope_missing',
+  'scope_malformed',
+  'scope_narrower',
+  'scope_wider',
+  'content_type_unexpected',
+  'unrequested_token_discarded',
+  'revoke_answer_html',
+  'revoke_answer_unusual_status',
+  'clock_skew',
+] as const;
+export type Anomaly = (typeof anomalies)[number];
+
+/** Why a token that arrived is kept but never used. */
+export const quarantineReasons = [
+  'unsupported_token_type',
+  'token_characters',
+  'token_too_large',
+  'ambiguous_response',
+  'unexpected_success_status',
+] as const;
+export type QuarantineReason = (typeof quarantineReasons)[number];
+
+/** One step of the Partner plan (specification 5.9), in order. */
+export const partnerSteps = ['revoke_key', 'rotate_secret'] as const;
+export type PartnerStep = (typeof partnerSteps)[number];
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];

@@ -1,0 +1,99 @@
+// Builds every bundle of the app (`vite build --app`) and holds the test runner's settings.
+// One environment per preload: a sandboxed preload is a single file and cannot load a shared chunk.
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { EnvironmentOptions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+const at = (...parts: string[]): string => path.join(root, ...parts);
+const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+
+function nodeBundle(
+  entry: string,
+  name: string,
+  format: 'es' | 'cjs',
+  external: (string | RegExp)[],
+): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: at('dist', path.dirname(name)),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'node24',
+      minify: false,
+      ssr: true,
+      rolldownOptions: {
+        input: { [path.basename(name)]: at(entry) },
+        external,
+        output: {
+          format,
+          entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
+          codeSplitting: false,
+        },
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: at('renderer'),
+  base: '/',
+  plugins: [react()],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: at('dist/renderer'),
+        emptyOutDir: true,
+        modulePreload: false,
+        assetsInlineLimit: 0,
+        target: 'chrome150',
+        rolldownOptions: {
+          input: {
+            app: at('renderer/index.html'),
+            'secret-entry': at('renderer/secret-entry.html'),
+          },
+        },
+      },
+    },
+    main: nodeBundle('electron/main/index.ts', 'main/index', 'es', [
+      'electron',
+      /^@node-rs\//,
+      ...nodeBuiltins,
+    ]),
+    preloadApp: nodeBundle('electron/preload/app.ts', 'preload/app', 'cjs', ['electron']),
+    preloadSecretEntry: nodeBundle(
+      'electron/preload/secret-entry.ts',
+      'preload/secret-entry',
+      'cjs',
+      ['electron'],
+    ),
+  },
+  test: {
+    root,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['test/{unit,gateway,security,reliability,host}/**/*.test.ts'],
+          environment: 'node',
+          alias: { electron: at('test/support/no-electron.ts') },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'renderer',
+          include: ['test/renderer/**/*.test.tsx'],
+          environment: 'jsdom',
+        },
+      },
+    ],
+  },
+});
