@@ -30,7 +30,7 @@ export const failureView = v.strictObject({
       oauthError: v.optional(text(64)),
       serverSaid: v.optional(text(300)),
       about: v.optional(text(300)),
-      scopes: v.optional(v.array(text(200))),
+      scopes: v.optional(v.pipe(v.array(text(200)), v.readonly())),
       retryAtMs: v.optional(timeMs),
       count: v.optional(count),
       possiblyDone: v.optional(v.boolean()),
@@ -148,6 +148,8 @@ export const credentialView = v.strictObject({
   refusalsInARow: count,
   /** Another credential with the same owner account has the other access type (spec 1, rule 2). */
   accessTypeConflict: v.boolean(),
+  /** Deletion was asked for and waits until every token is dead. */
+  removing: v.boolean(),
   lastFailure: v.nullable(v.strictObject({ atMs: timeMs, failure: failureView })),
   /** Newest first. */
   tokens: v.array(tokenView),

@@ -23,5 +23,7 @@ export interface Credential {
   /** Keyed fingerprint of the secret, under a key of this vault. */
   readonly secretFingerprint: string;
   readonly refusalsInARow: number;
+  /** The person asked to revoke everything and delete it: it goes once its tokens are dead. */
+  readonly removeWhenDead: boolean;
   readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;
 }

@@ -61,4 +61,6 @@ export interface Token {
   readonly revocation: Revocation | null;
   readonly partnerPlan: PartnerPlan | null;
   readonly forgottenAtMs: number | null;
+  /** The person asked to revoke it and then forget it: its row goes once it is dead. */
+  readonly forgetWhenDead: boolean;
 }

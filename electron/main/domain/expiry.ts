@@ -1,0 +1,60 @@
+// How long a token is still good for. Expiry counts from the moment the request was sent
+// (reliability.md case 111), and what remains is the smaller of wall and monotonic time (case 112),
+// so that a clock set back never lengthens a token's life.
+import type { AccessType } from '../../shared/words.ts';
+import type { Clock } from './clock.ts';
+
+/** Documented lifetimes, specification section 8: the ceiling where the server named none. */
+export const documentedLifetimeSeconds: Readonly<Record<AccessType, number>> = {
+  trader: 24 * 3600,
+  partner: 2 * 3600,
+};
+
+/** Where a token's remaining time was last known for sure, on the clock that cannot be set. */
+export interface ExpiryAnchor {
+  readonly monotonicMs: number;
+  readonly remainingMs: number;
+}
+
+export interface Lifetime {
+  readonly sentAtMs: number;
+  readonly lifetimeSeconds: number | null;
+}
+
+/** Remaining by the wall clock alone, never more than the whole lifetime; null when unknown. */
+function wallRemainingMs(life: Lifetime, nowMs: number): number | null {
+  if (life.lifetimeSeconds === null) return null;
+  const wholeMs = life.lifetimeSeconds * 1000;
+  return Math.min(wholeMs, life.sentAtMs + wholeMs - nowMs);
+}
+
+/** Anchors a token now; for one that just arrived, pass when its request was sent. */
+export function anchorExpiry(
+  life: Lifetime,
+  clock: Clock,
+  sentMonotonicMs?: number,
+): ExpiryAnchor | null {
+  if (life.lifetimeSeconds === null) return null;
+  if (sentMonotonicMs !== undefined) {
+    return { monotonicMs: sentMonotonicMs, remainingMs: life.lifetimeSeconds * 1000 };
+  }
+  const remainingMs = wallRemainingMs(life, clock.nowMs()) ?? 0;
+  return { monotonicMs: clock.monotonicMs(), remainingMs };
+}
+
+/** Milliseconds left, possibly negative; null when the expiry is unknown. */
+export function remainingMs(
+  life: Lifetime,
+  anchor: ExpiryAnchor | null,
+  clock: Clock,
+): number | null {
+  const byWall = wallRemainingMs(life, clock.nowMs());
+  if (byWall === null) return null;
+  if (anchor === null) return byWall;
+  return Math.min(byWall, anchor.remainingMs - (clock.monotonicMs() - anchor.monotonicMs));
+}
+
+/** From here on a token counts as expiring: a tenth of its life, at least ten minutes. */
+export function expiringThresholdMs(lifetimeSeconds: number): number {
+  return Math.max(lifetimeSeconds * 100, 10 * 60_000);
+}

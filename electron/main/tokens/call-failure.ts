@@ -1,0 +1,31 @@
+// From a gateway or vault failure to the one shape that may be shown and kept: closed code, safe facts.
+import type { Failure } from '../../shared/failure.ts';
+import type { GatewayFailure } from '../gateway/gateway.ts';
+import type { VaultFailure } from '../vault/vault.ts';
+
+export function fromGateway(
+  failure: GatewayFailure,
+  nowMs: number,
+  scopes: readonly string[] = [],
+): Failure {
+  const { facts } = failure;
+  return {
+    code: failure.code,
+    facts: {
+      call: facts.call,
+      host: facts.host,
+      durationMs: Math.round(facts.durationMs),
+      ...(facts.status === null ? {} : { status: facts.status }),
+      ...(failure.oauthError === null ? {} : { oauthError: failure.oauthError }),
+      ...(failure.serverSaid === null ? {} : { serverSaid: failure.serverSaid }),
+      ...(failure.about === null ? {} : { about: failure.about }),
+      ...(failure.retryAfterMs === null ? {} : { retryAtMs: nowMs + failure.retryAfterMs }),
+      ...(scopes.length === 0 ? {} : { scopes: [...scopes] }),
+      ...(failure.possiblyDone ? { possiblyDone: true } : {}),
+    },
+  };
+}
+
+export function fromVault(failure: VaultFailure): Failure {
+  return { code: failure.code };
+}

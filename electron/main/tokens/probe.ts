@@ -1,0 +1,77 @@
+// Asks the documented resource call whether a token works, and reads the answer's status for what it
+// proves: no more. A read-only Trader token refused at the trading host proves nothing either way.
+import type { AccessType } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { CheckOutcome, Token, TokenCheck } from '../domain/token.ts';
+import { isVerifiable } from '../domain/token-state.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { ProbeAnswer } from '../gateway/gateway.ts';
+import { fromGateway, fromVault } from './call-failure.ts';
+import type { Room, TokenPlace } from './room.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
+
+export interface Probe {
+  readonly check: TokenCheck;
+  readonly host: string;
+  readonly answer: ProbeAnswer | null;
+  readonly failure: Failure | null;
+}
+
+export function outcomeOf(status: number, token: Token, accessType: AccessType): CheckOutcome {
+  if (status >= 200 && status < 300) return 'honoured';
+  if (status === 401) return isVerifiable(token, accessType) ? 'refused' : 'unclear';
+  return status === 403 ? 'forbidden' : 'unclear';
+}
+
+/** One probe. `read` sees the token's text before it is wiped, to mask echoes of it. */
+export async function probe<T>(
+  room: Room,
+  texts: UnsavedTokens,
+  place: TokenPlace,
+  read: (probe: Probe, text: SecretBytes) => T,
+): Promise<Result<T, Failure>> {
+  const { token, credential, target } = place;
+  const text = texts.openText(token.id);
+  if (!text.ok) {
+    return fail(
+      texts.hasText(token.id) ? fromVault(text.failure) : { code: 'token_text_gone' as const },
+    );
+  }
+  const atMs = room.clock.nowMs();
+  try {
+    const answer = await room.activities.during(
+      { call: 'check', credentialId: credential.id, tokenId: token.id, startedAtMs: atMs },
+      () =>
+        room.gateway.probeToken(target, credential.accessType, text.value, {
+          signal: room.closing,
+        }),
+    );
+    const { facts } = answer.ok ? answer.value : answer.failure;
+    if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
+    const outcome = answer.ok
+      ? outcomeOf(answer.value.status, token, credential.accessType)
+      : 'no_answer';
+    const check = { atMs, outcome, status: facts.status, durationMs: Math.round(facts.durationMs) };
+    const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
+    return ok(
+      read(
+        { check, host: facts.host, answer: answer.ok ? answer.value : null, failure },
+        text.value,
+      ),
+    );
+  } finally {
+    text.value.wipe();
+  }
+}
+
+/** What one probe changes in the token: a clear answer beats every countdown, either way. */
+export function withCheck(token: Token, check: TokenCheck): Token {
+  const refusedAtMs =
+    check.outcome === 'refused'
+      ? (token.refusedAtMs ?? check.atMs)
+      : check.outcome === 'honoured'
+        ? null
+        : token.refusedAtMs;
+  return { ...token, lastCheck: check, refusedAtMs };
+}
