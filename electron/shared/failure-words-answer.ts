@@ -1,0 +1,129 @@
+// Words for answers the server did give: status, shape, OAuth error codes (RFC 6749 section 5.2, RFC
+// 7009 section 2.2.1) and refusals on a request. The specification gives no error body (section 7):
+// where the server named no cause, none is named here. Pure.
+import type { FailureFacts } from './failure.ts';
+import { hostOf, statusOf, type Words } from './failure-words-shape.ts';
+
+const notStored = 'Nothing in it can be used as a token, and nothing was kept.';
+const asked = (facts: FailureFacts): string =>
+  facts.scopes === undefined || facts.scopes.length === 0 ? '' : ` ${facts.scopes.join(' ')}`;
+
+export const answerWords = {
+  endpoint_mismatch: (facts: FailureFacts): Words => [
+    `${hostOf(facts)} does not know this endpoint${statusOf(facts)}.`,
+    'The address may be another service, or the access type may be wrong.',
+    'Check the base address and the access type.',
+  ],
+  rate_limited: (facts: FailureFacts): Words => [
+    `${hostOf(facts)} asks to slow down${statusOf(facts)}.`,
+    'The request was not carried out.',
+    'Wait a little, then try again.',
+  ],
+  server_error: (facts: FailureFacts): Words => [
+    `${hostOf(facts)} had an error of its own${statusOf(facts)}.`,
+    'This says nothing about the credentials.',
+    'Wait a little, then try again.',
+  ],
+  unexpected_status: (facts: FailureFacts): Words => [
+    `${hostOf(facts)} gave an answer that was not expected${statusOf(facts)}.`,
+    'Its meaning is not specified, so it was not used.',
+    'Check the address, then try again.',
+  ],
+  http_error: (facts: FailureFacts): Words =>
+    facts.call === undefined || facts.call === 'token'
+      ? [
+          `The server refused these credentials or scopes${statusOf(facts)}.`,
+          'It did not say which.',
+          'Check the scopes and the access type; replace the secret if it was rotated.',
+        ]
+      : [
+          `The server refused the request${statusOf(facts)}.`,
+          'It did not say why.',
+          'Check the access type and the address of the environment.',
+        ],
+  empty_response: (facts: FailureFacts): Words => [
+    `${hostOf(facts)} answered with nothing.`,
+    'There is no token in an empty answer.',
+    'Check the address, then try again.',
+  ],
+  not_json: (facts: FailureFacts): Words => [
+    `${hostOf(facts)} did not answer with JSON.`,
+    `A web page or a proxy may have answered. ${notStored}`,
+    'Check the address of the environment.',
+  ],
+  invalid_response: (facts: FailureFacts): Words => [
+    `The answer of ${hostOf(facts)} is not a token answer.`,
+    notStored,
+    'Check the address and the access type.',
+  ],
+  ambiguous_response: (facts: FailureFacts): Words => [
+    `The answer of ${hostOf(facts)} names the token more than once.`,
+    'Which one counts cannot be known; both are kept aside and never used.',
+    'Revoke what is kept aside, and tell the operator of the server.',
+  ],
+  unsupported_token_type: (facts: FailureFacts): Words => [
+    `${hostOf(facts)} sent a kind of token that is not Bearer.`,
+    'It is kept aside and never used.',
+    'Revoke it; check that the address is the right server.',
+  ],
+  invalid_request: [
+    'The server found the request malformed.',
+    'It named invalid_request and did not say which part.',
+    'Check the access type and the base address.',
+  ],
+  invalid_client: [
+    'The server does not accept these client credentials.',
+    'It named invalid_client: the client id or the secret is wrong, rotated or deleted.',
+    'Compare the client id with the web app; replace the secret if it was rotated.',
+  ],
+  invalid_grant: [
+    'The server refused the grant.',
+    'It named invalid_grant, which is unusual for client credentials.',
+    'Check the access type and the base address.',
+  ],
+  unauthorized_client: [
+    'This client may not get tokens this way.',
+    'The server named unauthorized_client.',
+    'Check in the web app that the client is enabled for the API.',
+  ],
+  unsupported_grant_type: [
+    'The server does not offer client credentials at this address.',
+    'It named unsupported_grant_type.',
+    'Check the base address and the access type.',
+  ],
+  invalid_scope: (facts: FailureFacts): Words => [
+    `The server does not grant the scopes asked for${asked(facts) === '' ? '' : ':'}${asked(facts)}.`,
+    'It named invalid_scope. Scopes are fixed when the client is registered.',
+    'Choose fewer scopes, or correct the registered scopes of the credential.',
+  ],
+  invalid_target: [
+    'The server does not issue tokens for this resource.',
+    'It named invalid_target.',
+    'Check the base address.',
+  ],
+  temporarily_unavailable: [
+    'The server is not available for a while.',
+    'It named temporarily_unavailable. This says nothing about the credentials.',
+    'Wait a little, then try again.',
+  ],
+  unsupported_token_type_revoke: [
+    'The server does not revoke tokens of this kind.',
+    'The token stays live until it expires.',
+    'Rotate the secret or delete the client in the web app.',
+  ],
+  unknown_oauth_error: (facts: FailureFacts): Words => [
+    `The server refused with a code of its own${facts.oauthError === undefined ? '' : `: ${facts.oauthError}`}.`,
+    'The specification does not say what it means.',
+    'Check scopes, secret and access type; ask the operator of the server.',
+  ],
+  token_refused: (facts: FailureFacts): Words => [
+    `The server no longer accepts this token${statusOf(facts)}.`,
+    'It expired early, was revoked elsewhere, or its revocation is still spreading.',
+    'Get a new token once. If that is refused too, stop and check the credential.',
+  ],
+  insufficient_scope: (facts: FailureFacts): Words => [
+    `The token works, but it may not do this${statusOf(facts)}.`,
+    'The server knows the token; its permission is not enough.',
+    'Compare the granted scopes with what this call needs.',
+  ],
+} as const;

@@ -1,0 +1,21 @@
+// The shape of one failure's words, and the few phrases that several of them share. Pure.
+import type { FailureFacts } from './failure.ts';
+
+/** What happened, what it means, what to do. */
+export type Words = readonly [what: string, means: string, todo: string];
+export type Say = Words | ((facts: FailureFacts) => Words);
+
+export const hostOf = (facts: FailureFacts): string => facts.host ?? 'the server';
+
+export const statusOf = (facts: FailureFacts): string =>
+  facts.status === undefined ? '' : ` (status ${facts.status})`;
+
+/** "1 live token", "3 live tokens". */
+export const counted = (count: number, one: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${one}s`;
+
+/** A wait in whole seconds or minutes, rounded up so that it is never too short. */
+export function wait(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return whole < 120 ? counted(whole, 'second') : counted(Math.ceil(whole / 60), 'minute');
+}

@@ -1,0 +1,91 @@
+// Words for failures of the vault file (reliability.md, closed set of vault errors). Pure.
+import type { VaultFailureCode } from './failure.ts';
+import type { Say } from './failure-words-shape.ts';
+
+export const vaultWords = {
+  not_a_vault: [
+    'The vault file is not a Strongroom vault.',
+    'Something else lies at its place; it was left as it is.',
+    'Put the vault file back, or move the other file away and start again.',
+  ],
+  newer_version: [
+    'The vault was written by a newer Strongroom.',
+    'This version does not know the format and has not touched the file.',
+    'Open it with the newer version.',
+  ],
+  truncated: [
+    'The vault file is cut short.',
+    'Its end is missing, so nothing in it can be trusted. It was kept aside unchanged.',
+    'Open the newest good backup.',
+  ],
+  corrupt: [
+    'The vault file is damaged.',
+    'Its checksum does not match, as after a disk or copy error. It was kept aside unchanged.',
+    'Open the newest good backup.',
+  ],
+  kdf_out_of_bounds: [
+    'The vault asks for passphrase work outside the allowed bounds.',
+    'A damaged or hostile header does this; nothing was computed.',
+    'Open the newest good backup.',
+  ],
+  wrong_passphrase: [
+    'That passphrase does not open this vault.',
+    'Nothing was changed, and the vault file itself is sound.',
+    'Try again; check caps lock and keyboard layout.',
+  ],
+  tampered: [
+    'The vault fails its seal.',
+    'It was changed by something other than Strongroom. It was kept aside unchanged.',
+    'Do not trust its contents. Open the newest good backup.',
+  ],
+  changed_on_disk: [
+    'The vault file changed on disk while it was open here.',
+    'Another copy of the vault was saved; this change was not saved over it.',
+    'Lock, unlock to load the newer copy, then make the change again.',
+  ],
+  locked_by_other: [
+    'Another Strongroom has this vault open.',
+    'Two writers could lose each other’s changes, so this one stays out.',
+    'Use the window that is already open, or close it first.',
+  ],
+  disk_full: [
+    'The disk is full.',
+    'The change is not saved. The earlier vault file is intact.',
+    'Free some space, then try again.',
+  ],
+  io_error: [
+    'The vault file could not be read or written.',
+    'The system reported an error; nothing was overwritten.',
+    'Check the disk and the folder, then try again.',
+  ],
+  read_only: [
+    'The vault cannot be written.',
+    'The file or its folder is read-only, so the change is not saved.',
+    'Allow writing to the folder, then try again.',
+  ],
+  vault_exists: [
+    'There is already a vault here.',
+    'A new one would replace it, so none was made.',
+    'Unlock the existing vault.',
+  ],
+  vault_missing: [
+    'No vault file was found.',
+    'It was moved or removed since Strongroom started.',
+    'Put the file back, or choose a passphrase to make a new vault.',
+  ],
+  vault_locked: [
+    'The vault is locked.',
+    'No secret or token is open, so nothing was done.',
+    'Unlock it, then try again.',
+  ],
+  vault_too_large: [
+    'The vault would grow beyond its size limit.',
+    'The change is not saved.',
+    'Delete credentials you no longer need, then try again.',
+  ],
+  self_test_failed: [
+    'The cryptography self-test failed.',
+    'A sealing primitive gave a wrong answer on this machine, so no vault is opened.',
+    'Install Strongroom again. If it happens again, do not use it on this machine.',
+  ],
+} as const satisfies Readonly<Record<VaultFailureCode, Say>>;
