@@ -1,0 +1,208 @@
+// What the practice gateway can be told to answer where the specification is silent, or goes wrong.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { practiceFaults } from '../../electron/shared/views.ts';
+import { namedFaults, type NamedFault } from '../../electron/main/practice/faults.ts';
+import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import {
+  askPartnerToken,
+  askTraderToken,
+  mintToken,
+  revoke,
+  whoAmI,
+} from '../support/practice-calls.ts';
+
+let practice: PracticeForTests;
+beforeAll(async () => {
+  practice = await startPractice();
+});
+afterAll(() => practice.stop());
+beforeEach(() => {
+  practice.controls.clearFaults();
+  practice.controls.set({ fault: 'none', badCredentials: 'invalid_client_401' });
+});
+
+const once = (fault: NamedFault): void =>
+  practice.controls.inject({ endpoint: 'any', fault, times: 1 });
+const live = (): number => practice.controls.liveTokens(practice.trader.clientId);
+
+describe('fault', () => {
+  it('exists for every name the window offers', () => {
+    expect(practiceFaults.filter((name) => name !== 'none' && !(name in namedFaults))).toEqual([]);
+  });
+
+  it.each([
+    ['invalid_client_400', 400, 'application/json', false],
+    ['invalid_client_401', 401, 'application/json', false],
+    ['invalid_client_401_challenge', 401, 'application/json', true],
+    ['forbidden_empty', 403, undefined, false],
+    ['html_error', 502, 'text/html; charset=utf-8', false],
+    ['server_error_500', 500, undefined, false],
+    ['server_error_503', 503, 'application/json', false],
+    ['rate_limited_429', 429, undefined, false],
+    ['redirect', 307, undefined, false],
+  ] as const)('%s answers %i and mints nothing', async (fault, status, type, challenge) => {
+    const before = live();
+    once(fault);
+    const answer = await askTraderToken(practice, practice.trader);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe(type);
+    expect('www-authenticate' in answer.headers).toBe(challenge);
+    expect(live()).toBe(before);
+  });
+
+  it('rate_limited_429 says when to come back', async () => {
+    once('rate_limited_429');
+    const answer = await askTraderToken(practice, practice.trader);
+    expect(answer.headers['retry-after']).toBe('5');
+  });
+
+  it('redirect points at a host that does not exist', async () => {
+    once('redirect');
+    const answer = await askTraderToken(practice, practice.trader);
+    expect(new URL(String(answer.headers['location'])).hostname).toMatch(/\.invalid$/);
+  });
+
+  it('narrower_scope grants less, and the token is worth less', async () => {
+    once('narrower_scope');
+    const answer = (await askTraderToken(practice, practice.trader)).json();
+    expect(answer['scope']).toBe('TRADER_READ');
+    expect((await whoAmI(practice, String(answer['access_token']))).status).toBe(403);
+  });
+
+  it('wider_scope grants more than was asked', async () => {
+    once('wider_scope');
+    const answer = await askTraderToken(practice, practice.trader, { scope: 'TRADER_READ' });
+    expect(answer.json()['scope']).toBe('TRADER_READ TRADER_TRADE');
+  });
+
+  it('wider_scope invents a scope where both were asked', async () => {
+    once('wider_scope');
+    const answer = await askTraderToken(practice, practice.trader);
+    expect(answer.json()['scope']).toBe('TRADER_READ TRADER_TRADE PRACTICE_EXTRA');
+  });
+
+  it('missing_expires_in leaves it out for both access types', async () => {
+    practice.controls.set({ fault: 'missing_expires_in' });
+    const trader = await askTraderToken(practice, practice.trader);
+    const partner = await askPartnerToken(practice, practice.partner);
+    expect([trader.json(), partner.json()].some((body) => 'expires_in' in body)).toBe(false);
+  });
+
+  it('drop closes the connection after reading, with no token minted', async () => {
+    const before = live();
+    once('drop');
+    await expect(askTraderToken(practice, practice.trader)).rejects.toThrow('socket hang up');
+    expect(live()).toBe(before);
+  });
+
+  it('lose_answer mints a token nobody sees', async () => {
+    const before = live();
+    once('lose_answer');
+    await expect(askTraderToken(practice, practice.trader)).rejects.toThrow('socket hang up');
+    expect(live()).toBe(before + 1);
+  });
+
+  it('hang reads the request and never answers', async () => {
+    practice.ledger.clear();
+    once('hang');
+    const asked = askTraderToken(practice, practice.trader);
+    const ended = vi.fn<() => void>();
+    asked.then(ended, ended);
+    await vi.waitFor(() => expect(practice.ledger.entries()).toHaveLength(1));
+    await askPartnerToken(practice, practice.partner);
+    expect(ended).not.toHaveBeenCalled();
+    expect(practice.ledger.entries()[0]).toMatchObject({ status: null });
+  });
+
+  it('bytes sends exactly these', async () => {
+    const bytes = Buffer.from('HTTP/1.1 299 Odd\r\nContent-Length: 2\r\n\r\nhi');
+    const fault = { kind: 'bytes', performs: 'nothing', bytes, close: true } as const;
+    practice.controls.inject({ endpoint: 'who_am_i', fault, times: 1 });
+    const answer = await whoAmI(practice, 'x');
+    expect([answer.status, answer.body]).toEqual([299, 'hi']);
+  });
+
+  it('answer can be anything', async () => {
+    const reply = () => ({
+      status: 200,
+      headers: { 'Content-Type': 'text/plain' },
+      body: Buffer.from('plain'),
+      note: 'test',
+      delayMs: 0,
+    });
+    const fault = { kind: 'answer', performs: 'nothing', reply } as const;
+    practice.controls.inject({ endpoint: 'who_am_i', fault, times: 1 });
+    expect((await whoAmI(practice, 'x')).body).toBe('plain');
+  });
+});
+
+describe('revoke answers of real servers', () => {
+  it.each([
+    ['revoke_json', 200],
+    ['revoke_html', 200],
+    ['revoke_204', 204],
+    ['revoke_202', 202],
+  ] as const)('%s is answered with %i, and the token ends', async (fault, status) => {
+    const token = await mintToken(practice, practice.trader);
+    once(fault);
+    expect((await revoke(practice, practice.trader, token)).status).toBe(status);
+    expect((await whoAmI(practice, token)).status).toBe(401);
+  });
+
+  it('server_error_503 leaves the token alive', async () => {
+    const token = await mintToken(practice, practice.trader);
+    once('server_error_503');
+    expect((await revoke(practice, practice.trader, token)).status).toBe(503);
+    expect((await whoAmI(practice, token)).status).toBe(200);
+  });
+});
+
+describe('injection', () => {
+  it('meets one request and no more', async () => {
+    once('server_error_503');
+    const statuses = [
+      (await askTraderToken(practice, practice.trader)).status,
+      (await askTraderToken(practice, practice.trader)).status,
+    ];
+    expect(statuses).toEqual([503, 200]);
+  });
+
+  it('meets its own endpoint alone', async () => {
+    practice.controls.inject({ endpoint: 'who_am_i', fault: 'server_error_503', times: 'always' });
+    const token = await mintToken(practice, practice.trader);
+    expect((await whoAmI(practice, token)).status).toBe(503);
+  });
+
+  it('comes before the fault of the settings', async () => {
+    practice.controls.set({ fault: 'rate_limited_429' });
+    once('server_error_503');
+    const statuses = [
+      (await askTraderToken(practice, practice.trader)).status,
+      (await askTraderToken(practice, practice.trader)).status,
+    ];
+    expect(statuses).toEqual([503, 429]);
+  });
+});
+
+describe('fault of the settings', () => {
+  it('leaves calls alone that could not answer so', async () => {
+    const token = await mintToken(practice, practice.trader);
+    practice.controls.set({ fault: 'invalid_client_400' });
+    expect((await whoAmI(practice, token)).status).toBe(200);
+    expect((await revoke(practice, practice.trader, token)).status).toBe(400);
+  });
+});
+
+describe('answer to bad credentials', () => {
+  it.each([
+    ['invalid_client_401', 401],
+    ['invalid_client_401_challenge', 401],
+    ['invalid_client_400', 400],
+    ['forbidden_empty', 403],
+    ['html_error', 403],
+  ] as const)('can be %s', async (badCredentials, status) => {
+    practice.controls.set({ badCredentials });
+    const answer = await askTraderToken(practice, { ...practice.trader, secret: 'wrong' });
+    expect(answer.status).toBe(status);
+  });
+});

@@ -1,0 +1,251 @@
+// The practice gateway as a whole: where it listens, what it remembers across a restart, what its
+// ledger and its view tell.
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import path from 'node:path';
+import { request } from 'node:https';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { practiceView } from '../../electron/shared/views.ts';
+import { practiceViewOf } from '../../electron/main/practice/practice-view.ts';
+import { handClock, startPractice, type PracticeForTests } from '../support/practice.ts';
+import type { PracticeOptions } from '../../electron/main/practice/practice-gateway.ts';
+import {
+  askTraderToken,
+  getBase,
+  mintToken,
+  PATHS,
+  positions,
+  revoke,
+  send,
+  whoAmI,
+} from '../support/practice-calls.ts';
+
+let folder: string;
+let stateFile: string;
+let running: PracticeForTests[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'practice-'));
+  stateFile = path.join(folder, 'deeper', 'practice.json');
+});
+afterEach(async () => {
+  await Promise.all(running.map((each) => each.stop()));
+  running = [];
+  await rm(folder, { recursive: true });
+});
+
+async function start(options: PracticeOptions = {}): Promise<PracticeForTests> {
+  const practice = await startPractice(options);
+  running.push(practice);
+  return practice;
+}
+
+describe('practice gateway', () => {
+  it('has one https address for each host, on 127.0.0.1', async () => {
+    const practice = await start();
+    const [base, trade] = [new URL(practice.baseUrl), new URL(practice.tradeUrl)];
+    expect([base.hostname, trade.hostname]).toEqual(['127.0.0.1', '127.0.0.1']);
+    expect([base.protocol, trade.protocol]).toEqual(['https:', 'https:']);
+    expect(base.port).not.toBe(trade.port);
+  });
+
+  it('listens on no other address of the machine (I7)', async () => {
+    const practice = await start();
+    const port = Number(new URL(practice.baseUrl).port);
+    const other = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+    // The port being free there shows that nobody listens; 127.0.0.1 itself is the control.
+    const free = await Promise.all(
+      [other ?? '127.0.0.2', '127.0.0.1'].map((host) => canListen(host, port)),
+    );
+    expect(free).toEqual([true, false]);
+  });
+
+  it('is refused by a client that does not trust its authority', async () => {
+    const practice = await start();
+    await expect(untrusting(practice.baseUrl)).rejects.toThrow(/unable to verify/);
+  });
+
+  it('has its own authority at every start', async () => {
+    const [first, second] = [await start(), await start()];
+    expect(first.authorityPem).not.toBe(second.authorityPem);
+  });
+
+  it('answers under the name localhost too', async () => {
+    const practice = await start();
+    const url = practice.baseUrl.replace('127.0.0.1', 'localhost');
+    const answer = await send(url, { authority: practice.authorityPem, family: 4 });
+    expect(answer.status).toBe(404);
+  });
+
+  it('stops at once, with an answer still owed', async () => {
+    const practice = await start();
+    practice.controls.set({ fault: 'hang' });
+    const asked = askTraderToken(practice, practice.trader).catch((error: Error) => error.message);
+    await expect.poll(() => practice.ledger.entries().length).toBe(1);
+    const began = performance.now();
+    await practice.stop();
+    expect(await asked).toBe('socket hang up');
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
+describe('state file', () => {
+  it('lets a token outlive a restart', async () => {
+    const first = await start({ stateFile });
+    const token = await mintToken(first, first.trader);
+    await first.stop();
+    const second = await start({ stateFile });
+    expect((await whoAmI(second, token)).status).toBe(200);
+  });
+
+  it('knows a token before its answer leaves', async () => {
+    const first = await start({ stateFile });
+    const token = await mintToken(first, first.trader);
+    const second = await start({ stateFile });
+    expect((await whoAmI(second, token)).status).toBe(200);
+  });
+
+  it('lets a revocation, a deletion and an expiry outlive a restart', async () => {
+    const clock = handClock();
+    const first = await start({ stateFile, clock });
+    const [revoked, kept] = [
+      await mintToken(first, first.trader),
+      await mintToken(first, first.trader),
+    ];
+    const [ofPartner] = [await mintToken(first, first.partner)];
+    await revoke(first, first.trader, revoked);
+    first.controls.deleteClient(first.partner.clientId);
+    await first.stop();
+    const second = await start({ stateFile, clock });
+    const before = (await whoAmI(second, kept)).status;
+    clock.advance(86_400_000);
+    expect([before, (await whoAmI(second, kept)).status]).toEqual([200, 401]);
+    expect((await whoAmI(second, revoked)).status).toBe(401);
+    expect((await positions(second, ofPartner)).status).toBe(401);
+    expect(second.controls.clientState(first.partner.clientId)).toBe('deleted');
+  });
+
+  it('holds no secret and no token', async () => {
+    const practice = await start({ stateFile });
+    const token = await mintToken(practice, practice.trader);
+    await practice.stop();
+    const text = await readFile(stateFile, 'utf8');
+    expect(text).toContain(practice.trader.clientId);
+    for (const hidden of [token, practice.trader.secret, practice.partner.secret]) {
+      expect(text).not.toContain(hidden);
+      expect(text).not.toContain(Buffer.from(hidden).toString('base64').slice(0, 20));
+    }
+  });
+
+  it('is readable by its owner alone, and leaves nothing beside it', async () => {
+    const practice = await start({ stateFile });
+    await mintToken(practice, practice.trader);
+    await practice.stop();
+    expect((await stat(stateFile)).mode & 0o777).toBe(0o600);
+    expect(await readdir(path.dirname(stateFile))).toEqual(['practice.json']);
+  });
+
+  it.each(['', '{', 'null', '{"version":2}', '{"version":1,"digestKey":"x"}'])(
+    'starts empty from %j',
+    async (damaged) => {
+      const file = path.join(folder, 'damaged.json');
+      await writeFile(file, damaged);
+      const practice = await start({ stateFile: file });
+      expect((await askTraderToken(practice, practice.trader)).status).toBe(200);
+    },
+  );
+
+  it('that cannot be written stops nothing', async () => {
+    const practice = await start({ stateFile: path.join(folder, 'x\0y') });
+    expect((await askTraderToken(practice, practice.trader)).status).toBe(200);
+  });
+});
+
+describe('ledger', () => {
+  it('tells each request in order with its answer', async () => {
+    const practice = await start();
+    const token = await mintToken(practice, practice.trader);
+    await whoAmI(practice, token);
+    await revoke(practice, practice.trader, token);
+    const lines = practice.ledger
+      .entries()
+      .map(({ host, method, path, status }) => [host, method, path, status]);
+    expect(lines).toEqual([
+      ['base', 'POST', PATHS.token, 200],
+      ['trade', 'POST', PATHS.whoAmI, 200],
+      ['base', 'POST', PATHS.revoke, 200],
+    ]);
+  });
+
+  it('masks secrets, tokens and whatever it does not know', async () => {
+    const practice = await start();
+    const token = await mintToken(practice, practice.trader);
+    await revoke(practice, practice.trader, token);
+    await whoAmI(practice, token);
+    await getBase(practice, `/trader/${token}?access_token=${token}`, token);
+    const text =
+      JSON.stringify(practice.ledger.entries()) + JSON.stringify(practiceViewOf(practice));
+    expect(text).toContain('[masked]');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(practice.trader.secret);
+  });
+
+  it('keeps requests as they came only when asked to', async () => {
+    const keeping = await start();
+    await askTraderToken(keeping, keeping.trader);
+    expect(keeping.ledger.raw()[0]?.fields['client_secret']).toBe(keeping.trader.secret);
+    const ordinary = await start({ keepRaw: false });
+    await askTraderToken(ordinary, ordinary.trader);
+    expect(ordinary.ledger.raw()).toEqual([]);
+  });
+
+  it('numbers connections', async () => {
+    const practice = await start();
+    await askTraderToken(practice, practice.trader);
+    await askTraderToken(practice, practice.trader);
+    expect(practice.ledger.raw().map(({ connection }) => connection)).toEqual([1, 2]);
+    expect(practice.ledger.connections()).toBe(2);
+  });
+});
+
+describe('practice view', () => {
+  it('is what the window accepts', async () => {
+    const practice = await start({ settings: { propagationSeconds: 12.5, fault: 'redirect' } });
+    await askTraderToken(practice, practice.trader);
+    const view = practiceViewOf(practice);
+    expect(v.safeParse(practiceView, view).success).toBe(true);
+    expect(view).toMatchObject({ running: true, propagationSeconds: 12.5, fault: 'redirect' });
+    expect(view.ledger).toMatchObject([{ method: 'POST', path: PATHS.token, status: 307 }]);
+  });
+
+  it('says when nothing runs', () => {
+    const view = practiceViewOf(null);
+    expect(v.safeParse(practiceView, view).success).toBe(true);
+    expect(view).toMatchObject({ running: false, ledger: [] });
+  });
+
+  it('holds the last hundred requests', async () => {
+    const practice = await start();
+    for (let count = 0; count < 101; count += 1) await getBase(practice, `/n${count}`, null);
+    const { ledger } = practiceViewOf(practice);
+    expect([ledger.length, ledger[0]?.path, ledger[99]?.path]).toEqual([100, '/n1', '/n100']);
+  });
+});
+
+function canListen(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
+
+/** A client with the system's authorities alone. */
+function untrusting(url: string): Promise<never> {
+  return new Promise((_, reject) => {
+    request(url, { agent: false }).once('error', reject).end();
+  });
+}

@@ -1,0 +1,177 @@
+// The practice gateway's resources against specification 3, 4, 5 and 7: who is let in, and until when.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultSettings } from '../../electron/main/practice/practice-settings.ts';
+import { handClock, startPractice, type PracticeForTests } from '../support/practice.ts';
+import { getBase, mintToken, PATHS, positions, send, whoAmI } from '../support/practice-calls.ts';
+
+const clock = handClock();
+let practice: PracticeForTests;
+let traderToken: string;
+let partnerToken: string;
+beforeAll(async () => {
+  practice = await startPractice({ clock });
+});
+afterAll(() => practice.stop());
+beforeEach(async () => {
+  practice.controls.set({ ...defaultSettings, slowFirstCallMs: 0 });
+  traderToken = await mintToken(practice, practice.trader);
+  partnerToken = await mintToken(practice, practice.partner);
+});
+
+describe('identity check', () => {
+  it('answers JSON that says it is practice', async () => {
+    const answer = await whoAmI(practice, traderToken);
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({
+      practice: true,
+      identity: { client_id: practice.trader.clientId, scopes: ['TRADER_READ', 'TRADER_TRADE'] },
+    });
+  });
+
+  it('holds something that looks like a credential', async () => {
+    const { identity } = (await whoAmI(practice, traderToken)).json();
+    expect(identity).toMatchObject({ api_key: expect.stringMatching(/^practice-key-/) });
+  });
+
+  it.each([
+    ['forbidden_403', 403],
+    ['refused_401', 401],
+    ['honoured_200', 200],
+  ] as const)('can answer %s to a read-only token', async (insufficientScope, status) => {
+    practice.controls.set({ insufficientScope });
+    const token = await mintToken(practice, practice.reader);
+    expect((await whoAmI(practice, token)).status).toBe(status);
+  });
+
+  it('names the missing scope in its challenge', async () => {
+    const answer = await whoAmI(practice, await mintToken(practice, practice.reader));
+    expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope"');
+  });
+
+  it('is not found at the base host', async () => {
+    const answer = await getBase(practice, PATHS.whoAmI, traderToken);
+    expect(answer.status).toBe(404);
+  });
+
+  it('takes POST alone', async () => {
+    const answer = await send(practice.tradeUrl + PATHS.whoAmI, {
+      method: 'GET',
+      authority: practice.authorityPem,
+    });
+    expect(answer.status).toBe(405);
+  });
+});
+
+describe('positions', () => {
+  it('answers a nested list', async () => {
+    const answer = await positions(practice, partnerToken);
+    expect(answer.json()['positions']).toContainEqual(
+      expect.objectContaining({ instrument: 'BTC-PERP', price: expect.any(Object) }),
+    );
+  });
+});
+
+describe('areas whose endpoints are not shown', () => {
+  it.each(['/trader/orders', '/service-hft-exchange/beta/partner/api/v1/other'])(
+    'ask for a token first at %s',
+    async (path) => {
+      expect((await getBase(practice, path, null)).status).toBe(401);
+    },
+  );
+
+  it('find nothing with a good Trader token', async () => {
+    expect((await getBase(practice, '/trader/orders', traderToken)).status).toBe(404);
+  });
+
+  it('find nothing with a good Partner token', async () => {
+    const path = '/service-hft-exchange/beta/partner/api/v1/other';
+    expect((await getBase(practice, path, partnerToken)).status).toBe(404);
+  });
+
+  it('ask for no token outside of them', async () => {
+    expect((await getBase(practice, '/elsewhere', null)).status).toBe(404);
+  });
+});
+
+describe('Bearer token', () => {
+  it('works up to its last millisecond', async () => {
+    clock.advance(7_200_000 - 1);
+    expect((await positions(practice, partnerToken)).status).toBe(200);
+  });
+
+  it('is refused from the moment it expires', async () => {
+    clock.advance(7_200_000);
+    expect((await positions(practice, partnerToken)).status).toBe(401);
+  });
+
+  it.each(['unknown', 'practice-'])('is refused when it was never issued: %s', async (token) => {
+    expect((await whoAmI(practice, token)).status).toBe(401);
+  });
+
+  it('is refused with a challenge', async () => {
+    const answer = await whoAmI(practice, 'unknown');
+    expect(answer.headers['www-authenticate']).toBe(
+      'Bearer realm="practice", error="invalid_token"',
+    );
+  });
+
+  it('is refused without a challenge on request', async () => {
+    practice.controls.set({ challenge: false });
+    const answer = await whoAmI(practice, 'unknown');
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, undefined]);
+  });
+
+  it('is missing: the challenge names no error', async () => {
+    const answer = await getBase(practice, PATHS.positions, null);
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="practice"');
+  });
+
+  it('is never accepted in the address', async () => {
+    const path = `${PATHS.positions}?access_token=${partnerToken}`;
+    expect((await getBase(practice, path, null)).status).toBe(400);
+  });
+
+  it('is refused in two headers at once', async () => {
+    const answer = await send(practice.baseUrl + PATHS.positions, {
+      method: 'GET',
+      authority: practice.authorityPem,
+      headers: ['Authorization', `Bearer ${partnerToken}`, 'Authorization', 'Bearer other'],
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('practice time', () => {
+  it('compresses a day into seconds, and says so in expires_in', async () => {
+    practice.controls.set({ timeScale: 3_600 });
+    const token = await mintToken(practice, practice.trader);
+    clock.advance(23_999);
+    expect((await whoAmI(practice, token)).status).toBe(200);
+    clock.advance(1);
+    expect((await whoAmI(practice, token)).status).toBe(401);
+  });
+
+  it('can be skewed in the Date header alone', async () => {
+    practice.controls.set({ dateSkewSeconds: 300 });
+    const answer = await whoAmI(practice, traderToken);
+    const expected = new Date(clock.nowMs() + 300_000).toUTCString();
+    expect(answer.headers['date']).toBe(expected);
+  });
+
+  it('passes slowly on the first call with a new token alone', async () => {
+    practice.controls.set({ slowFirstCallMs: 1_200 });
+    const first = whoAmI(practice, traderToken);
+    await vi.waitFor(() => expect(clock.waiting()).toEqual([1_200]));
+    clock.advance(1_200);
+    expect((await first).status).toBe(200);
+    expect((await whoAmI(practice, traderToken)).status).toBe(200);
+  });
+
+  it('can pass slowly at the token endpoint', async () => {
+    practice.controls.set({ tokenLatencyMs: 700 });
+    const asked = mintToken(practice, practice.trader);
+    await vi.waitFor(() => expect(clock.waiting()).toEqual([700]));
+    clock.advance(700);
+    expect(await asked).toMatch(/^practice-/);
+  });
+});
