@@ -28,6 +28,7 @@ export const callNames = [
   'settingsChange',
   'practiceCurrent',
   'practiceChange',
+  'practiceRevokeKey',
 ] as const;
 export type CallName = (typeof callNames)[number];
 

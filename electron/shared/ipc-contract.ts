@@ -175,6 +175,12 @@ export const calls = {
     output: practiceView,
     confirm: false,
   },
+  /** Practice only: what the person would do in the web app (specification 5.9). */
+  practiceRevokeKey: {
+    input: v.strictObject({ credentialId: id }),
+    output: done,
+    confirm: false,
+  },
 } as const satisfies Record<CallName, CallShape>;
 
 export type Calls = typeof calls;

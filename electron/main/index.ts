@@ -1,0 +1,46 @@
+// The entry: guard, sandbox, scheme, single instance, ready, compose. Nothing else belongs here.
+import { app, dialog } from 'electron';
+import { compose, type Strongroom } from './compose.ts';
+import { launchObstacle } from './platform/launch-guard.ts';
+import { lockDownContents } from './windows/lockdown.ts';
+import { registerScheme } from './windows/page-scheme.ts';
+
+const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
+if (obstacle !== null) {
+  dialog.showErrorBox(
+    'Strongroom does not start',
+    `It was started with ${obstacle}, which would weaken its protection. Start it without.`,
+  );
+  app.exit(1);
+}
+
+app.enableSandbox();
+registerScheme();
+lockDownContents(app);
+
+if (app.requestSingleInstanceLock()) void start();
+else app.quit();
+
+async function start(): Promise<void> {
+  let strongroom: Strongroom | null = null;
+  let locked = false;
+
+  // SECURITY(S19): what a second start brings along is not read; it only brings the window up.
+  app.on('second-instance', () => strongroom?.openWindow());
+  app.on('activate', () => strongroom?.openWindow());
+  app.on('window-all-closed', () => app.quit());
+  app.on('before-quit', (event) => {
+    if (locked || strongroom === null) return;
+    event.preventDefault();
+    const { lock, log } = strongroom;
+    void lock().finally(() => {
+      locked = true;
+      log.event('quit');
+      app.quit();
+    });
+  });
+
+  await app.whenReady();
+  strongroom = await compose();
+  strongroom.openWindow();
+}

@@ -1,0 +1,33 @@
+// What intake needs of the machine: a window that asks for a secret, native dialogs, the clipboard.
+import type { EntryPurpose } from '../../shared/entry-contract.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+
+export interface SecretPrompt {
+  /** Opens the secret-entry window; null when the person closed it. The caller wipes the answer. */
+  readonly ask: (question: {
+    readonly purpose: EntryPurpose;
+    readonly about: string;
+    readonly problem: string | null;
+  }) => Promise<SecretBytes | null>;
+}
+
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  /** What the person may choose, first is the safe one; a cancel button is added. */
+  readonly choices: readonly [string, ...string[]];
+  readonly serious: boolean;
+}
+
+export interface Dialogs {
+  /** Index into `choices`, or null for cancel. Main owns the dialog; no window can answer it (I6). */
+  readonly ask: (question: Question) => Promise<number | null>;
+  /** Path of one file the person picked, or null. */
+  readonly chooseFile: (title: string) => Promise<string | null>;
+}
+
+export interface ClipboardPort {
+  readonly readText: () => Promise<string>;
+  readonly writeText: (text: string) => Promise<void>;
+  readonly clear: () => void;
+}

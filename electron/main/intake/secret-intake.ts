@@ -1,0 +1,94 @@
+// Brings a client secret into main: typed in the secret-entry window, read once from the clipboard, or
+// from a file picked in the native dialog. It never passes through the app window.
+import type { SecretSource } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { SecretBytes } from '../domain/secret-bytes.ts';
+import { readSmallFile } from './small-file.ts';
+import type { ClipboardPort, Dialogs, SecretPrompt } from './ports.ts';
+
+export interface SecretIntake {
+  /** @param about which credential, shown to the person. The caller wipes the secret. */
+  readonly take: (
+    source: SecretSource,
+    about: string,
+  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+}
+
+export interface IntakePorts {
+  readonly prompt: SecretPrompt;
+  readonly dialogs: Dialogs;
+  readonly clipboard: ClipboardPort;
+  /** Short keyed fingerprint, so that a person can tell two secrets apart. */
+  readonly fingerprint: (secret: SecretBytes) => string;
+}
+
+export function createSecretIntake(ports: IntakePorts): SecretIntake {
+  const { prompt, dialogs, clipboard } = ports;
+
+  async function fromEntry(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const typed = await prompt.ask({ purpose: 'client_secret', about, problem: null });
+    return typed === null ? ok('cancelled' as const) : accepted(typed);
+  }
+
+  async function fromClipboard(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const text = await clipboard.readText();
+    const read = accepted(SecretBytes.take(withoutLineEnd(Buffer.from(text, 'utf8'))));
+    if (!read.ok) {
+      return read.failure.code === 'secret_empty' ? fail({ code: 'clipboard_empty' }) : read;
+    }
+    const choice = await dialogs.ask({
+      message: `Use the clipboard as the client secret of ${about}?`,
+      detail:
+        `The clipboard holds ${read.value.length} bytes, fingerprint ` +
+        `${ports.fingerprint(read.value)}. It is cleared once the secret is taken.`,
+      choices: ['Use as client secret'],
+      serious: false,
+    });
+    if (choice === null) {
+      read.value.wipe();
+      return ok('cancelled');
+    }
+    // Only what was taken is cleared: something copied meanwhile belongs to the person.
+    if ((await clipboard.readText()) === text) clipboard.clear();
+    return read;
+  }
+
+  async function fromFile(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const path = await dialogs.chooseFile(`Client secret of ${about}`);
+    if (path === null) return ok('cancelled');
+    const bytes = await readSmallFile(path);
+    return bytes.ok ? accepted(SecretBytes.take(withoutLineEnd(bytes.value))) : bytes;
+  }
+
+  return {
+    async take(source, about) {
+      switch (source) {
+        case 'entry':
+          return await fromEntry(about);
+        case 'clipboard':
+          return await fromClipboard(about);
+        case 'file':
+          return await fromFile(about);
+      }
+    },
+  };
+}
+
+function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
+  if (secret.length > 0 && secret.length <= MAX_SECRET_BYTES) return ok(secret);
+  const failure: Failure =
+    secret.length === 0
+      ? { code: 'secret_empty' }
+      : { code: 'secret_too_large', facts: { count: secret.length } };
+  secret.wipe();
+  return fail(failure);
+}
+
+/** Editors and `echo` end a line; no secret does. The cut-off bytes are zeroed by `take`'s source. */
+function withoutLineEnd(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end -= 1;
+  return bytes.subarray(0, end);
+}

@@ -1,0 +1,31 @@
+// Reads a file a person picked: a regular file of at most 64 KiB, never followed through a link to
+// something else, never a device or a pipe that would block (threats.md S27).
+import { constants, promises as fs } from 'node:fs';
+import type { Failure } from '../../shared/failure.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+
+export const MAX_FILE_BYTES = 64 * 1024;
+
+export async function readSmallFile(path: string): Promise<Result<Buffer, Failure>> {
+  // SECURITY(S27): O_NONBLOCK so that opening a pipe returns; O_NOFOLLOW so that a link is refused.
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  let file: fs.FileHandle;
+  try {
+    file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  } catch {
+    return fail({ code: 'file_unreadable' });
+  }
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) return fail({ code: 'file_unreadable' });
+    if (facts.size > MAX_FILE_BYTES)
+      return fail({ code: 'file_too_large', facts: { count: facts.size } });
+    const bytes = Buffer.alloc(facts.size);
+    const { bytesRead } = await file.read(bytes, 0, facts.size, 0);
+    return ok(bytes.subarray(0, bytesRead));
+  } catch {
+    return fail({ code: 'file_unreadable' });
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,157 @@
+// The contract's calls about credentials.
+import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { RoomServices } from '../keeper/room-services.ts';
+import {
+  addCredential,
+  changeCredential,
+  countLiveTokens,
+  findById,
+  obstacleToAdding,
+  removeCredential,
+  replaceSecret,
+} from '../registry/credentials.ts';
+import { isLive } from '../tokens/housekeeping.ts';
+import type { HandlerPorts } from './handler-ports.ts';
+import type { Handlers } from './serve-contract.ts';
+
+export function createCredentialHandlers(
+  ports: HandlerPorts,
+): Pick<
+  Handlers,
+  'credentialAdd' | 'credentialEdit' | 'credentialReplaceSecret' | 'credentialRemove'
+> {
+  const { keeper, intake, practice } = ports;
+
+  function tellPractice({ room }: RoomServices, id: CredentialId): void {
+    const credential = findById(room, id);
+    if (credential?.environmentId === 'practice') practice.register(room, credential);
+  }
+
+  return {
+    async credentialAdd({ secretSource, ...facts }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
+      const obstacle = obstacleToAdding(open.value.room, asked);
+      if (obstacle !== null) return fail(obstacle);
+      const secret = await intake.take(secretSource, facts.label);
+      if (!secret.ok) return secret;
+      if (secret.value === 'cancelled') return ok('cancelled');
+      // The person may have locked the vault while the secret was asked for.
+      const still = keeper.services();
+      if (!still.ok) {
+        secret.value.wipe();
+        return still;
+      }
+      const added = await addCredential(still.value.room, asked, secret.value);
+      if (!added.ok) return added;
+      await practice.open(still.value.room);
+      return ok({ credentialId: added.value });
+    },
+    async credentialEdit({ credentialId, ...facts }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const id = credentialId as CredentialId;
+      const changed = await changeCredential(open.value.room, id, facts);
+      if (!changed.ok) return changed;
+      tellPractice(open.value, id);
+      return ok('done');
+    },
+    credentialReplaceSecret: {
+      ask({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { room } = open.value;
+        const credential = findById(room, credentialId as CredentialId);
+        if (credential === null) return fail({ code: 'unknown_credential' });
+        const live = countLiveTokens(room, credential.id);
+        const consequence =
+          live === 0
+            ? 'No token of it is live.'
+            : `${tokenCount(live)} of it may be live. A server that no longer knows the old ` +
+              'secret may refuse to revoke what it minted: revoke first if they must die.';
+        return ok({
+          message: `Replace the client secret of ${credential.label}?`,
+          detail: `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed. ${consequence}`,
+          choices: ['Replace secret'],
+          serious: true,
+        });
+      },
+      async act({ credentialId, secretSource }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = credentialId as CredentialId;
+        const label = findById(open.value.room, id)?.label ?? '';
+        const secret = await intake.take(secretSource, label);
+        if (!secret.ok) return secret;
+        if (secret.value === 'cancelled') return ok('cancelled');
+        const still = keeper.services();
+        if (!still.ok) {
+          secret.value.wipe();
+          return still;
+        }
+        const replaced = await replaceSecret(still.value.room, id, secret.value);
+        if (!replaced.ok) return replaced;
+        tellPractice(still.value, id);
+        return ok('done');
+      },
+    },
+    credentialRemove: {
+      ask({ credentialId, revokeFirst }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { room } = open.value;
+        const credential = findById(room, credentialId as CredentialId);
+        if (credential === null) return fail({ code: 'unknown_credential' });
+        const live = countLiveTokens(room, credential.id);
+        if (live > 0 && !revokeFirst) {
+          return fail({ code: 'live_tokens_exist', facts: { count: live } });
+        }
+        return ok({
+          message:
+            live === 0
+              ? `Delete the credential ${credential.label}?`
+              : `Revoke ${tokenCount(live)} and delete ${credential.label}?`,
+          detail:
+            live === 0
+              ? 'Its client secret and its token records are destroyed here. The client itself stays at the server until it is deleted in the web app.'
+              : 'Programs that use these tokens stop. The credential is deleted once every token is proven dead or has expired. There is no undo.',
+          choices: [live === 0 ? 'Delete credential' : `Revoke ${tokenCount(live)} and delete`],
+          serious: true,
+        });
+      },
+      async act({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = credentialId as CredentialId;
+        const ended = await endLiveTokens(open.value, id);
+        if (!ended.ok) return ended;
+        const removed = await removeCredential(open.value.room, id);
+        return removed.ok ? ok('done') : removed;
+      },
+    },
+  };
+}
+
+/** Revokes each live Trader token; starts the guided plan for each live Partner token. */
+async function endLiveTokens(
+  { room, texts, revocations, plans }: RoomServices,
+  id: CredentialId,
+): Promise<Result<void, Failure>> {
+  const partner = findById(room, id)?.accessType === 'partner';
+  const contents = room.vault.contents();
+  for (const token of contents.tokens) {
+    if (token.credentialId !== id || !isLive(room, contents, token)) continue;
+    // A token that was never seen or whose text was forgotten cannot be revoked: it is waited for.
+    if (!texts.hasText(token.id)) continue;
+    const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);
+    if (!ended.ok) return ended;
+  }
+  return ok();
+}
+
+function tokenCount(count: number): string {
+  return count === 1 ? '1 token' : `${count} tokens`;
+}

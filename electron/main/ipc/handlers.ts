@@ -1,0 +1,71 @@
+// What each call of the contract does: finds the open room, hands over to the service that owns the
+// matter, and answers a view. No rule of its own.
+import type { Handlers } from './serve-contract.ts';
+import { createCredentialHandlers } from './credential-handlers.ts';
+import { createEnvironmentHandlers } from './environment-handlers.ts';
+import { createTokenHandlers } from './token-handlers.ts';
+import type { HandlerPorts } from './handler-ports.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
+import { fail, ok } from '../domain/result.ts';
+import { practiceViewOf } from '../practice/practice-view.ts';
+import type { PracticeSettings } from '../practice/practice-settings.ts';
+import { findById } from '../registry/credentials.ts';
+
+export function createHandlers(ports: HandlerPorts): Handlers {
+  return {
+    viewCurrent: () => ok(ports.view()),
+    vaultCreate: () => ports.keeper.create(),
+    vaultUnlock: () => ports.keeper.unlock(),
+    async vaultLock() {
+      await ports.keeper.lock();
+      return ok('done');
+    },
+    ...createEnvironmentHandlers(ports),
+    ...createCredentialHandlers(ports),
+    ...createTokenHandlers(ports),
+    async settingsChange(change) {
+      if (change.copyTokens === true && !ports.settings.current().copyTokens) {
+        // A window that turned hostile must not open the way to the clipboard by itself (I6).
+        const choice = await ports.dialogs.ask({
+          message: 'Allow access tokens to be copied?',
+          detail:
+            'A copied token can be read by every program on this machine until it is cleared, ' +
+            '20 seconds later. Each copy is asked for again.',
+          choices: ['Allow copying'],
+          serious: false,
+        });
+        if (choice === null) return ok('cancelled');
+      }
+      ports.settings.change(change);
+      ports.changed();
+      return ok('done');
+    },
+    practiceCurrent() {
+      return ok(practiceViewOf(ports.practice.gateway()));
+    },
+    practiceChange(change) {
+      const gateway = ports.practice.gateway();
+      if (gateway === null) return fail({ code: 'practice_unavailable' });
+      gateway.controls.set(definedOnly(change));
+      return ok(practiceViewOf(gateway));
+    },
+    practiceRevokeKey({ credentialId }) {
+      const open = ports.keeper.services();
+      if (!open.ok) return open;
+      const credential = findById(open.value.room, credentialId as CredentialId);
+      if (credential?.environmentId !== PRACTICE_ENVIRONMENT_ID) {
+        return fail({ code: 'unknown_credential' });
+      }
+      return ports.practice.revokeKey(credential)
+        ? ok('done')
+        : fail({ code: 'practice_unavailable' });
+    },
+  };
+}
+
+/** The contract's optional fields without those that were left out. */
+function definedOnly(change: {
+  readonly [K in keyof PracticeSettings]?: PracticeSettings[K] | undefined;
+}): Partial<PracticeSettings> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,110 @@
+// Serves the contract: one handler per call, nothing besides. Checks the sender, validates input and
+// output with strict schemas, asks the person where the contract says so, and turns every bug into
+// `internal_error` with a correlation id. The only catch of the app stands here.
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { callNames, channelOf, type CallName } from '../../shared/ipc-channels.ts';
+import {
+  calls,
+  type Answer,
+  type CallInput,
+  type CallOutput,
+  type Calls,
+} from '../../shared/ipc-contract.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Dialogs, Question } from '../intake/ports.ts';
+import type { Log } from '../platform/log.ts';
+import { isAllowedSender, type KnownWindow, type Sender } from './sender-policy.ts';
+
+type Plain<N extends CallName> = (
+  input: CallInput<N>,
+) => Result<CallOutput<N>, Failure> | Promise<Result<CallOutput<N>, Failure>>;
+
+/**
+ * A call with lasting effect: what to ask, then what to do. A hostile window can only make the
+ * question appear (I6). `ask` answers null where nothing needs to be asked any more.
+ */
+export interface Confirmed<N extends CallName> {
+  readonly ask: (input: CallInput<N>) => Result<Question, Failure>;
+  readonly act: (
+    input: CallInput<N>,
+    choice: number,
+  ) => Result<CallOutput<N>, Failure> | Promise<Result<CallOutput<N>, Failure>>;
+}
+
+export type Handlers = {
+  readonly [N in CallName]: Calls[N]['confirm'] extends true ? Confirmed<N> : Plain<N>;
+};
+
+export interface IpcServer {
+  readonly handle: (
+    channel: string,
+    listener: (sender: Sender, input: unknown) => Promise<unknown>,
+  ) => void;
+}
+
+export interface ServePorts {
+  readonly server: IpcServer;
+  readonly window: () => KnownWindow | null;
+  readonly dialogs: Dialogs;
+  readonly log: Log;
+}
+
+export function serveContract(handlers: Handlers, ports: ServePorts): void {
+  for (const name of callNames) {
+    ports.server.handle(channelOf(name), async (sender, input) => {
+      if (!isAllowedSender(sender, ports.window())) {
+        ports.log.event('call_refused', { call: name });
+        return fail({ code: 'not_allowed' });
+      }
+      return await answer(name, handlers, input, ports);
+    });
+  }
+}
+
+async function answer<N extends CallName>(
+  name: N,
+  handlers: Handlers,
+  input: unknown,
+  ports: ServePorts,
+): Promise<Answer<unknown>> {
+  const parsed = v.safeParse(calls[name].input, input);
+  if (!parsed.success) return fail({ code: 'invalid_input', facts: { about: fieldOf(parsed) } });
+  try {
+    const result = await run(handlers[name], parsed.output as CallInput<N>, ports);
+    if (!result.ok) return fail(plainFailure(result.failure));
+    return ok(v.parse(calls[name].output, result.value));
+  } catch (bug) {
+    // SECURITY(S22): a bug's message and cause may hold anything; only its class name is kept.
+    const correlationId = randomUUID();
+    const kind = bug instanceof Error ? bug.name : 'unknown';
+    ports.log.event('internal_error', { call: name, kind, correlationId });
+    return fail({ code: 'internal_error', facts: { correlationId } });
+  }
+}
+
+async function run<N extends CallName>(
+  handler: Handlers[N],
+  input: CallInput<N>,
+  ports: ServePorts,
+): Promise<Result<unknown, Failure>> {
+  if (typeof handler === 'function') return await (handler as Plain<N>)(input);
+  const confirmed = handler as Confirmed<N>;
+  const question = confirmed.ask(input);
+  if (!question.ok) return question;
+  const choice = await ports.dialogs.ask(question.value);
+  return choice === null ? ok('cancelled') : await confirmed.act(input, choice);
+}
+
+/** Code and the facts the contract knows; anything else a failure carries stays in main. */
+function plainFailure(failure: Failure): Failure {
+  return failure.facts === undefined
+    ? { code: failure.code }
+    : { code: failure.code, facts: failure.facts };
+}
+
+function fieldOf(parsed: { readonly issues: readonly v.BaseIssue<unknown>[] }): string {
+  const path = parsed.issues[0]?.path?.map((item) => String(item.key)) ?? [];
+  return path.join('.').slice(0, 80);
+}

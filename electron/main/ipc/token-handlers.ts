@@ -1,0 +1,162 @@
+// The contract's calls about tokens, the clipboard and the Partner plan.
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Token } from '../domain/token.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { RoomServices } from '../keeper/room-services.ts';
+import { forgetToken, forgetWhenDead } from '../tokens/forgetting.ts';
+import { isLive } from '../tokens/housekeeping.ts';
+import { findToken } from '../tokens/room.ts';
+import { findById } from '../registry/credentials.ts';
+import type { HandlerPorts } from './handler-ports.ts';
+import type { Handlers } from './serve-contract.ts';
+
+type TokenCalls =
+  | 'tokenGet'
+  | 'tokenRenew'
+  | 'tokenCheck'
+  | 'tokenRevoke'
+  | 'tokenForget'
+  | 'tokenCopy'
+  | 'clipboardClear'
+  | 'partnerPlanStart'
+  | 'partnerPlanStep'
+  | 'partnerPlanTryOldSecret';
+
+export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCalls> {
+  const { keeper, clipboard, settings } = ports;
+
+  async function withRoom<T>(
+    work: (services: RoomServices) => Promise<Result<T, Failure>>,
+  ): Promise<Result<T, Failure>> {
+    const open = keeper.services();
+    return open.ok ? await work(open.value) : open;
+  }
+
+  const doneAfter = async (
+    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+  ): Promise<Result<'done', Failure>> =>
+    await withRoom(async (services) => {
+      const result = await work(services);
+      return result.ok ? ok('done' as const) : result;
+    });
+
+  function known(
+    tokenId: string,
+  ): Result<{ services: RoomServices; token: Token; label: string }, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const { room } = open.value;
+    const token = findToken(room, tokenId as TokenId);
+    if (token === null) return fail({ code: 'unknown_token' });
+    const label = findById(room, token.credentialId)?.label ?? '';
+    return ok({ services: open.value, token, label });
+  }
+
+  return {
+    tokenGet: ({ credentialId, scopes }) =>
+      withRoom(async ({ requests }) =>
+        toTokenId(await requests.request(credentialId as CredentialId, scopes)),
+      ),
+    tokenRenew: ({ tokenId }) =>
+      withRoom(async ({ requests }) => toTokenId(await requests.renew(tokenId as TokenId))),
+    tokenCheck: ({ tokenId }) => withRoom(({ checks }) => checks.check(tokenId as TokenId)),
+    tokenRevoke: ({ tokenId }) =>
+      doneAfter(({ revocations }) => revocations.revoke(tokenId as TokenId)),
+    tokenForget: {
+      ask({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { services, token, label } = found.value;
+        const { room, texts } = services;
+        if (!isLive(room, room.vault.contents(), token)) {
+          return ok({
+            message: `Forget token ${token.fingerprint} of ${label}?`,
+            detail: 'It is dead. Its record is removed here.',
+            choices: ['Forget token'],
+            serious: false,
+          });
+        }
+        const partner = findById(room, token.credentialId)?.accessType === 'partner';
+        const first = partner ? 'Start the web app steps, then forget' : 'Revoke, then forget';
+        return ok({
+          message: `Forget token ${token.fingerprint} of ${label}?`,
+          detail:
+            'Forgetting does not revoke. The token keeps working until it expires, and Strongroom ' +
+            'can no longer revoke it, because revoking needs its text.',
+          choices: texts.hasText(token.id) ? [first, 'Forget without revoking'] : ['Forget token'],
+          serious: true,
+        });
+      },
+      async act({ tokenId }, choice) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { services, token } = found.value;
+        const { room, texts, revocations, plans } = services;
+        const live = isLive(room, room.vault.contents(), token);
+        if (!live || choice === 1 || !texts.hasText(token.id)) {
+          const forgotten = await forgetToken(room, token.id);
+          return forgotten.ok ? ok('forgotten') : forgotten;
+        }
+        const partner = findById(room, token.credentialId)?.accessType === 'partner';
+        const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);
+        if (!ended.ok) return ended;
+        const marked = await forgetWhenDead(room, token.id);
+        return marked.ok ? ok('revoked_then_forgotten') : marked;
+      },
+    },
+    tokenCopy: {
+      ask({ tokenId }) {
+        if (!settings.current().copyTokens) return fail({ code: 'copy_disabled' });
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { token, label, services } = found.value;
+        if (!services.texts.hasText(token.id)) return fail({ code: 'token_text_gone' });
+        if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
+        return ok({
+          message: `Copy token ${token.fingerprint} of ${label} to the clipboard?`,
+          detail:
+            'Every program on this machine can read the clipboard. It is cleared after 20 seconds, ' +
+            'at lock and at quit, unless something else was copied meanwhile.',
+          choices: ['Copy token'],
+          serious: false,
+        });
+      },
+      async act({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const text = found.value.services.texts.openText(tokenId as TokenId);
+        if (!text.ok) return fail({ code: text.failure.code });
+        await clipboard.copy(tokenId as TokenId, text.value);
+        text.value.wipe();
+        return ok('done');
+      },
+    },
+    async clipboardClear() {
+      await clipboard.clear();
+      return ok('done');
+    },
+    partnerPlanStart: ({ tokenId }) => doneAfter(({ plans }) => plans.start(tokenId as TokenId)),
+    partnerPlanStep: ({ tokenId, step, done }) =>
+      doneAfter(({ plans }) => plans.setStep(tokenId as TokenId, step, done)),
+    partnerPlanTryOldSecret: {
+      ask({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        return ok({
+          message: `Try the stored client secret of ${found.value.label}?`,
+          detail:
+            'If the server still accepts it, it issues one more live token. That token is kept in ' +
+            'the ledger, so that it can be followed until it is dead.',
+          choices: ['Try the old secret'],
+          serious: false,
+        });
+      },
+      act: ({ tokenId }) => withRoom(({ plans }) => plans.tryOldSecret(tokenId as TokenId)),
+    },
+  };
+}
+
+function toTokenId(result: Result<TokenId, Failure>): Result<{ tokenId: string }, Failure> {
+  return result.ok ? ok({ tokenId: result.value }) : result;
+}

@@ -1,0 +1,140 @@
+// Creates, unlocks and locks the vault, and holds the room while it is open. Asks for the passphrase
+// through the secret-entry window; a passphrase lives here only between that window and the key.
+import type { Failure } from '../../shared/failure.ts';
+import { failureWords } from '../../shared/failure-words.ts';
+import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
+import { passphraseBits } from '../../shared/passphrase-strength.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretPrompt } from '../intake/ports.ts';
+import type { OpenVault, VaultContents, VaultStore } from '../vault/vault.ts';
+import type { RoomServices } from './room-services.ts';
+
+export interface KeeperState {
+  readonly state: 'starting' | 'absent' | 'locked' | 'unlocking' | 'unlocked';
+  readonly failure: Failure | null;
+}
+
+export interface Keeper {
+  readonly state: () => KeeperState;
+  /** The open room, or `vault_locked`. */
+  readonly services: () => Result<RoomServices, Failure>;
+  readonly start: () => Promise<void>;
+  readonly create: () => Promise<Result<'done' | 'cancelled', Failure>>;
+  readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
+  readonly lock: () => Promise<void>;
+}
+
+export interface KeeperPorts {
+  readonly store: VaultStore;
+  readonly prompt: SecretPrompt;
+  readonly firstContents: VaultContents;
+  readonly openRoom: (vault: OpenVault, isNew: boolean) => Promise<RoomServices>;
+  /** Runs before the keys go: clipboard, open entry windows, old views. */
+  readonly beforeLock: () => Promise<void>;
+  /** Runs once every call has ended and the keys are gone. */
+  readonly afterLock: () => Promise<void>;
+  readonly changed: () => void;
+}
+
+export function createKeeper(ports: KeeperPorts): Keeper {
+  const { store, prompt } = ports;
+  let now: KeeperState = { state: 'starting', failure: null };
+  let services: RoomServices | null = null;
+  let busy = false;
+  let locking: Promise<void> | null = null;
+
+  function become(state: KeeperState['state'], failure: Failure | null = null): void {
+    now = { state, failure };
+    ports.changed();
+  }
+
+  async function alone(
+    work: () => Promise<Result<'done' | 'cancelled', Failure>>,
+  ): Promise<Result<'done' | 'cancelled', Failure>> {
+    if (busy) return fail({ code: 'already_running' });
+    busy = true;
+    try {
+      return await work();
+    } finally {
+      busy = false;
+    }
+  }
+
+  async function enter(vault: OpenVault, isNew: boolean): Promise<void> {
+    services = await ports.openRoom(vault, isNew);
+    become('unlocked');
+  }
+
+  async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
+    if (await store.exists()) return fail({ code: 'vault_exists' });
+    let problem: string | null = null;
+    for (;;) {
+      const typed = await prompt.ask({ purpose: 'new_passphrase', about: 'this vault', problem });
+      if (typed === null) return ok('cancelled');
+      if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
+        typed.wipe();
+        problem = sentence({ code: 'passphrase_too_weak' });
+        continue;
+      }
+      become('unlocking');
+      const created = await store.create(typed, ports.firstContents);
+      typed.wipe();
+      if (!created.ok) {
+        become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
+        return created;
+      }
+      await enter(created.value, true);
+      return ok('done');
+    }
+  }
+
+  async function unlock(): Promise<Result<'done' | 'cancelled', Failure>> {
+    if (services !== null) return ok('done');
+    let problem: string | null = null;
+    for (;;) {
+      const typed = await prompt.ask({ purpose: 'passphrase', about: 'this vault', problem });
+      if (typed === null) return ok('cancelled');
+      become('unlocking');
+      const opened = await store.open(typed);
+      typed.wipe();
+      if (opened.ok) {
+        await enter(opened.value, false);
+        return ok('done');
+      }
+      become('locked', opened.failure);
+      if (opened.failure.code !== 'wrong_passphrase') return opened;
+      problem = sentence(opened.failure);
+    }
+  }
+
+  async function close(open: RoomServices): Promise<void> {
+    services = null;
+    become('locked');
+    await ports.beforeLock();
+    await open.close();
+    await ports.afterLock();
+  }
+
+  return {
+    state: () => now,
+    services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
+    async start() {
+      become((await store.exists()) ? 'locked' : 'absent');
+    },
+    create: () => alone(create),
+    unlock: () =>
+      alone(async () => {
+        await locking;
+        return await unlock();
+      }),
+    async lock() {
+      if (services !== null) locking = close(services);
+      await locking;
+    },
+  };
+}
+
+function sentence(failure: Failure): string {
+  const words = failureWords(failure);
+  return `${words.what} ${words.todo}`;
+}

@@ -1,0 +1,51 @@
+// One timer for the next moment at which some token's state changes by itself: it begins to expire,
+// expires, or leaves its propagation window. Wakes at least once a minute, so that a clock that was
+// set or a machine that slept is noticed.
+import { expiringThresholdMs } from '../domain/expiry.ts';
+import { PROPAGATION_WINDOW_MS } from '../domain/token-state.ts';
+import type { Token } from '../domain/token.ts';
+import type { Room } from '../tokens/room.ts';
+
+const LONGEST_SLEEP_MS = 60_000;
+/** Never sooner than this, so that a moment just missed cannot spin. */
+const SHORTEST_SLEEP_MS = 20;
+
+export interface NextEvent {
+  readonly arm: () => void;
+  readonly close: () => void;
+}
+
+export function createNextEvent(room: Room, happened: () => void): NextEvent {
+  let cancel: (() => void) | null = null;
+  let closed = false;
+
+  function arm(): void {
+    cancel?.();
+    if (closed) return;
+    const waits = room.vault.contents().tokens.flatMap((token) => waitsOf(room, token));
+    const nextMs = Math.min(LONGEST_SLEEP_MS, ...waits.filter((wait) => wait > 0));
+    cancel = room.clock.after(Math.max(SHORTEST_SLEEP_MS, nextMs + 1), () => {
+      happened();
+      arm();
+    });
+  }
+
+  return {
+    arm,
+    close() {
+      closed = true;
+      cancel?.();
+    },
+  };
+}
+
+function waitsOf(room: Room, token: Token): number[] {
+  const waits: number[] = [];
+  const left = room.expiries.remainingMs(token);
+  if (left !== null && token.lifetimeSeconds !== null) {
+    waits.push(left, left - expiringThresholdMs(token.lifetimeSeconds));
+  }
+  const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
+  if (acceptedAtMs !== null) waits.push(acceptedAtMs + PROPAGATION_WINDOW_MS - room.clock.nowMs());
+  return waits;
+}

@@ -1,0 +1,34 @@
+// Native dialogs over the app window. Main owns them: no window can answer one for the person (I6).
+import { dialog, type BrowserWindow } from 'electron';
+import type { Dialogs } from '../intake/ports.ts';
+
+export function createNativeDialogs(parent: () => BrowserWindow | null): Dialogs {
+  return {
+    async ask({ message, detail, choices, serious }) {
+      const options = {
+        type: serious ? ('warning' as const) : ('question' as const),
+        title: 'Strongroom',
+        message,
+        detail,
+        buttons: [...choices, 'Cancel'],
+        // A serious question opens with Cancel under Enter, unless its first choice is the safe one.
+        defaultId: choices.length > 1 ? 0 : choices.length,
+        cancelId: choices.length,
+        noLink: true,
+      };
+      const over = parent();
+      const { response } = await (over === null
+        ? dialog.showMessageBox(options)
+        : dialog.showMessageBox(over, options));
+      return response >= 0 && response < choices.length ? response : null;
+    },
+    async chooseFile(title) {
+      const options = { title, properties: ['openFile' as const] };
+      const over = parent();
+      const { canceled, filePaths } = await (over === null
+        ? dialog.showOpenDialog(options)
+        : dialog.showOpenDialog(over, options));
+      return canceled ? null : (filePaths[0] ?? null);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// Preferences, and nothing else, in electron-store: theme, whether tokens may be copied, window bounds.
+// Never the vault: on a full disk this store truncates its file and reports success (reliability.md).
+import { ipcMain, nativeTheme } from 'electron';
+import Store from 'electron-store';
+import { themes, type Theme } from '../../shared/words.ts';
+import type { Settings } from '../ipc/handler-ports.ts';
+
+export interface WindowBounds {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Preferences extends Settings {
+  readonly windowBounds: () => WindowBounds;
+  readonly saveWindowBounds: (bounds: WindowBounds) => void;
+}
+
+interface Stored {
+  theme: Theme;
+  copyTokens: boolean;
+  window: WindowBounds;
+}
+
+const defaults: Stored = {
+  theme: 'system',
+  copyTokens: false,
+  window: { width: 1280, height: 800 },
+};
+
+export function createPreferences(): Preferences {
+  const store = new Store<Stored>({
+    name: 'preferences',
+    defaults,
+    clearInvalidConfig: true,
+    configFileMode: 0o600,
+    schema: {
+      theme: { type: 'string', enum: [...themes] },
+      copyTokens: { type: 'boolean' },
+      window: {
+        type: 'object',
+        properties: {
+          width: { type: 'integer', minimum: 400, maximum: 10_000 },
+          height: { type: 'integer', minimum: 300, maximum: 10_000 },
+        },
+      },
+    },
+  });
+  // SECURITY(S04): the store opens a channel of its own; the contract's channels are the only ones.
+  ipcMain.removeAllListeners('electron-store-get-data');
+  const copy = (): Stored => ({ ...defaults, ...store.store });
+  let now = copy();
+  nativeTheme.themeSource = now.theme;
+  return {
+    current: () => ({ theme: now.theme, copyTokens: now.copyTokens }),
+    change({ theme, copyTokens }) {
+      if (theme !== undefined) {
+        store.set('theme', theme);
+        nativeTheme.themeSource = theme;
+      }
+      if (copyTokens !== undefined) store.set('copyTokens', copyTokens);
+      now = copy();
+    },
+    windowBounds: () => now.window,
+    saveWindowBounds({ width, height }) {
+      store.set('window', { width: Math.round(width), height: Math.round(height) });
+      now = copy();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+// Adds, edits and deletes client credentials. A secret arrives as bytes from intake and goes straight
+// under seal; a credential whose tokens may live is never deleted before they are dead.
+import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { fromVault } from '../tokens/call-failure.ts';
+import { hasLiveTokens, isLive } from '../tokens/housekeeping.ts';
+import { editCredential } from '../tokens/ledger.ts';
+import type { Room } from '../tokens/room.ts';
+import { sameName } from './environments.ts';
+
+/** What a person may change later. */
+export interface CredentialFacts {
+  readonly label: string;
+  readonly registeredScopes: readonly TraderScope[];
+  readonly permission: PartnerPermission | null;
+  readonly ownerAccount: string;
+  readonly tags: readonly string[];
+}
+
+export interface NewCredential extends CredentialFacts {
+  readonly clientId: string;
+  readonly accessType: AccessType;
+  readonly environmentId: EnvironmentId;
+}
+
+/** What stands against a new credential, before its secret is asked for; null if nothing. */
+export function obstacleToAdding(room: Room, asked: NewCredential): Failure | null {
+  const { environments } = room.vault.contents();
+  if (!environments.some(({ id }) => id === asked.environmentId)) {
+    return { code: 'unknown_environment' };
+  }
+  return obstacleInFacts(room, asked, asked.accessType, asked.environmentId, null);
+}
+
+function obstacleInFacts(
+  room: Room,
+  facts: CredentialFacts,
+  accessType: AccessType,
+  environmentId: EnvironmentId,
+  self: CredentialId | null,
+): Failure | null {
+  if (accessType === 'trader' && facts.registeredScopes.length === 0) {
+    return { code: 'scope_required' };
+  }
+  const taken = room.vault
+    .contents()
+    .credentials.some(
+      (each) =>
+        each.id !== self &&
+        each.environmentId === environmentId &&
+        sameName(each.label, facts.label),
+    );
+  return taken ? { code: 'label_taken', facts: { about: facts.label } } : null;
+}
+
+/** @param secret wiped here, whatever the result. */
+export async function addCredential(
+  room: Room,
+  asked: NewCredential,
+  secret: SecretBytes,
+): Promise<Result<CredentialId, Failure>> {
+  const obstacle = obstacleToAdding(room, asked);
+  const nowMs = room.clock.nowMs();
+  const id = room.newId() as CredentialId;
+  const credential: Credential = {
+    ...factsFor(asked.accessType, asked),
+    id,
+    environmentId: asked.environmentId,
+    accessType: asked.accessType,
+    clientId: asked.clientId,
+    createdAtMs: nowMs,
+    secretSetAtMs: nowMs,
+    secretFingerprint: room.vault.fingerprint(secret),
+    refusalsInARow: 0,
+    removeWhenDead: false,
+    lastFailure: null,
+  };
+  const saved =
+    obstacle === null
+      ? await room.vault.change({
+          contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
+          seal: [{ name: { id, field: 'client_secret' }, secret }],
+        })
+      : null;
+  secret.wipe();
+  room.changed();
+  if (saved === null) return fail(obstacle ?? { code: 'internal_error' });
+  return saved.ok ? ok(id) : fail(fromVault(saved.failure));
+}
+
+/** Scopes are a Trader's, a permission is a Partner's; each keeps only its own. */
+function factsFor(accessType: AccessType, facts: CredentialFacts): CredentialFacts {
+  const { label, ownerAccount } = facts;
+  return {
+    label,
+    ownerAccount,
+    tags: [...new Set(facts.tags)],
+    registeredScopes: accessType === 'trader' ? [...new Set(facts.registeredScopes)] : [],
+    permission: accessType === 'partner' ? facts.permission : null,
+  };
+}
+
+export async function changeCredential(
+  room: Room,
+  id: CredentialId,
+  facts: CredentialFacts,
+): Promise<Result<void, Failure>> {
+  const known = findById(room, id);
+  if (known === null) return fail({ code: 'unknown_credential' });
+  const obstacle = obstacleInFacts(room, facts, known.accessType, known.environmentId, id);
+  if (obstacle !== null) return fail(obstacle);
+  const saved = await room.vault.change({
+    contents: editCredential(id, (now) => ({ ...now, ...factsFor(now.accessType, facts) })),
+  });
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+/** @param secret wiped here, whatever the result. */
+export async function replaceSecret(
+  room: Room,
+  id: CredentialId,
+  secret: SecretBytes,
+): Promise<Result<void, Failure>> {
+  if (findById(room, id) === null) {
+    secret.wipe();
+    return fail({ code: 'unknown_credential' });
+  }
+  const secretFingerprint = room.vault.fingerprint(secret);
+  const secretSetAtMs = room.clock.nowMs();
+  const saved = await room.vault.change({
+    contents: editCredential(id, (now) => ({
+      ...now,
+      secretFingerprint,
+      secretSetAtMs,
+      refusalsInARow: 0,
+      lastFailure: null,
+    })),
+    seal: [{ name: { id, field: 'client_secret' }, secret }],
+  });
+  secret.wipe();
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+/** Tokens of the credential that may still be honoured somewhere. */
+export function countLiveTokens(room: Room, id: CredentialId): number {
+  const contents = room.vault.contents();
+  return contents.tokens.filter(
+    (token) => token.credentialId === id && isLive(room, contents, token),
+  ).length;
+}
+
+/** Deletes a credential with nothing alive; with live tokens it waits for their death. */
+export async function removeCredential(
+  room: Room,
+  id: CredentialId,
+): Promise<Result<void, Failure>> {
+  if (findById(room, id) === null) return fail({ code: 'unknown_credential' });
+  const contents = room.vault.contents();
+  const live = hasLiveTokens(room, contents, id);
+  const tokens = contents.tokens.filter(({ credentialId }) => credentialId === id);
+  const names = [
+    { id, field: 'client_secret' as const },
+    ...tokens.map((token) => ({ id: token.id, field: 'access_token' as const })),
+  ];
+  const saved = live
+    ? await room.vault.change({
+        contents: editCredential(id, (now) => ({ ...now, removeWhenDead: true })),
+      })
+    : await room.vault.change({
+        contents: (before) => ({
+          ...before,
+          credentials: before.credentials.filter((each) => each.id !== id),
+          tokens: before.tokens.filter(({ credentialId }) => credentialId !== id),
+        }),
+        drop: names.filter((name) => room.vault.hasRecord(name)),
+      });
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+export function findById(room: Room, id: CredentialId): Credential | null {
+  return room.vault.contents().credentials.find((each) => each.id === id) ?? null;
+}

@@ -1,0 +1,82 @@
+// Adds and removes environments. Addresses are checked here, whatever the window said about them;
+// the certificate authority comes from a file main has read, never from the window.
+import type { EnvironmentKind } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { Environment } from '../domain/environment.ts';
+import { checkGatewayAddress } from '../domain/gateway-address.ts';
+import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { fromVault } from '../tokens/call-failure.ts';
+import type { Room } from '../tokens/room.ts';
+
+export interface NewEnvironment {
+  readonly name: string;
+  readonly kind: EnvironmentKind;
+  readonly baseUrl: string;
+  readonly tradeUrl: string;
+  readonly authorityPem: string | null;
+}
+
+/** The environment of the practice gateway: its addresses are new at every start. */
+export const practiceEnvironment: Environment = {
+  id: PRACTICE_ENVIRONMENT_ID,
+  name: 'Practice',
+  kind: 'practice',
+  baseUrl: '',
+  tradeUrl: '',
+  authorityPem: null,
+};
+
+export async function addEnvironment(
+  room: Room,
+  asked: NewEnvironment,
+): Promise<Result<EnvironmentId, Failure>> {
+  const base = checkGatewayAddress(asked.baseUrl);
+  if (!base.ok) return fail({ code: 'address_invalid', facts: { about: 'base address' } });
+  const trade = checkGatewayAddress(asked.tradeUrl);
+  if (!trade.ok) return fail({ code: 'address_invalid', facts: { about: 'trading address' } });
+  const taken = room.vault.contents().environments.some(({ name }) => sameName(name, asked.name));
+  if (taken) return fail({ code: 'label_taken', facts: { about: asked.name } });
+  const environment: Environment = {
+    id: room.newId() as EnvironmentId,
+    name: asked.name,
+    kind: asked.kind,
+    baseUrl: base.value.url,
+    tradeUrl: trade.value.url,
+    authorityPem: asked.authorityPem,
+  };
+  const saved = await room.vault.change({
+    contents: (before) => ({ ...before, environments: [...before.environments, environment] }),
+  });
+  room.changed();
+  return saved.ok ? ok(environment.id) : fail(fromVault(saved.failure));
+}
+
+/** Why an environment cannot be removed now, or null. */
+export function obstacleToRemoving(room: Room, id: EnvironmentId): Failure | null {
+  const { environments, credentials } = room.vault.contents();
+  if (!environments.some((each) => each.id === id)) return { code: 'unknown_environment' };
+  if (id === PRACTICE_ENVIRONMENT_ID) return { code: 'built_in_environment' };
+  const count = credentials.filter(({ environmentId }) => environmentId === id).length;
+  return count === 0 ? null : { code: 'credentials_exist', facts: { count } };
+}
+
+export async function removeEnvironment(
+  room: Room,
+  id: EnvironmentId,
+): Promise<Result<void, Failure>> {
+  const obstacle = obstacleToRemoving(room, id);
+  if (obstacle !== null) return fail(obstacle);
+  const saved = await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      environments: before.environments.filter((each) => each.id !== id),
+    }),
+  });
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+export function sameName(a: string, b: string): boolean {
+  return a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,100 @@
+// The secret-entry window: a small modal window with its own host, in-memory session and preload. It
+// asks once, its bytes come once over a one-way message, and then it is destroyed (design.md, 3).
+import { randomUUID } from 'node:crypto';
+import { BrowserWindow, ipcMain, session } from 'electron';
+import {
+  entryChannels,
+  MAX_SECRET_BYTES,
+  type EntryQuestion,
+} from '../../shared/entry-contract.ts';
+import type { Theme } from '../../shared/words.ts';
+import { SecretBytes } from '../domain/secret-bytes.ts';
+import type { SecretPrompt } from '../intake/ports.ts';
+import { isAllowedSender, type KnownWindow } from '../ipc/sender-policy.ts';
+import { senderOf } from '../platform/electron-ipc.ts';
+import { lockDownSession } from './lockdown.ts';
+import { ENTRY_PAGE, servePages, type PageFiles } from './page-scheme.ts';
+import { webPreferences } from './web-preferences.ts';
+
+export interface EntryWindow extends SecretPrompt {
+  /** Closes the window unanswered, as at lock. */
+  readonly dismiss: () => void;
+}
+
+export interface EntryPorts {
+  readonly preload: string;
+  readonly files: PageFiles;
+  readonly parent: () => BrowserWindow | null;
+  readonly theme: () => Theme;
+}
+
+interface Asking {
+  readonly known: KnownWindow;
+  readonly question: EntryQuestion;
+  readonly answer: (secret: SecretBytes | null) => void;
+}
+
+const SIZE = { width: 460, height: 420 };
+
+export function createEntryWindow(ports: EntryPorts): EntryWindow {
+  let asking: Asking | null = null;
+
+  // Registered once, so that the inventory of channels is the same from boot to quit.
+  ipcMain.handle(entryChannels.question, (event) =>
+    isAllowedSender(senderOf(event), asking?.known ?? null) ? asking?.question : undefined,
+  );
+  ipcMain.on(entryChannels.submit, (event, bytes: unknown) => {
+    const secret = bytes instanceof Uint8Array ? SecretBytes.take(bytes) : null;
+    if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return secret?.wipe();
+    if (secret !== null && secret.length > 0 && secret.length <= MAX_SECRET_BYTES) {
+      return asking?.answer(secret);
+    }
+    secret?.wipe();
+  });
+  ipcMain.on(entryChannels.cancel, (event) => {
+    if (isAllowedSender(senderOf(event), asking?.known ?? null)) asking?.answer(null);
+  });
+
+  return {
+    dismiss: () => asking?.answer(null),
+    ask: ({ purpose, about, problem }) =>
+      new Promise((resolve) => {
+        asking?.answer(null);
+        // A partition without `persist:` lives in memory; a new name each time shares nothing.
+        const partition = `entry-${randomUUID()}`;
+        const own = session.fromPartition(partition, { cache: false });
+        lockDownSession(own);
+        servePages(own, ports.files);
+        const parent = ports.parent();
+        const window = new BrowserWindow({
+          ...SIZE,
+          ...(parent === null ? {} : { parent, modal: true }),
+          show: false,
+          resizable: false,
+          minimizable: false,
+          maximizable: false,
+          fullscreenable: false,
+          title: 'Strongroom: secret entry',
+          backgroundColor: '#F6F7F9',
+          webPreferences: webPreferences(ports.preload, partition),
+        });
+        const theme = ports.theme();
+        const mine: Asking = {
+          known: { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE },
+          question: { purpose, about, problem, theme },
+          answer(secret) {
+            if (asking !== mine) return secret?.wipe();
+            asking = null;
+            if (!window.isDestroyed()) window.destroy();
+            resolve(secret);
+          },
+        };
+        asking = mine;
+        window.removeMenu();
+        window.setContentProtection(true);
+        window.once('ready-to-show', () => window.show());
+        window.on('closed', () => mine.answer(null));
+        void window.loadURL(ENTRY_PAGE);
+      }),
+  };
+}

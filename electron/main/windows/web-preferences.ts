@@ -1,0 +1,24 @@
+// How every window's page runs: sandboxed, isolated, without Node, without anything it does not need.
+// One frozen constant; nothing from settings or messages ever reaches it (S18).
+import { app, type WebPreferences } from 'electron';
+
+export function webPreferences(preload: string, partition?: string): WebPreferences {
+  return Object.freeze({
+    preload,
+    ...(partition === undefined ? {} : { partition }),
+    sandbox: true,
+    contextIsolation: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    spellcheck: false,
+    navigateOnDragDrop: false,
+    enableWebSQL: false,
+    plugins: false,
+    webgl: false,
+    safeDialogs: true,
+    devTools: !app.isPackaged,
+  });
+}

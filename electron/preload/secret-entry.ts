@@ -1,0 +1,16 @@
+// The secret-entry window's only way to main: what is asked, one answer, or none.
+import { contextBridge, ipcRenderer } from 'electron';
+import { entryChannels, type EntryBridge, type EntryQuestion } from '../shared/entry-contract.ts';
+
+const bridge: EntryBridge = Object.freeze({
+  question: () => ipcRenderer.invoke(entryChannels.question) as Promise<EntryQuestion>,
+  submit(bytes: Uint8Array) {
+    ipcRenderer.send(entryChannels.submit, bytes);
+    bytes.fill(0);
+  },
+  cancel() {
+    ipcRenderer.send(entryChannels.cancel);
+  },
+});
+
+contextBridge.exposeInMainWorld('entry', bridge);

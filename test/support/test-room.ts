@@ -1,0 +1,108 @@
+// An open room for unit tests: memory vault, scripted gateway, fake clock, one Trader and one Partner
+// credential with secrets.
+import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import type { Credential } from '../../electron/main/domain/credential.ts';
+import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import type { TokenState } from '../../electron/shared/words.ts';
+import type { Token } from '../../electron/main/domain/token.ts';
+import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
+import { createFakeClock, settle, type FakeClock } from './fake-clock.ts';
+import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
+import { createScriptedGateway, type ScriptedGateway } from './scripted-gateway.ts';
+
+export const TRADER = 'trader-1' as CredentialId;
+export const PARTNER = 'partner-1' as CredentialId;
+
+export interface TestRoom extends RoomServices {
+  readonly clock: FakeClock;
+  readonly vault: MemoryVault;
+  readonly gateway: ScriptedGateway;
+  readonly token: (index?: number) => Token;
+  readonly state: (index?: number) => TokenState;
+  readonly credential: (id?: CredentialId) => Credential;
+  /** Closes nothing: opens a second room over what is saved, as after a crash. */
+  readonly restart: () => Promise<TestRoom>;
+}
+
+function credential(id: CredentialId, accessType: 'trader' | 'partner'): Credential {
+  return {
+    id,
+    environmentId: 'env-1' as EnvironmentId,
+    accessType,
+    label: id,
+    clientId: `client-${id}`,
+    registeredScopes: accessType === 'trader' ? ['TRADER_READ', 'TRADER_TRADE'] : [],
+    permission: accessType === 'partner' ? 'read' : null,
+    ownerAccount: '',
+    tags: [],
+    createdAtMs: 0,
+    secretSetAtMs: 0,
+    secretFingerprint: 'ffff·ffff',
+    refusalsInARow: 0,
+    removeWhenDead: false,
+    lastFailure: null,
+  };
+}
+
+export async function createTestRoom(): Promise<TestRoom> {
+  const clock = createFakeClock();
+  const vault = createMemoryVault({
+    environments: [
+      {
+        id: 'env-1' as EnvironmentId,
+        name: 'Test',
+        kind: 'sandbox',
+        baseUrl: 'https://base.test',
+        tradeUrl: 'https://trade.test',
+        authorityPem: null,
+      },
+    ],
+    credentials: [credential(TRADER, 'trader'), credential(PARTNER, 'partner')],
+    tokens: [],
+  });
+  await vault.change({
+    contents: (before) => before,
+    seal: [TRADER, PARTNER].map((id) => ({
+      name: { id, field: 'client_secret' as const },
+      secret: SecretBytes.take(Buffer.from(`secret-of-${id}`)),
+    })),
+  });
+  return await roomOver(clock, vault, createScriptedGateway(clock));
+}
+
+async function roomOver(
+  clock: FakeClock,
+  vault: MemoryVault,
+  gateway: ScriptedGateway,
+): Promise<TestRoom> {
+  const services = await openRoom({
+    vault,
+    gateway,
+    clock,
+    targetOf: (environment) => environment,
+    changed: () => undefined,
+    beforeResuming: () => Promise.resolve(),
+    sawClockSkew: () => undefined,
+  });
+  await settle();
+  const token = (index = 0): Token => {
+    const found = vault.contents().tokens[index];
+    if (found === undefined) throw new Error(`no token ${index}`);
+    return found;
+  };
+  return {
+    ...services,
+    clock,
+    vault,
+    gateway,
+    token,
+    state: (index) => stateOf(services.room, vault.contents(), token(index)),
+    credential(id = TRADER) {
+      const found = vault.contents().credentials.find((each) => each.id === id);
+      if (found === undefined) throw new Error(`no credential ${id}`);
+      return found;
+    },
+    restart: () => roomOver(clock, vault, createScriptedGateway(clock)),
+  };
+}

@@ -1,0 +1,137 @@
+// Revoking: intent before call, retry without guessing, and "verified" only after refusals.
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import type { TraderScope } from '../../../electron/shared/words.ts';
+import { settle } from '../../support/fake-clock.ts';
+import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+
+async function roomWithToken(scopes: readonly TraderScope[] = ['TRADER_TRADE']): Promise<TestRoom> {
+  const room = await createTestRoom();
+  await room.requests.request(TRADER, scopes);
+  room.gateway.calls.length = 0;
+  return room;
+}
+
+describe('a revocation', () => {
+  it('saves its intent before the call leaves', async () => {
+    const room = await roomWithToken();
+    let intent: unknown = null;
+    room.gateway.onRevoke(() => {
+      intent = room.token().revocation;
+      return new Promise(() => undefined);
+    });
+    await room.revocations.revoke(room.token().id);
+    await settle();
+    expect(intent).toMatchObject({ attempts: 0, acceptedAtMs: null });
+    expect(room.state()).toBe('revoking');
+  });
+
+  it('sends nothing when the intent cannot be saved', async () => {
+    const room = await roomWithToken();
+    room.vault.failWith({ code: 'disk_full' });
+    expect(await room.revocations.revoke(room.token().id)).toEqual(fail({ code: 'disk_full' }));
+    expect(room.gateway.calls).toEqual([]);
+  });
+
+  it('is propagating while the token still works, however long the server said 200', async () => {
+    const room = await roomWithToken();
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(60_000);
+    expect(room.state()).toBe('propagating');
+  });
+
+  it('is verified after three refusals in a row', async () => {
+    const room = await roomWithToken();
+    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(1_000);
+    expect(room.state()).toBe('propagating');
+    await room.clock.advance(10_000);
+    expect(room.state()).toBe('verified');
+    expect(room.gateway.calls.filter((call) => call.startsWith('probe'))).toHaveLength(3);
+  });
+
+  it('starts counting refusals again when one region still honours the token', async () => {
+    const room = await roomWithToken();
+    const answers = [401, 401, 200, 401, 401, 401];
+    room.gateway.onProbe(() => ok(room.gateway.probed(answers.shift() ?? 401)));
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(60_000);
+    expect(room.state()).toBe('verified');
+    expect(answers).toEqual([]);
+  });
+
+  it('raises the alarm when the token works after the propagation window (case 105)', async () => {
+    const room = await roomWithToken();
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(5 * 60_000 + 1_000);
+    expect(room.state()).toBe('still_honoured');
+  });
+
+  it('of a read-only token is never called verified', async () => {
+    const room = await roomWithToken(['TRADER_READ']);
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(60_000);
+    expect(room.state()).toBe('not_verifiable');
+    expect(room.gateway.calls.filter((call) => call.startsWith('probe'))).toEqual([]);
+  });
+
+  it('is asked for again when no answer came (case 103)', async () => {
+    const room = await roomWithToken();
+    const { failure } = room.gateway;
+    room.gateway.onRevoke(() => fail(failure({ code: 'total_timeout' }, { status: null })));
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(3_500);
+    expect(room.state()).toBe('revoking');
+    expect(room.gateway.calls).toHaveLength(3);
+    expect(room.revocations.nextAttemptAtMs(room.token().id)).not.toBeNull();
+  });
+
+  it('waits as long as the server asks (case 102)', async () => {
+    const room = await roomWithToken();
+    const { failure } = room.gateway;
+    room.gateway.onRevoke(() =>
+      fail(failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 })),
+    );
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(29_000);
+    expect(room.gateway.calls).toHaveLength(1);
+    await room.clock.advance(2_000);
+    expect(room.gateway.calls).toHaveLength(2);
+  });
+
+  it('refused for good is failed, never revoked (case 101)', async () => {
+    const room = await roomWithToken();
+    const { failure } = room.gateway;
+    room.gateway.onRevoke(() => fail(failure({ code: 'invalid_client' }, { status: 401 })));
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(120_000);
+    expect(room.state()).toBe('revoke_failed');
+    expect(room.gateway.calls).toHaveLength(1);
+  });
+
+  it('goes on after a crash', async () => {
+    const room = await roomWithToken();
+    room.gateway.onRevoke(() => new Promise(() => undefined));
+    await room.revocations.revoke(room.token().id);
+    await settle();
+    const after = await room.restart();
+    expect(after.gateway.calls.filter((call) => call.startsWith('revoke'))).toHaveLength(1);
+    expect(after.state()).toBe('propagating');
+  });
+
+  it('is one call however often it is asked for (case 106)', async () => {
+    const room = await roomWithToken();
+    room.gateway.onRevoke(() => new Promise(() => undefined));
+    await Promise.all([1, 2, 3].map(() => room.revocations.revoke(room.token().id)));
+    await settle();
+    expect(room.gateway.calls).toHaveLength(1);
+  });
+
+  it('does not exist for Partner (case 107)', async () => {
+    const room = await createTestRoom();
+    await room.requests.request(PARTNER, []);
+    const asked = await room.revocations.revoke(room.token().id);
+    expect(asked).toEqual(fail({ code: 'not_revocable_here' }));
+  });
+});

@@ -1,0 +1,157 @@
+// Getting tokens: what is written down before and after, and that nothing that may live is lost.
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { settle } from '../../support/fake-clock.ts';
+import { createTestRoom, PARTNER, TRADER } from '../../support/test-room.ts';
+
+const READ = ['TRADER_READ'] as const;
+
+describe('a token request', () => {
+  it('is written down before it leaves', async () => {
+    const room = await createTestRoom();
+    let rowsWhileSending: readonly string[] = [];
+    room.gateway.onToken(() => {
+      rowsWhileSending = room.vault.contents().tokens.map(({ issue }) => issue);
+      return ok(room.gateway.issued());
+    });
+    await room.requests.request(TRADER, READ);
+    expect(rowsWhileSending).toEqual(['requested']);
+  });
+
+  it('keeps the token sealed and active', async () => {
+    const room = await createTestRoom();
+    await room.requests.request(TRADER, READ);
+    expect(room.state()).toBe('active');
+    expect(room.texts.hasText(room.token().id)).toBe(true);
+  });
+
+  it('counts expiry from the moment it was sent (case 111)', async () => {
+    const room = await createTestRoom();
+    const sentAtMs = room.clock.nowMs();
+    const sentMonotonicMs = room.clock.monotonicMs();
+    room.gateway.onToken(async () => {
+      await room.clock.advance(10_000);
+      const { tokens } = room.gateway.issued({ lifetimeSeconds: 30 });
+      const facts = { ...tokens[0].facts, sentAtMs, sentMonotonicMs };
+      return ok({ tokens: [{ ...tokens[0], facts }] });
+    });
+    await room.requests.request(TRADER, READ);
+    expect(room.room.expiries.remainingMs(room.token())).toBe(20_000);
+  });
+
+  it('asks for no more than the registered scopes', async () => {
+    const room = await createTestRoom();
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        credentials: before.credentials.map((each) => ({ ...each, registeredScopes: READ })),
+      }),
+    });
+    const asked = await room.requests.request(TRADER, ['TRADER_READ', 'TRADER_TRADE']);
+    expect(asked).toEqual(
+      fail({ code: 'scope_not_registered', facts: { scopes: ['TRADER_TRADE'] } }),
+    );
+    expect(room.gateway.calls).toEqual([]);
+  });
+
+  it('needs a scope for Trader and takes none for Partner (cases 3 and 5)', async () => {
+    const room = await createTestRoom();
+    expect(await room.requests.request(TRADER, [])).toEqual(fail({ code: 'scope_required' }));
+    expect(await room.requests.request(PARTNER, READ)).toEqual(fail({ code: 'wrong_access_type' }));
+    expect(room.gateway.calls).toEqual([]);
+  });
+
+  it('is one call for many callers asking the same (case 83)', async () => {
+    const room = await createTestRoom();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => room.requests.request(TRADER, READ)),
+    );
+    expect(room.gateway.calls).toHaveLength(1);
+    expect(new Set(answers.map((each) => each.ok && each.value)).size).toBe(1);
+  });
+
+  it('marks the predecessor with the same scopes as superseded, still live', async () => {
+    const room = await createTestRoom();
+    await room.requests.request(TRADER, READ);
+    const first = room.token();
+    await room.requests.renew(first.id);
+    expect(room.vault.contents().tokens.map((_, index) => room.state(index))).toContain(
+      'superseded',
+    );
+    expect(room.texts.hasText(first.id)).toBe(true);
+  });
+
+  it('leaves no row where the server plainly refused', async () => {
+    const room = await createTestRoom();
+    const { failure } = room.gateway;
+    room.gateway.onToken(() => fail(failure({ code: 'invalid_client' }, { status: 401 })));
+    const asked = await room.requests.request(TRADER, READ);
+    expect(asked.ok).toBe(false);
+    expect(room.vault.contents().tokens).toEqual([]);
+    expect(room.credential().refusalsInARow).toBe(1);
+  });
+
+  it('keeps a possibly issued row where no answer came', async () => {
+    const room = await createTestRoom();
+    const { failure } = room.gateway;
+    room.gateway.onToken(() => fail(failure({ code: 'connection_reset' }, { status: null })));
+    await room.requests.request(TRADER, READ);
+    expect(room.state()).toBe('possibly_issued');
+  });
+
+  it('leaves no row where nothing was sent', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(() =>
+      fail(
+        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+      ),
+    );
+    await room.requests.request(TRADER, READ);
+    expect(room.vault.contents().tokens).toEqual([]);
+  });
+
+  it('stops automatic attempts after three refusals in a row (case 44)', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
+    );
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await room.requests.request(TRADER, READ, 'automatically');
+    }
+    const fourth = await room.requests.request(TRADER, READ, 'automatically');
+    expect(fourth).toEqual(fail({ code: 'attempts_stopped', facts: { count: 3 } }));
+    expect(room.gateway.calls).toHaveLength(3);
+  });
+
+  it('found unanswered after a crash means possibly issued', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(() => new Promise(() => undefined));
+    void room.requests.request(TRADER, READ);
+    await settle();
+    const after = await room.restart();
+    expect(after.state()).toBe('possibly_issued');
+  });
+
+  it('is kept in memory and saved again when the disk refuses its token', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(() => {
+      room.vault.failWith({ code: 'disk_full' });
+      return ok(room.gateway.issued());
+    });
+    const asked = await room.requests.request(TRADER, READ);
+    expect(asked).toEqual(fail({ code: 'disk_full' }));
+    expect(room.texts.list()).toHaveLength(1);
+    room.vault.failWith(null);
+    await room.clock.advance(5_000);
+    expect(room.texts.list()).toHaveLength(0);
+    expect(room.token().issue).toBe('issued');
+  });
+
+  it('keeps a token that must not be used as quarantined', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(() => ok(room.gateway.issued({ quarantine: 'unsupported_token_type' })));
+    await room.requests.request(TRADER, READ);
+    expect(room.state()).toBe('quarantined');
+    expect((await room.checks.check(room.token().id)).ok).toBe(false);
+  });
+});
