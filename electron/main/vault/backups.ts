@@ -1,0 +1,78 @@
+// Earlier generations kept beside the vault: the five newest, and one a day for seven days. Made by
+// hard link, so that they cost no write; removed only here, and only those of the same vault.
+import type { FileFacts, FileSystem } from './file-system.ts';
+import { errnoOf } from './file-failure.ts';
+import type { VaultNames } from './vault-names.ts';
+
+const NEWEST_KEPT = 5;
+const DAYS_KEPT = 7;
+const DAY_MS = 86_400_000;
+
+export interface Backups {
+  /** Links the current file to its backup name; answers that name. */
+  readonly keep: (vaultId: string, generation: number) => Promise<string>;
+  /** Also removes temporary files: only the holder of the lock may call it. */
+  readonly prune: (vaultId: string) => Promise<void>;
+}
+
+export function createBackups(
+  fileSystem: FileSystem,
+  names: VaultNames,
+  nowMs: () => number,
+): Backups {
+  return {
+    async keep(vaultId, generation) {
+      const name = names.backup(vaultId, generation);
+      try {
+        await fileSystem.link(names.vault, name);
+        return name;
+      } catch (error) {
+        if (errnoOf(error) !== 'EEXIST') throw error;
+      }
+      // A kill between link and rename leaves the name behind: then it is the same file.
+      const [ours, theirs] = [await fileSystem.facts(names.vault), await fileSystem.facts(name)];
+      if (ours !== null && ours.identity === theirs?.identity) return name;
+      const spare = names.backup(vaultId, generation, true);
+      await fileSystem.link(names.vault, spare);
+      return spare;
+    },
+    async prune(vaultId) {
+      const found: { readonly name: string; readonly facts: FileFacts }[] = [];
+      const all = await fileSystem.list(names.directory);
+      for (const temporary of all.filter(names.isTemporary)) {
+        await fileSystem.unlink(names.beside(temporary));
+      }
+      const backups = all.filter((name) => names.isBackup(name, vaultId));
+      if (backups.length <= NEWEST_KEPT) return;
+      for (const name of backups) {
+        const facts = await fileSystem.facts(names.beside(name));
+        if (facts !== null) found.push({ name, facts });
+      }
+      for (const name of superfluous(found, nowMs())) await fileSystem.unlink(names.beside(name));
+    },
+  };
+}
+
+function superfluous(
+  backups: readonly { readonly name: string; readonly facts: FileFacts }[],
+  nowMs: number,
+): readonly string[] {
+  const newestFirst = [...backups].sort(
+    (a, b) =>
+      b.facts.modifiedAtMs - a.facts.modifiedAtMs || generationOf(b.name) - generationOf(a.name),
+  );
+  const days = new Set<number>();
+  return newestFirst
+    .filter(({ facts }, index) => {
+      const day = Math.floor(facts.modifiedAtMs / DAY_MS);
+      const recent = day > Math.floor(nowMs / DAY_MS) - DAYS_KEPT;
+      const firstOfDay = recent && !days.has(day);
+      days.add(day);
+      return index >= NEWEST_KEPT && !firstOfDay;
+    })
+    .map(({ name }) => name);
+}
+
+function generationOf(name: string): number {
+  return Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(name)?.[1] ?? 0);
+}

@@ -1,0 +1,58 @@
+// Applies one change to a state, in memory: contents, sealed records, dropped records. What comes
+// out of a mutator is checked against the schema before it may go further; a violation is a bug
+// and throws, so that it rejects this change alone.
+import * as v from 'valibot';
+import { credentialSchema, environmentSchema, tokenSchema } from './contents-schema.ts';
+import type { Pace } from './pace.ts';
+import type { SealedRecord } from './record-seal.ts';
+import { recordKey, type VaultState } from './vault-state.ts';
+import type { RecordName, VaultContents } from './vault.ts';
+
+export interface PreparedChange {
+  readonly contents: (before: VaultContents) => VaultContents;
+  readonly sealed: readonly SealedRecord[];
+  readonly drop: readonly RecordName[];
+}
+
+/** The same object when nothing changed. @throws ValiError, and whatever the mutator throws. */
+export async function applyChange(
+  before: VaultState,
+  change: PreparedChange,
+  pace: Pace,
+): Promise<VaultState> {
+  const contents = change.contents(before.contents);
+  await checkContents(contents, before.contents, pace);
+  const dropped = change.drop.map(recordKey).filter((key) => before.records.has(key));
+  if (contents === before.contents && change.sealed.length === 0 && dropped.length === 0) {
+    return before;
+  }
+  const records = new Map(before.records);
+  for (const key of dropped) records.delete(key);
+  for (const record of change.sealed) records.set(recordKey(record.name), record);
+  return { ...before, contents, records };
+}
+
+/** Entries that are the very same object as before were checked before. */
+export async function checkContents(
+  contents: VaultContents,
+  before: VaultContents,
+  pace: Pace,
+): Promise<void> {
+  await checkList(environmentSchema, contents.environments, before.environments, pace);
+  await checkList(credentialSchema, contents.credentials, before.credentials, pace);
+  await checkList(tokenSchema, contents.tokens, before.tokens, pace);
+}
+
+async function checkList<T>(
+  schema: v.GenericSchema<unknown, T>,
+  items: readonly T[],
+  before: readonly T[],
+  pace: Pace,
+): Promise<void> {
+  if (items === before) return;
+  for (const [index, item] of items.entries()) {
+    if (item === before[index]) continue;
+    v.parse(schema, item, { abortEarly: true });
+    if (index % 64 === 0) await pace.breathe();
+  }
+}

@@ -1,0 +1,133 @@
+// The exact shape of what the sealed index may hold. Strict: an unknown field or word is an error,
+// so nothing untyped enters the vault or leaves it. Tied to the domain types below: a field added
+// there without being added here does not compile. A change here raises the format's minor version.
+import * as v from 'valibot';
+import { failureCodes } from '../../shared/failure.ts';
+import {
+  accessTypes,
+  anomalies,
+  environmentKinds,
+  partnerPermissions,
+  partnerSteps,
+  quarantineReasons,
+  traderScopes,
+} from '../../shared/words.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { CredentialId, EnvironmentId, TokenId } from '../domain/ids.ts';
+import type { Token } from '../domain/token.ts';
+import type { RecordName } from './vault.ts';
+
+/** A bound against runaway input only; what a person may type is bounded where it is typed. */
+const text = v.pipe(v.string(), v.maxLength(64 * 1024));
+const isIdentifier = (value: unknown): boolean =>
+  typeof value === 'string' && value.length >= 1 && value.length <= 128;
+const identifier = v.custom<string>(isIdentifier);
+const environmentId = v.custom<EnvironmentId>(isIdentifier);
+const credentialId = v.custom<CredentialId>(isIdentifier);
+const tokenId = v.custom<TokenId>(isIdentifier);
+const finite = v.pipe(v.number(), v.finite());
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const failure = v.strictObject({
+  code: v.picklist(failureCodes),
+  facts: v.optional(
+    v.strictObject({
+      call: v.optional(text),
+      host: v.optional(text),
+      status: v.optional(finite),
+      durationMs: v.optional(finite),
+      oauthError: v.optional(text),
+      serverSaid: v.optional(text),
+      about: v.optional(text),
+      scopes: v.optional(v.array(text)),
+      retryAtMs: v.optional(finite),
+      count: v.optional(finite),
+      possiblyDone: v.optional(v.boolean()),
+      correlationId: v.optional(text),
+    }),
+  ),
+});
+
+export const environmentSchema = v.strictObject({
+  id: environmentId,
+  name: text,
+  kind: v.picklist(environmentKinds),
+  baseUrl: text,
+  tradeUrl: text,
+  authorityPem: v.nullable(text),
+}) satisfies v.GenericSchema<Environment>;
+
+export const credentialSchema = v.strictObject({
+  id: credentialId,
+  environmentId,
+  accessType: v.picklist(accessTypes),
+  label: text,
+  clientId: text,
+  registeredScopes: v.array(v.picklist(traderScopes)),
+  permission: v.nullable(v.picklist(partnerPermissions)),
+  ownerAccount: text,
+  tags: v.array(text),
+  createdAtMs: finite,
+  secretSetAtMs: finite,
+  secretFingerprint: text,
+  refusalsInARow: count,
+  removeWhenDead: v.boolean(),
+  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
+}) satisfies v.GenericSchema<Credential>;
+
+const revocationSchema = v.strictObject({
+  intentAtMs: finite,
+  attempts: count,
+  acceptedAtMs: v.nullable(finite),
+  refusals: count,
+  honouredAtMs: v.nullable(finite),
+  unclear: count,
+  verifiedAtMs: v.nullable(finite),
+  terminalFailure: v.nullable(failure),
+  lastFailure: v.nullable(failure),
+});
+
+export const tokenSchema = v.strictObject({
+  id: tokenId,
+  credentialId,
+  issue: v.picklist(['requested', 'issued', 'possibly_issued', 'quarantined']),
+  quarantine: v.nullable(v.picklist(quarantineReasons)),
+  fingerprint: text,
+  requestedScopes: v.array(v.picklist(traderScopes)),
+  grantedScopes: v.nullable(v.array(text)),
+  sentAtMs: finite,
+  lifetimeSeconds: v.nullable(finite),
+  expiresInRaw: v.nullable(text),
+  anomalies: v.array(v.picklist(anomalies)),
+  supersededAtMs: v.nullable(finite),
+  refusedAtMs: v.nullable(finite),
+  lastCheck: v.nullable(
+    v.strictObject({
+      atMs: finite,
+      outcome: v.picklist(['honoured', 'refused', 'forbidden', 'unclear', 'no_answer']),
+      status: v.nullable(finite),
+      durationMs: finite,
+    }),
+  ),
+  revocation: v.nullable(revocationSchema),
+  partnerPlan: v.nullable(
+    v.strictObject({
+      startedAtMs: finite,
+      done: v.array(v.picklist(partnerSteps)),
+      oldSecret: v.nullable(v.picklist(['refused', 'still_mints', 'unclear'])),
+      refusals: count,
+      verifiedAtMs: v.nullable(finite),
+    }),
+  ),
+  forgottenAtMs: v.nullable(finite),
+  forgetWhenDead: v.boolean(),
+}) satisfies v.GenericSchema<Token>;
+
+/** One entry of the table of records: id, field, version, length of its blob in bytes. */
+export const recordEntrySchema = v.strictTuple([
+  identifier,
+  v.picklist(['client_secret', 'access_token'] satisfies RecordName['field'][]),
+  v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+]);

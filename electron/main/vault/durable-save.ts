@@ -1,0 +1,142 @@
+// Replaces the vault file so that after any kill, crash or full disk either the old or the new one
+// is there, whole (reliability.md, "Save protocol"). Never writes into a file that exists, never
+// replaces a file that is not the one this vault was opened from.
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Backups } from './backups.ts';
+import { toFileFailure } from './file-failure.ts';
+import type { FileSystem } from './file-system.ts';
+import { isSameOnDisk, type FileMark } from './file-mark.ts';
+import type { HeldLock, LockFile } from './lock-file.ts';
+import type { VaultNames } from './vault-names.ts';
+import type { VaultFailure } from './vault.ts';
+import { retryBusy } from './windows-retry.ts';
+
+export interface SavePlace {
+  readonly fileSystem: FileSystem;
+  readonly names: VaultNames;
+  readonly lockFile: LockFile;
+  readonly backups: Backups;
+}
+
+export interface Replaced {
+  readonly vaultId: string;
+  readonly generation: number;
+  /** What may be on disk: the last save, and one whose end is unknown. */
+  readonly marks: readonly FileMark[];
+}
+
+export interface SaveFailure extends VaultFailure {
+  /** True when the new file may be the one on disk although the save failed. */
+  readonly uncertain: boolean;
+}
+
+/** `replaced` null: creates the file and refuses to replace one (`vault_exists`). */
+export async function saveDurably(
+  place: SavePlace,
+  bytes: Buffer,
+  replaced: Replaced | null,
+): Promise<Result<void, SaveFailure>> {
+  const step: Step = { temporary: null, backup: null, renamed: false };
+  try {
+    const lock = await place.lockFile.acquire();
+    if (!lock.ok) return fail({ ...lock.failure, uncertain: false });
+    try {
+      const refusal = await replaceFile(place, bytes, replaced, lock.value, step);
+      if (refusal !== null) {
+        await undo(place, step);
+        return fail({ ...refusal, uncertain: false });
+      }
+      await place.backups.prune(replaced?.vaultId ?? '').catch(toFileFailure);
+      return ok();
+    } catch (error) {
+      const failure = toFileFailure(error);
+      return fail({ ...failure, uncertain: !(await undo(place, step)) });
+    } finally {
+      await lock.value.release();
+    }
+  } catch (error) {
+    return fail({ ...toFileFailure(error), uncertain: false });
+  }
+}
+
+interface Step {
+  temporary: string | null;
+  backup: string | null;
+  renamed: boolean;
+}
+
+async function replaceFile(
+  place: SavePlace,
+  bytes: Buffer,
+  replaced: Replaced | null,
+  lock: HeldLock,
+  step: Step,
+): Promise<VaultFailure | null> {
+  const { fileSystem, names, backups } = place;
+  if (replaced === null) {
+    if ((await fileSystem.facts(names.vault)) !== null) return { code: 'vault_exists' };
+  } else if (!(await isSameOnDisk(fileSystem, names.vault, replaced.marks))) {
+    return { code: 'changed_on_disk' };
+  }
+  step.temporary = names.temporary();
+  await writeWhole(fileSystem, step.temporary, bytes);
+  if (replaced !== null) {
+    step.backup = await backups.keep(replaced.vaultId, replaced.generation);
+    await fileSystem.syncDirectory(names.directory);
+  }
+  if (!(await lock.isOurs())) return { code: 'locked_by_other' };
+  const from = step.temporary;
+  await retryBusy(fileSystem, () => fileSystem.rename(from, names.vault));
+  step.renamed = true;
+  await fileSystem.syncDirectory(names.directory);
+  if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);
+  return null;
+}
+
+/** Until every byte is written: a short write is not an error to the system, but a lost tail. */
+async function writeWhole(fileSystem: FileSystem, path: string, bytes: Buffer): Promise<void> {
+  const file = await fileSystem.create(path);
+  try {
+    let written = 0;
+    while (written < bytes.length) {
+      const count = await file.write(bytes, written);
+      if (count <= 0) throw ioError();
+      written += count;
+    }
+    if ((await file.facts()).size !== bytes.length) throw ioError();
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function verifyWhole(fileSystem: FileSystem, path: string, bytes: Buffer): Promise<void> {
+  const file = await fileSystem.open(path);
+  try {
+    const found = Buffer.alloc(bytes.length);
+    if ((await file.read(found, 0)) !== bytes.length || !found.equals(bytes)) throw ioError();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Puts the old file back under its name. False when that failed: the new one may be there. */
+async function undo(place: SavePlace, step: Step): Promise<boolean> {
+  const { fileSystem, names } = place;
+  try {
+    if (!step.renamed) {
+      if (step.temporary !== null) await fileSystem.unlink(step.temporary);
+      return true;
+    }
+    if (step.backup === null) await fileSystem.unlink(names.vault);
+    else await fileSystem.rename(step.backup, names.vault);
+    await fileSystem.syncDirectory(names.directory);
+    return true;
+  } catch {
+    return !step.renamed;
+  }
+}
+
+function ioError(): Error {
+  return Object.assign(new Error('short write'), { code: 'EIO' });
+}

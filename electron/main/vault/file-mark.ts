@@ -1,0 +1,52 @@
+// What a vault file looked like when this process last read or wrote it, and whether it still does.
+// The compare of compare-and-swap: header, generation, header MAC and checksum (V15).
+import { FIXED_BYTES } from './frame.ts';
+import type { FileSystem } from './file-system.ts';
+import { errnoOf } from './file-failure.ts';
+import { HASH_BYTES } from './primitives.ts';
+
+export interface FileMark {
+  readonly size: number;
+  /** Magic to header MAC. */
+  readonly start: Buffer;
+  /** The checksum at the end: two files of one generation differ here. */
+  readonly end: Buffer;
+}
+
+/** Of a whole file that `splitFrame` accepts. Copies what it keeps. */
+export function markOf(file: Buffer): FileMark {
+  const startLength = FIXED_BYTES + file.readUInt32BE(12) + HASH_BYTES;
+  return {
+    size: file.length,
+    start: Buffer.from(file.subarray(0, startLength)),
+    end: Buffer.from(file.subarray(file.length - HASH_BYTES)),
+  };
+}
+
+/** True when the file carries one of the marks; false also when it is gone or became a link. */
+export async function isSameOnDisk(
+  fileSystem: FileSystem,
+  path: string,
+  marks: readonly FileMark[],
+): Promise<boolean> {
+  try {
+    const file = await fileSystem.open(path);
+    try {
+      const facts = await file.facts();
+      for (const mark of marks) {
+        if (facts.kind !== 'file' || facts.size !== mark.size) continue;
+        const start = Buffer.alloc(mark.start.length);
+        const end = Buffer.alloc(mark.end.length);
+        await file.read(start, 0);
+        await file.read(end, mark.size - end.length);
+        if (start.equals(mark.start) && end.equals(mark.end)) return true;
+      }
+      return false;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (['ENOENT', 'ELOOP'].includes(errnoOf(error))) return false;
+    throw error;
+  }
+}

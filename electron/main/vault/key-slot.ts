@@ -1,0 +1,74 @@
+// Wraps the data key under a passphrase and unwraps it (FORMAT.md, "Slots"). The cost and the salt
+// are authenticated with the wrap, so an edited header opens nothing (V2).
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import {
+  ID_BYTES,
+  KDF_SALT_BYTES,
+  WRAP_BYTES,
+  type KeySlot,
+  type PassphraseSlot,
+} from './header-schema.ts';
+import type { KdfCost } from './kdf-bounds.ts';
+import type { PassphraseKdf } from './passphrase-kdf.ts';
+import { associate, openBytes, randomBytesOwn, sealBytes } from './primitives.ts';
+import { decodeBase64, encodeBase64 } from './strict-base64.ts';
+import type { VaultFailure } from './vault.ts';
+
+export async function createPassphraseSlot(
+  kdf: PassphraseKdf,
+  cost: KdfCost,
+  vaultId: string,
+  passphrase: SecretBytes,
+  dataKey: Buffer,
+): Promise<Result<PassphraseSlot, VaultFailure>> {
+  const salt = randomBytesOwn(KDF_SALT_BYTES);
+  const derived = await kdf.derive(passphrase, salt, cost);
+  if (!derived.ok) return derived;
+  const slot = {
+    id: encodeBase64(randomBytesOwn(ID_BYTES)),
+    type: 'pw',
+    kdf: {
+      name: 'argon2id',
+      m: cost.memoryKib,
+      t: cost.iterations,
+      p: cost.parallelism,
+      salt: encodeBase64(salt),
+    },
+  } as const;
+  const wrap = sealBytes(derived.value, slotContext(vaultId, slot), dataKey);
+  derived.value.fill(0);
+  return ok({ ...slot, wrap: encodeBase64(wrap) });
+}
+
+/** The data key, the caller's to zero. Failures: `wrong_passphrase`, `kdf_out_of_bounds`. */
+export async function openPassphraseSlot(
+  kdf: PassphraseKdf,
+  vaultId: string,
+  slots: readonly KeySlot[],
+  passphrase: SecretBytes,
+): Promise<Result<Buffer, VaultFailure>> {
+  const slot = slots.find((candidate) => candidate.type === 'pw');
+  if (slot === undefined) return fail({ code: 'wrong_passphrase' });
+  const cost = { memoryKib: slot.kdf.m, iterations: slot.kdf.t, parallelism: slot.kdf.p };
+  const salt = decodeBase64(slot.kdf.salt, KDF_SALT_BYTES);
+  // The exact length is checked before unwrapping: GCM does not commit to its key (V11).
+  const wrap = decodeBase64(slot.wrap, WRAP_BYTES);
+  if (salt === null || wrap === null) return fail({ code: 'corrupt' });
+  const derived = await kdf.derive(passphrase, salt, cost);
+  if (!derived.ok) return derived;
+  const dataKey = openBytes(derived.value, slotContext(vaultId, slot), wrap);
+  derived.value.fill(0);
+  return dataKey === null ? fail({ code: 'wrong_passphrase' }) : ok(dataKey);
+}
+
+/** What is authenticated with a wrap: vault, slot, type and the KDF's parameters as on disk. */
+function slotContext(vaultId: string, slot: Omit<PassphraseSlot, 'wrap'>): Buffer {
+  const { name, m, t, p, salt } = slot.kdf;
+  return associate(
+    Buffer.from(vaultId, 'base64'),
+    Buffer.from(slot.id, 'base64'),
+    slot.type,
+    JSON.stringify({ name, m, t, p, salt }),
+  );
+}

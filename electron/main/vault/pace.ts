@@ -1,0 +1,23 @@
+// Lets a long piece of work stop for breath, so that the event loop is never held for the whole of
+// it. Says nothing about order: the caller's data must not change meanwhile.
+
+/** Milliseconds of work between two breaths. */
+const SLICE_MS = 6;
+
+export interface Pace {
+  /** Returns at once, or after the event loop has had a turn when the slice is used up. */
+  readonly breathe: () => Promise<void>;
+}
+
+export function createPace(): Pace {
+  let startedAt = performance.now();
+  return {
+    async breathe() {
+      if (performance.now() - startedAt < SLICE_MS) return;
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+      startedAt = performance.now();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// The only cryptography the vault uses: AES-256-GCM, HKDF-SHA-256, HMAC-SHA-256, SHA-256, random
+// bytes (reliability.md, "Primitives"). All of them exist in BoringSSL, so Electron has them too.
+// Never decides what is sealed under which key; that is FORMAT.md's business.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomFillSync,
+  timingSafeEqual,
+} from 'node:crypto';
+
+export const KEY_BYTES = 32;
+export const NONCE_BYTES = 12;
+export const TAG_BYTES = 16;
+export const SALT_BYTES = 32;
+export const HASH_BYTES = 32;
+
+/** Bytes that `sealBytes` adds to its plaintext: nonce before, tag behind. */
+export const SEAL_OVERHEAD_BYTES = NONCE_BYTES + TAG_BYTES;
+
+const ALGORITHM = 'aes-256-gcm';
+// SECURITY(S23): without this option Node accepts tags cut to 4 bytes (V10).
+const TAG_OPTION = { authTagLength: TAG_BYTES } as const;
+
+/** Fresh random bytes in a buffer of their own, never a slice of Node's shared pool. */
+export function randomBytesOwn(length: number): Buffer {
+  return randomFillSync(Buffer.alloc(length));
+}
+
+/** nonce (12) | ciphertext | tag (16), with a fresh random nonce. */
+export function sealBytes(key: Uint8Array, aad: Uint8Array, plain: Uint8Array): Buffer {
+  const out = Buffer.alloc(plain.length + SEAL_OVERHEAD_BYTES);
+  randomFillSync(out, 0, NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, out.subarray(0, NONCE_BYTES), TAG_OPTION);
+  cipher.setAAD(aad);
+  out.set(cipher.update(plain), NONCE_BYTES);
+  cipher.final();
+  out.set(cipher.getAuthTag(), NONCE_BYTES + plain.length);
+  return out;
+}
+
+/** The plaintext in an unpooled buffer, or null when it does not authenticate. */
+export function openBytes(key: Uint8Array, aad: Uint8Array, sealed: Uint8Array): Buffer | null {
+  if (sealed.length < SEAL_OVERHEAD_BYTES) return null;
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const body = sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, TAG_OPTION);
+  decipher.setAAD(aad);
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  const plain = decipher.update(body);
+  try {
+    decipher.final();
+  } catch {
+    // GCM yields bytes before it has checked the tag: nothing of them leaves this function.
+    plain.fill(0);
+    return null;
+  }
+  return plain;
+}
+
+export function hkdf(key: Uint8Array, salt: Uint8Array, label: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, salt, label, KEY_BYTES));
+}
+
+export function hmac(key: Uint8Array, ...parts: readonly Uint8Array[]): Buffer {
+  const mac = createHmac('sha256', key);
+  for (const part of parts) mac.update(part);
+  return mac.digest();
+}
+
+export function sha256(...parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Associated data: every part behind its length in four bytes, so that no two lists look alike. */
+export function associate(...parts: readonly (Uint8Array | string)[]): Buffer {
+  const pieces: Uint8Array[] = [];
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    pieces.push(length, bytes);
+  }
+  return Buffer.concat(pieces);
+}
