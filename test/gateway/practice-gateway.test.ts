@@ -1,7 +1,7 @@
 // The practice gateway as a whole: where it listens, what it remembers across a restart, what its
 // ledger and its view tell.
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { request } from 'node:https';
@@ -89,6 +89,20 @@ describe('practice gateway', () => {
     await practice.stop();
     expect(await asked).toBe('socket hang up');
     expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
+describe('practice gateway at its end', () => {
+  it('closes connections that never began their handshake', async () => {
+    const practice = await start();
+    const socket = connect(Number(new URL(practice.tradeUrl).port), '127.0.0.1');
+    const closed = new Promise<void>((resolve) => {
+      socket.once('close', () => resolve());
+    });
+    await expect.poll(() => practice.ledger.connections()).toBe(1);
+    await practice.stop();
+    await closed;
+    expect(socket.destroyed).toBe(true);
   });
 });
 

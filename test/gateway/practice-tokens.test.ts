@@ -18,6 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => practice.stop());
 
+/** A good Trader request, to be spoilt. */
+const traderFields = (): Record<string, string> => ({
+  grant_type: 'client_credentials',
+  client_id: practice.trader.clientId,
+  client_secret: practice.trader.secret,
+  scope: 'TRADER_READ',
+});
+
 describe('Trader token endpoint', () => {
   it('answers with exactly the fields of specification 2.3', async () => {
     const answer = await askTraderToken(practice, practice.trader);
@@ -58,12 +66,7 @@ describe('Trader token endpoint', () => {
   });
 
   it.each(['grant_type', 'client_id', 'client_secret', 'scope'])('requires %s', async (name) => {
-    const fields: Record<string, string> = {
-      grant_type: 'client_credentials',
-      client_id: practice.trader.clientId,
-      client_secret: practice.trader.secret,
-      scope: 'TRADER_READ',
-    };
+    const fields = traderFields();
     delete fields[name];
     const answer = await postForm(practice, PATHS.token, fields);
     expect([answer.status, answer.json()['error']]).toEqual([400, 'invalid_request']);
@@ -82,13 +85,7 @@ describe('Trader token endpoint', () => {
   });
 
   it('refuses JSON', async () => {
-    const { clientId, secret } = practice.trader;
-    const answer = await postJson(practice, PATHS.token, {
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: secret,
-      scope: 'TRADER_READ',
-    });
+    const answer = await postJson(practice, PATHS.token, traderFields());
     expect([answer.status, answer.json()['error']]).toEqual([400, 'invalid_request']);
   });
 
@@ -98,12 +95,9 @@ describe('Trader token endpoint', () => {
   });
 
   it('refuses an Authorization header beside the body', async () => {
-    const answer = await postForm(
-      practice,
-      PATHS.token,
-      { grant_type: 'client_credentials' },
-      { headers: { Authorization: 'Basic eDp5' } },
-    );
+    const answer = await postForm(practice, PATHS.token, traderFields(), {
+      headers: { Authorization: 'Basic eDp5' },
+    });
     expect(answer.json()['error']).toBe('invalid_request');
   });
 
@@ -119,7 +113,7 @@ describe('Trader token endpoint', () => {
   });
 
   it('refuses parameters in the address', async () => {
-    const answer = await postForm(practice, `${PATHS.token}?scope=TRADER_READ`, {});
+    const answer = await postForm(practice, `${PATHS.token}?scope=TRADER_READ`, traderFields());
     expect(answer.json()['error']).toBe('invalid_request');
   });
 

@@ -137,11 +137,12 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
 
     tokenOf: (text: Uint8Array): PracticeToken | null => tokens.get(digestOf(text)) ?? null,
 
-    /** The time of the first revocation counts, however often it is asked. */
-    revoke(token: PracticeToken, nowMs: number): void {
-      if (token.revokedAtMs !== null) return;
+    /** False for a token revoked before: the time of its first revocation counts. */
+    revoke(token: PracticeToken, nowMs: number): boolean {
+      if (token.revokedAtMs !== null) return false;
       tokens.set(token.digest, { ...token, revokedAtMs: nowMs });
       onChange();
+      return true;
     },
 
     /** Tokens the server would honour at this time, by client. */

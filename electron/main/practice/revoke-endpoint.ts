@@ -17,8 +17,8 @@ export function answerRevoke(request: PracticeRequest, around: Surroundings): Re
   });
   if (!token) return accepted('accepted: unknown token');
   if (token.clientId !== client.clientId) return accepted("accepted: another client's token, kept");
-  if (token.revokedAtMs !== null) return accepted('accepted: was revoked before');
-  around.state.revoke(token, around.nowMs);
+  const first = around.state.revoke(token, around.nowMs);
+  if (!first) return accepted('accepted: was revoked before');
   return accepted(
     around.nowMs < token.expiresAtMs ? 'accepted: revoked' : 'accepted: had expired before',
   );
