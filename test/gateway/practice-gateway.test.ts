@@ -6,10 +6,11 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { request } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../support/fake-clock.ts';
 import * as v from 'valibot';
 import { practiceView } from '../../electron/shared/views.ts';
 import { practiceViewOf } from '../../electron/main/practice/practice-view.ts';
-import { handClock, startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import type { PracticeOptions } from '../../electron/main/practice/practice-gateway.ts';
 import {
   askTraderToken,
@@ -123,7 +124,7 @@ describe('state file', () => {
   });
 
   it('lets a revocation, a deletion and an expiry outlive a restart', async () => {
-    const clock = handClock();
+    const clock = createFakeClock();
     const first = await start({ stateFile, clock });
     const [revoked, kept] = [
       await mintToken(first, first.trader),
@@ -135,7 +136,7 @@ describe('state file', () => {
     await first.stop();
     const second = await start({ stateFile, clock });
     const before = (await whoAmI(second, kept)).status;
-    clock.advance(86_400_000);
+    await clock.advance(86_400_000);
     expect([before, (await whoAmI(second, kept)).status]).toEqual([200, 401]);
     expect((await whoAmI(second, revoked)).status).toBe(401);
     expect((await positions(second, ofPartner)).status).toBe(401);

@@ -1,10 +1,11 @@
 // The practice gateway's resources against specification 3, 4, 5 and 7: who is let in, and until when.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { defaultSettings } from '../../electron/main/practice/practice-settings.ts';
-import { handClock, startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import { getBase, mintToken, PATHS, positions, send, whoAmI } from '../support/practice-calls.ts';
 
-const clock = handClock();
+const clock = createFakeClock();
 let practice: PracticeForTests;
 let traderToken: string;
 let partnerToken: string;
@@ -95,12 +96,12 @@ describe('areas whose endpoints are not shown', () => {
 
 describe('Bearer token', () => {
   it('works up to its last millisecond', async () => {
-    clock.advance(7_200_000 - 1);
+    await clock.advance(7_200_000 - 1);
     expect((await positions(practice, partnerToken)).status).toBe(200);
   });
 
   it('is refused from the moment it expires', async () => {
-    clock.advance(7_200_000);
+    await clock.advance(7_200_000);
     expect((await positions(practice, partnerToken)).status).toBe(401);
   });
 
@@ -149,9 +150,9 @@ describe('practice time', () => {
   it('compresses a day into seconds, and says so in expires_in', async () => {
     practice.controls.set({ timeScale: 3_600 });
     const token = await mintToken(practice, practice.trader);
-    clock.advance(23_999);
+    await clock.advance(23_999);
     expect((await whoAmI(practice, token)).status).toBe(200);
-    clock.advance(1);
+    await clock.advance(1);
     expect((await whoAmI(practice, token)).status).toBe(401);
   });
 
@@ -165,8 +166,10 @@ describe('practice time', () => {
   it('passes slowly on the first call with a new token alone', async () => {
     practice.controls.set({ slowFirstCallMs: 1_200 });
     const first = whoAmI(practice, traderToken);
-    await vi.waitFor(() => expect(clock.waiting()).toEqual([1_200]));
-    clock.advance(1_200);
+    await vi.waitFor(() => expect(clock.timers()).toBe(1));
+    await clock.advance(1_199);
+    expect(clock.timers()).toBe(1);
+    await clock.advance(1);
     expect((await first).status).toBe(200);
     expect((await whoAmI(practice, traderToken)).status).toBe(200);
   });
@@ -174,8 +177,10 @@ describe('practice time', () => {
   it('can pass slowly at the token endpoint', async () => {
     practice.controls.set({ tokenLatencyMs: 700 });
     const asked = mintToken(practice, practice.trader);
-    await vi.waitFor(() => expect(clock.waiting()).toEqual([700]));
-    clock.advance(700);
+    await vi.waitFor(() => expect(clock.timers()).toBe(1));
+    await clock.advance(699);
+    expect(clock.timers()).toBe(1);
+    await clock.advance(1);
     expect(await asked).toMatch(/^practice-/);
   });
 });

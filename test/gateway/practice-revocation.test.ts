@@ -1,7 +1,7 @@
 // The practice gateway's revocation (specification 3 and 4, RFC 7009), rotation and deletion.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../support/fake-clock.ts';
 import {
-  handClock,
   registerTestClient,
   startPractice,
   type PracticeForTests,
@@ -18,7 +18,7 @@ import {
   whoAmI,
 } from '../support/practice-calls.ts';
 
-const clock = handClock();
+const clock = createFakeClock();
 let practice: PracticeForTests;
 let client: PracticeTestClient;
 let token: string;
@@ -42,36 +42,36 @@ describe('revocation', () => {
 
   it('leaves the token working until it has propagated', async () => {
     await revoke(practice, client, token);
-    clock.advance(59_999);
+    await clock.advance(59_999);
     expect(await status(token)).toBe(200);
   });
 
   it('ends the token once it has propagated', async () => {
     await revoke(practice, client, token);
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect(await status(token)).toBe(401);
   });
 
   it('reaches one region after the other', async () => {
     practice.controls.set({ regions: 2 });
     await revoke(practice, client, token);
-    clock.advance(30_000);
+    await clock.advance(30_000);
     const answers = [await status(token), await status(token)];
     expect(new Set(answers)).toEqual(new Set([200, 401]));
   });
 
   it('counts from its first time', async () => {
     await revoke(practice, client, token);
-    clock.advance(59_000);
+    await clock.advance(59_000);
     await revoke(practice, client, token);
-    clock.advance(1_000);
+    await clock.advance(1_000);
     expect(await status(token)).toBe(401);
   });
 
   it('ends no other token of the client', async () => {
     const other = await mintToken(practice, client);
     await revoke(practice, client, token);
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect(await status(other)).toBe(200);
   });
 
@@ -82,13 +82,13 @@ describe('revocation', () => {
 
   it("leaves another client's token alone", async () => {
     expect((await revoke(practice, practice.trader, token)).status).toBe(200);
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect(await status(token)).toBe(200);
   });
 
   it('refuses a wrong secret and keeps the token', async () => {
     const answer = await revoke(practice, { ...client, secret: 'wrong' }, token);
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect([answer.json()['error'], await status(token)]).toEqual(['invalid_client', 200]);
   });
 
@@ -123,7 +123,7 @@ describe('rotated secret', () => {
 
   it('leaves the tokens it minted alive', async () => {
     practice.controls.rotateSecret(client.clientId, Buffer.from('new'));
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect(await status(token)).toBe(200);
   });
 });
@@ -137,7 +137,7 @@ describe('deleted client', () => {
   it('loses its tokens once that has propagated', async () => {
     practice.controls.deleteClient(client.clientId);
     expect(await status(token)).toBe(200);
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect(await status(token)).toBe(401);
   });
 
@@ -153,7 +153,7 @@ describe('Partner key revoked in the web app', () => {
     const partner = registerTestClient(practice, 'partner', []);
     const partnerToken = await mintToken(practice, partner);
     practice.controls.revokeTokensOf(partner.clientId);
-    clock.advance(60_000);
+    await clock.advance(60_000);
     expect((await positions(practice, partnerToken)).status).toBe(401);
   });
 

@@ -6,7 +6,6 @@ import {
   type PracticeGateway,
   type PracticeOptions,
 } from '../../electron/main/practice/practice-gateway.ts';
-import type { Clock } from '../../electron/main/domain/clock.ts';
 import type { AccessType, TraderScope } from '../../electron/shared/words.ts';
 
 export interface PracticeTestClient {
@@ -50,35 +49,4 @@ export function registerTestClient(
   const secret = `s-${randomBytes(24).toString('base64url')}`;
   gateway.controls.registerClient({ clientId, accessType, scopes, secret: Buffer.from(secret) });
   return { clientId, accessType, scopes, secret };
-}
-
-export interface HandClock extends Clock {
-  /** Moves time on and fires what is due. */
-  readonly advance: (byMs: number) => void;
-  /** Delays of the timers that wait, in milliseconds from now. */
-  readonly waiting: () => readonly number[];
-}
-
-/** A clock that stands still until it is moved: drives the gateway's expiry and waits. */
-export function handClock(startMs: number = Date.UTC(2030, 0, 1)): HandClock {
-  let nowMs = startMs;
-  let timers: { readonly dueMs: number; readonly callback: () => void }[] = [];
-  return {
-    nowMs: () => nowMs,
-    monotonicMs: () => nowMs - startMs,
-    after(delayMs, callback) {
-      const timer = { dueMs: nowMs + delayMs, callback };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((each) => each !== timer);
-      };
-    },
-    advance(byMs): void {
-      nowMs += byMs;
-      const due = timers.filter(({ dueMs }) => dueMs <= nowMs);
-      timers = timers.filter(({ dueMs }) => dueMs > nowMs);
-      for (const { callback } of due) callback();
-    },
-    waiting: () => timers.map(({ dueMs }) => dueMs - nowMs),
-  };
 }
