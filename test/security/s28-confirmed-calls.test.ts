@@ -1,0 +1,100 @@
+// S28: a window that turned hostile can make a question appear and nothing more.
+import { describe, expect, it } from 'vitest';
+import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
+import { calls } from '../../electron/shared/ipc-contract.ts';
+import { createContractServer } from '../support/contract-server.ts';
+import { PARTNER, TRADER } from '../support/test-room.ts';
+
+const confirmed = callNames.filter((name) => calls[name].confirm);
+
+async function serverWithTokens() {
+  const server = await createContractServer();
+  await server.room.requests.request(TRADER, ['TRADER_TRADE']);
+  await server.room.requests.request(PARTNER, []);
+  const tokens = server.room.vault.contents().tokens;
+  const tokenOf = (owner: string): string =>
+    tokens.find(({ credentialId }) => credentialId === owner)?.id ?? '';
+  const inputs: Partial<Record<CallName, unknown>> = {
+    environmentRemove: { environmentId: 'env-2' },
+    credentialReplaceSecret: { credentialId: TRADER, secretSource: 'entry' },
+    credentialRemove: { credentialId: TRADER, revokeFirst: true },
+    tokenForget: { tokenId: tokenOf(TRADER) },
+    tokenCopy: { tokenId: tokenOf(TRADER) },
+    partnerPlanTryOldSecret: { tokenId: tokenOf(PARTNER) },
+  };
+  await server.room.vault.change({
+    contents: (before) => ({
+      ...before,
+      environments: [
+        ...before.environments,
+        { ...before.environments[0]!, id: 'env-2' as never, name: 'Second' },
+      ],
+    }),
+  });
+  server.room.gateway.calls.length = 0;
+  return { server, inputs };
+}
+
+describe('calls with lasting effect', () => {
+  it('are these', () => {
+    expect(confirmed).toEqual([
+      'environmentRemove',
+      'credentialReplaceSecret',
+      'credentialRemove',
+      'tokenForget',
+      'tokenCopy',
+      'partnerPlanTryOldSecret',
+    ]);
+  });
+
+  it.each(confirmed)('%s changes nothing when the person says no', async (name) => {
+    const { server, inputs } = await serverWithTokens();
+    const before = server.room.vault.contents();
+    server.answerWith(null);
+    const answer = await server.call(name, inputs[name]);
+    expect(answer).toEqual({ ok: true, value: 'cancelled' });
+    expect(server.questions).toHaveLength(1);
+    expect(server.room.vault.contents()).toBe(before);
+    expect(server.room.gateway.calls).toEqual([]);
+    expect(server.clipboardText()).toBe('');
+  });
+
+  it.each(confirmed)('%s acts when the person says yes', async (name) => {
+    const { server, inputs } = await serverWithTokens();
+    const before = server.room.vault.contents();
+    server.answerWith(0);
+    const answer = await server.call(name, inputs[name]);
+    expect(answer).toMatchObject({ ok: true });
+    const changed = server.room.vault.contents() !== before || server.clipboardText() !== '';
+    expect(changed).toBe(true);
+  });
+
+  it('says in numbers what a deletion stops', async () => {
+    const { server, inputs } = await serverWithTokens();
+    await server.call('credentialRemove', inputs.credentialRemove);
+    expect(server.questions[0]?.message).toBe(`Revoke 1 token and delete ${TRADER}?`);
+  });
+
+  it('refuses to delete a credential with live tokens unless they are revoked first', async () => {
+    const { server } = await serverWithTokens();
+    server.answerWith(0);
+    const answer = await server.call('credentialRemove', {
+      credentialId: TRADER,
+      revokeFirst: false,
+    });
+    expect(answer).toEqual({
+      ok: false,
+      failure: { code: 'live_tokens_exist', facts: { count: 1 } },
+    });
+  });
+
+  it('opens the way to the clipboard only after a question', async () => {
+    const server = await createContractServer();
+    await server.call('settingsChange', { copyTokens: false });
+    server.answerWith(null);
+    await server.call('settingsChange', { copyTokens: true });
+    expect(await server.call('viewCurrent')).toMatchObject({
+      value: { settings: { copyTokens: false } },
+    });
+  });
+});

@@ -1,0 +1,132 @@
+// Serves the contract without Electron: a test calls as any sender and answers main's dialogs.
+import { createHandlers } from '../../electron/main/ipc/handlers.ts';
+import { createPublisher } from '../../electron/main/ipc/publisher.ts';
+import { serveContract } from '../../electron/main/ipc/serve-contract.ts';
+import type { Sender } from '../../electron/main/ipc/sender-policy.ts';
+import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
+import type { Question } from '../../electron/main/intake/ports.ts';
+import { createTokenClipboard } from '../../electron/main/intake/token-clipboard.ts';
+import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
+import { fail, ok } from '../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import type { Theme } from '../../electron/shared/words.ts';
+import type { CallName } from '../../electron/shared/ipc-channels.ts';
+import { channelOf } from '../../electron/shared/ipc-channels.ts';
+import { createMemoryClipboard } from './memory-clipboard.ts';
+import { createTestRoom, type TestRoom } from './test-room.ts';
+
+export const PAGE = 'strongroom://app/index.html';
+export const trustedSender: Sender = {
+  webContentsId: 1,
+  frame: { url: PAGE, isMainFrame: true },
+};
+
+export interface ContractServer {
+  readonly room: TestRoom;
+  readonly channels: () => readonly string[];
+  readonly call: (name: CallName, input?: unknown, sender?: Sender) => Promise<unknown>;
+  /** Every question main asked, and what the person answers from now on: an index or null. */
+  readonly questions: Question[];
+  readonly answerWith: (choice: number | null) => void;
+  readonly logged: unknown[];
+  readonly clipboardText: () => string;
+  readonly breakHandlersWith: (bug: unknown) => void;
+}
+
+export async function createContractServer(secretText = 'typed-secret'): Promise<ContractServer> {
+  const room = await createTestRoom();
+  const questions: Question[] = [];
+  const logged: unknown[] = [];
+  let choice: number | null = null;
+  let bug: unknown = null;
+  const clipboard = createMemoryClipboard();
+  const settings = { theme: 'system' as Theme, copyTokens: true };
+  const listeners = new Map<string, (sender: Sender, input: unknown) => Promise<unknown>>();
+  const dialogs = {
+    ask(question: Question) {
+      questions.push(question);
+      return Promise.resolve(choice);
+    },
+    chooseFile: () => Promise.resolve(null),
+  };
+  const tokenClipboard = createTokenClipboard(clipboard, room.clock, () => undefined);
+  const services = () => {
+    if (bug !== null) throw bug;
+    return ok(room);
+  };
+  const publisher = createPublisher({
+    sources: () => ({
+      keeper: { state: 'unlocked', failure: null },
+      services: room,
+      settings,
+      clipboard: tokenClipboard.current(),
+      clockSkewSeconds: null,
+      standInHost: true,
+      practiceTarget: null,
+      nowMs: room.clock.nowMs(),
+    }),
+    push: () => undefined,
+  });
+  const ports: HandlerPorts = {
+    keeper: {
+      state: () => ({ state: 'unlocked', failure: null }),
+      services,
+      start: () => Promise.resolve(),
+      create: () => Promise.resolve(fail({ code: 'vault_exists' })),
+      unlock: () => Promise.resolve(ok('done')),
+      lock: () => Promise.resolve(),
+    },
+    intake: {
+      take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+    },
+    authorities: createAuthorityFiles(() => 'handle-1'),
+    clipboard: tokenClipboard,
+    dialogs,
+    settings: {
+      current: () => settings,
+      change(change) {
+        if (change.theme !== undefined) settings.theme = change.theme;
+        if (change.copyTokens !== undefined) settings.copyTokens = change.copyTokens;
+      },
+    },
+    practice: {
+      gateway: () => null,
+      target: () => null,
+      open: () => Promise.resolve(),
+      addSamples: () => Promise.resolve(),
+      register: () => undefined,
+      revokeKey: () => false,
+      close: () => Promise.resolve(),
+    },
+    view: publisher.current,
+    changed: publisher.changed,
+  };
+  serveContract(createHandlers(ports), {
+    server: {
+      handle(channel, listener) {
+        listeners.set(channel, listener);
+      },
+    },
+    window: () => ({ webContentsId: 1, pageUrl: PAGE }),
+    dialogs,
+    log: { event: (name, fields) => logged.push({ name, ...fields }) },
+  });
+  return {
+    room,
+    questions,
+    logged,
+    channels: () => [...listeners.keys()],
+    async call(name, input, sender = trustedSender) {
+      const listener = listeners.get(channelOf(name));
+      if (listener === undefined) throw new Error(`nobody serves ${name}`);
+      return await listener(sender, input);
+    },
+    answerWith(next) {
+      choice = next;
+    },
+    clipboardText: clipboard.text,
+    breakHandlersWith(next) {
+      bug = next;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// What a token is, from its facts and the time left.
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { anchorExpiry, remainingMs } from '../../../electron/main/domain/expiry.ts';
+import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
+import { mayBeLive, tokenState } from '../../../electron/main/domain/token-state.ts';
+import type { Token } from '../../../electron/main/domain/token.ts';
+import { requestedToken } from '../../../electron/main/tokens/ledger.ts';
+import type { TokenState } from '../../../electron/shared/words.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+const NOW = 1_000_000_000_000;
+const HOUR = 3_600_000;
+
+function token(changes: Partial<Token> = {}): Token {
+  return {
+    ...requestedToken('t' as TokenId, 'c' as CredentialId, ['TRADER_TRADE'], NOW),
+    issue: 'issued',
+    lifetimeSeconds: 86_400,
+    ...changes,
+  };
+}
+
+const accepted = {
+  intentAtMs: NOW,
+  attempts: 1,
+  acceptedAtMs: NOW,
+  refusals: 0,
+  honouredAtMs: null,
+  unclear: 0,
+  verifiedAtMs: null,
+  terminalFailure: null,
+  lastFailure: null,
+};
+
+describe('the state of a Trader token', () => {
+  const table: readonly [string, Partial<Token>, number | null, TokenState][] = [
+    ['with a day left', {}, 23 * HOUR, 'active'],
+    ['in the last tenth of its life', {}, 2.4 * HOUR, 'expiring'],
+    ['just before the last tenth', {}, 2.4 * HOUR + 1, 'active'],
+    ['at the very moment of expiry', {}, 0, 'expired'],
+    ['of a short life in its last ten minutes', { lifetimeSeconds: 3600 }, 600_000, 'expiring'],
+    ['with unknown expiry', { lifetimeSeconds: null }, null, 'expiring'],
+    ['refused before its time', { refusedAtMs: NOW }, HOUR, 'refused'],
+    ['replaced', { supersededAtMs: NOW }, HOUR, 'superseded'],
+    ['never seen', { issue: 'possibly_issued' }, null, 'possibly_issued'],
+    ['kept but never used', { issue: 'quarantined' }, HOUR, 'quarantined'],
+    ['forgotten here', { forgottenAtMs: NOW }, HOUR, 'forgotten'],
+    ['forgotten and past its time', { forgottenAtMs: NOW }, -1, 'expired'],
+    ['with an intent saved', { revocation: { ...accepted, acceptedAtMs: null } }, HOUR, 'revoking'],
+    ['accepted for revocation', { revocation: accepted }, HOUR, 'propagating'],
+    [
+      'refused three times since',
+      { revocation: { ...accepted, verifiedAtMs: NOW } },
+      1,
+      'verified',
+    ],
+    [
+      'read-only and accepted for revocation',
+      { requestedScopes: ['TRADER_READ'], revocation: accepted },
+      HOUR,
+      'not_verifiable',
+    ],
+  ];
+  it.each(table)('%s is %s', (_name, changes, left, state) => {
+    expect(tokenState(token(changes), 'trader', { nowMs: NOW, remainingMs: left })).toBe(state);
+  });
+
+  it('is dead only where that is known', () => {
+    const dead = new Set(['expired', 'refused', 'verified']);
+    for (const [, changes, , state] of table) {
+      const subject = token(changes);
+      expect([state, mayBeLive(subject, state, NOW)]).toEqual([state, !dead.has(state)]);
+    }
+  });
+});
+
+describe('the remaining time', () => {
+  it('is over exactly at expiry, for any pair of times (case 117)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer(), (lifetime, offset) => {
+        const clock = createFakeClock(NOW);
+        const life = { sentAtMs: NOW, lifetimeSeconds: lifetime };
+        const anchor = anchorExpiry(life, clock, clock.monotonicMs());
+        clock.setWall(NOW + lifetime * 1000 + offset);
+        const left = remainingMs(life, anchor, clock) ?? NaN;
+        return left <= 0 === offset >= 0;
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('never grows when the wall clock is set back (case 112)', async () => {
+    const clock = createFakeClock(NOW);
+    const life = { sentAtMs: NOW, lifetimeSeconds: 3600 };
+    const anchor = anchorExpiry(life, clock, clock.monotonicMs());
+    await clock.advance(60_000);
+    const before = remainingMs(life, anchor, clock) ?? NaN;
+    clock.setWall(NOW - 10 * 365 * 24 * HOUR);
+    expect(remainingMs(life, anchor, clock)).toBe(before);
+  });
+
+  it('follows the wall clock when the machine slept (case 113)', () => {
+    const clock = createFakeClock(NOW);
+    const life = { sentAtMs: NOW, lifetimeSeconds: 4 * 3600 };
+    const anchor = anchorExpiry(life, clock, clock.monotonicMs());
+    clock.setWall(NOW + 3 * HOUR);
+    expect(remainingMs(life, anchor, clock)).toBe(HOUR);
+  });
+});

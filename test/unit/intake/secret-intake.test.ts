@@ -1,0 +1,136 @@
+// The three ways a client secret comes in.
+import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fail } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import type { Question } from '../../../electron/main/intake/ports.ts';
+import { createSecretIntake } from '../../../electron/main/intake/secret-intake.ts';
+import type { SecretSource } from '../../../electron/shared/words.ts';
+import { createMemoryClipboard } from '../../support/memory-clipboard.ts';
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-intake-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+interface Surroundings {
+  readonly clipboard?: string;
+  readonly file?: string | null;
+  readonly choice?: number | null;
+  readonly typed?: string | null;
+}
+
+function intakeWith(around: Surroundings) {
+  const clipboard = createMemoryClipboard(around.clipboard);
+  const questions: Question[] = [];
+  const intake = createSecretIntake({
+    clipboard,
+    prompt: {
+      ask: () =>
+        Promise.resolve(around.typed == null ? null : SecretBytes.take(Buffer.from(around.typed))),
+    },
+    dialogs: {
+      ask(question) {
+        questions.push(question);
+        return Promise.resolve(around.choice === undefined ? 0 : around.choice);
+      },
+      chooseFile: () => Promise.resolve(around.file ?? null),
+    },
+    fingerprint: () => 'ab12·cd34',
+  });
+  const take = async (source: SecretSource): Promise<string | object> => {
+    const taken = await intake.take(source, 'Desk A');
+    if (!taken.ok) return taken;
+    if (taken.value === 'cancelled') return 'cancelled';
+    return taken.value.use((bytes) => `secret:${bytes.toString()}`);
+  };
+  return { take, clipboard, questions };
+}
+
+async function file(name: string, text: string): Promise<string> {
+  const where = path.join(directory, name);
+  await writeFile(where, text);
+  return where;
+}
+
+describe('a secret from the clipboard', () => {
+  it('is shown by length and fingerprint alone before it is used', async () => {
+    const { take, questions } = intakeWith({ clipboard: 'hunter2-hunter2' });
+    await take('clipboard');
+    const asked = JSON.stringify(questions);
+    expect(asked).toContain('15 bytes');
+    expect(asked).toContain('ab12·cd34');
+    expect(asked).not.toContain('hunter2');
+  });
+
+  it('is taken without its line end, and the clipboard cleared', async () => {
+    const { take, clipboard } = intakeWith({ clipboard: 'hunter2\r\n' });
+    expect(await take('clipboard')).toBe('secret:hunter2');
+    expect(clipboard.text()).toBe('');
+  });
+
+  it('stays there when the person says no', async () => {
+    const { take, clipboard } = intakeWith({ clipboard: 'hunter2', choice: null });
+    expect(await take('clipboard')).toBe('cancelled');
+    expect(clipboard.text()).toBe('hunter2');
+  });
+
+  it('that is empty is refused', async () => {
+    expect(await intakeWith({ clipboard: '\n' }).take('clipboard')).toEqual(
+      fail({ code: 'clipboard_empty' }),
+    );
+  });
+});
+
+describe('a secret from a file', () => {
+  it('is read without its line end', async () => {
+    const chosen = await file('plain', 'from-file\n');
+    expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
+  });
+
+  it('is cancelled with the dialog', async () => {
+    expect(await intakeWith({ file: null }).take('file')).toBe('cancelled');
+  });
+
+  it('too large to be one is refused', async () => {
+    const chosen = await file('large', 'x'.repeat(4097));
+    expect(await intakeWith({ file: chosen }).take('file')).toEqual(
+      fail({ code: 'secret_too_large', facts: { count: 4097 } }),
+    );
+  });
+
+  it('of a gigabyte is refused without being read', async () => {
+    const chosen = await file('huge', '');
+    await truncate(chosen, 1024 ** 3);
+    expect(await intakeWith({ file: chosen }).take('file')).toMatchObject(
+      fail({ code: 'file_too_large' }),
+    );
+  });
+
+  it.runIf(process.platform !== 'win32')('behind a link is refused', async () => {
+    const link = path.join(directory, 'link');
+    await symlink(await file('target', 'secret'), link);
+    expect(await intakeWith({ file: link }).take('file')).toEqual(
+      fail({ code: 'file_unreadable' }),
+    );
+  });
+
+  it('that is a folder is refused', async () => {
+    expect(await intakeWith({ file: directory }).take('file')).toEqual(
+      fail({ code: 'file_unreadable' }),
+    );
+  });
+});
+
+describe('a secret typed in the entry window', () => {
+  it('comes as it was typed', async () => {
+    expect(await intakeWith({ typed: 'typed ' }).take('entry')).toBe('secret:typed ');
+  });
+
+  it('is cancelled with the window', async () => {
+    expect(await intakeWith({ typed: null }).take('entry')).toBe('cancelled');
+  });
+});

@@ -1,0 +1,65 @@
+// An answer of unknown shape, made readable: bounded, and with everything like a credential masked.
+import { describe, expect, it } from 'vitest';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import type { AnswerNode } from '../../../electron/shared/views.ts';
+import { readAnswer } from '../../../electron/main/tokens/answer-tree.ts';
+
+const token = SecretBytes.take(Buffer.from('tok-1234567890'));
+const read = (body: unknown) => readAnswer(Buffer.from(JSON.stringify(body)), token);
+
+function size(node: AnswerNode): number {
+  return node.children.reduce((sum, child) => sum + size(child), 1);
+}
+
+describe('an answer', () => {
+  it('keeps its names and plain values', () => {
+    const tree = read({ user: { id: '6f1c2f4e-9d6a-4b7e-8f53-0a1b2c3d4e5f', active: true } }).tree;
+    const text = JSON.stringify(tree);
+    expect(text).toContain('6f1c2f4e-9d6a-4b7e-8f53-0a1b2c3d4e5f');
+    expect(text).toContain('"text":"true"');
+  });
+
+  it.each([
+    ['a telling name', { api_key: 'short' }],
+    ['a telling name above it', { credentials: { id: 'short' } }],
+    ['a value that looks like a key', { note: 'short sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5 end' }],
+    ['an echo of the token in a value', { note: 'short tok-1234567890' }],
+    ['an echo of the token in a name', { 'short tok-1234567890': 1 }],
+    ['a number under a telling name', { secret: 12345 }],
+  ])('masks %s', (_name, body) => {
+    const text = JSON.stringify(read(body));
+    expect(text).toContain('masked');
+    expect(text).not.toMatch(/tok-1234|sk9fQ2|12345/);
+  });
+
+  it('is bounded in size', () => {
+    const tree = read(Array.from({ length: 100_000 }, (_, index) => ({ index }))).tree;
+    expect(tree === null ? 0 : size(tree)).toBeLessThan(500);
+  });
+
+  it('is bounded in depth', () => {
+    const deep = `${'['.repeat(500)}1${']'.repeat(500)}`;
+    const { tree } = readAnswer(Buffer.from(deep), token);
+    expect(JSON.stringify(tree).length).toBeLessThan(3_000);
+  });
+
+  it('survives nesting that no parser follows', () => {
+    const { tree } = readAnswer(Buffer.from('['.repeat(200_000)), token);
+    expect(tree).toBeNull();
+  });
+
+  it('that is not JSON is shown as plain words without markup', () => {
+    const { plain } = readAnswer(Buffer.from('<h1>Bad</h1> <b>gateway</b>'), token);
+    expect(plain).toBe('Bad gateway');
+  });
+
+  it('that is not JSON and repeats the token is not shown', () => {
+    const { plain } = readAnswer(Buffer.from('you sent tok-1234567890'), token);
+    expect(plain).not.toContain('tok-1234567890');
+  });
+
+  it('cannot reorder the text around it', () => {
+    const text = JSON.stringify(read({ name: 'a\u202eb\u0007c' }));
+    expect(text).not.toMatch(/\\u202e|\u202e|\\u0007/);
+  });
+});
