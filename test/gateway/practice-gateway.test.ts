@@ -208,6 +208,18 @@ describe('ledger', () => {
     expect(text).not.toContain(practice.trader.secret);
   });
 
+  it('masks a secret that a wrong encoding made part of a name', async () => {
+    const practice = await start();
+    const body = JSON.stringify({ client_secret: practice.trader.secret });
+    await send(practice.baseUrl + PATHS.token, {
+      method: 'POST',
+      authority: practice.authorityPem,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+    expect(practice.ledger.entries()[0]?.fields).toEqual([['[masked]', '[masked]']]);
+  });
+
   it('keeps requests as they came only when asked to', async () => {
     const keeping = await start();
     await askTraderToken(keeping, keeping.trader);

@@ -15,6 +15,7 @@ const PLAIN_HEADERS = [
   'user-agent',
 ];
 const PLAIN_FIELDS = ['client_id', 'grant_type', 'scope', 'token_type_hint'];
+const KNOWN_FIELDS = [...PLAIN_FIELDS, 'client_secret', 'token'];
 
 export interface LedgerEntry {
   readonly atMs: number;
@@ -114,10 +115,11 @@ function maskedEntry({ atMs, host, endpoint, method, request }: Arrival): Ledger
     headers: [...request.headers].flatMap(([name, values]) =>
       values.map((value) => [name, plainOr(PLAIN_HEADERS, name, value)] as const),
     ),
-    fields: [...request.fields.values].map(
-      ([name, value]) =>
-        [name.slice(0, 40), PLAIN_FIELDS.includes(name) ? shown(value) : MASK] as const,
-    ),
+    fields: [...request.fields.values].map(([name, value]) => [
+      // JSON sent as a form makes one long name of everything, the secret too.
+      KNOWN_FIELDS.includes(name) ? name : MASK,
+      PLAIN_FIELDS.includes(name) ? shown(value) : MASK,
+    ]),
     status: null,
     note: '',
   };
