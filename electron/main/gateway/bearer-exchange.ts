@@ -1,0 +1,45 @@
+// Puts an access token into a request head without ever making a string of it. node:http takes header
+// values as strings only, so the head is built with a stand-in of the same length, which is exchanged
+// for the token's bytes on their way into the TLS connection. Strings cannot be wiped (design.md 3).
+import type { TLSSocket } from 'node:tls';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+
+export interface BearerExchange {
+  /** The value for the Authorization header of the request. */
+  readonly standIn: string;
+  /** True once the token's bytes took the stand-in's place. Without that no answer means anything. */
+  readonly done: () => boolean;
+}
+
+const SCHEME = 'Bearer ';
+
+/** RFC 6750 section 2.1. Works on the first write that holds the stand-in, once. */
+export function exchangeBearer(socket: TLSSocket, token: SecretBytes): BearerExchange {
+  const standIn = SCHEME + '\u00b7'.repeat(token.length);
+  const write = socket.write.bind(socket);
+  let done = false;
+
+  socket.write = (
+    chunk: string | Uint8Array,
+    encoding?: BufferEncoding | ((error?: Error | null) => void),
+    callback?: (error?: Error | null) => void,
+  ): boolean => {
+    const after = typeof encoding === 'function' ? encoding : callback;
+    if (done || typeof chunk !== 'string') {
+      return typeof encoding === 'string' ? write(chunk, encoding, after) : write(chunk, after);
+    }
+    const at = chunk.indexOf(standIn);
+    if (at === -1) return write(chunk, typeof encoding === 'string' ? encoding : 'latin1', after);
+    // Unpooled: a slice of the shared pool would outlive its zeroing in a neighbour's view.
+    const head = Buffer.alloc(chunk.length);
+    head.write(chunk, 'latin1');
+    token.use((bytes) => bytes.copy(head, at + SCHEME.length));
+    done = true;
+    return write(head, (error) => {
+      head.fill(0);
+      after?.(error);
+    });
+  };
+
+  return { standIn, done: () => done };
+}

@@ -1,0 +1,33 @@
+// How long a call may take and how much it may bring (reliability.md, "Budgets"). Tests shorten them.
+import type { CallName } from './endpoints.ts';
+
+export interface Budgets {
+  /** Name lookup, TCP and TLS together, from the beginning of the call. */
+  readonly connectMs: number;
+  /** From the sent request to the end of the final response head, however slowly it drips. */
+  readonly headersMs: number;
+  /** The whole call, from its beginning. */
+  readonly totalMs: number;
+  /** When the person is told that it takes longer than usual. */
+  readonly slowMs: number;
+  /** Bytes of a response body, by call. */
+  readonly bodyBytes: Readonly<Record<CallName, number>>;
+  /** Bytes of a response head. */
+  readonly headBytes: number;
+}
+
+const KIB = 1024;
+
+export const standardBudgets: Budgets = {
+  connectMs: 10_000,
+  headersMs: 15_000,
+  totalMs: 30_000,
+  slowMs: 5_000,
+  bodyBytes: {
+    token: 64 * KIB,
+    revoke: 64 * KIB,
+    'identity check': 1024 * KIB,
+    positions: 8 * 1024 * KIB,
+  },
+  headBytes: 16 * KIB,
+};

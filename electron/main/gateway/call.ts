@@ -1,0 +1,117 @@
+// One call from its beginning to its facts: where it goes, what it is refused for, how its failures
+// are put together. What an answer means is in answers.ts.
+import type { GatewayFailureCode } from '../../shared/failure.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { endpointOf, type CallName } from './endpoints.ts';
+import type { CallFacts, CallOptions, GatewayFailure, GatewayTarget } from './gateway.ts';
+import { sendGuarded, type Outcome, type RequestPorts } from './guarded-request.ts';
+import { clockSkewSeconds } from './response-head.ts';
+import { plainWords } from './server-words.ts';
+
+export interface Sending {
+  readonly body?: Buffer;
+  readonly bearer?: SecretBytes;
+  readonly wantsBody: (status: number) => boolean;
+}
+
+export type Refusal = Result<never, GatewayFailure>;
+
+export interface Call {
+  readonly url: URL;
+  readonly send: (sending: Sending, options: CallOptions | undefined) => Promise<Outcome>;
+  /** A failure before any connection. */
+  readonly refuse: (code: GatewayFailureCode) => Refusal;
+  readonly factsOf: (outcome: Outcome) => CallFacts;
+}
+
+/** What may be added to a failure; everything left out is null, and the request counts as declined. */
+export type FailureDetails = Partial<
+  Pick<GatewayFailure, 'oauthError' | 'serverSaid' | 'about' | 'retryAfterMs' | 'possiblyDone'>
+>;
+
+export function failureOf(
+  code: GatewayFailureCode,
+  facts: CallFacts,
+  details: FailureDetails,
+): Refusal {
+  return fail({
+    code,
+    facts,
+    possiblyDone: false,
+    oauthError: null,
+    serverSaid: null,
+    about: null,
+    retryAfterMs: null,
+    ...details,
+  });
+}
+
+/** The transport gave up. Once something was sent, only silence is certain. */
+export function transportFailure(
+  call: Call,
+  outcome: Extract<Outcome, { readonly kind: 'failed' }>,
+  secrets: readonly SecretBytes[],
+): Refusal {
+  return failureOf(outcome.code, call.factsOf(outcome), {
+    about: outcome.about === null ? null : plainWords(outcome.about, secrets),
+    possiblyDone: outcome.timing.sent,
+  });
+}
+
+export function createCalls(ports: RequestPorts): {
+  readonly begin: (
+    call: CallName,
+    accessType: 'trader' | 'partner',
+    target: GatewayTarget,
+  ) => Result<Call, GatewayFailure>;
+} {
+  return {
+    begin(name, accessType, target) {
+      const endpoint = endpointOf(name, accessType, target);
+      const host = endpoint.ok ? endpoint.value.url.host : '';
+      const refuse = (code: GatewayFailureCode): Refusal =>
+        failureOf(code, nothingSent(name, host, ports), {});
+      if (!endpoint.ok) return refuse(endpoint.failure);
+      return ok({
+        url: endpoint.value.url,
+        refuse,
+        send: (sending, options) =>
+          sendGuarded(
+            ports,
+            {
+              call: name,
+              endpoint: endpoint.value,
+              body: sending.body ?? null,
+              bearer: sending.bearer ?? null,
+              authorityPem: target.authorityPem,
+              wantsBody: sending.wantsBody,
+            },
+            options,
+          ),
+        factsOf: (outcome) => ({
+          call: name,
+          host,
+          sentAtMs: outcome.timing.sentAtMs,
+          sentMonotonicMs: outcome.timing.sentMonotonicMs,
+          durationMs: outcome.timing.durationMs,
+          status: outcome.kind === 'failed' ? null : outcome.head.status,
+          clockSkewSeconds:
+            outcome.kind === 'failed' ? null : clockSkewSeconds(outcome.head, outcome.answeredAtMs),
+        }),
+      });
+    },
+  };
+
+  function nothingSent(call: CallName, host: string, { clock }: RequestPorts): CallFacts {
+    return {
+      call,
+      host,
+      sentAtMs: clock.nowMs(),
+      sentMonotonicMs: clock.monotonicMs(),
+      durationMs: 0,
+      status: null,
+      clockSkewSeconds: null,
+    };
+  }
+}

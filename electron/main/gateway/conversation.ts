@@ -1,0 +1,144 @@
+// Speaks HTTP/1.1 on a verified connection: one request out, one final answer in, within its budgets.
+// Owns deadlines, caps and the verdict on framing; always destroys the connection. Never hands on an
+// error of the HTTP library, only a closed code (reliability.md group E).
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import type { GatewayFailureCode } from '../../shared/failure.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { exchangeBearer } from './bearer-exchange.ts';
+import type { CallName, Endpoint } from './endpoints.ts';
+import { isEncoded, readHead, type ResponseHead } from './response-head.ts';
+import { exchangeFailureCode } from './transport-codes.ts';
+
+export interface GuardedRequest {
+  readonly call: CallName;
+  readonly endpoint: Endpoint;
+  /** Overwritten with zeros when the call is over, however it ends. */
+  readonly body: Buffer | null;
+  readonly bearer: SecretBytes | null;
+  readonly authorityPem: string | null;
+  /** Whether the body of an answer with this status is worth reading. */
+  readonly wantsBody: (status: number) => boolean;
+}
+
+export type Reply =
+  | { readonly kind: 'failed'; readonly code: GatewayFailureCode }
+  | {
+      readonly kind: 'answered';
+      readonly head: ResponseHead;
+      /** What came of the body, at most the cap. Whoever receives it wipes it. */
+      readonly body: Buffer;
+      /** Why the body is not whole or not readable; null when it is, or was not wanted. */
+      readonly trouble: GatewayFailureCode | null;
+    };
+
+export interface ConversationOptions {
+  readonly clock: Clock;
+  readonly request: GuardedRequest;
+  readonly headBytes: number;
+  readonly bodyBytes: number;
+  readonly headersMs: number;
+  readonly remainingMs: number;
+  readonly signal: AbortSignal;
+  readonly onHead: () => void;
+}
+
+/** A server that keeps talking without answering is not answering. */
+const MAX_INFORMATIONAL = 16;
+
+export async function converse(socket: TLSSocket, options: ConversationOptions): Promise<Reply> {
+  const { clock, request, signal } = options;
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  const chunks: Buffer[] = [];
+  let head: ResponseHead | null = null;
+  let message: IncomingMessage | null = null;
+  let receivedBytes = 0;
+  let informational = 0;
+  let begun = false;
+
+  const stop = (code: GatewayFailureCode | null): void => {
+    if (head !== null) {
+      resolve({ kind: 'answered', head, body: Buffer.concat(chunks), trouble: code });
+    } else {
+      resolve({ kind: 'failed', code: code ?? 'protocol_error' });
+    }
+    socket.destroy();
+  };
+  const onAbort = (): void => stop('cancelled');
+  const cancelHeaders = clock.after(options.headersMs, () => stop('headers_timeout'));
+  const cancelTotal = clock.after(options.remainingMs, () => stop('total_timeout'));
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  const bearer = request.bearer === null ? null : exchangeBearer(socket, request.bearer);
+  const outgoing = https.request({
+    // No agent: nothing is pooled, kept alive or resumed behind this call's back.
+    createConnection: () => socket,
+    host: request.endpoint.url.hostname,
+    path: request.endpoint.url.pathname,
+    method: request.endpoint.method,
+    headers: headersOf(request, bearer?.standIn ?? null),
+    maxHeaderSize: options.headBytes,
+    insecureHTTPParser: false,
+  });
+  // Zero means all of them: the default drops headers beyond a number without a word.
+  outgoing.maxHeadersCount = 0;
+  // Attached after the parser's own listener, so no byte can pass the parser by.
+  outgoing.once('socket', () => socket.on('data', () => (begun = true)));
+  outgoing.on('information', () => {
+    informational += 1;
+    if (informational > MAX_INFORMATIONAL) stop('protocol_error');
+  });
+  outgoing.on('upgrade', () => stop('protocol_error'));
+  outgoing.on('error', (error) => {
+    // Noise after a complete answer is a second answer nobody asked for: the first one counts.
+    if (message?.complete !== true) stop(exchangeFailureCode(error, begun));
+  });
+  outgoing.on('close', () => {
+    if (message === null) stop(begun ? 'incomplete_response' : 'connection_reset');
+  });
+  outgoing.once('response', (incoming) => {
+    cancelHeaders();
+    options.onHead();
+    message = incoming;
+    incoming.on('error', (error) => stop(exchangeFailureCode(error, true)));
+    const read = readHead(incoming);
+    if (!read.ok) return stop(read.failure);
+    // Fails closed: an answer to a request without its token would be believed to be about it.
+    if (bearer?.done() === false) return stop('protocol_error');
+    head = read.value;
+    if (!request.wantsBody(head.status)) return stop(null);
+    if (isEncoded(head)) return stop('encoding_refused');
+    incoming.on('data', (chunk: Buffer) => {
+      receivedBytes += chunk.length;
+      if (receivedBytes > options.bodyBytes) return stop('body_too_large');
+      chunks.push(chunk);
+    });
+    incoming.on('end', () => stop(incoming.complete ? null : 'incomplete_response'));
+    incoming.on('close', () => stop('incomplete_response'));
+  });
+  outgoing.end(request.body ?? undefined);
+
+  const reply = await promise;
+  cancelHeaders();
+  cancelTotal();
+  signal.removeEventListener('abort', onAbort);
+  for (const chunk of chunks) chunk.fill(0);
+  return reply;
+}
+
+function headersOf(request: GuardedRequest, authorization: string | null): Record<string, string> {
+  const { url, method, headers } = request.endpoint;
+  const length = request.body?.length ?? 0;
+  return {
+    Host: url.host,
+    // No version, no system, no name of anybody or anything (case 8).
+    'User-Agent': 'Strongroom',
+    ...headers,
+    'Accept-Encoding': 'identity',
+    ...(authorization === null ? {} : { Authorization: authorization }),
+    ...(method === 'POST' ? { 'Content-Length': String(length) } : {}),
+    Connection: 'close',
+  };
+}

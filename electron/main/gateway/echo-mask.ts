@@ -1,0 +1,96 @@
+// Hides what a server repeats of a secret or token before its words go anywhere (case 37): as it is,
+// percent- or form-encoded, base64 at any alignment, hexadecimal, and in parts.
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+
+export const MASK = '[masked]';
+
+/** Runs of a secret shorter than this also occur in innocent text. */
+const PART_BYTES = 10;
+
+/** The text with every echo replaced; all of it where an echo cannot be told from the rest. */
+export function maskEchoes(text: string, secrets: readonly SecretBytes[]): string {
+  return secrets.reduce((masked, secret) => secret.use((bytes) => mask(masked, bytes)), text);
+}
+
+function mask(text: string, secret: Buffer): string {
+  if (secret.length === 0 || text === '') return text;
+  const bytes = Buffer.from(text, 'utf8');
+  const hidden = new Uint8Array(bytes.length);
+  for (const form of formsOf(secret)) {
+    coverWhole(bytes, form, hidden);
+    form.fill(0);
+  }
+  coverParts(bytes, secret, hidden);
+  const covered = withMask(bytes, hidden);
+  bytes.fill(0);
+  const decoded = percentDecoded(covered);
+  const stillThere = decoded.includes(secret);
+  decoded.fill(0);
+  return stillThere ? MASK : covered;
+}
+
+/** Encodings that survive a case-insensitive comparison are compared in both of their cases. */
+function formsOf(secret: Buffer): Buffer[] {
+  const lowerHex = encoded(secret, 'hex');
+  const upperHex = Buffer.from(lowerHex.map((byte) => (byte >= 0x61 ? byte - 32 : byte)));
+  const aligned = [0, 1, 2].flatMap((shift) => base64Cores(secret, shift));
+  return [Buffer.from(secret), lowerHex, upperHex, ...aligned].filter((form) => form.length > 0);
+}
+
+/** Base64 of the secret after `shift` unknown bytes, without the characters that depend on others. */
+function base64Cores(secret: Buffer, shift: number): Buffer[] {
+  const padded = Buffer.concat([Buffer.alloc(shift), secret]);
+  const first = Math.ceil((shift * 8) / 6);
+  const end = Math.floor((padded.length * 8) / 6);
+  const cores = (['base64', 'base64url'] as const).map((encoding) => {
+    const whole = encoded(padded, encoding);
+    const core = Buffer.from(whole.subarray(first, end));
+    whole.fill(0);
+    return core;
+  });
+  padded.fill(0);
+  // Two or three characters are no echo.
+  return cores.filter((core) => core.length >= 4);
+}
+
+/** Node encodes into strings only; this short-lived one is an encoding, bounded by the secret. */
+function encoded(bytes: Buffer, encoding: 'hex' | 'base64' | 'base64url'): Buffer {
+  return Buffer.from(bytes.toString(encoding), 'latin1');
+}
+
+function coverWhole(bytes: Buffer, form: Buffer, hidden: Uint8Array): void {
+  for (let at = bytes.indexOf(form); at !== -1; at = bytes.indexOf(form, at + 1)) {
+    hidden.fill(1, at, at + form.length);
+  }
+}
+
+function coverParts(bytes: Buffer, secret: Buffer, hidden: Uint8Array): void {
+  for (let at = 0; at + PART_BYTES <= bytes.length; at += 1) {
+    if (secret.includes(bytes.subarray(at, at + PART_BYTES))) hidden.fill(1, at, at + PART_BYTES);
+  }
+}
+
+function withMask(bytes: Buffer, hidden: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const isHidden = hidden[at] === 1;
+    let end = at;
+    while (end < bytes.length && (hidden[end] === 1) === isHidden) end += 1;
+    parts.push(isHidden ? MASK : bytes.toString('utf8', at, end));
+    at = end;
+  }
+  return parts.join('');
+}
+
+/** `%XX` and `+` undone twice, as far as they are well formed. */
+function percentDecoded(text: string): Buffer {
+  let bytes = Buffer.from(text, 'utf8');
+  for (let round = 0; round < 2; round += 1) {
+    const latin = bytes.toString('latin1').replaceAll('+', ' ');
+    const plain = latin.replaceAll(/%([0-9a-f]{2})/gi, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    bytes = Buffer.from(plain, 'latin1');
+  }
+  return bytes;
+}

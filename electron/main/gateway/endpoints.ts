@@ -1,0 +1,104 @@
+// The five endpoints of specification section 4: exact URL, method, headers and encoding. The only
+// place that builds a URL. A wrong combination is refused here, before any connection (case 5).
+import { checkGatewayAddress } from '../domain/gateway-address.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { CallFacts, GatewayTarget } from './gateway.ts';
+
+export type CallName = CallFacts['call'];
+
+export interface Endpoint {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodyEncoding: 'form' | 'json' | 'none';
+}
+
+export type EndpointRefusal = 'wrong_access_type' | 'connect_failed';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const PARTNER = '/service-hft-exchange/beta/partner';
+
+interface Route {
+  readonly at: 'baseUrl' | 'tradeUrl';
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly contentType: string | null;
+  readonly bodyEncoding: Endpoint['bodyEncoding'];
+}
+
+const routes: Readonly<Record<'trader' | 'partner', Partial<Readonly<Record<CallName, Route>>>>> = {
+  trader: {
+    token: {
+      at: 'baseUrl',
+      path: '/auth/oauth2/token',
+      method: 'POST',
+      contentType: FORM,
+      bodyEncoding: 'form',
+    },
+    revoke: {
+      at: 'baseUrl',
+      path: '/auth/oauth2/revoke',
+      method: 'POST',
+      contentType: FORM,
+      bodyEncoding: 'form',
+    },
+    'identity check': {
+      at: 'tradeUrl',
+      path: '/api/v1/get_who_am_i',
+      method: 'POST',
+      contentType: null,
+      bodyEncoding: 'none',
+    },
+  },
+  partner: {
+    token: {
+      at: 'baseUrl',
+      path: `${PARTNER}/oauth2/token`,
+      method: 'POST',
+      contentType: JSON_TYPE,
+      bodyEncoding: 'json',
+    },
+    positions: {
+      at: 'baseUrl',
+      path: `${PARTNER}/api/v1/accounts/positions`,
+      method: 'GET',
+      contentType: JSON_TYPE,
+      bodyEncoding: 'none',
+    },
+  },
+};
+
+/**
+ * Where a call goes. `wrong_access_type`: this access type has no such call, or a secret would go to
+ * the trading host (specification 4, rule 1). `connect_failed`: the address is not a normal one.
+ */
+export function endpointOf(
+  call: CallName,
+  accessType: 'trader' | 'partner',
+  target: GatewayTarget,
+): Result<Endpoint, EndpointRefusal> {
+  // Not an index lookup with `in`: an access type from outside must not reach Object.prototype.
+  const route = Object.hasOwn(routes, accessType) ? routes[accessType][call] : undefined;
+  if (route === undefined) return fail('wrong_access_type');
+  const address = target[route.at];
+  const checked = checkGatewayAddress(address);
+  if (!checked.ok || checked.value.url !== address) return fail('connect_failed');
+  if (route.at === 'baseUrl' && accessType === 'trader' && isUnder(address, target.tradeUrl)) {
+    return fail('wrong_access_type');
+  }
+  return ok({
+    url: new URL(address + route.path),
+    method: route.method,
+    headers: {
+      Accept: JSON_TYPE,
+      ...(route.contentType === null ? {} : { 'Content-Type': route.contentType }),
+    },
+    bodyEncoding: route.bodyEncoding,
+  });
+}
+
+/** One address may serve both only where the main one is not inside the trading one. */
+function isUnder(address: string, tradeUrl: string): boolean {
+  return tradeUrl !== '' && (address === tradeUrl || address.startsWith(`${tradeUrl}/`));
+}

@@ -1,0 +1,104 @@
+// The gateway client: the five calls of specification section 4, each one request, never retried here
+// (a second token request is a second live token: the ledger decides). Answers are results or closed
+// failure codes; nothing of the transport, the secret or the token is attached to them.
+import { traderScopes } from '../../shared/words.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { standardBudgets, type Budgets } from './budgets.ts';
+import { createCalls } from './call.ts';
+import type { ClientCredential, Gateway } from './gateway.ts';
+import { probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
+import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
+import { isRedirect } from './error-response.ts';
+import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
+import { createTrustedAuthorities, systemAuthorities } from './trusted-authorities.ts';
+
+export interface GatewayPorts {
+  readonly clock: Clock;
+  readonly budgets?: Budgets | undefined;
+  /** PEM of every authority trusted everywhere; called once, with the first request. */
+  readonly systemAuthorities?: (() => readonly string[]) | undefined;
+}
+
+export function createGateway(ports: GatewayPorts): Gateway {
+  const calls = createCalls({
+    clock: ports.clock,
+    budgets: ports.budgets ?? standardBudgets,
+    authorities: createTrustedAuthorities(ports.systemAuthorities ?? systemAuthorities),
+  });
+
+  return {
+    async requestToken(target, credential, scopes, options) {
+      const call = calls.begin('token', credential.accessType, target);
+      if (!call.ok) return call;
+      const { accessType, secret } = credential;
+      if (accessType === 'partner' && scopes.length > 0)
+        return call.value.refuse('wrong_access_type');
+      if (accessType === 'trader' && scopes.length === 0)
+        return call.value.refuse('scope_required');
+      // One order whatever was clicked first; anything unknown is not sent.
+      const asked = traderScopes.filter((scope) => scopes.includes(scope));
+      if (scopes.some((scope) => !asked.includes(scope))) {
+        return call.value.refuse('scope_not_registered');
+      }
+      const body = secret.use((bytes) => tokenBody(credential, bytes, asked));
+      const outcome = await call.value.send({ body, wantsBody: isNoRedirect }, options);
+      return tokenAnswer(call.value, outcome, { accessType, asked, secrets: [secret] });
+    },
+
+    async revokeToken(target, credential, token, options) {
+      const call = calls.begin('revoke', credential.accessType, target);
+      if (!call.ok) return call;
+      const { secret } = credential;
+      const body = secret.use((secretBytes) =>
+        token.use((tokenBytes) => revokeBody(credential, secretBytes, tokenBytes)),
+      );
+      // RFC 7009 section 2.2: the body of a success is not looked at, so it is not waited for.
+      const wantsBody = (status: number): boolean => status >= 400;
+      const outcome = await call.value.send({ body, wantsBody }, options);
+      return revokeAnswer(call.value, outcome, [secret, token]);
+    },
+
+    async probeToken(target, accessType, token, options) {
+      const name = accessType === 'trader' ? 'identity check' : 'positions';
+      const call = calls.begin(name, accessType, target);
+      if (!call.ok) return call;
+      if (!isSendable(token)) return call.value.refuse('token_unusable');
+      const outcome = await call.value.send({ bearer: token, wantsBody: isNoRedirect }, options);
+      return probeAnswer(call.value, outcome, [token]);
+    },
+  };
+}
+
+/** Specification 2.2 for Trader, 2.4 for Partner: exactly these fields, in this order. */
+function tokenBody(
+  { accessType, clientId }: ClientCredential,
+  secret: Buffer,
+  scopes: readonly string[],
+): Buffer {
+  const fields: readonly BodyField[] = [
+    ['grant_type', 'client_credentials'],
+    ['client_id', clientId],
+    ['client_secret', secret],
+  ];
+  return accessType === 'trader'
+    ? encodeForm([...fields, ['scope', scopes.join(' ')]])
+    : encodeJson(fields);
+}
+
+/** Specification section 4: client id, secret and token; no token_type_hint (case 7). */
+function revokeBody({ clientId }: ClientCredential, secret: Buffer, token: Buffer): Buffer {
+  return encodeForm([
+    ['client_id', clientId],
+    ['client_secret', secret],
+    ['token', token],
+  ]);
+}
+
+function isNoRedirect(status: number): boolean {
+  return !isRedirect(status);
+}
+
+function isSendable(token: SecretBytes): boolean {
+  return token.length <= MAX_TOKEN_BYTES && !token.wiped && token.use(isBearerText);
+}

@@ -1,0 +1,50 @@
+// Finds the OAuth error in an answer body (RFC 6749 section 5.2, RFC 7009 section 2.2.1) and names it
+// with our closed code. error_uri is neither read nor opened (case 38).
+import type { GatewayFailureCode } from '../../shared/failure.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { scanJsonObject } from './json-scan.ts';
+import { decodeJsonString } from './json-string.ts';
+import { plainLabel, plainWords } from './server-words.ts';
+
+export interface OAuthError {
+  /** As the server wrote it, at most 64 printable characters. */
+  readonly label: string;
+  readonly description: string | null;
+}
+
+const NAMES = new Set(['error', 'error_description']);
+
+const codes: ReadonlyMap<string, GatewayFailureCode> = new Map([
+  ['invalid_request', 'invalid_request'],
+  ['invalid_client', 'invalid_client'],
+  ['invalid_grant', 'invalid_grant'],
+  ['unauthorized_client', 'unauthorized_client'],
+  ['unsupported_grant_type', 'unsupported_grant_type'],
+  ['invalid_scope', 'invalid_scope'],
+  ['invalid_target', 'invalid_target'],
+  ['temporarily_unavailable', 'temporarily_unavailable'],
+  ['server_error', 'server_error'],
+]);
+
+/** Null where the body is no JSON object with a text `error`. */
+export function readOAuthError(body: Buffer, secrets: readonly SecretBytes[]): OAuthError | null {
+  const scan = scanJsonObject(body, NAMES);
+  if (scan.kind !== 'object') return null;
+  const textOf = (name: string): string | null => {
+    const member = scan.members.find((each) => each.name === name && each.kind === 'string');
+    if (member === undefined) return null;
+    const bytes = decodeJsonString(body, member.start, member.end);
+    const text = bytes.toString('utf8');
+    bytes.fill(0);
+    return text;
+  };
+  const label = plainLabel(textOf('error') ?? '', secrets);
+  if (label === null) return null;
+  return { label, description: plainWords(textOf('error_description') ?? '', secrets) };
+}
+
+export function oauthFailureCode(label: string, call: 'token' | 'revoke'): GatewayFailureCode {
+  if (label === 'unsupported_token_type' && call === 'revoke')
+    return 'unsupported_token_type_revoke';
+  return codes.get(label) ?? 'unknown_oauth_error';
+}

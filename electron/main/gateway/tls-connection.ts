@@ -1,0 +1,91 @@
+// Opens one verified TLS connection for one call. Nothing is written to it before the certificate was
+// accepted, so a stranger sees no byte of a request (cases 64-71). There is no "continue anyway".
+import { isIP, type TcpNetConnectOpts } from 'node:net';
+import tls from 'node:tls';
+import type { GatewayFailureCode } from '../../shared/failure.ts';
+import type { Clock } from '../domain/clock.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { connectFailureCode } from './transport-codes.ts';
+
+export interface ConnectFailure {
+  readonly code: GatewayFailureCode;
+  /** Who issued the refused certificate, as written in it; untrusted. */
+  readonly issuer: string | null;
+}
+
+export interface ConnectOptions {
+  readonly clock: Clock;
+  readonly url: URL;
+  readonly context: tls.SecureContext;
+  readonly budgetMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A name that answers on one of its addresses only must not cost a person a second (case 73). */
+const NEXT_ADDRESS_AFTER_MS = 500;
+const HTTPS_PORT = 443;
+
+/** The connection is the caller's to destroy. On failure it is destroyed already. */
+export async function openConnection(
+  options: ConnectOptions,
+): Promise<Result<tls.TLSSocket, ConnectFailure>> {
+  const { clock, url, context, budgetMs, signal } = options;
+  // Brackets belong to an IPv6 address in a URL only.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const { promise, resolve } = Promise.withResolvers<Result<tls.TLSSocket, ConnectFailure>>();
+  let issuer: string | null = null;
+  let reached = false;
+
+  const wanted: tls.ConnectionOptions & TcpNetConnectOpts = {
+    host,
+    port: url.port === '' ? HTTPS_PORT : Number(url.port),
+    servername: isIP(host) === 0 ? host : '',
+    secureContext: context,
+    // Written out: the default follows NODE_TLS_REJECT_UNAUTHORIZED (case 71).
+    rejectUnauthorized: true,
+    checkServerIdentity: (_name, certificate) => identityError(host, certificate),
+    ALPNProtocols: ['http/1.1'],
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+  };
+  const socket = tls.connect(wanted);
+  const giveUp = (failure: ConnectFailure): void => {
+    socket.destroy();
+    resolve(fail(failure));
+  };
+  const onAbort = (): void => giveUp({ code: 'cancelled', issuer: null });
+  const cancelTimer = clock.after(budgetMs, () =>
+    giveUp({ code: reached ? 'handshake_timeout' : 'connect_timeout', issuer: null }),
+  );
+  signal.addEventListener('abort', onAbort, { once: true });
+  // An error after the outcome is settled has nobody left to interest, and must not be unhandled.
+  socket.on('error', (error) => giveUp({ code: connectFailureCode(error), issuer }));
+  socket.once('close', () => giveUp({ code: 'connection_reset', issuer: null }));
+  socket.once('connect', () => (reached = true));
+  // Fires between handshake and verdict, the only moment at which a refused certificate can be read.
+  socket.prependOnceListener('secure', () => (issuer = issuerOf(socket.getPeerCertificate())));
+  socket.once('secureConnect', () => {
+    if (socket.authorized) resolve(ok(socket));
+    else giveUp({ code: 'tls_unknown_authority', issuer });
+  });
+
+  const result = await promise;
+  cancelTimer();
+  signal.removeEventListener('abort', onAbort);
+  return result;
+}
+
+/**
+ * Node falls back to the common name where a certificate has no alternative names. RFC 9525 section 2
+ * forbids that, so the common name is taken away before the comparison (case 67).
+ */
+function identityError(host: string, certificate: tls.PeerCertificate): Error | undefined {
+  const { CN: _ignored, ...subject } = certificate.subject;
+  return tls.checkServerIdentity(host, { ...certificate, subject });
+}
+
+function issuerOf(certificate: Partial<tls.PeerCertificate>): string | null {
+  const { CN: name, O: organisation } = certificate.issuer ?? {};
+  const parts = [name, organisation].flat().filter((part) => typeof part === 'string');
+  return parts.length === 0 ? null : parts.join(', ');
+}

@@ -1,0 +1,41 @@
+// Owns which certificate authorities are trusted, and the TLS context made of them. Loaded with the
+// first call, kept per environment authority: parsing them costs more than a request does.
+import tls from 'node:tls';
+
+export interface TrustedAuthorities {
+  /** The context of calls to an environment; `authorityPem` is trusted in addition. */
+  readonly contextFor: (authorityPem: string | null) => tls.SecureContext;
+}
+
+/** Practice makes a new authority at every start, so old contexts must be able to go. */
+const MAX_CONTEXTS = 16;
+
+/**
+ * The system's authorities and those bundled with the runtime. Not `default` and not `extra`: those
+ * follow NODE_EXTRA_CA_CERTS, and no environment variable may widen trust (reliability.md V22).
+ */
+export function systemAuthorities(): readonly string[] {
+  if (typeof tls.getCACertificates !== 'function') return tls.rootCertificates;
+  return [...new Set([...tls.rootCertificates, ...tls.getCACertificates('system')])];
+}
+
+export function createTrustedAuthorities(load: () => readonly string[]): TrustedAuthorities {
+  const contexts = new Map<string | null, tls.SecureContext>();
+  let loaded: readonly string[] | null = null;
+
+  function contextFor(authorityPem: string | null): tls.SecureContext {
+    const known = contexts.get(authorityPem);
+    if (known !== undefined) return known;
+    loaded ??= load();
+    const made = tls.createSecureContext({
+      ca: authorityPem === null ? [...loaded] : [...loaded, authorityPem],
+      minVersion: 'TLSv1.2',
+    });
+    const oldest = contexts.keys().next();
+    if (contexts.size >= MAX_CONTEXTS && oldest.done !== true) contexts.delete(oldest.value);
+    contexts.set(authorityPem, made);
+    return made;
+  }
+
+  return { contextFor };
+}
