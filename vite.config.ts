@@ -81,7 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['test/{unit,gateway,security,reliability,host}/**/*.test.ts'],
+          include: ['test/{unit,gateway,security,reliability,integration,host}/**/*.test.ts'],
           environment: 'node',
           alias: { electron: at('test/support/no-electron.ts') },
         },

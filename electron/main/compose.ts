@@ -26,7 +26,8 @@ import { createAppWindow } from './windows/app-window.ts';
 import { createEntryWindow } from './windows/entry-window.ts';
 import { lockDownSession } from './windows/lockdown.ts';
 import { setApplicationMenu } from './windows/menu.ts';
-import { listPageFiles, servePages } from './windows/page-scheme.ts';
+import { listPageFiles } from './windows/page-files.ts';
+import { servePages } from './windows/page-scheme.ts';
 
 export interface Strongroom {
   readonly openWindow: () => void;

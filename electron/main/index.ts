@@ -42,5 +42,15 @@ async function start(): Promise<void> {
 
   await app.whenReady();
   strongroom = await compose();
+  const { log, lock } = strongroom;
+  // SECURITY(S22): Electron's own report would show message and stack; only the class name is kept.
+  process.on('uncaughtException', (bug) => {
+    log.event('internal_error', { kind: bug.name });
+    dialog.showErrorBox(
+      'Strongroom met an unexpected error',
+      'The vault is being locked. What was saved is safe; unlock to go on.',
+    );
+    void lock();
+  });
   strongroom.openWindow();
 }

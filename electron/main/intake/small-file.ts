@@ -8,7 +8,8 @@ export const MAX_FILE_BYTES = 64 * 1024;
 
 export async function readSmallFile(path: string): Promise<Result<Buffer, Failure>> {
   // SECURITY(S27): O_NONBLOCK so that opening a pipe returns; O_NOFOLLOW so that a link is refused.
-  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  // Windows has neither: an undefined flag counts as 0 there.
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
   let file: fs.FileHandle;
   try {
     file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);

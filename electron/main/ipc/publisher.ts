@@ -28,9 +28,9 @@ export function createPublisher(ports: {
   function pushIfDifferent(): void {
     due = false;
     const view = build();
-    const fingerprint = JSON.stringify({ ...view, version: 0, nowMs: 0 });
-    if (fingerprint === lastPushed) return;
-    lastPushed = fingerprint;
+    const content = JSON.stringify({ ...view, version: 0, nowMs: 0 });
+    if (content === lastPushed) return;
+    lastPushed = content;
     ports.push(view);
   }
 

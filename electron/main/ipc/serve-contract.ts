@@ -63,8 +63,8 @@ export function serveContract(handlers: Handlers, ports: ServePorts): void {
   }
 }
 
-async function answer<N extends CallName>(
-  name: N,
+async function answer(
+  name: CallName,
   handlers: Handlers,
   input: unknown,
   ports: ServePorts,
@@ -72,7 +72,7 @@ async function answer<N extends CallName>(
   const parsed = v.safeParse(calls[name].input, input);
   if (!parsed.success) return fail({ code: 'invalid_input', facts: { about: fieldOf(parsed) } });
   try {
-    const result = await run(handlers[name], parsed.output as CallInput<N>, ports);
+    const result = await run(handlers[name] as AnyHandler, parsed.output, ports);
     if (!result.ok) return fail(plainFailure(result.failure));
     return ok(v.parse(calls[name].output, result.value));
   } catch (bug) {
@@ -84,17 +84,26 @@ async function answer<N extends CallName>(
   }
 }
 
-async function run<N extends CallName>(
-  handler: Handlers[N],
-  input: CallInput<N>,
+type Answered = Promise<Result<unknown, Failure>> | Result<unknown, Failure>;
+
+/** What every handler is once its name no longer matters: the schemas have typed the input. */
+type AnyHandler =
+  | ((input: unknown) => Answered)
+  | {
+      readonly ask: (input: unknown) => Result<Question, Failure>;
+      readonly act: (input: unknown, choice: number) => Answered;
+    };
+
+async function run(
+  handler: AnyHandler,
+  input: unknown,
   ports: ServePorts,
 ): Promise<Result<unknown, Failure>> {
-  if (typeof handler === 'function') return await (handler as Plain<N>)(input);
-  const confirmed = handler as Confirmed<N>;
-  const question = confirmed.ask(input);
+  if (typeof handler === 'function') return await handler(input);
+  const question = handler.ask(input);
   if (!question.ok) return question;
   const choice = await ports.dialogs.ask(question.value);
-  return choice === null ? ok('cancelled') : await confirmed.act(input, choice);
+  return choice === null ? ok('cancelled') : await handler.act(input, choice);
 }
 
 /** Code and the facts the contract knows; anything else a failure carries stays in main. */

@@ -10,9 +10,6 @@ import type { Clock } from '../domain/clock.ts';
 import { addCredential } from '../registry/credentials.ts';
 import type { Room } from '../tokens/room.ts';
 
-/** The specification warns that the first call with a new token may be slow; practice shows it. */
-const SLOW_FIRST_CALL_MS = 1_200;
-
 export interface PracticeDesk {
   readonly gateway: () => PracticeGateway | null;
   readonly target: () => GatewayTarget | null;
@@ -33,13 +30,11 @@ export function createPracticeDesk(ports: {
   readonly stateFile: string;
 }): PracticeDesk {
   let gateway: PracticeGateway | null = null;
+  let starting: Promise<PracticeGateway> | null = null;
 
-  async function ensureRunning(): Promise<PracticeGateway> {
-    gateway ??= await startPracticeGateway({
-      ...ports,
-      settings: { slowFirstCallMs: SLOW_FIRST_CALL_MS },
-    });
-    return gateway;
+  async function ensureRunning(): Promise<void> {
+    starting ??= startPracticeGateway(ports);
+    gateway = await starting;
   }
 
   function tell(room: Room, credential: Credential, how: 'registerClient' | 'ensureClient'): void {
@@ -91,9 +86,10 @@ export function createPracticeDesk(ports: {
     register: (room, credential) => tell(room, credential, 'registerClient'),
     revokeKey: ({ clientId }) => gateway?.controls.deleteClient(clientId) ?? false,
     async close() {
-      const running = gateway;
+      const running = starting;
+      starting = null;
       gateway = null;
-      await running?.stop();
+      await (await running)?.stop();
     },
   };
 }

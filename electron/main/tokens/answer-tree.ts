@@ -75,7 +75,7 @@ function createTree(root: unknown, token: SecretBytes): AnswerNode {
     if (typeof value === 'boolean') return leaf(key, 'boolean', String(value));
     if (hide) return leaf(key, 'masked', 'masked');
     if (typeof value === 'number') return leaf(key, 'number', String(value));
-    const text = String(value);
+    const text = typeof value === 'string' ? value : '';
     if (looksLikeCredential(text) || echoes(text, token)) return leaf(key, 'masked', 'masked');
     return leaf(key, 'text', clip(printable(text), MAX_TEXT));
   }

@@ -1,5 +1,6 @@
 // How a revocation goes on after an answer: which failures end it, and how long to wait before the
 // next attempt (reliability.md cases 100 to 103).
+import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Revocation } from '../domain/token.ts';
 import type { GatewayFailure } from '../gateway/gateway.ts';
 
@@ -20,6 +21,19 @@ export function firstIntent(nowMs: number): Revocation {
   };
 }
 
+const finalCodes: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
+  'invalid_client',
+  'unauthorized_client',
+  'invalid_request',
+  'invalid_grant',
+  'unsupported_grant_type',
+  'unsupported_token_type_revoke',
+  'wrong_access_type',
+  'token_unusable',
+  'endpoint_mismatch',
+  'redirect_refused',
+]);
+
 /** Doubling from one second to a minute. @param attempts attempts made so far, at least one. */
 export function retryPauseMs(attempts: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10), LONGEST_PAUSE_MS);
@@ -30,22 +44,7 @@ export function retryPauseMs(attempts: number): number {
  * Network, TLS and server trouble never ends a run: the token is assumed to be alive.
  */
 export function endsTheRun({ code, facts }: GatewayFailure): boolean {
-  switch (code) {
-    case 'invalid_client':
-    case 'unauthorized_client':
-    case 'invalid_request':
-    case 'invalid_grant':
-    case 'unsupported_grant_type':
-    case 'unsupported_token_type_revoke':
-    case 'wrong_access_type':
-    case 'token_unusable':
-    case 'endpoint_mismatch':
-    case 'redirect_refused':
-      return true;
-    case 'http_error':
-    case 'unknown_oauth_error':
-      return facts.status !== null && facts.status >= 400 && facts.status < 500;
-    default:
-      return false;
-  }
+  if (finalCodes.has(code)) return true;
+  if (code !== 'http_error' && code !== 'unknown_oauth_error') return false;
+  return facts.status !== null && facts.status >= 400 && facts.status < 500;
 }

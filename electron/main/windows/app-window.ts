@@ -4,7 +4,7 @@ import { channelOf, type EventName } from '../../shared/ipc-channels.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
 import type { KnownWindow } from '../ipc/sender-policy.ts';
 import type { WindowBounds } from '../platform/settings.ts';
-import { APP_PAGE } from './page-scheme.ts';
+import { APP_PAGE } from './page-files.ts';
 import { webPreferences } from './web-preferences.ts';
 
 export interface AppWindow {

@@ -13,7 +13,8 @@ import type { SecretPrompt } from '../intake/ports.ts';
 import { isAllowedSender, type KnownWindow } from '../ipc/sender-policy.ts';
 import { senderOf } from '../platform/electron-ipc.ts';
 import { lockDownSession } from './lockdown.ts';
-import { ENTRY_PAGE, servePages, type PageFiles } from './page-scheme.ts';
+import { ENTRY_PAGE, type PageFiles } from './page-files.ts';
+import { servePages } from './page-scheme.ts';
 import { webPreferences } from './web-preferences.ts';
 
 export interface EntryWindow extends SecretPrompt {

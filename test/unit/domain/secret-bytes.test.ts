@@ -15,7 +15,7 @@ describe('SecretBytes', () => {
   it('never prints its bytes', () => {
     const secret = secretOf('canary');
     const shown = [
-      `${secret}`,
+      String(secret),
       JSON.stringify({ secret }),
       inspect({ secret }, { depth: 10, showHidden: true }),
     ].join(' ');

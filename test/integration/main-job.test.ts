@@ -1,0 +1,204 @@
+// The main job without windows: real vault file, real HTTPS, the practice gateway; a canary as secret,
+// token and passphrase, and afterwards every file and every view searched for it.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import type { CredentialId, TokenId } from '../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
+import { toAppView } from '../../electron/main/ipc/projections.ts';
+import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import { addCredential } from '../../electron/main/registry/credentials.ts';
+import { addEnvironment } from '../../electron/main/registry/environments.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import type { OpenVault } from '../../electron/main/vault/vault.ts';
+import type { AppView, TokenView } from '../../electron/shared/views.ts';
+import { searchFolder, searchText } from '../support/leakscan/search.ts';
+import { startPractice, type PracticeForTests } from '../support/practice.ts';
+
+const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
+
+interface Desk {
+  readonly services: RoomServices;
+  readonly view: () => AppView;
+  readonly tokens: () => readonly TokenView[];
+}
+
+let directory = '';
+let practice: PracticeForTests;
+let passphrase = '';
+let open: Desk | null = null;
+const seen: string[] = [];
+
+const store = () => createVaultStore({ directory, kdf: CHEAP, nowMs: systemClock.nowMs });
+const secret = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
+
+async function deskOver(vault: OpenVault): Promise<Desk> {
+  const services = await openRoom({
+    vault,
+    gateway: createGateway({ clock: systemClock }),
+    clock: systemClock,
+    targetOf: (environment) => environment,
+    changed: () => undefined,
+    beforeResuming: () => Promise.resolve(),
+    sawClockSkew: () => undefined,
+  });
+  const view = (): AppView => {
+    const now = toAppView(
+      {
+        keeper: { state: 'unlocked', failure: null },
+        services,
+        settings: { theme: 'system', copyTokens: true },
+        clipboard: null,
+        clockSkewSeconds: null,
+        standInHost: true,
+        practiceTarget: null,
+        nowMs: Date.now(),
+      },
+      1,
+    );
+    seen.push(JSON.stringify(now));
+    return now;
+  };
+  open = { services, view, tokens: () => view().credentials.flatMap(({ tokens }) => tokens) };
+  return open;
+}
+
+async function createDesk(): Promise<Desk> {
+  const created = await store().create(secret(passphrase), {
+    environments: [],
+    credentials: [],
+    tokens: [],
+  });
+  if (!created.ok) throw new Error(created.failure.code);
+  return await deskOver(created.value);
+}
+
+async function reopen(): Promise<Desk> {
+  const opened = await store().open(secret(passphrase));
+  if (!opened.ok) throw new Error(opened.failure.code);
+  return await deskOver(opened.value);
+}
+
+async function addClient(desk: Desk, kind: 'trader' | 'reader' | 'partner'): Promise<CredentialId> {
+  const { room } = desk.services;
+  const environments = room.vault.contents().environments;
+  const { baseUrl, tradeUrl, authorityPem } = practice;
+  const environment =
+    environments[0]?.id ??
+    (await addEnvironment(room, { name: 'Lab', kind: 'sandbox', baseUrl, tradeUrl, authorityPem }));
+  const environmentId = typeof environment === 'string' ? environment : valueOf(environment);
+  const client = practice[kind];
+  const added = await addCredential(
+    room,
+    {
+      label: kind,
+      clientId: client.clientId,
+      accessType: client.accessType,
+      environmentId,
+      registeredScopes: client.scopes,
+      permission: client.accessType === 'partner' ? 'read' : null,
+      ownerAccount: '',
+      tags: [],
+    },
+    secret(client.secret),
+  );
+  return valueOf(added);
+}
+
+function valueOf<T>(result: { ok: true; value: T } | { ok: false; failure: { code: string } }): T {
+  if (!result.ok) throw new Error(result.failure.code);
+  return result.value;
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error('it did not happen');
+    await new Promise<void>((resume) => {
+      setTimeout(resume, 20);
+    });
+  }
+}
+
+/** The text of a token, as only main may see it. */
+function textOf(desk: Desk, id: TokenId): string {
+  const text = desk.services.texts.openText(id);
+  return valueOf(text).use((bytes) => bytes.toString());
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-main-'));
+  practice = await startPractice();
+  passphrase = `pass ${randomBytes(18).toString('base64url')}`;
+  seen.length = 0;
+});
+
+afterEach(async () => {
+  await open?.services.close();
+  open = null;
+  await practice.stop();
+  await rm(directory, { recursive: true });
+});
+
+describe('the main job over real HTTPS', () => {
+  it('gets, checks, renews and revokes a Trader token and proves it dead', async () => {
+    const desk = await createDesk();
+    const id = await addClient(desk, 'trader');
+    const first = valueOf(await desk.services.requests.request(id, ['TRADER_TRADE']));
+    expect(desk.tokens()[0]).toMatchObject({ state: 'active', grantedScopes: ['TRADER_TRADE'] });
+    const report = valueOf(await desk.services.checks.check(first));
+    expect(report).toMatchObject({ outcome: 'honoured', status: 200, call: 'identity check' });
+    valueOf(await desk.services.requests.renew(first));
+    expect(desk.tokens().map(({ state }) => state)).toEqual(['active', 'superseded']);
+    valueOf(await desk.services.revocations.revoke(first));
+    await until(() => desk.tokens().some(({ state }) => state === 'verified'));
+    expect(practice.controls.liveTokens(practice.trader.clientId)).toBe(1);
+  });
+
+  it('turns a token at once when the server refuses it', async () => {
+    const desk = await createDesk();
+    const id = await addClient(desk, 'partner');
+    const token = valueOf(await desk.services.requests.request(id, []));
+    practice.controls.deleteClient(practice.partner.clientId);
+    valueOf(await desk.services.checks.check(token));
+    expect(desk.tokens()[0]).toMatchObject({ state: 'refused', live: false });
+  });
+
+  it('keeps live tokens revocable over a restart', async () => {
+    const desk = await createDesk();
+    const id = await addClient(desk, 'trader');
+    const token = valueOf(await desk.services.requests.request(id, ['TRADER_TRADE']));
+    const text = textOf(desk, token);
+    await desk.services.close();
+    const again = await reopen();
+    expect(again.tokens()[0]).toMatchObject({ state: 'active', can: { revoke: true } });
+    expect(textOf(again, token)).toBe(text);
+    valueOf(await again.services.revocations.revoke(token));
+    await until(() => again.tokens()[0]?.state === 'verified');
+  });
+
+  it('leaves no secret, token or passphrase in a view or in any file', async () => {
+    const desk = await createDesk();
+    const id = await addClient(desk, 'trader');
+    const token = valueOf(await desk.services.requests.request(id, ['TRADER_READ']));
+    await desk.services.checks.check(token);
+    desk.tokens();
+    const canaries = [practice.trader.secret, textOf(desk, token), passphrase];
+    await desk.services.close();
+    for (const canary of canaries) {
+      expect(searchText(seen.join('\n'), canary)).toEqual([]);
+      expect(await searchFolder(directory, canary)).toEqual([]);
+    }
+  });
+
+  it('does not open with another passphrase', async () => {
+    const desk = await createDesk();
+    await desk.services.close();
+    const opened = await store().open(secret('another passphrase altogether'));
+    expect(opened).toEqual({ ok: false, failure: { code: 'wrong_passphrase' } });
+  });
+});
