@@ -1,0 +1,72 @@
+// dialog: with a display a person answers in a window of the host's own; without one the answer is
+// "cancelled" at once. Tests put their own functions in the place of these (test/support/dialogs.ts).
+import type { Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
+import { runsHeadless } from './app.ts';
+import { askPerson } from './dialog-window.ts';
+
+type DialogPart = Pick<
+  Dialog,
+  | 'showMessageBox'
+  | 'showMessageBoxSync'
+  | 'showOpenDialog'
+  | 'showOpenDialogSync'
+  | 'showSaveDialog'
+  | 'showSaveDialogSync'
+  | 'showErrorBox'
+>;
+
+type DialogOptions = MessageBoxOptions & OpenDialogOptions & SaveDialogOptions;
+
+/** Every dialog takes its options last, with or without a window before them. */
+const optionsOf = (args: readonly unknown[]): DialogOptions => args.at(-1) as DialogOptions;
+
+/** The button a closed window stands for, found as Electron finds it. */
+export function cancelButton({ cancelId, buttons = [] }: MessageBoxOptions): number {
+  const named = buttons.findIndex((label) => ['cancel', 'no'].includes(label.toLowerCase()));
+  return cancelId ?? Math.max(0, named);
+}
+
+async function messageBox(options: MessageBoxOptions) {
+  const cancel = cancelButton(options);
+  const buttons = options.buttons?.length ? options.buttons : ['OK'];
+  const { title, message, detail } = options;
+  const answer = runsHeadless()
+    ? null
+    : await askPerson({ title, message, detail, buttons, defaultId: options.defaultId });
+  return { response: answer?.button ?? cancel, checkboxChecked: options.checkboxChecked ?? false };
+}
+
+async function filePath(
+  { title, message, buttonLabel, defaultPath }: OpenDialogOptions & SaveDialogOptions,
+  verb: string,
+): Promise<string | null> {
+  if (runsHeadless()) return null;
+  const answer = await askPerson({
+    title: title ?? verb,
+    message: message ?? 'Type the full path of the file.',
+    buttons: [buttonLabel ?? verb, 'Cancel'],
+    defaultId: 0,
+    path: defaultPath ?? '',
+  });
+  return answer?.button === 0 && answer.path ? answer.path : null;
+}
+
+export const dialog = {
+  showMessageBox: (...args: unknown[]) => messageBox(optionsOf(args)),
+  showMessageBoxSync: (...args: unknown[]) => cancelButton(optionsOf(args)),
+  async showOpenDialog(...args: unknown[]) {
+    const chosen = await filePath(optionsOf(args), 'Open');
+    return { canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] };
+  },
+  showOpenDialogSync: () => undefined,
+  async showSaveDialog(...args: unknown[]) {
+    const chosen = await filePath(optionsOf(args), 'Save');
+    return { canceled: chosen === null, filePath: chosen ?? '' };
+  },
+  showSaveDialogSync: () => '',
+  showErrorBox(title: string, content: string) {
+    console.error(`${title}: ${content}`);
+    if (!runsHeadless())
+      void askPerson({ title, message: title, detail: content, buttons: ['OK'] });
+  },
+} satisfies DialogPart;

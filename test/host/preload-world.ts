@@ -1,0 +1,195 @@
+// What runs in the isolated world before a preload: `electron`'s renderer half and the wire to main.
+// Self-contained on purpose: its source text is injected. Never runs in a sub-frame.
+import type { makeBridge } from './bridge.ts';
+import type { makeCodec } from './codec.ts';
+
+/** What a sandboxed preload sees as `process`. */
+export interface PreloadProcess {
+  readonly versions: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly arch: string;
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** From the preload's world to main. */
+export type FromPage =
+  | {
+      readonly type: 'invoke';
+      readonly id: number;
+      readonly channel: string;
+      readonly data: string;
+    }
+  | { readonly type: 'send'; readonly channel: string; readonly data: string }
+  | { readonly type: 'close' }
+  | { readonly type: 'key'; readonly key: PressedKey };
+
+/** From main to the preload's world. */
+export type ToPage =
+  | { readonly type: 'event'; readonly channel: string; readonly data: string }
+  | { readonly type: 'result'; readonly id: number; readonly data: string }
+  | { readonly type: 'error'; readonly id: number; readonly message: string };
+
+/** A key press that could be a menu's accelerator: reported only with Control, Alt or Command held. */
+export interface PressedKey {
+  readonly key: string;
+  readonly control: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  readonly meta: boolean;
+}
+
+export const BINDING = '__standin';
+export const DELIVER = '__standinDeliver';
+
+export function enterPreloadWorld(
+  secret: string,
+  bridgeMaker: typeof makeBridge,
+  codecMaker: typeof makeCodec,
+  environment: PreloadProcess,
+  names: { readonly binding: string; readonly deliver: string },
+  preload: (...scope: unknown[]) => void,
+): void {
+  if (window !== window.top) return;
+  type Listener = (...args: unknown[]) => void;
+  interface Registered {
+    readonly given: Listener;
+    readonly called: Listener;
+  }
+  const world = globalThis as unknown as Record<string, unknown>;
+  const wire = world[names.binding] as (text: string) => void;
+  delete world[names.binding];
+  const tell = (message: FromPage): void => wire(JSON.stringify(message));
+  const codec = codecMaker();
+  const bridge = bridgeMaker(secret, 'preload', () => undefined);
+
+  const answers = new Map<number, { ok: (value: unknown) => void; no: (reason: Error) => void }>();
+  const registered = new Map<string, readonly Registered[]>();
+  let nextId = 1;
+  const unavailable = (what: string) => (): never => {
+    throw new Error(`stand-in host: ${what} is not available`);
+  };
+  const add = (channel: string, given: Listener, called: Listener): object => {
+    registered.set(channel, [...(registered.get(channel) ?? []), { given, called }]);
+    return ipcRenderer;
+  };
+  const remove = (channel: string, given: Listener): object => {
+    const list = registered.get(channel) ?? [];
+    const at = list.findLastIndex((one) => one.given === given);
+    registered.set(
+      channel,
+      list.filter((_, index) => index !== at),
+    );
+    return ipcRenderer;
+  };
+  const emit = (channel: string, ...args: unknown[]): boolean => {
+    const list = registered.get(channel) ?? [];
+    for (const { called } of list) called(...args);
+    return list.length > 0;
+  };
+  const on = (channel: string, listener: Listener) => add(channel, listener, listener);
+  const ipcRenderer = {
+    invoke: (channel: string, ...args: unknown[]) =>
+      new Promise((ok, no) => {
+        const data = codec.encode(args);
+        const id = nextId++;
+        answers.set(id, { ok, no });
+        tell({ type: 'invoke', id, channel, data });
+      }),
+    send: (channel: string, ...args: unknown[]) =>
+      tell({ type: 'send', channel, data: codec.encode(args) }),
+    sendSync: unavailable('ipcRenderer.sendSync'),
+    postMessage: unavailable('ipcRenderer.postMessage'),
+    sendToHost: unavailable('ipcRenderer.sendToHost'),
+    on,
+    addListener: on,
+    once: (channel: string, listener: Listener): unknown =>
+      add(channel, listener, (...args) => {
+        remove(channel, listener);
+        listener(...args);
+      }),
+    off: remove,
+    removeListener: remove,
+    removeAllListeners: (channel?: string): unknown => {
+      if (channel === undefined) registered.clear();
+      else registered.delete(channel);
+      return ipcRenderer;
+    },
+    listenerCount: (channel: string) => registered.get(channel)?.length ?? 0,
+    emit,
+  };
+
+  Object.defineProperty(globalThis, names.deliver, {
+    value: (message: ToPage) => {
+      if (message.type === 'event') {
+        emit(
+          message.channel,
+          { sender: ipcRenderer, ports: [] },
+          ...(codec.decode(message.data) as unknown[]),
+        );
+        return;
+      }
+      const waiting = answers.get(message.id);
+      answers.delete(message.id);
+      if (message.type === 'result') waiting?.ok(codec.decode(message.data));
+      else waiting?.no(new Error(message.message));
+    },
+  });
+
+  // A menu accelerator comes after the page: where the page prevented the key, the menu stays quiet.
+  // Plain typing is never reported, so that no typed secret crosses this wire.
+  addEventListener('keydown', (event) => {
+    const isFunctionKey = /^F\d+$/.test(event.key);
+    if (!event.isTrusted || !(event.ctrlKey || event.metaKey || event.altKey || isFunctionKey))
+      return;
+    const { key, ctrlKey: control, altKey: alt, shiftKey: shift, metaKey: meta } = event;
+    setTimeout(() => {
+      if (!event.defaultPrevented) tell({ type: 'key', key: { key, control, alt, shift, meta } });
+    }, 0);
+  });
+
+  bridge.expose(':host', { close: () => tell({ type: 'close' }) });
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: bridge.expose,
+      exposeInIsolatedWorld: unavailable('contextBridge.exposeInIsolatedWorld'),
+    },
+    ipcRenderer,
+    webFrame: {},
+    webUtils: { getPathForFile: () => '' },
+  };
+  const require = (id: string): unknown => {
+    if (id === 'electron' || id === 'electron/renderer' || id === 'electron/common')
+      return electron;
+    throw new Error(`module not found: ${id}`);
+  };
+  const ignored = (): void => undefined;
+  const process = {
+    ...environment,
+    type: 'renderer',
+    sandboxed: true,
+    contextIsolated: true,
+    isMainFrame: true,
+    on: ignored,
+    once: ignored,
+  };
+  const module = { exports: {} };
+  preload(require, module, module.exports, process, globalThis);
+}
+
+/** The main world's half: receives what the preload exposes, and re-routes window.close() to main. */
+export function enterPageWorld(secret: string, bridgeMaker: typeof makeBridge): void {
+  if (window !== window.top) return;
+  bridgeMaker(secret, 'page', (key, api) => {
+    if (key === ':host') {
+      const host = api as { readonly close: () => void };
+      window.close = () => host.close();
+      return;
+    }
+    if (Object.hasOwn(window, key)) {
+      throw new Error('Cannot bind an API on top of an existing property on the window object');
+    }
+    const how = { value: api, enumerable: true, writable: false, configurable: false };
+    Object.defineProperty(window, key, how);
+  });
+}

@@ -1,0 +1,63 @@
+// safeStorage with a key in a file of the user-data folder. NOT the system's keystore: it protects
+// nothing, says 'basic_text', and marks its ciphertexts so that nobody takes them for Electron's.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { SafeStorage } from 'electron';
+import { app } from './app.ts';
+
+const MARK = 'standin1';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+function key(): Buffer {
+  const file = path.join(app.getPath('userData'), 'standin-key');
+  if (!fs.existsSync(file)) {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, randomBytes(32), { mode: 0o600 });
+  }
+  return fs.readFileSync(file);
+}
+
+/** STANDIN_NO_KEYSTORE makes it a machine without a keystore. */
+const available = (): boolean => !process.env['STANDIN_NO_KEYSTORE'] && app.isReady();
+
+function encryptString(plainText: string): Buffer {
+  if (!available()) {
+    throw new Error(
+      'Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.',
+    );
+  }
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key(), iv, { authTagLength: TAG_BYTES });
+  const body = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.from(MARK), iv, body, cipher.getAuthTag()]);
+}
+
+function decryptString(encrypted: Buffer): string {
+  if (encrypted.toString('latin1', 0, MARK.length) !== MARK) {
+    throw new Error(
+      'Error while decrypting the ciphertext provided to safeStorage.decryptString. Ciphertext does not appear to be encrypted.',
+    );
+  }
+  const start = MARK.length + IV_BYTES;
+  const iv = encrypted.subarray(MARK.length, start);
+  const opener = createDecipheriv('aes-256-gcm', key(), iv, { authTagLength: TAG_BYTES });
+  opener.setAuthTag(encrypted.subarray(-TAG_BYTES));
+  const body = encrypted.subarray(start, -TAG_BYTES);
+  return Buffer.concat([opener.update(body), opener.final()]).toString('utf8');
+}
+
+export const safeStorage = {
+  encryptString,
+  decryptString,
+  encryptStringAsync: async (plainText) => encryptString(plainText),
+  decryptStringAsync: async (encrypted) => ({
+    result: decryptString(encrypted),
+    shouldReEncrypt: false,
+  }),
+  isEncryptionAvailable: available,
+  isAsyncEncryptionAvailable: async () => available(),
+  getSelectedStorageBackend: () => (app.isReady() ? 'basic_text' : 'unknown'),
+  setUsePlainTextEncryption: () => undefined,
+} satisfies SafeStorage;

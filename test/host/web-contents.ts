@@ -1,0 +1,447 @@
+// webContents over one Chromium page: set up while the page is still paused (worlds, preload,
+// interception), then loading, messages, navigation policy and crash news.
+import { EventEmitter } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type {
+  BrowserWindowConstructorOptions,
+  HandlerDetails,
+  IpcMainInvokeEvent,
+  WebContents,
+  WindowOpenHandlerResponse,
+} from 'electron';
+import type { Browser } from './browser.ts';
+import type { CdpSession } from './cdp.ts';
+import { makeCodec } from './codec.ts';
+import { vetoable } from './events.ts';
+import { makeFrameTree, type FramePart } from './frames.ts';
+import { hostNews } from './host-state.ts';
+import { pageScript, preloadScript } from './inject.ts';
+import { invokeHandler, ipcMain, traceMessage } from './ipc.ts';
+import { imageFromPng, type StandInImage } from './native-image.ts';
+import { emulateTheme } from './native-theme.ts';
+import { answerRequest, type Navigation } from './page-requests.ts';
+import { BINDING, DELIVER, type FromPage, type ToPage } from './preload-world.ts';
+import { fromWire, toWire } from './schemes.ts';
+import type { StandInSession } from './session.ts';
+import type { OpenedPage } from './targets.ts';
+
+const WORLD = 'electron-preload';
+const codec = makeCodec();
+const nothing = (): void => undefined;
+let nextId = 1;
+
+export interface ContentsOwner {
+  close(): void;
+  isDestroyed(): boolean;
+  openPage(firstUrl: string): Promise<{ browser: Browser; opened: OpenedPage }>;
+  firstLoadFinished(): void;
+  keyPressed(key: Extract<FromPage, { type: 'key' }>['key']): void;
+}
+
+type ContentsPart = Pick<
+  WebContents,
+  | 'id'
+  | 'loadURL'
+  | 'send'
+  | 'getURL'
+  | 'getTitle'
+  | 'isLoading'
+  | 'isDestroyed'
+  | 'isCrashed'
+  | 'close'
+  | 'reload'
+  | 'executeJavaScript'
+  | 'setWindowOpenHandler'
+  | 'getOSProcessId'
+  | 'forcefullyCrashRenderer'
+>;
+
+export class StandInWebContents extends EventEmitter implements ContentsPart {
+  readonly id = nextId++;
+  readonly session: StandInSession;
+  readonly navigationHistory = { clear: nothing, canGoBack: () => false, goBack: nothing };
+  readonly setVisualZoomLevelLimits = async (): Promise<void> => undefined;
+  readonly insertCSS = async (): Promise<string> => '';
+  readonly setIgnoreMenuShortcuts = nothing;
+  readonly setWebRTCIPHandlingPolicy = nothing;
+  readonly setBackgroundThrottling = nothing;
+  readonly openDevTools = nothing;
+  readonly closeDevTools = nothing;
+  readonly isDevToolsOpened = (): boolean => false;
+  readonly stop = nothing;
+  readonly focus = nothing;
+  zoomLevel = 0;
+  zoomFactor = 1;
+  audioMuted = false;
+  targetId = '';
+  title = '';
+
+  readonly #owner: ContentsOwner;
+  readonly #options: BrowserWindowConstructorOptions;
+  readonly #frames = makeFrameTree(this.id);
+  /** Execution contexts of the preload's world, by the frame they belong to. */
+  readonly #worlds = new Map<number, string>();
+  #opened: Promise<CdpSession> | null = null;
+  #page: CdpSession | null = null;
+  #ownLoad: string | null = null;
+  #navigated = false;
+  #crashed = false;
+  #windowOpen: (details: HandlerDetails) => WindowOpenHandlerResponse = () => ({ action: 'allow' });
+  #askedToOpen: { url: string; frameName: string; features: string } | null = null;
+
+  constructor(
+    owner: ContentsOwner,
+    session: StandInSession,
+    options: BrowserWindowConstructorOptions,
+  ) {
+    super();
+    this.setMaxListeners(0);
+    this.#owner = owner;
+    this.session = session;
+    this.#options = options;
+  }
+
+  get mainFrame(): FramePart {
+    return this.#frames.main;
+  }
+
+  /** The page once it is set up; the first call opens it. */
+  open(firstUrl: string): Promise<CdpSession> {
+    this.#opened ??= this.#setUp(firstUrl);
+    return this.#opened;
+  }
+
+  /** The page if one was opened at all. */
+  whenOpened(): Promise<CdpSession | null> {
+    return this.#opened ?? Promise.resolve(null);
+  }
+
+  async #setUp(firstUrl: string): Promise<CdpSession> {
+    const { opened } = await this.#owner.openPage(firstUrl);
+    const { page, targetId } = opened;
+    this.#page = page;
+    this.targetId = targetId;
+    this.#listen(page);
+    const secret = randomBytes(16).toString('hex');
+    const preload = this.#options.webPreferences?.preload;
+    // Sent in one go: the page starts running with the last of them.
+    const steps: Promise<unknown>[] = [
+      page.send('Page.enable'),
+      page.send('Runtime.enable'),
+      page.send('Log.enable'),
+      page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      page.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD }),
+      page.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(secret) }),
+      emulateTheme(page),
+    ];
+    if (preload !== undefined) {
+      const source = preloadScript(secret, readFileSync(preload, 'utf8'), this.#preloadProcess());
+      steps.push(page.send('Page.addScriptToEvaluateOnNewDocument', { worldName: WORLD, source }));
+    }
+    steps.push(
+      page.send('Page.getFrameTree').then((t) => this.#frames.begin(t.frameTree.frame.id)),
+    );
+    steps.push(page.send('Runtime.runIfWaitingForDebugger'));
+    await Promise.all(steps);
+    hostNews.on('theme-changed', () => {
+      if (!this.isDestroyed()) void emulateTheme(page).catch(nothing);
+    });
+    return page;
+  }
+
+  #preloadProcess() {
+    const { electron, chrome, node } = process.versions;
+    return {
+      versions: { electron, chrome, node },
+      platform: process.platform,
+      arch: process.arch,
+      argv: ['electron', ...(this.#options.webPreferences?.additionalArguments ?? [])],
+      env: {},
+    };
+  }
+
+  #listen(page: CdpSession): void {
+    page.on('Runtime.executionContextCreated', ({ context }) => {
+      const { frameId } = (context.auxData ?? {}) as { frameId?: string };
+      if (context.name === WORLD && frameId !== undefined) this.#worlds.set(context.id, frameId);
+    });
+    page.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      this.#worlds.delete(executionContextId);
+    });
+    page.on('Runtime.executionContextsCleared', () => this.#worlds.clear());
+    page.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name === BINDING) this.#fromPage(JSON.parse(payload) as FromPage, executionContextId);
+    });
+    page.on('Runtime.consoleAPICalled', ({ type, args }) => {
+      const message = args.map((arg) => String(arg.value ?? arg.description)).join(' ');
+      this.emit('console-message', { level: type, message });
+    });
+    page.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) => {
+      this.emit('console-message', { level: 'error', message: exception?.description ?? text });
+    });
+    page.on('Log.entryAdded', ({ entry }) => {
+      this.emit('console-message', { level: entry.level, message: entry.text });
+    });
+    page.on('Page.frameNavigated', ({ frame }) => {
+      this.#frames.navigated(frame);
+      if (frame.parentId !== undefined) return;
+      this.#crashed = false;
+      this.#navigated = this.#ownLoad === 'about:blank' || !frame.url.startsWith('about:');
+      if (this.#navigated) this.emit('did-navigate', {}, this.getURL(), 200, 'OK');
+    });
+    page.on('Page.frameDetached', ({ frameId, reason }) => {
+      if (reason === 'remove') this.#frames.detached(frameId);
+    });
+    page.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      this.#frames.movedWithin(frameId, url);
+      const isMain = this.#frames.isMain(frameId);
+      this.emit('did-navigate-in-page', {}, fromWire(url), isMain);
+    });
+    page.on('Page.domContentEventFired', () => {
+      if (this.#navigated) this.emit('dom-ready', {});
+    });
+    page.on('Page.loadEventFired', () => this.#loaded(page));
+    page.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
+      this.#askedToOpen = { url, frameName: windowName, features: windowFeatures.join(',') };
+    });
+    page.on('Fetch.requestPaused', (paused) => {
+      const policy = {
+        session: this.session,
+        frames: this.#frames,
+        isOwnLoad: (url: string) => url === this.#ownLoad,
+        allowsNavigation: (navigation: Navigation) => this.#allowsNavigation(navigation),
+      };
+      void answerRequest(page, paused, policy).catch(nothing);
+    });
+  }
+
+  #loaded(page: CdpSession): void {
+    if (!this.#navigated) return;
+    void emulateTheme(page).catch(nothing);
+    this.emit('did-finish-load', {});
+    this.#owner.firstLoadFinished();
+  }
+
+  #allowsNavigation({ url, isMainFrame, isRedirect, frameId }: Navigation): boolean {
+    const frame = this.#frames.find(frameId) ?? null;
+    const event = vetoable({ url, isMainFrame, isSameDocument: false, frame, initiator: frame });
+    if (isRedirect) {
+      this.emit('will-redirect', event, url, false, isMainFrame);
+      return !event.defaultPrevented;
+    }
+    this.emit('will-frame-navigate', event);
+    if (isMainFrame && !event.defaultPrevented) this.emit('will-navigate', event, url);
+    return !event.defaultPrevented;
+  }
+
+  #fromPage(message: FromPage, contextId: number): void {
+    if (message.type === 'close') {
+      this.#owner.close();
+      return;
+    }
+    if (message.type === 'key') {
+      this.#owner.keyPressed(message.key);
+      return;
+    }
+    const { channel, data } = message;
+    const senderFrame = this.#frames.find(this.#worlds.get(contextId) ?? '') ?? null;
+    traceMessage({ direction: 'to-main', url: this.getURL(), channel, data });
+    const event = {
+      type: 'frame' as const,
+      sender: this,
+      senderFrame,
+      frameId: senderFrame?.routingId ?? -1,
+      processId: this.id,
+      ports: [],
+      reply: (back: string, ...args: unknown[]) => this.send(back, ...args),
+    } as unknown as IpcMainInvokeEvent;
+    const args = codec.decode(data) as unknown[];
+    if (message.type === 'send') {
+      ipcMain.emit(channel, event, ...args);
+      return;
+    }
+    void this.#answer(message.id, channel, event, args).then((answer) => {
+      const text = answer.type === 'error' ? answer.message : answer.data;
+      traceMessage({ direction: 'to-page', url: this.getURL(), channel, data: text });
+      return this.#deliver(answer, contextId);
+    });
+  }
+
+  async #answer(id: number, channel: string, event: IpcMainInvokeEvent, args: unknown[]) {
+    try {
+      const data = codec.encode(await invokeHandler(channel, event, args));
+      return { type: 'result', id, data } as const;
+    } catch (error) {
+      const message = `Error invoking remote method '${channel}': ${String(error)}`;
+      return { type: 'error', id, message } as const;
+    }
+  }
+
+  async #deliver(message: ToPage, contextId: number): Promise<void> {
+    if (this.isDestroyed()) return;
+    // A page that navigated away meanwhile never hears the answer, as in Electron.
+    await this.#page
+      ?.send('Runtime.callFunctionOn', {
+        functionDeclaration: `function(message){${DELIVER}(message)}`,
+        executionContextId: contextId,
+        arguments: [{ value: message }],
+      })
+      .catch(nothing);
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    const message = { type: 'event', channel, data: codec.encode(args) } as const;
+    traceMessage({ direction: 'to-page', url: this.getURL(), channel, data: message.data });
+    for (const [contextId, frameId] of this.#worlds) {
+      if (this.#frames.isMain(frameId)) void this.#deliver(message, contextId);
+    }
+  }
+
+  loadURL(url: string): Promise<void> {
+    const loading = this.#load(url);
+    // As in Electron: a failed load that nobody awaits is not an unhandled rejection.
+    loading.catch(nothing);
+    return loading;
+  }
+
+  async #load(url: string): Promise<void> {
+    const page = await this.open(url);
+    this.#ownLoad = url.replace(/#.*/s, '');
+    this.emit('did-start-loading');
+    const loaded = new Promise<void>((resolve, reject) => {
+      this.once('did-finish-load', () => resolve());
+      this.once('destroyed', () => reject(loadFailure('ERR_FAILED', url)));
+    });
+    loaded.catch(nothing);
+    const { errorText } = await page.send('Page.navigate', { url: toWire(url) });
+    if (errorText !== undefined) {
+      const failure = loadFailure(errorText.replace(/^net::/, ''), url);
+      this.emit('did-fail-load', {}, failure.errno, failure.code, url, true);
+      throw failure;
+    }
+    await loaded;
+    this.#ownLoad = null;
+    this.emit('did-stop-loading');
+  }
+
+  reload(): void {
+    this.#ownLoad = this.getURL().replace(/#.*/s, '');
+    void this.whenOpened()
+      .then((page) => page?.send('Page.reload'))
+      .catch(nothing);
+  }
+
+  reloadIgnoringCache(): void {
+    this.reload();
+  }
+
+  /** For the host: Chromium opened a page for this window; it is already being closed. */
+  popupRefused(fallbackUrl: string): void {
+    const asked = this.#askedToOpen ?? { url: fallbackUrl, frameName: '', features: '' };
+    this.#askedToOpen = null;
+    const { action } = this.#windowOpen({
+      ...asked,
+      url: fromWire(asked.url),
+      disposition: 'new-window',
+      referrer: { url: this.getURL(), policy: 'no-referrer' },
+    });
+    if (action === 'allow') console.warn('stand-in host: a window of the page was not opened');
+  }
+
+  hasAskedToOpen(): boolean {
+    return this.#askedToOpen !== null;
+  }
+
+  setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
+    this.#windowOpen = handler;
+  }
+
+  rendererGone(exitCode: number): void {
+    this.#crashed = true;
+    const details = { reason: 'crashed', exitCode };
+    this.emit('render-process-gone', {}, details);
+    hostNews.emit('renderer-gone', this, details);
+  }
+
+  forcefullyCrashRenderer(): void {
+    void this.#page?.send('Page.crash').catch(nothing);
+  }
+
+  async executeJavaScript(expression: string): Promise<unknown> {
+    const page = await this.open('about:blank');
+    const { result, exceptionDetails: thrown } = await page.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    });
+    if (thrown !== undefined) throw new Error(thrown.exception?.description ?? thrown.text);
+    return result.value;
+  }
+
+  async capturePage(): Promise<StandInImage> {
+    const page = await this.open('about:blank');
+    const { data } = await page.send('Page.captureScreenshot', { format: 'png' });
+    return imageFromPng(Buffer.from(data, 'base64'));
+  }
+
+  close(): void {
+    this.#owner.close();
+  }
+
+  getURL(): string {
+    return this.#navigated ? this.#frames.main.url : '';
+  }
+
+  getTitle(): string {
+    return this.title;
+  }
+
+  isLoading(): boolean {
+    return this.#ownLoad !== null;
+  }
+
+  isDestroyed(): boolean {
+    return this.#owner.isDestroyed();
+  }
+
+  isCrashed(): boolean {
+    return this.#crashed;
+  }
+
+  /** Not known here. */
+  getOSProcessId(): number {
+    return 0;
+  }
+
+  getType(): 'window' {
+    return 'window';
+  }
+
+  getZoomLevel(): number {
+    return this.zoomLevel;
+  }
+
+  setZoomLevel(level: number): void {
+    this.zoomLevel = level;
+  }
+
+  getZoomFactor(): number {
+    return this.zoomFactor;
+  }
+
+  setZoomFactor(factor: number): void {
+    this.zoomFactor = factor;
+  }
+}
+
+function loadFailure(code: string, url: string) {
+  const numbers: Readonly<Record<string, number>> = {
+    ERR_ABORTED: -3,
+    ERR_BLOCKED_BY_CLIENT: -20,
+    ERR_NAME_NOT_RESOLVED: -105,
+  };
+  const errno = numbers[code] ?? -2;
+  return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
+}

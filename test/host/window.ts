@@ -1,0 +1,395 @@
+// BrowserWindow: one page, its visibility, focus, bounds, parent and end. Headless, "visible" is only
+// remembered; with a display a hidden window is minimised, and its X button cannot be vetoed.
+import { EventEmitter } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron';
+import type { Browser } from './browser.ts';
+import type { Protocol } from './cdp.ts';
+import { vetoable } from './events.ts';
+import { browserRunning, hostNews, liveWindows } from './host-state.ts';
+import type { StandInImage } from './native-image.ts';
+import type { PressedKey } from './preload-world.ts';
+import { session, StandInSession } from './session.ts';
+import { watchTargets, type OpenedPage, type PageRequest, type Targets } from './targets.ts';
+import { StandInWebContents, type ContentsOwner } from './web-contents.ts';
+
+const nothing = (): void => undefined;
+let targets: Promise<Targets> | null = null;
+const focus: { on: StandInWindow | null } = { on: null };
+
+type WindowPart = Pick<
+  BrowserWindow,
+  | 'id'
+  | 'loadURL'
+  | 'show'
+  | 'hide'
+  | 'showInactive'
+  | 'focus'
+  | 'blur'
+  | 'close'
+  | 'destroy'
+  | 'reload'
+  | 'minimize'
+  | 'restore'
+  | 'maximize'
+  | 'unmaximize'
+  | 'isVisible'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'isFullScreen'
+  | 'isNormal'
+  | 'isDestroyed'
+  | 'isModal'
+  | 'getBounds'
+  | 'getNormalBounds'
+  | 'setBounds'
+  | 'getSize'
+  | 'setSize'
+  | 'getMinimumSize'
+  | 'setMinimumSize'
+  | 'getTitle'
+  | 'setTitle'
+  | 'setContentProtection'
+  | 'isContentProtected'
+  | 'removeMenu'
+>;
+
+export class StandInWindow extends EventEmitter implements WindowPart, ContentsOwner {
+  static getAllWindows(): StandInWindow[] {
+    return [...liveWindows.values()];
+  }
+
+  static getFocusedWindow(): StandInWindow | null {
+    return focus.on;
+  }
+
+  static fromWebContents(contents: unknown): StandInWindow | null {
+    return StandInWindow.getAllWindows().find((one) => one.webContents === contents) ?? null;
+  }
+
+  static fromId(id: number): StandInWindow | null {
+    return liveWindows.get(id) ?? null;
+  }
+
+  /** For the host: a page of its own, outside the app's windows. */
+  static async openHostPage(request: PageRequest): Promise<OpenedPage> {
+    targets ??= watchTargets(await browserRunning, targetNews);
+    return (await targets).open(request);
+  }
+
+  readonly webContents: StandInWebContents;
+  readonly id: number;
+  readonly setMenu: (menu: unknown) => void = (menu) => {
+    this.#hasMenu = menu !== null;
+  };
+  readonly setMenuBarVisibility = nothing;
+  readonly setAutoHideMenuBar = nothing;
+  readonly setAlwaysOnTop = nothing;
+  readonly setBackgroundColor = nothing;
+  readonly setSkipTaskbar = nothing;
+  readonly setIcon = nothing;
+  readonly setProgressBar = nothing;
+  readonly setOverlayIcon = nothing;
+  readonly setResizable = nothing;
+  readonly setTitleBarOverlay = nothing;
+  readonly setVisibleOnAllWorkspaces = nothing;
+  readonly flashFrame = nothing;
+  readonly moveTop = nothing;
+  readonly center = nothing;
+  menuBarVisible = true;
+  autoHideMenuBar = false;
+
+  readonly #options: BrowserWindowConstructorOptions;
+  readonly #parent: StandInWindow | null;
+  #state: 'open' | 'closing' | 'destroyed' = 'open';
+  #visible: boolean;
+  #minimized = false;
+  #maximized = false;
+  #firstLoad = true;
+  #hasMenu = true;
+  #protected = false;
+  #title: string;
+  #bounds: Rectangle;
+  #minimum: number[];
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super();
+    this.setMaxListeners(0);
+    this.#options = options;
+    this.#parent = (options.parent as unknown as StandInWindow | undefined) ?? null;
+    this.#visible = options.show !== false;
+    this.#title = options.title ?? '';
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.#bounds = { x, y, width, height };
+    this.#minimum = [options.minWidth ?? 0, options.minHeight ?? 0];
+    const { session: own, partition } = options.webPreferences ?? {};
+    const chosen = own instanceof StandInSession ? own : session.fromPartition(partition ?? '');
+    this.webContents = new StandInWebContents(this, chosen, options);
+    this.id = this.webContents.id;
+    liveWindows.set(this.id, this);
+    hostNews.emit('contents-created', this.webContents);
+    hostNews.emit('window-created', this);
+    if (this.#visible) this.#takeFocus();
+  }
+
+  // What the page's half asks of its window.
+
+  async openPage(firstUrl: string): Promise<{ browser: Browser; opened: OpenedPage }> {
+    const browser = await browserRunning;
+    targets ??= watchTargets(browser, targetNews);
+    const { width, height } = this.#bounds;
+    const browserContextId = await this.webContents.session.browserContext(browser);
+    const router = await targets;
+    const opened = await router.open({ width, height, browserContextId, firstUrl });
+    void this.#applyBounds(browser, opened.targetId).catch(nothing);
+    return { browser, opened };
+  }
+
+  firstLoadFinished(): void {
+    if (!this.#firstLoad) return;
+    this.#firstLoad = false;
+    this.emit('ready-to-show');
+  }
+
+  keyPressed(key: PressedKey): void {
+    if (this.#hasMenu) hostNews.emit('accelerator-pressed', this, key);
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.webContents.loadURL(url);
+  }
+
+  loadFile(file: string): Promise<void> {
+    return this.loadURL(pathToFileURL(file).href);
+  }
+
+  reload(): void {
+    this.webContents.reload();
+  }
+
+  capturePage(): Promise<StandInImage> {
+    return this.webContents.capturePage();
+  }
+
+  // Visibility and focus.
+
+  show(): void {
+    this.showInactive();
+    this.#takeFocus();
+  }
+
+  showInactive(): void {
+    if (this.#visible) return;
+    this.#visible = true;
+    this.#setWindowState('normal');
+    this.emit('show');
+  }
+
+  hide(): void {
+    if (!this.#visible) return;
+    this.#visible = false;
+    this.#setWindowState('minimized');
+    this.#loseFocus();
+    this.emit('hide');
+  }
+
+  minimize(): void {
+    if (this.#minimized) return;
+    this.#minimized = true;
+    this.#setWindowState('minimized');
+    this.#loseFocus();
+    this.emit('minimize');
+  }
+
+  restore(): void {
+    if (!this.#minimized) return;
+    this.#minimized = false;
+    this.#setWindowState('normal');
+    this.emit('restore');
+  }
+
+  maximize(): void {
+    this.#maximized = true;
+    this.#setWindowState('maximized');
+    this.emit('maximize');
+  }
+
+  unmaximize(): void {
+    this.#maximized = false;
+    this.#setWindowState('normal');
+    this.emit('unmaximize');
+  }
+
+  focus(): void {
+    if (this.#visible) this.#takeFocus();
+  }
+
+  blur(): void {
+    this.#loseFocus();
+  }
+
+  #takeFocus(): void {
+    if (this.#state !== 'open' || focus.on === this) return;
+    focus.on?.blur();
+    focus.on = this;
+    void this.webContents
+      .whenOpened()
+      .then((page) => page?.send('Page.bringToFront'))
+      .catch(nothing);
+    this.emit('focus');
+    hostNews.emit('window-focused', this);
+  }
+
+  #loseFocus(): void {
+    if (focus.on !== this) return;
+    focus.on = null;
+    this.emit('blur');
+    hostNews.emit('window-blurred', this);
+  }
+
+  // The end.
+
+  close(): void {
+    this.tryClose();
+  }
+
+  /** For the host: false where a listener kept the window open. */
+  tryClose(): boolean {
+    if (this.#state !== 'open') return true;
+    const event = vetoable({});
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.destroy();
+    return !event.defaultPrevented;
+  }
+
+  destroy(): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'closing';
+    const { webContents } = this;
+    void (async () => {
+      const page = await webContents.whenOpened();
+      if (page !== null) await (await targets)?.close(webContents.targetId);
+      // The browser confirms the end of a page with its targetDestroyed.
+      if (page === null) this.gone();
+    })().catch(() => this.gone());
+  }
+
+  /** For the host: the page is no more. */
+  gone(): void {
+    if (this.#state === 'destroyed') return;
+    if (this.#state === 'open') this.emit('close', vetoable({}));
+    this.#loseFocus();
+    this.#state = 'destroyed';
+    liveWindows.delete(this.id);
+    for (const child of this.getChildWindows()) child.destroy();
+    this.webContents.emit('destroyed');
+    this.emit('closed');
+    if (this.#parent !== null && !this.#parent.isDestroyed()) this.#parent.focus();
+    if (liveWindows.size === 0) hostNews.emit('all-windows-closed');
+  }
+
+  // Facts.
+
+  isDestroyed = (): boolean => this.#state === 'destroyed';
+  isVisible = (): boolean => this.#visible && this.#state !== 'destroyed';
+  isFocused = (): boolean => focus.on === this;
+  isMinimized = (): boolean => this.#minimized;
+  isMaximized = (): boolean => this.#maximized;
+  isFullScreen = (): boolean => false;
+  isNormal = (): boolean => !this.#minimized && !this.#maximized;
+  isModal = (): boolean => this.#options.modal === true;
+  isMenuBarVisible = (): boolean => this.#hasMenu;
+  isContentProtected = (): boolean => this.#protected;
+  getParentWindow = (): StandInWindow | null => this.#parent;
+  getChildWindows = (): StandInWindow[] =>
+    StandInWindow.getAllWindows().filter((one) => one.getParentWindow() === this);
+  getTitle = (): string => this.#title;
+  getBounds = (): Rectangle => ({ ...this.#bounds });
+  getNormalBounds = (): Rectangle => ({ ...this.#bounds });
+  getContentBounds = (): Rectangle => ({ ...this.#bounds });
+  getSize = (): number[] => [this.#bounds.width, this.#bounds.height];
+  getContentSize = (): number[] => this.getSize();
+  getPosition = (): number[] => [this.#bounds.x, this.#bounds.y];
+  getMinimumSize = (): number[] => [...this.#minimum];
+
+  setTitle(title: string): void {
+    this.#title = title;
+  }
+
+  setContentProtection(enable: boolean): void {
+    this.#protected = enable;
+  }
+
+  removeMenu(): void {
+    this.#hasMenu = false;
+  }
+
+  setMinimumSize(width: number, height: number): void {
+    this.#minimum = [width, height];
+  }
+
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    this.emit('resize');
+    const { targetId } = this.webContents;
+    if (targetId === '') return;
+    void browserRunning.then((browser) => this.#applyBounds(browser, targetId)).catch(nothing);
+  }
+
+  async #applyBounds({ cdp, headless }: Browser, targetId: string): Promise<void> {
+    const { windowId } = await cdp.root.send('Browser.getWindowForTarget', { targetId });
+    const { x, y, width, height } = this.#bounds;
+    if (!headless && this.#options.x !== undefined) {
+      const bounds = { left: x, top: y };
+      await cdp.root.send('Browser.setWindowBounds', { windowId, bounds });
+    }
+    // The bounds are those of the content: a headless full browser draws its bars inside the window.
+    await cdp.root.send('Browser.setContentsSize', { windowId, width, height });
+  }
+
+  #setWindowState(windowState: Protocol.Browser.WindowState): void {
+    const { targetId } = this.webContents;
+    if (targetId === '') return;
+    void browserRunning
+      .then(async ({ cdp, headless }) => {
+        if (headless) return;
+        const { windowId } = await cdp.root.send('Browser.getWindowForTarget', { targetId });
+        await cdp.root.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
+      })
+      .catch(nothing);
+  }
+}
+
+const windowOf = (targetId: string): StandInWindow | undefined =>
+  StandInWindow.getAllWindows().find((one) => one.webContents.targetId === targetId);
+
+const targetNews = {
+  onPopup(openerId: string | undefined, url: string) {
+    const opener =
+      openerId === undefined
+        ? StandInWindow.getAllWindows().find((one) => one.webContents.hasAskedToOpen())
+        : windowOf(openerId);
+    opener?.webContents.popupRefused(url);
+  },
+  onDestroyed(targetId: string) {
+    windowOf(targetId)?.gone();
+  },
+  onCrashed(targetId: string, errorCode: number) {
+    windowOf(targetId)?.webContents.rendererGone(errorCode);
+  },
+  onTitle(targetId: string, title: string) {
+    const window = windowOf(targetId);
+    // Without a title of its own a page is named after its address, which Electron does not do.
+    const isAddress = title === '' || title === 'about:blank' || title.includes('.invalid');
+    if (window === undefined || isAddress || window.webContents.title === title) return;
+    window.webContents.title = title;
+    const event = vetoable({});
+    window.emit('page-title-updated', event, title, true);
+    if (!event.defaultPrevented) window.setTitle(title);
+  },
+};

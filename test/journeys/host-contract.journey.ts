@@ -1,0 +1,260 @@
+// What the product relies on in its host, checked with a fixture app: runs on the stand-in and on real
+// Electron, so that any machine with the real binary shows where the stand-in lies.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import electronPath from 'electron';
+import { registeredChannels } from '../support/channels.ts';
+import { clipboardText, setClipboardText } from '../support/clipboard.ts';
+import { watchDialogs } from '../support/dialogs.ts';
+import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
+
+interface FixtureApi {
+  readonly invoke: (channel: string, ...args: unknown[]) => Promise<unknown>;
+  readonly send: (channel: string, ...args: unknown[]) => void;
+  readonly onPushed: (listener: (value: unknown) => void) => () => void;
+  readonly add: (one: number, other: number) => number;
+  readonly later: (value: unknown) => Promise<unknown>;
+  readonly fail: () => void;
+  readonly sandboxed: boolean;
+  readonly argv: readonly string[];
+}
+declare const fixture: FixtureApi;
+
+const appFolder = path.join(import.meta.dirname, '../host/fixture');
+let launched: LaunchedApp;
+let page: Page;
+
+const profile = (): string => test.info().outputPath('profile');
+
+test.beforeEach(async () => {
+  launched = await launchStrongroom({ userDataDir: profile(), appFolder });
+  page = await windowAt(launched, 'app', { scheme: 'fixture' });
+});
+
+test.afterEach(async () => {
+  await launched.app.close();
+});
+
+const happened = (): Promise<string[]> =>
+  launched.app.evaluate(
+    () => (globalThis as unknown as { fixtureHappened: string[] }).fixtureHappened,
+  );
+const invoke = (channel: string, value?: unknown): Promise<unknown> =>
+  page.evaluate(([name, given]) => fixture.invoke(String(name), given), [channel, value]);
+
+test('a page of a custom scheme runs its script under its policy', async () => {
+  await expect(page.locator('#state')).toHaveText('started 3');
+  expect(await page.evaluate(() => isSecureContext)).toBe(true);
+  expect(
+    await page.evaluate(() =>
+      fetch('https://example.com/').then(
+        () => 'reached',
+        () => 'blocked',
+      ),
+    ),
+  ).toBe('blocked');
+});
+
+test('structured clones cross the IPC both ways', async () => {
+  const same = await page.evaluate(async () => {
+    const given = {
+      text: 'é\u2028',
+      none: undefined,
+      bytes: new Uint8Array([0, 255]),
+      when: new Date(5),
+      many: new Map([['a', new Set([1n])]]),
+    };
+    const got = (await fixture.invoke('echo', given)) as typeof given;
+    return [
+      got.text === given.text,
+      'none' in got,
+      got.bytes instanceof Uint8Array && got.bytes[1] === 255,
+      got.when.getTime() === 5,
+      got.many.get('a')?.has(1n),
+    ];
+  });
+  expect(same).toEqual([true, true, true, true, true]);
+});
+
+test('errors of the IPC have their known texts', async () => {
+  const message = (channel: string): Promise<string> =>
+    page.evaluate(
+      (name) => fixture.invoke(name).then(String, (error: unknown) => (error as Error).message),
+      channel,
+    );
+  expect(await message('fail')).toBe("Error invoking remote method 'fail': TypeError: it broke");
+  expect(await message('missing')).toContain("No handler registered for 'missing'");
+  expect(await message('unsendable')).toContain('An object could not be cloned.');
+});
+
+test('main sees who sends', async () => {
+  expect(await invoke('sender')).toMatchObject({
+    url: 'fixture://app/index.html',
+    origin: 'fixture://app',
+    isMain: true,
+    parent: null,
+    isTop: true,
+  });
+});
+
+test('the bridge carries calls, promises, callbacks and errors, and cannot be replaced', async () => {
+  const seen = await page.evaluate(async () => {
+    const pushed = new Promise((resolve) => {
+      fixture.onPushed(resolve);
+    });
+    await fixture.invoke('push', { n: 7 });
+    let thrown = '';
+    try {
+      fixture.fail();
+    } catch (error) {
+      thrown = (error as Error).message;
+    }
+    Object.assign(globalThis, { require: undefined });
+    return {
+      sum: fixture.add(2, 3),
+      later: await fixture.later('x'),
+      pushed: await pushed,
+      thrown,
+      sandboxed: fixture.sandboxed,
+      writable: Object.getOwnPropertyDescriptor(window, 'fixture')?.writable,
+      leaked: ['__standin', '__standinDeliver', 'require', 'process'].filter(
+        (name) => Reflect.get(window, name) !== undefined,
+      ),
+    };
+  });
+  expect(seen).toEqual({
+    sum: 5,
+    later: 'x',
+    pushed: { n: 7 },
+    thrown: 'preload broke',
+    sandboxed: true,
+    writable: false,
+    leaked: [],
+  });
+});
+
+test('navigation and new windows are refused', async () => {
+  await page.getByRole('link', { name: 'away' }).click();
+  await expect.poll(happened).toContain('will-navigate https://example.com/away');
+  await page.getByRole('link', { name: 'new window' }).click();
+  await expect.poll(happened).toContain('window-open https://example.com/new');
+  await page.evaluate(() => {
+    window.open('https://example.com/popup');
+  });
+  await expect.poll(happened).toContain('window-open https://example.com/popup');
+  await page.evaluate(() => {
+    location.href = '/redirect';
+  });
+  await expect.poll(happened).toContain('will-redirect https://example.com/');
+  await expect(page.locator('#state')).toHaveText('started 3');
+  await expect.poll(() => launched.app.windows().length).toBe(1);
+});
+
+test('a second window has its own preload, partition and end', async () => {
+  await page.evaluate(() => localStorage.setItem('mark', 'app'));
+  await invoke('entry');
+  const entry = await windowAt(launched, 'entry', { scheme: 'fixture' });
+  await expect(entry.locator('#state')).toHaveText('started 3');
+  expect(await entry.evaluate(() => localStorage.getItem('mark'))).toBeNull();
+  expect(await entry.evaluate(() => fixture.invoke('sender'))).toMatchObject({
+    origin: 'fixture://entry',
+    isMain: true,
+  });
+  await entry.evaluate(() => setTimeout(() => window.close(), 0));
+  await expect.poll(happened).toContain('entry closed');
+  expect(launched.app.windows()).toHaveLength(1);
+});
+
+test('an accelerator of the application menu works unless the page prevents it', async () => {
+  await page.keyboard.press('ControlOrMeta+L');
+  await expect.poll(happened).toContain('menu lock');
+  await page.evaluate(() => {
+    addEventListener('keydown', (event) => event.preventDefault());
+  });
+  await page.keyboard.press('ControlOrMeta+L');
+  await page.evaluate(() => fixture.invoke('echo', 1));
+  expect((await happened()).filter((what) => what === 'menu lock')).toHaveLength(1);
+  await launched.app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.getMenuItemById('lock')?.click(),
+  );
+  expect((await happened()).filter((what) => what === 'menu lock')).toHaveLength(2);
+});
+
+test('a chosen theme reaches the page, and the system theme leaves it alone', async () => {
+  const isDark = (): Promise<boolean> =>
+    page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  expect(await invoke('theme', 'dark')).toBe(true);
+  await expect.poll(isDark).toBe(true);
+  await page.reload();
+  await expect.poll(isDark).toBe(true);
+  expect(await invoke('theme', 'light')).toBe(false);
+  await expect.poll(isDark).toBe(false);
+  await invoke('theme', 'system');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(isDark).toBe(true);
+});
+
+test('native dialogs are answered and recorded', async () => {
+  const dialogs = await watchDialogs(launched.app);
+  await dialogs.answer({ button: 'Yes' });
+  expect(await invoke('ask')).toBe('Yes');
+  expect(await invoke('ask')).toBe('No');
+  expect(await dialogs.shown()).toEqual(
+    Array.from({ length: 2 }, () => ({
+      kind: 'message',
+      title: '',
+      message: 'Really?',
+      detail: 'No way back.',
+      buttons: ['No', 'Yes'],
+    })),
+  );
+});
+
+test('the clipboard keeps a text', async () => {
+  await setClipboardText(launched.app, 'copied');
+  expect(await clipboardText(launched.app)).toBe('copied');
+});
+
+test('channels can be listed', async () => {
+  expect(await registeredChannels(launched.app)).toEqual({
+    handlers: ['ask', 'echo', 'entry', 'fail', 'push', 'sender', 'theme', 'unsendable'],
+    listeners: ['note'],
+  });
+});
+
+test('a crashed page is reported and can be loaded again', async () => {
+  await launched.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  await expect.poll(happened).toContain('gone crashed');
+});
+
+test('events around the end come in order, and the exit code is 0', async () => {
+  const { app, printed } = launched;
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.once('close', (event) => event.preventDefault());
+    BrowserWindow.getAllWindows()[0]?.close();
+  });
+  expect(await happened()).not.toContain('app closed');
+  const exited = once(app.process(), 'exit');
+  await page.close();
+  expect((await exited)[0]).toBe(0);
+  expect(printed.stdout().match(/app [a-z-]+/g)).toEqual([
+    'app window-all-closed',
+    'app before-quit',
+    'app will-quit',
+    'app quit',
+  ]);
+});
+
+test('a second start with the same profile tells the first and ends', async () => {
+  const second = spawn(
+    electronPath as unknown as string,
+    ['--no-sandbox', appFolder, `--user-data-dir=${profile()}`, 'hello'],
+    { stdio: 'ignore' },
+  );
+  expect((await once(second, 'exit'))[0]).toBe(7);
+  await expect.poll(happened).toContain('second hello');
+});

@@ -1,0 +1,94 @@
+// Answers native dialogs in tests, on either host, and keeps what each one showed. Puts its own
+// functions in the place of Electron's in the main process; what is not answered is cancelled.
+import type { ElectronApplication } from '@playwright/test';
+import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
+
+export interface ShownDialog {
+  readonly kind: 'message' | 'open' | 'save' | 'error';
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+}
+
+export type DialogAnswer =
+  /** The label of a button of a message box. */
+  | { readonly button: string }
+  /** The file picked in an open or save dialog. */
+  | { readonly path: string }
+  | { readonly cancel: true };
+
+export interface Dialogs {
+  /** Answers the next dialogs, in order. */
+  readonly answer: (...answers: readonly DialogAnswer[]) => Promise<void>;
+  readonly shown: () => Promise<readonly ShownDialog[]>;
+}
+
+interface DialogDesk {
+  readonly answers: DialogAnswer[];
+  readonly shown: ShownDialog[];
+}
+
+export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
+  // Runs in the main process: everything it needs is inside.
+  await app.evaluate(({ dialog }) => {
+    const desk: DialogDesk = { answers: [], shown: [] };
+    Object.assign(globalThis, { strongroomDialogDesk: desk });
+    const record = (kind: ShownDialog['kind'], options: Partial<MessageBoxOptions>): void => {
+      const { title = '', message = '', detail = '', buttons = [] } = options;
+      desk.shown.push({ kind, title, message, detail, buttons });
+    };
+    const nextPath = (): string | null => {
+      const answer = desk.answers.shift();
+      return answer !== undefined && 'path' in answer ? answer.path : null;
+    };
+    Object.assign(dialog, {
+      showMessageBox: async (...args: unknown[]) => {
+        const options = args.at(-1) as MessageBoxOptions;
+        record('message', options);
+        const answer = desk.answers.shift();
+        const checkboxChecked = options.checkboxChecked ?? false;
+        if (answer === undefined || !('button' in answer)) {
+          return { response: options.cancelId ?? 0, checkboxChecked };
+        }
+        const response = (options.buttons ?? ['OK']).indexOf(answer.button);
+        if (response === -1) {
+          throw new Error(`the dialog "${options.message}" has no button "${answer.button}"`);
+        }
+        return { response, checkboxChecked };
+      },
+      showOpenDialog: async (...args: unknown[]) => {
+        const { buttonLabel, ...options } = args.at(-1) as OpenDialogOptions;
+        record('open', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
+        const path = nextPath();
+        return { canceled: path === null, filePaths: path === null ? [] : [path] };
+      },
+      showSaveDialog: async (...args: unknown[]) => {
+        const { buttonLabel, ...options } = args.at(-1) as SaveDialogOptions;
+        record('save', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
+        const path = nextPath();
+        return { canceled: path === null, filePath: path ?? '' };
+      },
+      showErrorBox: (title: string, content: string) => {
+        record('error', { title, message: content });
+      },
+    });
+  });
+  return {
+    answer: async (...answers) => {
+      await app.evaluate((_electron, given) => {
+        const { strongroomDialogDesk: desk } = globalThis as unknown as {
+          strongroomDialogDesk: DialogDesk;
+        };
+        desk.answers.push(...given);
+      }, answers);
+    },
+    shown: () =>
+      app.evaluate(() => {
+        const { strongroomDialogDesk: desk } = globalThis as unknown as {
+          strongroomDialogDesk: DialogDesk;
+        };
+        return desk.shown;
+      }),
+  };
+}

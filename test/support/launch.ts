@@ -1,0 +1,81 @@
+// Starts an app under test with a profile of its own, on whichever host is there, and keeps what it
+// printed. The same code drives real Electron and the stand-in.
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+
+const project = path.join(import.meta.dirname, '../..');
+
+export interface LaunchOptions {
+  /** A throw-away folder, for example Playwright's `testInfo.outputPath('profile')`. */
+  readonly userDataDir: string;
+  /** The app's folder; the product by default. */
+  readonly appFolder?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Printed {
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+}
+
+export interface LaunchedApp {
+  readonly app: ElectronApplication;
+  readonly printed: Printed;
+}
+
+export async function launchStrongroom(options: LaunchOptions): Promise<LaunchedApp> {
+  const { userDataDir, appFolder = project, args = [], env = {} } = options;
+  const app = await _electron.launch({
+    args: [appFolder, `--user-data-dir=${userDataDir}`, ...args],
+    cwd: project,
+    env: { ...inheritedEnvironment(), ...env },
+    // Playwright would emulate a light theme and hide what the app chose.
+    colorScheme: null,
+  });
+  const process = app.process();
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    process[name]?.on('data', (part: Buffer) => {
+      texts[name] += part.toString('utf8');
+    });
+  }
+  return { app, printed: { stdout: () => texts.stdout, stderr: () => texts.stderr } };
+}
+
+function inheritedEnvironment(): Record<string, string> {
+  const inherited: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined) inherited[name] = value;
+  }
+  return inherited;
+}
+
+/** `strongroom://entry/x` as the page itself sees it: the stand-in maps it to https. */
+function isAt(page: Page, scheme: string, host: string): boolean {
+  if (!URL.canParse(page.url())) return false;
+  const url = new URL(page.url());
+  return (
+    (url.protocol === `${scheme}:` && url.host === host) || url.host === `${host}.${scheme}.invalid`
+  );
+}
+
+/** The window on `host` of the app's scheme, now or as soon as it opens. */
+export async function windowAt(
+  { app }: Pick<LaunchedApp, 'app'>,
+  host: string,
+  { scheme = 'strongroom', timeoutMs = 15_000 } = {},
+): Promise<Page> {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    const page = app.windows().find((one) => !one.isClosed() && isAt(one, scheme, host));
+    if (page !== undefined) {
+      await page.waitForLoadState();
+      return page;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 25);
+    });
+  }
+  throw new Error(`no window on ${scheme}://${host} within ${timeoutMs} ms`);
+}

@@ -1,0 +1,29 @@
+// Which host the journeys run on, and the environment that makes Playwright start it.
+import path from 'node:path';
+import { electronBinary } from '../host/electron-binary.ts';
+
+export type TestHost = 'electron' | 'stand-in';
+
+const project = path.join(import.meta.dirname, '../..');
+
+export const testHost = (): TestHost => (electronBinary() === null ? 'stand-in' : 'electron');
+
+/** Points Electron's npm package at the stand-in where the real binary is absent. */
+export function prepareTestHost(): TestHost {
+  const host = testHost();
+  if (host === 'stand-in') {
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(project, 'test/host/bin');
+    // A developer's desktop is not covered with windows; STANDIN_HEADLESS=0 shows them.
+    process.env['STANDIN_HEADLESS'] ??= '1';
+    // The stand-in runs on the project's own Node, however the tests were started.
+    const bin = path.join(project, 'node_modules/.bin');
+    const paths = (process.env['PATH'] ?? '').split(path.delimiter);
+    if (!paths.includes(bin)) process.env['PATH'] = [bin, ...paths].join(path.delimiter);
+  }
+  return host;
+}
+
+export const hostSentence = (host: TestHost): string =>
+  host === 'electron'
+    ? 'Host: real Electron.'
+    : 'Host: the stand-in (Node and Chromium); nothing here is shown about real Electron.';
