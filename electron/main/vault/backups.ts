@@ -3,10 +3,13 @@
 import type { FileFacts, FileSystem } from './file-system.ts';
 import { errnoOf } from './file-failure.ts';
 import type { VaultNames } from './vault-names.ts';
+import { readExactly, writeWhole } from './whole-file.ts';
 
 const NEWEST_KEPT = 5;
 const DAYS_KEPT = 7;
 const DAY_MS = 86_400_000;
+
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 
 export interface Backups {
   /** Links the current file to its backup name; answers that name. */
@@ -24,7 +27,7 @@ export function createBackups(
     async keep(vaultId, generation) {
       const name = names.backup(vaultId, generation);
       try {
-        await fileSystem.link(names.vault, name);
+        await linkOrCopy(fileSystem, names.vault, name);
         return name;
       } catch (error) {
         if (errnoOf(error) !== 'EEXIST') throw error;
@@ -33,7 +36,7 @@ export function createBackups(
       const [ours, theirs] = [await fileSystem.facts(names.vault), await fileSystem.facts(name)];
       if (ours !== null && ours.identity === theirs?.identity) return name;
       const spare = names.backup(vaultId, generation, true);
-      await fileSystem.link(names.vault, spare);
+      await linkOrCopy(fileSystem, names.vault, spare);
       return spare;
     },
     async prune(vaultId) {
@@ -51,6 +54,19 @@ export function createBackups(
       for (const name of superfluous(found, nowMs())) await fileSystem.unlink(names.beside(name));
     },
   };
+}
+
+/** FAT and some network drives know no hard links: there the backup is written out. */
+async function linkOrCopy(fileSystem: FileSystem, from: string, to: string): Promise<void> {
+  try {
+    await fileSystem.link(from, to);
+  } catch (error) {
+    if (!NO_HARD_LINKS.has(errnoOf(error))) throw error;
+    const size = (await fileSystem.facts(from))?.size ?? 0;
+    const bytes = await readExactly(fileSystem, from, size);
+    if (bytes === null) throw error;
+    await writeWhole(fileSystem, to, bytes);
+  }
 }
 
 function superfluous(

@@ -2,7 +2,12 @@
 // out of a mutator is checked against the schema before it may go further; a violation is a bug
 // and throws, so that it rejects this change alone.
 import * as v from 'valibot';
-import { credentialSchema, environmentSchema, tokenSchema } from './contents-schema.ts';
+import {
+  credentialSchema,
+  environmentSchema,
+  recordNameSchema,
+  tokenSchema,
+} from './contents-schema.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
 import { recordKey, type VaultState } from './vault-state.ts';
@@ -20,6 +25,7 @@ export async function applyChange(
   change: PreparedChange,
   pace: Pace,
 ): Promise<VaultState> {
+  for (const { name } of change.sealed) v.parse(recordNameSchema, name);
   const contents = change.contents(before.contents);
   await checkContents(contents, before.contents, pace);
   const dropped = change.drop.map(recordKey).filter((key) => before.records.has(key));

@@ -56,7 +56,7 @@ export const environmentSchema = v.strictObject({
   baseUrl: text,
   tradeUrl: text,
   authorityPem: v.nullable(text),
-}) satisfies v.GenericSchema<Environment>;
+}) satisfies v.GenericSchema<unknown, Environment>;
 
 export const credentialSchema = v.strictObject({
   id: credentialId,
@@ -74,7 +74,7 @@ export const credentialSchema = v.strictObject({
   refusalsInARow: count,
   removeWhenDead: v.boolean(),
   lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
-}) satisfies v.GenericSchema<Credential>;
+}) satisfies v.GenericSchema<unknown, Credential>;
 
 const revocationSchema = v.strictObject({
   intentAtMs: finite,
@@ -122,12 +122,20 @@ export const tokenSchema = v.strictObject({
   ),
   forgottenAtMs: v.nullable(finite),
   forgetWhenDead: v.boolean(),
-}) satisfies v.GenericSchema<Token>;
+}) satisfies v.GenericSchema<unknown, Token>;
+
+const field = v.picklist(['client_secret', 'access_token']);
+
+export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.GenericSchema<
+  unknown,
+  RecordName
+>;
 
 /** One entry of the table of records: id, field, version, length of its blob in bytes. */
 export const recordEntrySchema = v.strictTuple([
   identifier,
-  v.picklist(['client_secret', 'access_token'] satisfies RecordName['field'][]),
+  field,
   v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 ]);
+export type RecordEntry = v.InferOutput<typeof recordEntrySchema>;

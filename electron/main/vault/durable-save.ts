@@ -9,6 +9,7 @@ import { isSameOnDisk, type FileMark } from './file-mark.ts';
 import type { HeldLock, LockFile } from './lock-file.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
+import { verifyWhole, writeWhole } from './whole-file.ts';
 import { retryBusy } from './windows-retry.ts';
 
 export interface SavePlace {
@@ -93,33 +94,6 @@ async function replaceFile(
   return null;
 }
 
-/** Until every byte is written: a short write is not an error to the system, but a lost tail. */
-async function writeWhole(fileSystem: FileSystem, path: string, bytes: Buffer): Promise<void> {
-  const file = await fileSystem.create(path);
-  try {
-    let written = 0;
-    while (written < bytes.length) {
-      const count = await file.write(bytes, written);
-      if (count <= 0) throw ioError();
-      written += count;
-    }
-    if ((await file.facts()).size !== bytes.length) throw ioError();
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function verifyWhole(fileSystem: FileSystem, path: string, bytes: Buffer): Promise<void> {
-  const file = await fileSystem.open(path);
-  try {
-    const found = Buffer.alloc(bytes.length);
-    if ((await file.read(found, 0)) !== bytes.length || !found.equals(bytes)) throw ioError();
-  } finally {
-    await file.close();
-  }
-}
-
 /** Puts the old file back under its name. False when that failed: the new one may be there. */
 async function undo(place: SavePlace, step: Step): Promise<boolean> {
   const { fileSystem, names } = place;
@@ -135,8 +109,4 @@ async function undo(place: SavePlace, step: Step): Promise<boolean> {
   } catch {
     return !step.renamed;
   }
-}
-
-function ioError(): Error {
-  return Object.assign(new Error('short write'), { code: 'EIO' });
 }

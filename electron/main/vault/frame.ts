@@ -1,8 +1,10 @@
 // The outer frame of a vault file: magic, versions, header, header MAC, body, checksum (FORMAT.md,
 // "Frame"). Splits and joins bytes; knows no key and looks into neither header nor body.
 import { fail, ok, type Result } from '../domain/result.ts';
+import type { Pace } from './pace.ts';
+import { sha256Paced } from './paced-crypto.ts';
+import { HASH_BYTES, equalBytes } from './primitives.ts';
 import type { VaultFailure } from './vault.ts';
-import { HASH_BYTES, equalBytes, sha256 } from './primitives.ts';
 
 /** A byte above 127, letters, CR LF, Ctrl-Z, LF: transfers that mangle text show at once. */
 export const MAGIC = Buffer.from([0x89, 0x53, 0x52, 0x56, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -34,24 +36,38 @@ export function authenticatedPart(header: Uint8Array): Buffer {
   return Buffer.concat([fixed, header]);
 }
 
-/** The whole file. The caller has checked both lengths against their limits. */
-export function joinFrame(authenticated: Buffer, headerMac: Buffer, body: Buffer): Buffer {
-  const file = Buffer.allocUnsafeSlow(authenticated.length + body.length + TAIL_BYTES);
-  file.set(authenticated, 0);
-  file.set(headerMac, authenticated.length);
+export interface Draft {
+  readonly file: Buffer;
+  /** Views of `file`: to be filled before `finishFrame`. */
+  readonly headerMac: Buffer;
+  readonly body: Buffer;
+}
+
+/** Room for the whole file, written in place. The caller has checked both lengths. */
+export function draftFrame(authenticated: Buffer, bodyLength: number): Draft {
+  const file = Buffer.allocUnsafeSlow(authenticated.length + bodyLength + TAIL_BYTES);
+  file.set(authenticated);
   const bodyLengthAt = authenticated.length + HASH_BYTES;
-  file.writeUInt32BE(body.length, bodyLengthAt);
-  file.set(body, bodyLengthAt + BODY_LENGTH_BYTES);
+  file.writeUInt32BE(bodyLength, bodyLengthAt);
+  const bodyAt = bodyLengthAt + BODY_LENGTH_BYTES;
+  return {
+    file,
+    headerMac: file.subarray(authenticated.length, bodyLengthAt),
+    body: file.subarray(bodyAt, bodyAt + bodyLength),
+  };
+}
+
+/** Writes the checksum. */
+export async function finishFrame({ file }: Draft, pace: Pace): Promise<void> {
   const sumAt = file.length - HASH_BYTES;
-  file.set(sha256(file.subarray(0, sumAt)), sumAt);
-  return file;
+  file.set(await sha256Paced(file.subarray(0, sumAt), pace), sumAt);
 }
 
 /**
  * Splits a file. Failures: `not_a_vault`, `newer_version`, `truncated`, `corrupt`, in that order of
  * looking; the checksum tells damage from a wrong passphrase before any key is derived.
  */
-export function splitFrame(file: Buffer): Result<Frame, VaultFailure> {
+export async function splitFrame(file: Buffer, pace: Pace): Promise<Result<Frame, VaultFailure>> {
   const start = file.subarray(0, MAGIC.length);
   if (!start.equals(MAGIC.subarray(0, start.length))) return fail({ code: 'not_a_vault' });
   if (file.length < FIXED_BYTES) return fail({ code: 'truncated' });
@@ -69,9 +85,8 @@ export function splitFrame(file: Buffer): Result<Frame, VaultFailure> {
   const bodyEnd = bodyStart + bodyLength;
   if (file.length < bodyEnd + HASH_BYTES) return fail({ code: 'truncated' });
   if (file.length > bodyEnd + HASH_BYTES) return fail({ code: 'corrupt' });
-  if (!equalBytes(sha256(file.subarray(0, bodyEnd)), file.subarray(bodyEnd))) {
-    return fail({ code: 'corrupt' });
-  }
+  const checksum = await sha256Paced(file.subarray(0, bodyEnd), pace);
+  if (!equalBytes(checksum, file.subarray(bodyEnd))) return fail({ code: 'corrupt' });
   // Major 1 promises this frame for every minor, so the checksum could be trusted first.
   if (file.readUInt16BE(10) > MINOR) return fail({ code: 'newer_version' });
   return ok({

@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errnoOf } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
-import { randomBytesOwn } from './primitives.ts';
+import { lockText, parseLockText } from './lock-holder.ts';
 import type { ProcessIdentity, ProcessTable } from './process-identity.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
@@ -39,6 +39,7 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
   const { fileSystem, names, processes, nowMs } = dependencies;
   /** Our own lock whose removal failed: ours to take again. */
   let leftBehind: string | null = null;
+  let self: ProcessIdentity | null = null;
 
   /** Null when there is no such file. */
   async function read(name: string): Promise<string | null> {
@@ -58,7 +59,7 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
 
   async function isStale(text: string, emptyForMs: number): Promise<boolean> {
     if (text === leftBehind) return true;
-    const holder = parseHolder(text);
+    const holder = parseLockText(text);
     if (holder === null) return emptyForMs >= EMPTY_IS_STALE_MS;
     const state = await processes.state(holder);
     if (state !== 'unknown') return state === 'gone';
@@ -98,8 +99,8 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
 
   return {
     async acquire(waitMs = WAIT_MS) {
-      const nonce = randomBytesOwn(8).toString('hex');
-      const text = JSON.stringify({ ...(await processes.self()), nonce });
+      self ??= await processes.self();
+      const text = lockText(self);
       let waitedMs = 0;
       let emptyForMs = 0;
       while (!(await tryCreate(text))) {
@@ -114,7 +115,7 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
           setTimeout(resolve, POLL_MS);
         });
         waitedMs += POLL_MS;
-        emptyForMs = parseHolder(found) === null ? emptyForMs + POLL_MS : 0;
+        emptyForMs = parseLockText(found) === null ? emptyForMs + POLL_MS : 0;
       }
       leftBehind = null;
       return ok({
@@ -129,18 +130,4 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
       });
     },
   };
-}
-
-function parseHolder(text: string): ProcessIdentity | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return null;
-    const { pid, started, place } = value as Record<string, unknown>;
-    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return null;
-    return typeof started === 'string' && typeof place === 'string'
-      ? { pid, started, place }
-      : null;
-  } catch {
-    return null;
-  }
 }

@@ -4,6 +4,7 @@ import { fail, ok } from '../domain/result.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
 import { markOf, type FileMark } from './file-mark.ts';
+import type { IndexWriter } from './index-writer.ts';
 import { createPace } from './pace.ts';
 import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from './record-seal.ts';
 import { sealVaultFile } from './vault-file.ts';
@@ -16,23 +17,27 @@ export interface OpenVaultParts {
   /** Taken over: zeroed by `lock`. */
   readonly keys: VaultKeys;
   readonly state: VaultState;
+  /** Taken over likewise. */
+  readonly writer: IndexWriter;
   /** Of the file the state was read from or written to. */
   readonly mark: FileMark;
 }
 
 export function createOpenVault(parts: OpenVaultParts): OpenVault {
-  const { place, keys } = parts;
+  const { place, keys, writer } = parts;
   let state = parts.state;
   let marks: readonly FileMark[] = [parts.mark];
   let locked = false;
-  let nextVersion = 1 + Math.max(0, ...[...state.records.values()].map((each) => each.version));
+  let nextVersion = 1;
+  for (const { version } of state.records.values())
+    nextVersion = Math.max(nextVersion, version + 1);
 
   const queue = createChangeQueue({
     current: () => state,
     async save(wanted) {
       const generation = state.header.generation + 1;
       const next = { ...wanted, header: { ...wanted.header, generation } };
-      const file = await sealVaultFile(next, keys, createPace());
+      const file = await sealVaultFile(next, keys, writer, createPace());
       if (!file.ok) return file;
       const mark = markOf(file.value);
       const { vaultId } = state.header;
@@ -74,6 +79,7 @@ export function createOpenVault(parts: OpenVaultParts): OpenVault {
       locked = true;
       await queue.settled();
       keys.wipe();
+      writer.wipe();
       state = { ...state, contents: NO_CONTENTS, records: new Map() };
     },
   };

@@ -68,7 +68,7 @@ async function closeToOthers(
 ): Promise<void> {
   const directory = await fileSystem.facts(names.directory);
   try {
-    if (facts.permissions !== 0o600) await fileSystem.setPermissions(names.vault, 0o600);
+    if ((facts.permissions & 0o077) !== 0) await fileSystem.setPermissions(names.vault, 0o600);
     if (directory !== null && (directory.permissions & 0o077) !== 0) {
       await fileSystem.setPermissions(names.directory, 0o700);
     }

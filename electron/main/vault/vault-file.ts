@@ -5,23 +5,18 @@ import {
   MAX_BODY_BYTES,
   MAX_HEADER_BYTES,
   authenticatedPart,
-  joinFrame,
+  draftFrame,
+  finishFrame,
   splitFrame,
+  type Frame,
 } from './frame.ts';
-import type { Frame } from './frame.ts';
-import { encodeHeader } from './header.ts';
 import type { Header } from './header-schema.ts';
-import { decodeIndex, encodeIndex } from './index-parts.ts';
+import { encodeHeader } from './header.ts';
+import { decodeIndex } from './index-reader.ts';
+import type { IndexWriter } from './index-writer.ts';
 import type { Pace } from './pace.ts';
-import {
-  SALT_BYTES,
-  SEAL_OVERHEAD_BYTES,
-  equalBytes,
-  hkdf,
-  openBytes,
-  randomBytesOwn,
-  sealBytes,
-} from './primitives.ts';
+import { openPaced, opensTo, sealInto } from './paced-crypto.ts';
+import { SALT_BYTES, SEAL_OVERHEAD_BYTES, equalBytes, hkdf, randomBytesOwn } from './primitives.ts';
 import type { VaultKeys } from './vault-keys.ts';
 import type { VaultState } from './vault-state.ts';
 import type { VaultFailure } from './vault.ts';
@@ -30,26 +25,28 @@ import type { VaultFailure } from './vault.ts';
 export async function sealVaultFile(
   state: VaultState,
   keys: VaultKeys,
+  writer: IndexWriter,
   pace: Pace,
 ): Promise<Result<Buffer, VaultFailure>> {
   const header = encodeHeader(state.header);
-  const plain = await encodeIndex(state, pace);
+  const plain = await writer.encode(state, pace);
   try {
     const bodyLength = plain.length + SALT_BYTES + SEAL_OVERHEAD_BYTES;
     if (header.length > MAX_HEADER_BYTES || bodyLength > MAX_BODY_BYTES) {
       return fail({ code: 'vault_too_large' });
     }
     const authenticated = authenticatedPart(header);
-    const headerMac = keys.headerMac(authenticated);
+    const draft = draftFrame(authenticated, bodyLength);
+    draft.headerMac.set(keys.headerMac(authenticated));
     const salt = randomBytesOwn(SALT_BYTES);
+    draft.body.set(salt);
     const key = hkdf(keys.dataKey, salt, 'index');
-    await pace.breathe();
-    const sealed = sealBytes(key, headerMac, plain);
+    await sealInto(draft.body.subarray(SALT_BYTES), key, draft.headerMac, plain, pace);
     key.fill(0);
-    await pace.breathe();
-    const file = joinFrame(authenticated, headerMac, Buffer.concat([salt, sealed]));
-    await pace.breathe();
-    return (await opensAs(file, keys, plain, pace)) ? ok(file) : fail({ code: 'corrupt' });
+    await finishFrame(draft, pace);
+    return (await holds(draft.file, keys, plain, pace))
+      ? ok(draft.file)
+      : fail({ code: 'corrupt' });
   } finally {
     plain.fill(0);
   }
@@ -62,32 +59,28 @@ export async function openWithKeys(
   keys: VaultKeys,
   pace: Pace,
 ): Promise<Result<VaultState, VaultFailure>> {
-  const plain = openIndex(frame, keys);
+  const { headerMac, body } = frame;
+  if (!isHeaderAuthentic(frame, keys)) return fail({ code: 'tampered' });
+  const key = hkdf(keys.dataKey, body.subarray(0, SALT_BYTES), 'index');
+  const plain = await openPaced(key, headerMac, body.subarray(SALT_BYTES), pace);
+  key.fill(0);
   if (plain === null) return fail({ code: 'tampered' });
-  await pace.breathe();
   const index = await decodeIndex(plain, pace);
   plain.fill(0);
   return index.ok ? ok({ header, ...index.value }) : index;
 }
 
-function openIndex(frame: Frame, keys: VaultKeys): Buffer | null {
-  const { authenticated, headerMac, body } = frame;
-  // The MAC commits to the data key (V11) and covers versions, generation and every slot (V7).
-  if (!equalBytes(keys.headerMac(authenticated), headerMac)) return null;
-  if (body.length < SALT_BYTES + SEAL_OVERHEAD_BYTES) return null;
-  const key = hkdf(keys.dataKey, body.subarray(0, SALT_BYTES), 'index');
-  const plain = openBytes(key, headerMac, body.subarray(SALT_BYTES));
-  key.fill(0);
-  return plain;
+/** The MAC commits to the data key (V11) and covers versions, generation and every slot (V7). */
+function isHeaderAuthentic({ authenticated, headerMac }: Frame, keys: VaultKeys): boolean {
+  return equalBytes(keys.headerMac(authenticated), headerMac);
 }
 
-async function opensAs(file: Buffer, keys: VaultKeys, plain: Buffer, pace: Pace): Promise<boolean> {
-  const frame = splitFrame(file);
-  if (!frame.ok) return false;
-  await pace.breathe();
-  const opened = openIndex(frame.value, keys);
-  if (opened === null) return false;
-  const same = opened.equals(plain);
-  opened.fill(0);
+async function holds(file: Buffer, keys: VaultKeys, plain: Buffer, pace: Pace): Promise<boolean> {
+  const frame = await splitFrame(file, pace);
+  if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return false;
+  const { headerMac, body } = frame.value;
+  const key = hkdf(keys.dataKey, body.subarray(0, SALT_BYTES), 'index');
+  const same = await opensTo(key, headerMac, body.subarray(SALT_BYTES), plain, pace);
+  key.fill(0);
   return same;
 }

@@ -13,6 +13,7 @@ import { decodeHeader } from './header.ts';
 import { ID_BYTES } from './header-schema.ts';
 import { DEFAULT_KDF_COST, type KdfCost } from './kdf-bounds.ts';
 import { createPassphraseSlot, openPassphraseSlot } from './key-slot.ts';
+import { createIndexWriter } from './index-writer.ts';
 import { createLockFile } from './lock-file.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { createOpenVault } from './open-vault.ts';
@@ -55,7 +56,13 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
   const selfTest = createSelfTest(argon2id);
 
   async function exists(): Promise<boolean> {
-    return (await fileSystem.facts(names.vault)) !== null;
+    try {
+      return (await fileSystem.facts(names.vault)) !== null;
+    } catch (error) {
+      // What cannot be looked at is not absent: opening it will say why.
+      toFileFailure(error);
+      return true;
+    }
   }
 
   async function create(
@@ -64,7 +71,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
   ): Promise<Result<OpenVault, VaultFailure>> {
     if (!(await selfTest.passes())) return fail({ code: 'self_test_failed' });
     try {
-      if (await exists()) return fail({ code: 'vault_exists' });
+      if ((await fileSystem.facts(names.vault)) !== null) return fail({ code: 'vault_exists' });
       await fileSystem.makeDirectory(directory);
     } catch (error) {
       return fail(toFileFailure(error));
@@ -82,11 +89,12 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     if (!slot.ok) return refused(slot.failure);
     const header = { vaultId, generation: 1, slots: [slot.value] };
     const state = { header, contents, records: new Map() };
-    const file = await sealVaultFile(state, keys, pace);
+    const writer = createIndexWriter();
+    const file = await sealVaultFile(state, keys, writer, pace);
     if (!file.ok) return refused(file.failure);
     const saved = await saveDurably(place, file.value, null);
     if (!saved.ok) return refused(saved.failure);
-    return ok(createOpenVault({ place, keys, state, mark: markOf(file.value) }));
+    return ok(createOpenVault({ place, keys, state, writer, mark: markOf(file.value) }));
   }
 
   async function open(passphrase: SecretBytes): Promise<Result<OpenVault, VaultFailure>> {
@@ -94,7 +102,8 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     await clearLeftovers(place);
     const file = await readVault(place);
     if (!file.ok) return file;
-    const frame = splitFrame(file.value);
+    const pace = createPace();
+    const frame = await splitFrame(file.value, pace);
     if (!frame.ok) return frame;
     const header = decodeHeader(frame.value.header);
     if (!header.ok) return header;
@@ -102,13 +111,15 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     const dataKey = await openPassphraseSlot(passphraseKdf, vaultId, slots, passphrase);
     if (!dataKey.ok) return dataKey;
     const keys = createVaultKeys(dataKey.value, Buffer.from(vaultId, 'base64'));
-    const state = await openWithKeys(frame.value, header.value, keys, createPace());
+    const state = await openWithKeys(frame.value, header.value, keys, pace);
     if (!state.ok) {
       keys.wipe();
       return state;
     }
     const mark = markOf(file.value);
-    return ok(createOpenVault({ place, keys, state: state.value, mark }));
+    return ok(
+      createOpenVault({ place, keys, state: state.value, writer: createIndexWriter(), mark }),
+    );
   }
 
   return { exists, create, open };

@@ -1,0 +1,35 @@
+// One part of the index as items: strict JSON against a schema, both ways. What is written was read
+// back with the same schema first, so that no save can make a vault that does not open.
+import * as v from 'valibot';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export type ItemSchema<T> = v.GenericSchema<unknown, T>;
+
+/** @throws Error when an item is not of the schema: a bug, since changes are checked before. */
+export function encodeItems<T>(schema: ItemSchema<T>, items: readonly unknown[]): Buffer {
+  const json = JSON.stringify(items);
+  const back: unknown = JSON.parse(json);
+  if (!Array.isArray(back) || !back.every((item) => v.is(schema, item))) {
+    throw new Error('an item of the index does not read back');
+  }
+  return Buffer.from(json, 'utf8');
+}
+
+/** Null when the bytes are not a JSON array of such items. */
+export function decodeItems<T>(schema: ItemSchema<T>, bytes: Buffer): T[] | null {
+  let items: unknown;
+  try {
+    items = JSON.parse(utf8.decode(bytes));
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(items)) return null;
+  const decoded: T[] = [];
+  for (const item of items) {
+    const checked = v.safeParse(schema, item, { abortEarly: true });
+    if (!checked.success) return null;
+    decoded.push(checked.output);
+  }
+  return decoded;
+}

@@ -1,0 +1,90 @@
+// Turns contents and sealed records into the plaintext of the index. Keeps the encoded parts of the
+// last save and reuses those whose items are the very same objects, so that one change among ten
+// thousand costs one part. Holds metadata only, zeroed by `wipe`; secrets come here sealed.
+import {
+  credentialSchema,
+  environmentSchema,
+  recordEntrySchema,
+  tokenSchema,
+} from './contents-schema.ts';
+import { encodeItems, type ItemSchema } from './index-items.ts';
+import { PART, joinParts, type PartPieces } from './index-layout.ts';
+import type { Pace } from './pace.ts';
+import type { SealedRecord } from './record-seal.ts';
+import type { VaultState } from './vault-state.ts';
+
+const ITEMS_PER_PART = 128;
+
+export interface IndexWriter {
+  /** Unpooled and padded; the caller zeroes it. @throws Error when an item is not of its schema. */
+  readonly encode: (state: Pick<VaultState, 'contents' | 'records'>, pace: Pace) => Promise<Buffer>;
+  readonly wipe: () => void;
+}
+
+interface EncodedPart {
+  readonly items: readonly unknown[];
+  readonly bytes: Buffer;
+}
+
+interface List<T> {
+  readonly kind: number;
+  readonly items: readonly T[];
+  readonly schema: ItemSchema<unknown>;
+  /** The item as its JSON value. */
+  readonly plain: (item: T) => unknown;
+}
+
+const asIs = (item: unknown): unknown => item;
+const toEntry = ({ name, version, blob }: SealedRecord): unknown => [
+  name.id,
+  name.field,
+  version,
+  blob.length,
+];
+
+export function createIndexWriter(): IndexWriter {
+  let kept = new Map<string, EncodedPart>();
+
+  return {
+    async encode({ contents, records }, pace) {
+      const sealed = [...records.values()];
+      const parts: PartPieces[] = [];
+      const fresh = new Map<string, EncodedPart>();
+
+      async function add<T>({ kind, items, schema, plain }: List<T>): Promise<void> {
+        for (let from = 0; from < items.length; from += ITEMS_PER_PART) {
+          const place = `${kind}:${from}`;
+          const slice = items.slice(from, from + ITEMS_PER_PART);
+          const part = reusable(kept.get(place), slice) ?? {
+            items: slice,
+            bytes: encodeItems(schema, slice.map(plain)),
+          };
+          fresh.set(place, part);
+          parts.push({ kind, pieces: [part.bytes] });
+          await pace.breathe();
+        }
+      }
+      const { environments, credentials, tokens } = contents;
+      const [environment, credential] = [environmentSchema, credentialSchema];
+      await add({ kind: PART.environments, items: environments, schema: environment, plain: asIs });
+      await add({ kind: PART.credentials, items: credentials, schema: credential, plain: asIs });
+      await add({ kind: PART.tokens, items: tokens, schema: tokenSchema, plain: asIs });
+      await add({ kind: PART.records, items: sealed, schema: recordEntrySchema, plain: toEntry });
+      if (sealed.length > 0) {
+        parts.push({ kind: PART.blobs, pieces: sealed.map(({ blob }) => blob) });
+      }
+      kept = fresh;
+      return joinParts(parts);
+    },
+    wipe() {
+      for (const { bytes } of kept.values()) bytes.fill(0);
+      kept = new Map();
+    },
+  };
+}
+
+function reusable(part: EncodedPart | undefined, items: readonly unknown[]): EncodedPart | null {
+  const same =
+    part?.items.length === items.length && items.every((item, at) => item === part.items[at]);
+  return same ? part : null;
+}

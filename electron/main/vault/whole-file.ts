@@ -1,0 +1,57 @@
+// Writes a new file to its last byte and onto the medium, and reads one back to compare.
+import type { FileSystem } from './file-system.ts';
+
+/**
+ * A short write is no error to the system, only a lost tail: writing goes on until every byte is
+ * written, and the size is asked for before the file counts.
+ */
+export async function writeWhole(
+  fileSystem: FileSystem,
+  path: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const file = await fileSystem.create(path);
+  try {
+    let written = 0;
+    while (written < bytes.length) {
+      const count = await file.write(bytes, written);
+      if (count <= 0) throw ioError('nothing was written');
+      written += count;
+    }
+    if ((await file.facts()).size !== bytes.length)
+      throw ioError('the size is not what was written');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Null when it does not hold exactly `size` bytes, or fewer came than it says. */
+export async function readExactly(
+  fileSystem: FileSystem,
+  path: string,
+  size: number,
+): Promise<Buffer | null> {
+  const file = await fileSystem.open(path);
+  try {
+    if ((await file.facts()).size !== size) return null;
+    const bytes = Buffer.allocUnsafeSlow(size);
+    return (await file.read(bytes, 0)) === size ? bytes : null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where Windows has no directory sync: what is under the name now must be what was written. */
+export async function verifyWhole(
+  fileSystem: FileSystem,
+  path: string,
+  bytes: Buffer,
+): Promise<void> {
+  const found = await readExactly(fileSystem, path, bytes.length);
+  if (found?.equals(bytes) !== true) throw ioError('the file reads back differently');
+}
+
+function ioError(message: string): Error {
+  return Object.assign(new Error(message), { code: 'EIO' });
+}
