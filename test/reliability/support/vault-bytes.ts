@@ -1,0 +1,89 @@
+// A vault file in memory with its unwrapped data key: tests of the format go through everything but
+// the passphrase hash, which would cost ten milliseconds for each of tens of thousands of files.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Result } from '../../../electron/main/domain/result.ts';
+import { splitFrame } from '../../../electron/main/vault/frame.ts';
+import { decodeHeader } from '../../../electron/main/vault/header.ts';
+import { openPassphraseSlot } from '../../../electron/main/vault/key-slot.ts';
+import { createPace } from '../../../electron/main/vault/pace.ts';
+import { createPassphraseKdf } from '../../../electron/main/vault/passphrase-kdf.ts';
+import { openWithKeys } from '../../../electron/main/vault/vault-file.ts';
+import { createVaultKeys } from '../../../electron/main/vault/vault-keys.ts';
+import type { VaultState } from '../../../electron/main/vault/vault-state.ts';
+import type { VaultFailure } from '../../../electron/main/vault/vault.ts';
+import {
+  PASSPHRASE,
+  contents,
+  secret,
+  temporaryStore,
+  valueOf,
+} from '../../unit/vault/vault-samples.ts';
+
+export interface VaultBytes {
+  readonly file: Buffer;
+  readonly dataKey: Buffer;
+}
+
+/** A vault of a few credentials, each with a sealed secret. */
+export async function makeVaultBytes(credentials: number): Promise<VaultBytes> {
+  using store = temporaryStore();
+  const vault = valueOf(await store.create(secret(PASSPHRASE), contents(credentials)));
+  const seal = contents(credentials).credentials.map(({ id }) => ({
+    name: { id, field: 'client_secret' } as const,
+    secret: secret(`client secret of ${id}`),
+  }));
+  valueOf(await vault.change({ contents: (before) => before, seal }));
+  await vault.lock();
+  const file = readFileSync(store.file);
+  return { file, dataKey: await dataKeyOf(file, PASSPHRASE) };
+}
+
+export async function dataKeyOf(file: Buffer, passphrase: string): Promise<Buffer> {
+  const frame = valueOf(await splitFrame(file, createPace()));
+  const { vaultId, slots } = valueOf(decodeHeader(frame.header));
+  const kdf = createPassphraseKdf();
+  return valueOf(await openPassphraseSlot(kdf, vaultId, slots, secret(passphrase)));
+}
+
+/** As the store opens a file, with the data key at hand. */
+export async function openBytesWith(
+  file: Buffer,
+  dataKey: Buffer,
+): Promise<Result<VaultState, VaultFailure>> {
+  const pace = createPace();
+  const frame = await splitFrame(file, pace);
+  if (!frame.ok) return frame;
+  const header = decodeHeader(frame.value.header);
+  if (!header.ok) return header;
+  const keys = createVaultKeys(
+    Buffer.from(dataKey),
+    Buffer.from(header.value.vaultId, 'base64'),
+  );
+  return openWithKeys(frame.value, header.value, keys, pace);
+}
+
+/** The same bytes with the checksum made right, as an attacker would. */
+export function withChecksum(file: Buffer): Buffer {
+  const end = Math.max(0, file.length - 32);
+  const body = file.subarray(0, end);
+  return Buffer.concat([body, createHash('sha256').update(body).digest()]);
+}
+
+/** The same file around another header: lengths and checksum right, MAC as it was. */
+export function withHeader(file: Buffer, header: string | Buffer): Buffer {
+  const bytes = Buffer.from(header);
+  const oldLength = file.readUInt32BE(12);
+  const fixed = Buffer.from(file.subarray(0, 16));
+  fixed.writeUInt32BE(bytes.length, 12);
+  return withChecksum(Buffer.concat([fixed, bytes, file.subarray(16 + oldLength)]));
+}
+
+export function headerTextOf(file: Buffer): string {
+  return file.toString('utf8', 16, 16 + file.readUInt32BE(12));
+}
+
+/** Counts verdicts, to print them in one line. */
+export function countInto(counts: Map<string, number>, verdict: string): void {
+  counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+}
