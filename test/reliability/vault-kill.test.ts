@@ -1,0 +1,115 @@
+// R2 (and a little of R1), I3, V16: a process killed with SIGKILL before every file operation of a
+// save, in the middle of its writes and after the last one. Being killed after one operation is
+// being killed before the next. The vault always opens, and what was acknowledged is in it.
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../unit/vault/vault-samples.ts';
+import { runChild, twoAtATime, type ChildOptions } from './support/children.ts';
+import { faultyFileSystem, type Operation } from './support/faulty-file-system.ts';
+import { stampOf, stamped } from './support/stamp.ts';
+
+/** Kills at random moments; more of them with STRONGROOM_KILLS=200. */
+const RANDOM_KILLS = Number(process.env['STRONGROOM_KILLS'] ?? 12);
+
+interface KillPoint {
+  readonly number: number;
+  readonly how: 'before' | 'mid' | 'after';
+}
+
+function killPoints(operations: readonly Operation[]): KillPoint[] {
+  const points: KillPoint[] = [{ number: operations.length, how: 'after' }];
+  for (const [index, { name }] of operations.entries()) {
+    points.push({ number: index + 1, how: 'before' });
+    if (name === 'write') points.push({ number: index + 1, how: 'mid' });
+  }
+  return points;
+}
+
+describe('a vault whose process is killed', () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'strongroom-kill-'));
+  const template = path.join(root, 'template');
+  let nextDirectory = 0;
+  let createOperations: readonly Operation[] = [];
+  let saveOperations: readonly Operation[] = [];
+
+  const storeIn = (directory: string, fileSystem = faultyFileSystem({})) =>
+    createVaultStore({ directory, kdf: LOW_COST, fileSystem, nowMs: Date.now });
+  const copyOfTemplate = (): string => {
+    const directory = path.join(root, `case-${(nextDirectory += 1)}`);
+    cpSync(template, directory, { recursive: true, preserveTimestamps: true });
+    return directory;
+  };
+
+  beforeAll(async () => {
+    const fileSystem = faultyFileSystem({});
+    const store = storeIn(template, fileSystem);
+    const vault = valueOf(await store.create(secret(PASSPHRASE), stamped(contents(2), 1)));
+    createOperations = [...fileSystem.made];
+    // Enough generations that a save also prunes.
+    for (let stamp = 2; stamp < 9; stamp += 1) {
+      const before = fileSystem.made.length;
+      valueOf(await vault.change({ contents: (each) => stamped(each, stamp) }));
+      saveOperations = fileSystem.made.slice(before);
+    }
+    await vault.lock();
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  /** Opens, checks the stamp, saves once more, and looks for what should not be left. */
+  async function expectSound(directory: string, allowed: readonly number[]): Promise<void> {
+    const vault = valueOf(await storeIn(directory).open(secret(PASSPHRASE)));
+    expect(allowed).toContain(stampOf(vault.contents()));
+    expect(readdirSync(directory).filter((name) => name.includes('.tmp-'))).toEqual([]);
+    valueOf(await vault.change({ contents: (before) => stamped(before, 7777) }));
+    await vault.lock();
+    expect(readdirSync(directory).filter((name) => /\.(lock|tmp-)/.test(name))).toEqual([]);
+  }
+
+  it('keeps the old or the new generation wherever a save dies', async () => {
+    const points = killPoints(saveOperations);
+    await twoAtATime(points, async ({ number, how }) => {
+      const directory = copyOfTemplate();
+      const end = await runChild('save-child.ts', [directory, 'save', String(number), how]);
+      expect(end.signal, `${how} ${number}: ${end.errors}`).toBe('SIGKILL');
+      expect(end.lines).toEqual([]);
+      await expectSound(directory, [8, 100]);
+    });
+    console.log(`${points.length} kill points in a save of ${saveOperations.length} operations`);
+  }, 60_000);
+
+  it('is there or not there, never half, wherever its creation dies', async () => {
+    const points = killPoints(createOperations);
+    await twoAtATime(points, async ({ number, how }) => {
+      const directory = path.join(root, `case-${(nextDirectory += 1)}`);
+      const end = await runChild('save-child.ts', [directory, 'create', String(number), how]);
+      expect(end.signal, `${how} ${number}: ${end.errors}`).toBe('SIGKILL');
+      const store = storeIn(directory);
+      if (!(await store.exists())) {
+        const created = await store.create(secret(PASSPHRASE), stamped(contents(2), 1));
+        await valueOf(created).lock();
+      }
+      await expectSound(directory, [1]);
+    });
+    console.log(`${points.length} kill points in a creation`);
+  }, 60_000);
+
+  it('holds every acknowledged save when killed at random', async () => {
+    let acknowledged = 0;
+    const kills = Array.from({ length: RANDOM_KILLS }, (_, index) => index);
+    await twoAtATime(kills, async (index) => {
+      const directory = copyOfTemplate();
+      const onLine: ChildOptions['onLine'] = (line, kill) => {
+        if (line === '100') setTimeout(kill, (index * 7) % 60);
+      };
+      const end = await runChild('save-child.ts', [directory, 'loop'], { onLine });
+      expect(end.signal, end.errors).toBe('SIGKILL');
+      const last = Number(end.lines.at(-1));
+      acknowledged += end.lines.length;
+      await expectSound(directory, [last, last + 1]);
+    });
+    console.log(`${RANDOM_KILLS} random kills after ${acknowledged} acknowledged saves, 0 lost`);
+  }, 60_000);
+});
