@@ -123,7 +123,7 @@ export function expectNoCanary(
   for (const canary of canaries) {
     for (const form of formsOf(canary)) expect(seen).not.toContain(form);
   }
-  expect(seen).not.toMatch(/\[cause\]|stack:|Error:/);
+  expect(seen).not.toMatch(/\[cause\]|\[stack\]|\n\s+at /);
 }
 
 function formsOf(text: string): readonly string[] {

@@ -1,7 +1,6 @@
 // Certificates for the tests of the gateway client: a good chain, and one for each way to be wrong
 // (cases 64-67). Made anew in each test process; no key is ever stored.
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
 export interface TestCertificate {
@@ -31,7 +30,7 @@ const ourNames: x509.JsonGeneralNames = [
 
 interface Issuer {
   readonly name: string;
-  readonly keys: webcrypto.CryptoKeyPair;
+  readonly keys: CryptoKeyPair;
 }
 
 interface Wanted {
@@ -44,8 +43,8 @@ interface Wanted {
 
 let serial = 1;
 
-async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+async function newKeys(): Promise<CryptoKeyPair> {
+  return await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
 async function newAuthority(name: string): Promise<Issuer & { readonly pem: string }> {
@@ -87,13 +86,13 @@ async function newLeaf(wanted: Wanted): Promise<TestCertificate> {
       ...(names === null ? [] : [new x509.SubjectAlternativeNameExtension(names)]),
     ],
   });
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
   const key = x509.PemConverter.encode(pkcs8, 'PRIVATE KEY');
   return { key, cert: certificate.toString('pem') };
 }
 
 export async function createTestCertificates(): Promise<TestCertificates> {
-  x509.cryptoProvider.set(webcrypto as unknown as Crypto);
+  x509.cryptoProvider.set(crypto);
   const issuer = await newAuthority('CN=Test Authority, O=Strongroom Tests');
   const stranger = await newAuthority('CN=Unknown Authority, O=Somebody Else');
   return {

@@ -23,10 +23,7 @@ function mask(text: string, secret: Buffer): string {
   coverParts(bytes, secret, hidden);
   const covered = withMask(bytes, hidden);
   bytes.fill(0);
-  const decoded = percentDecoded(covered);
-  const stillThere = decoded.includes(secret);
-  decoded.fill(0);
-  return stillThere ? MASK : covered;
+  return isEncodedIn(covered, secret) ? MASK : covered;
 }
 
 /** Encodings that survive a case-insensitive comparison are compared in both of their cases. */
@@ -82,15 +79,20 @@ function withMask(bytes: Buffer, hidden: Uint8Array): string {
   return parts.join('');
 }
 
-/** `%XX` and `+` undone twice, as far as they are well formed. */
-function percentDecoded(text: string): Buffer {
-  let bytes = Buffer.from(text, 'utf8');
-  for (let round = 0; round < 2; round += 1) {
-    const latin = bytes.toString('latin1').replaceAll('+', ' ');
-    const plain = latin.replaceAll(/%([0-9a-f]{2})/gi, (_all, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
-    bytes = Buffer.from(plain, 'latin1');
-  }
-  return bytes;
+/** Whether undoing percent- or form-encoding, once or twice, brings the secret to light. */
+function isEncodedIn(text: string, secret: Buffer): boolean {
+  return [false, true].some((isForm) => {
+    let latin = Buffer.from(text, 'utf8').toString('latin1');
+    return [1, 2].some(() => {
+      latin = percentDecoded(isForm ? latin.replaceAll('+', ' ') : latin);
+      return Buffer.from(latin, 'latin1').includes(secret);
+    });
+  });
+}
+
+/** `%XX` undone as far as it is well formed; one character a byte, in and out. */
+function percentDecoded(latin: string): string {
+  return latin.replaceAll(/%([0-9a-f]{2})/gi, (_all, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

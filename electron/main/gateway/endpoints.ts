@@ -84,9 +84,8 @@ export function endpointOf(
   const address = target[route.at];
   const checked = checkGatewayAddress(address);
   if (!checked.ok || checked.value.url !== address) return fail('connect_failed');
-  if (route.at === 'baseUrl' && accessType === 'trader' && isUnder(address, target.tradeUrl)) {
-    return fail('wrong_access_type');
-  }
+  const carriesSecret = route.bodyEncoding !== 'none';
+  if (carriesSecret && isUnder(address, target.tradeUrl)) return fail('wrong_access_type');
   return ok({
     url: new URL(address + route.path),
     method: route.method,

@@ -19,7 +19,7 @@ export function readHead(incoming: IncomingMessage): Result<ResponseHead, Gatewa
   if (raw.length / 2 > MAX_FIELDS) return fail('header_overflow');
   const values = (name: string): readonly string[] =>
     raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === name);
-  if (status === 101) return fail('protocol_error');
+  if (status === 101 || !/^1\.[01]$/.test(incoming.httpVersion)) return fail('protocol_error');
   const lengths = values('content-length');
   const codings = values('transfer-encoding');
   if (lengths.length + codings.length > 1) return fail('protocol_error');

@@ -11,18 +11,21 @@ const MAX_READ = 2_000;
 // eslint-disable-next-line no-control-regex -- terminal control sequences are what is removed here
 const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|.)?/g;
 const MARKUP = /<[^<>]*>/g;
+const BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
 /** Controls, and format characters such as bidirectional overrides and zero-width joiners. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]+/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
 /** One line of plain text of at most 300 characters, or null when nothing is left. */
 export function plainWords(text: string, secrets: readonly SecretBytes[]): string | null {
-  // Masked before and after: taking something out may join the halves of a secret.
+  // Masked before and after: taking something out may join the halves of a secret. Nothing is put in
+  // its place, or a secret interspersed with it would stay legible and unmasked.
   const read = maskEchoes(text.slice(0, MAX_READ), secrets);
   const stripped = read
     .replaceAll(TERMINAL, '')
-    .replaceAll(MARKUP, ' ')
-    .replaceAll(INVISIBLE, ' ')
-    .replaceAll(/[<>]/g, ' ')
+    .replaceAll(MARKUP, '')
+    .replaceAll(BREAKS, ' ')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[<>]/g, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();
   const shown = cut(maskEchoes(stripped, secrets), MAX_WORDS);

@@ -1,0 +1,127 @@
+// Group D of reliability.md and R15: no redirect is followed, whatever its code, target and disguise.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import {
+  answer,
+  callNames,
+  expectNoCanary,
+  labGateway,
+  makeCall,
+  SECRET,
+  tokenJson,
+} from '../support/gateway-lab.ts';
+import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
+import { createTestCertificates } from '../support/test-certificates.ts';
+
+const gateway = labGateway();
+let server: RawTlsServer;
+/** Same authority, so that only our refusal keeps a call away from it. */
+let other: RawTlsServer;
+let target: GatewayTarget;
+
+beforeAll(async () => {
+  const certificates = await createTestCertificates();
+  server = await startRawTlsServer(certificates.good);
+  other = await startRawTlsServer(certificates.good);
+  const tradeUrl = `${server.url}/trade`;
+  target = { baseUrl: server.url, tradeUrl, authorityPem: certificates.authority };
+});
+afterAll(async () => await Promise.all([server.stop(), other.stop()]));
+beforeEach(() => {
+  server.reset();
+  other.reset();
+  other.answerWith(answer(200, tokenJson()));
+});
+
+type Kind = readonly [name: string, location: () => string, about: () => string | null];
+const hostOf = (each: RawTlsServer): string => each.url.replace('https://', '');
+const kinds: readonly Kind[] = [
+  ['the same origin', () => `${server.url}/elsewhere`, () => hostOf(server)],
+  ['a path of the same origin', () => '/elsewhere', () => hostOf(server)],
+  ['another origin', () => `${other.url}/take`, () => hostOf(other)],
+  ['another origin without a scheme', () => `//${hostOf(other)}/take`, () => hostOf(other)],
+  ['plain http', () => `http://${hostOf(other)}/`, () => hostOf(other)],
+  ['the trading host', () => `${server.url}/trade/api/v1/get_who_am_i`, () => hostOf(server)],
+  ['a file', () => 'file:///etc/passwd', () => 'file:'],
+  ['no address', () => 'https://[', () => null],
+];
+const codes = [300, 301, 302, 303, 304, 305, 307, 308] as const;
+
+describe('a redirect', () => {
+  it.each(callNames)(
+    'case 45, 46: %s follows none, and names the host of Location',
+    async (name) => {
+      let expected = 0;
+      for (const code of codes) {
+        for (const [kind, location, about] of kinds) {
+          const fields = [`Location: ${location()}`, 'Set-Cookie: a=b'];
+          server.answerWith(answer(code, code === 304 ? '' : tokenJson(), fields));
+          const result = await makeCall(gateway, name, target);
+          expect(result, `${code} to ${kind}`).toMatchObject({
+            ok: false,
+            failure: { code: 'redirect_refused', about: about(), facts: { status: code } },
+          });
+          expectNoCanary(result);
+          expected += 1;
+          expect(server.requests).toHaveLength(expected);
+        }
+      }
+      expect(server.connections()).toBe(codes.length * kinds.length);
+      expect(other.connections()).toBe(0);
+    },
+  );
+
+  it.each(callNames)('case 47: %s refuses a 3xx without Location', async (name) => {
+    for (const code of [...codes, 306, 399]) {
+      server.answerWith(answer(code));
+      expect(await makeCall(gateway, name, target)).toMatchObject({
+        failure: { code: 'redirect_refused', about: null, possiblyDone: false },
+      });
+    }
+    expect(other.connections()).toBe(0);
+  });
+
+  it('case 47: a Location that repeats the secret is masked', async () => {
+    const secret = encodeURIComponent(SECRET);
+    server.answerWith(answer(302, '', [`Location: https://${secret}.example/?s=${secret}`]));
+    expectNoCanary(await makeCall(gateway, 'trader token', target));
+  });
+
+  it.each(callNames)(
+    'case 48: %s ignores Refresh, meta refresh, Alt-Svc and Link',
+    async (name) => {
+      const body = `<meta http-equiv="refresh" content="0;url=${other.url}">`;
+      const fields = [
+        `Refresh: 0; url=${other.url}`,
+        `Alt-Svc: h2="${hostOf(other)}"; ma=86400`,
+        `Link: <${other.url}>; rel=preload`,
+        `Location: ${other.url}`,
+        `Content-Location: ${other.url}`,
+      ];
+      for (const [status, text] of [
+        [200, tokenJson()],
+        [200, body],
+        [201, tokenJson()],
+        [400, body],
+      ] as const) {
+        server.answerWith(answer(status, text, fields));
+        await makeCall(gateway, name, target);
+      }
+      expect(server.connections()).toBe(4);
+      expect(other.connections()).toBe(0);
+    },
+  );
+
+  it.each(callNames)('case 49: %s refuses a 307 after a 401 or 407', async (name) => {
+    for (const first of [401, 407]) {
+      server.answerWith(answer(first, '', ['WWW-Authenticate: Basic realm="x"']));
+      await makeCall(gateway, name, target);
+      server.answerWith(answer(307, '', [`Location: ${other.url}`]));
+      expect(await makeCall(gateway, name, target)).toMatchObject({
+        failure: { code: 'redirect_refused' },
+      });
+    }
+    expect(server.connections()).toBe(4);
+    expect(other.connections()).toBe(0);
+  });
+});

@@ -1,0 +1,121 @@
+// Group I of reliability.md, cases 97 to 101 and 107: what an answer to a revocation says (RFC 7009).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Result } from '../../electron/main/domain/result.ts';
+import type {
+  GatewayFailure,
+  GatewayTarget,
+  RevokeAnswer,
+} from '../../electron/main/gateway/gateway.ts';
+import {
+  answer,
+  credentialOf,
+  expectNoCanary,
+  labGateway,
+  raw,
+  secretOf,
+  TOKEN,
+} from '../support/gateway-lab.ts';
+import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
+import { createTestCertificates } from '../support/test-certificates.ts';
+
+const gateway = labGateway();
+let server: RawTlsServer;
+let target: GatewayTarget;
+
+beforeAll(async () => {
+  const certificates = await createTestCertificates();
+  server = await startRawTlsServer(certificates.good);
+  target = {
+    baseUrl: server.url,
+    tradeUrl: 'https://trade.invalid',
+    authorityPem: certificates.authority,
+  };
+});
+afterAll(async () => await server.stop());
+beforeEach(() => server.reset());
+
+async function revoke(responder: Responder): Promise<Result<RevokeAnswer, GatewayFailure>> {
+  server.answerWith(responder);
+  const result = await gateway.revokeToken(target, credentialOf('trader'), secretOf(TOKEN));
+  expect(server.requests).toHaveLength(1);
+  expectNoCanary(result);
+  return result;
+}
+
+const typed = (type: string): string[] => [`Content-Type: ${type}`];
+
+describe('a revocation', () => {
+  const ignored: readonly (readonly [string, Responder])[] = [
+    ['nothing', answer(200, '', [])],
+    ['JSON', answer(200, '{"ok":true}')],
+    ['text', answer(200, 'revoked', typed('text/plain'))],
+    ['1 MiB', answer(200, 'x'.repeat(1024 * 1024), typed('text/plain'))],
+    ['an encoded body', answer(200, 'xx', ['Content-Encoding: gzip'])],
+    ['a body that never ends', (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n{')],
+    ['a body that breaks off', raw('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')],
+  ];
+  it.each(ignored)('case 97: 200 with %s is accepted', async (_name, responder) => {
+    expect(await revoke(responder)).toMatchObject({
+      ok: true,
+      value: { verdict: 'accepted', anomalies: [], facts: { call: 'revoke', status: 200 } },
+    });
+    await expect.poll(() => server.open(), { interval: 3 }).toBe(0);
+  });
+
+  it('case 97: 200 with HTML is accepted, and noted so that it is verified', async () => {
+    const page = answer(200, '<html>Welcome</html>', typed('text/html; charset=utf-8'));
+    expect(await revoke(page)).toMatchObject({
+      value: { verdict: 'accepted', anomalies: ['revoke_answer_html'] },
+    });
+  });
+
+  it('case 99: 204 is accepted and unusual, 202 is pending', async () => {
+    expect(await revoke(raw('HTTP/1.1 204 No Content\r\n\r\n'))).toMatchObject({
+      value: { verdict: 'accepted', anomalies: ['revoke_answer_unusual_status'] },
+    });
+    server.reset();
+    expect(await revoke(answer(202, '{}'))).toMatchObject({
+      value: { verdict: 'pending', anomalies: ['revoke_answer_unusual_status'] },
+    });
+  });
+
+  it.each([201, 203, 205, 206, 207])('case 99: %d is no acceptance', async (status) => {
+    expect(await revoke(answer(status, '{}'))).toMatchObject({
+      ok: false,
+      failure: { code: 'unexpected_status', facts: { status }, possiblyDone: true },
+    });
+  });
+
+  it.each([
+    ['unsupported_token_type', 'unsupported_token_type_revoke'],
+    ['invalid_client', 'invalid_client'],
+    ['invalid_request', 'invalid_request'],
+    ['something_new', 'unknown_oauth_error'],
+  ])('case 100, 101: %s is %s, never an acceptance', async (error, code) => {
+    for (const status of [400, 401, 403]) {
+      server.reset();
+      const result = await revoke(answer(status, JSON.stringify({ error })));
+      expect(result).toMatchObject({ ok: false, failure: { code, oauthError: error } });
+    }
+  });
+
+  it('case 102: 503 is server_error with the time to wait', async () => {
+    expect(await revoke(answer(503, '', ['Retry-After: 9']))).toMatchObject({
+      failure: { code: 'server_error', retryAfterMs: 9_000, possiblyDone: true },
+    });
+  });
+
+  it('case 107: a Partner token has no revocation endpoint, so nothing is sent', async () => {
+    const result = await gateway.revokeToken(target, credentialOf('partner'), secretOf(TOKEN));
+    expect(result).toMatchObject({ failure: { code: 'wrong_access_type', possiblyDone: false } });
+    expect(server.connections()).toBe(0);
+  });
+
+  it('a quarantined token of any characters can be revoked: it goes in the body', async () => {
+    const odd = 'a\r\nb\0 \u00e9';
+    server.answerWith(answer(200));
+    await gateway.revokeToken(target, credentialOf('trader'), secretOf(odd));
+    const sent = new URLSearchParams(server.requests[0]?.body.toString('latin1'));
+    expect(sent.get('token')).toBe(odd);
+  });
+});
