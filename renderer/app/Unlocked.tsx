@@ -1,0 +1,33 @@
+// The unlocked window: three panes, two or one as there is room, a status line, one sheet.
+import type { ReactNode } from 'react';
+import type { AppView } from '../../electron/shared/views.ts';
+import { WindowFailure } from '../components/WindowFailure.tsx';
+import { CredentialDetail } from '../features/credential-detail/CredentialDetail.tsx';
+import { CredentialList } from '../features/credential-list/CredentialList.tsx';
+import { ExpiryAnnouncer } from '../features/expiry-announcer/ExpiryAnnouncer.tsx';
+import { Sidebar } from '../features/sidebar/Sidebar.tsx';
+import { StatusBar } from '../features/status-bar/StatusBar.tsx';
+import { useWindowKeys } from '../keyboard/use-window-keys.ts';
+import { useWindow } from '../state/app-context.tsx';
+import { Sheets } from './Sheets.tsx';
+
+export function Unlocked(props: { readonly view: AppView }): ReactNode {
+  const { view } = props;
+  const pane = useWindow((state) => state.pane);
+  useWindowKeys();
+  return (
+    <div className="window">
+      <div className="window-alerts">
+        <WindowFailure />
+      </div>
+      <main className="panes" data-show={pane}>
+        <Sidebar view={view} />
+        <CredentialList view={view} />
+        <CredentialDetail />
+      </main>
+      <StatusBar view={view} />
+      <ExpiryAnnouncer credentials={view.credentials} />
+      <Sheets view={view} />
+    </div>
+  );
+}

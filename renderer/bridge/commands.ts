@@ -1,0 +1,176 @@
+// Every call the window makes, in the words of the person: makes it once at a time, says what it
+// achieved, keeps what failed. The only place that touches `window.strongroom` besides the view store.
+import type { Answer, Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
+import type {
+  AddressCheckView,
+  AuthorityView,
+  CheckReportView,
+  CredentialView,
+  PracticeView,
+  TokenView,
+} from '../../electron/shared/views.ts';
+import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
+import { said } from '../i18n/en-said.ts';
+import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
+
+/** Keys of calls under way, for buttons to show progress. */
+export const callKey = (call: string, subject: string): string => `${call}:${subject}`;
+
+export type Commands = ReturnType<typeof createCommands>;
+
+export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: () => number) {
+  /** Runs one call; null means it failed, was already running, or the person cancelled it. */
+  async function run<T>(
+    call: string,
+    subject: string,
+    start: () => Promise<Answer<T>>,
+  ): Promise<T | null> {
+    const key = callKey(call, subject);
+    if (feedback.current().pending.has(key)) return null;
+    feedback.begin(key);
+    feedback.clear(subject);
+    try {
+      const answer = await start();
+      if (answer.ok) return answer.value;
+      if (answer.failure.code !== 'cancelled_by_person') {
+        feedback.fail(subject, answer.failure, nowMs());
+      }
+      return null;
+    } catch {
+      feedback.fail(subject, { code: 'internal_error' }, nowMs());
+      return null;
+    } finally {
+      feedback.end(key);
+    }
+  }
+
+  /** As `run`, then says `words` unless cancelled. Answers whether it was done. */
+  async function runAndSay<T>(
+    call: string,
+    subject: string,
+    start: () => Promise<Answer<T>>,
+    words: string,
+  ): Promise<boolean> {
+    const value = await run(call, subject, start);
+    if (value === null || value === 'cancelled') return false;
+    feedback.say(words);
+    return true;
+  }
+
+  const about = (token: TokenView) => ({ tokenId: token.id });
+
+  return {
+    createVault: () => run('vaultCreate', WINDOW_SUBJECT, bridge.vaultCreate),
+    unlock: () => run('vaultUnlock', WINDOW_SUBJECT, bridge.vaultUnlock),
+    lock: () => run('vaultLock', WINDOW_SUBJECT, bridge.vaultLock),
+
+    getToken: (credential: CredentialView, scopes: readonly TraderScope[]) =>
+      runAndSay(
+        'tokenGet',
+        credential.id,
+        () => bridge.tokenGet({ credentialId: credential.id, scopes: [...scopes] }),
+        said.tokenReceived(credential.label),
+      ),
+    renew: (credential: CredentialView, token: TokenView) =>
+      runAndSay(
+        'tokenRenew',
+        credential.id,
+        () => bridge.tokenRenew(about(token)),
+        said.tokenRenewed(credential.label),
+      ),
+    async check(credential: CredentialView, token: TokenView): Promise<CheckReportView | null> {
+      const report = await run('tokenCheck', credential.id, () => bridge.tokenCheck(about(token)));
+      if (report !== null) feedback.say(said.checked(credential.label, report.outcome));
+      return report;
+    },
+    revoke: (credential: CredentialView, token: TokenView) =>
+      runAndSay(
+        'tokenRevoke',
+        credential.id,
+        () => bridge.tokenRevoke(about(token)),
+        said.revocationStarted(credential.label),
+      ),
+    async forget(credential: CredentialView, token: TokenView): Promise<boolean> {
+      const how = await run('tokenForget', credential.id, () => bridge.tokenForget(about(token)));
+      if (how === null || how === 'cancelled') return false;
+      feedback.say(said.forgotten(credential.label, how));
+      return true;
+    },
+    copyToken: (credential: CredentialView, token: TokenView) =>
+      runAndSay('tokenCopy', credential.id, () => bridge.tokenCopy(about(token)), said.tokenCopied),
+    clearClipboard: () =>
+      runAndSay('clipboardClear', WINDOW_SUBJECT, bridge.clipboardClear, said.clipboardCleared),
+
+    startPartnerPlan: (token: TokenView) =>
+      run('partnerPlanStart', token.credentialId, () => bridge.partnerPlanStart(about(token))),
+    partnerStep: (token: TokenView, step: PartnerStep, done: boolean) =>
+      run('partnerPlanStep', token.credentialId, () =>
+        bridge.partnerPlanStep({ tokenId: token.id, step, done }),
+      ),
+    async tryOldSecret(token: TokenView): Promise<void> {
+      const outcome = await run('partnerPlanTryOldSecret', token.credentialId, () =>
+        bridge.partnerPlanTryOldSecret(about(token)),
+      );
+      if (outcome !== null && outcome !== 'cancelled') feedback.say(said.oldSecret[outcome]);
+    },
+
+    addCredential: (subject: string, input: CallInput<'credentialAdd'>) =>
+      run('credentialAdd', subject, () => bridge.credentialAdd(input)),
+    editCredential: (subject: string, input: CallInput<'credentialEdit'>) =>
+      runAndSay(
+        'credentialEdit',
+        subject,
+        () => bridge.credentialEdit(input),
+        said.credentialSaved(input.label),
+      ),
+    replaceSecret: (subject: string, credential: CredentialView, secretSource: SecretSource) =>
+      runAndSay(
+        'credentialReplaceSecret',
+        subject,
+        () => bridge.credentialReplaceSecret({ credentialId: credential.id, secretSource }),
+        said.secretReplaced(credential.label),
+      ),
+    removeCredential: (subject: string, credential: CredentialView, revokeFirst: boolean) =>
+      runAndSay(
+        'credentialRemove',
+        subject,
+        () => bridge.credentialRemove({ credentialId: credential.id, revokeFirst }),
+        said.credentialDeleted(credential.label),
+      ),
+
+    /** Null when the check itself could not be made. */
+    async checkAddress(address: string): Promise<AddressCheckView | null> {
+      const answer = await bridge.environmentCheckAddress({ address });
+      return answer.ok ? answer.value : null;
+    },
+    async chooseAuthority(subject: string): Promise<AuthorityView | null> {
+      const chosen = await run(
+        'environmentChooseAuthority',
+        subject,
+        bridge.environmentChooseAuthority,
+      );
+      return chosen === 'cancelled' ? null : chosen;
+    },
+    addEnvironment: (subject: string, input: CallInput<'environmentAdd'>) =>
+      run('environmentAdd', subject, () => bridge.environmentAdd(input)),
+    removeEnvironment: (subject: string, environmentId: string, name: string) =>
+      runAndSay(
+        'environmentRemove',
+        subject,
+        () => bridge.environmentRemove({ environmentId }),
+        said.environmentRemoved(name),
+      ),
+
+    changeSettings: (change: CallInput<'settingsChange'>) =>
+      run('settingsChange', 'settings', () => bridge.settingsChange(change)),
+    /** Polled: kept out of feedback, so that it neither clears nor raises anything. */
+    async practice(): Promise<PracticeView | null> {
+      const answer = await bridge.practiceCurrent();
+      return answer.ok ? answer.value : null;
+    },
+    changePractice: (change: CallInput<'practiceChange'>) =>
+      run('practiceChange', 'practice', () => bridge.practiceChange(change)),
+
+    onMenuCommand: bridge.onCommandInvoked,
+  };
+}

@@ -1,0 +1,110 @@
+// The one ticker of the window (interface.md, countdown rule 5): wakes at the earliest moment at which
+// any visible text changes, on a whole second, and repaints only what is due. Nothing runs while the
+// window is hidden. Never counts anything down itself.
+
+/** Fires a little after the boundary, so that rounding down never shows the second before. */
+const AFTER_BOUNDARY_MS = 4;
+/** A wall clock that moved by more than this between two wakes makes everything repaint. */
+const JUMP_MS = 2000;
+/** No single sleep is longer: keeps far below the largest delay a timer holds. */
+const LONGEST_SLEEP_MS = 60_000;
+
+export interface TickerPorts {
+  readonly nowMs: () => number;
+  readonly isHidden: () => boolean;
+  /** Calls back when the window is shown or hidden, or comes back from sleep. */
+  readonly onShownChange: (listener: () => void) => () => void;
+  /** Calls back once; the answer cancels. */
+  readonly after: (delayMs: number, callback: () => void) => () => void;
+}
+
+export interface Ticker {
+  readonly nowMs: () => number;
+  /** Repaints `repaint` at `dueAtMs`, once. The answer cancels. */
+  readonly at: (dueAtMs: number, repaint: () => void) => () => void;
+  readonly stop: () => void;
+}
+
+interface Entry {
+  readonly dueAtMs: number;
+  readonly repaint: () => void;
+}
+
+export function createTicker(ports: TickerPorts): Ticker {
+  const entries = new Set<Entry>();
+  let cancel: (() => void) | null = null;
+  let wakesAtMs = Number.POSITIVE_INFINITY;
+
+  /** Repaints what is due, or everything; an entry leaves only when its time has come. */
+  const run = (everything: boolean): void => {
+    const nowMs = ports.nowMs();
+    for (const entry of Array.from(entries)) {
+      const due = entry.dueAtMs <= nowMs;
+      if (due) entries.delete(entry);
+      if (due || everything) entry.repaint();
+    }
+  };
+
+  const arm = (): void => {
+    if (ports.isHidden() || entries.size === 0) return stopTimer();
+    const earliest = Math.min(...[...entries].map((entry) => entry.dueAtMs));
+    const wake = Math.ceil(earliest / 1000) * 1000;
+    if (wake === wakesAtMs && cancel !== null) return undefined;
+    stopTimer();
+    wakesAtMs = wake;
+    const now = ports.nowMs();
+    const delay = Math.min(Math.max(0, wake - now) + AFTER_BOUNDARY_MS, LONGEST_SLEEP_MS);
+    const expectedMs = now + delay;
+    cancel = ports.after(delay, () => {
+      cancel = null;
+      const jumped = Math.abs(ports.nowMs() - expectedMs) > JUMP_MS;
+      run(jumped);
+      arm();
+    });
+    return undefined;
+  };
+
+  const stopTimer = (): void => {
+    cancel?.();
+    cancel = null;
+    wakesAtMs = Number.POSITIVE_INFINITY;
+  };
+
+  const stopListening = ports.onShownChange(() => {
+    if (!ports.isHidden()) run(true);
+    arm();
+  });
+
+  return {
+    nowMs: ports.nowMs,
+    at(dueAtMs, repaint) {
+      const entry = { dueAtMs, repaint };
+      entries.add(entry);
+      arm();
+      return () => {
+        if (entries.delete(entry)) arm();
+      };
+    },
+    stop() {
+      stopListening();
+      stopTimer();
+      entries.clear();
+    },
+  };
+}
+
+/** The ticker of a real window. */
+export function windowTicker(): Ticker {
+  return createTicker({
+    nowMs: () => Date.now(),
+    isHidden: () => document.visibilityState === 'hidden',
+    onShownChange(listener) {
+      document.addEventListener('visibilitychange', listener);
+      return () => document.removeEventListener('visibilitychange', listener);
+    },
+    after(delayMs, callback) {
+      const timer = setTimeout(callback, delayMs);
+      return () => clearTimeout(timer);
+    },
+  });
+}

@@ -1,0 +1,89 @@
+// An answer as a tree a person can walk: arrows open, close and move; masked leaves say so. Bounded and
+// masked by main; here it is text and nothing else.
+// oxlint-disable jsx-a11y/click-events-have-key-events -- the tree around the items handles the keys.
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { AnswerNode } from '../../electron/shared/views.ts';
+import { sheets } from '../i18n/en-sheets.ts';
+import { flatten, moveInTree } from '../model/answer-tree.ts';
+
+const words = sheets.check;
+
+export function AnswerTree(props: {
+  readonly root: AnswerNode;
+  readonly label: string;
+}): ReactNode {
+  const tree = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['', '/0', '/1', '/2']));
+  const [at, setAt] = useState('');
+  const rows = useMemo(() => flatten(props.root, open), [props.root, open]);
+  const toggle = (path: string): void =>
+    setOpen((now) =>
+      now.has(path) ? new Set([...now].filter((p) => p !== path)) : new Set([...now, path]),
+    );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const move = moveInTree(rows, at, event.key);
+    if (move === null) return;
+    event.preventDefault();
+    if (move.toggle) toggle(move.path);
+    setAt(move.path);
+    tree.current?.querySelector<HTMLElement>(`[data-path="${move.path}"]`)?.focus();
+  };
+  return (
+    <div
+      className="tree"
+      role="tree"
+      aria-label={props.label}
+      ref={tree}
+      onKeyDown={onKeyDown}
+      tabIndex={-1}
+    >
+      {rows.map((row) => (
+        <div
+          key={row.path}
+          role="treeitem"
+          aria-level={row.level}
+          aria-setsize={row.siblings}
+          aria-posinset={row.position}
+          aria-expanded={row.branch ? row.open : undefined}
+          aria-selected={row.path === at}
+          tabIndex={row.path === at ? 0 : -1}
+          data-path={row.path}
+          className="tree-row"
+          style={{ paddingInlineStart: `${(row.level - 1) * 16}px` }}
+          onClick={() => {
+            setAt(row.path);
+            if (row.branch) toggle(row.path);
+          }}
+        >
+          <span className="tree-twist" aria-hidden="true">
+            {row.branch ? (row.open ? '▾' : '▸') : ''}
+          </span>
+          {row.node.key !== '' && <span className="tree-key">{row.node.key}</span>}
+          <Value node={row.node} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Value(props: { readonly node: AnswerNode }): ReactNode {
+  const { kind, text, children } = props.node;
+  switch (kind) {
+    case 'object':
+    case 'array':
+      return <span className="secondary">{words.items(children.length)}</span>;
+    case 'masked':
+      return <em className="tree-masked">{words.masked}</em>;
+    case 'more':
+      return <em className="secondary">{text === '' ? words.more : text}</em>;
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return (
+        <span className="tree-value" data-kind={kind}>
+          {kind === 'null' ? 'null' : text}
+        </span>
+      );
+  }
+}

@@ -1,0 +1,56 @@
+// Small labels: an environment with its kind, scopes with trade marked, tags. And the strip that says
+// aloud where one is: PRACTICE hatched, PRODUCTION on a solid line.
+import type { ReactNode } from 'react';
+import type { EnvironmentView } from '../../electron/shared/views.ts';
+import type { EnvironmentKind } from '../../electron/shared/words.ts';
+import { kindWords, scopeLabel } from '../i18n/en.ts';
+
+export function EnvironmentChip(props: {
+  readonly environment: EnvironmentView;
+  readonly id?: string;
+}): ReactNode {
+  const { name, kind } = props.environment;
+  const word = kindWords[kind];
+  return (
+    <span
+      className="chip chip-environment"
+      data-kind={kind}
+      title={`${name}: ${word}`}
+      id={props.id}
+    >
+      {name}
+      {name.toLowerCase() !== word.toLowerCase() && (
+        <span className="visually-hidden">, {word.toLowerCase()}</span>
+      )}
+    </span>
+  );
+}
+
+export function ScopeChips(props: {
+  readonly scopes: readonly string[];
+  readonly id?: string;
+}): ReactNode {
+  return (
+    <span className="chips" id={props.id}>
+      {props.scopes.map((scope) => (
+        <span key={scope} className="chip chip-scope" data-scope={scope} title={scope}>
+          {scopeLabel(scope)}
+          <span className="visually-hidden"> scope </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** One segment for every kind of environment on show; always the same height. */
+export function KindStrip(props: { readonly kinds: readonly EnvironmentKind[] }): ReactNode {
+  return (
+    <div className="kind-strip">
+      {props.kinds.map((kind) => (
+        <span key={kind} className="kind-segment" data-kind={kind}>
+          <span className="kind-word">{kindWords[kind].toUpperCase()}</span>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// Copies public text: a client id, the facts of a failure. Never a secret or a token, which the window
+// does not have. Where the clipboard is not available the text is shown selected, to copy by hand.
+import { Copy } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { said } from '../i18n/en-said.ts';
+import { useApp } from '../state/app-context.tsx';
+import { Button } from './Button.tsx';
+
+export function CopyButton(props: {
+  readonly text: string;
+  readonly label: string;
+  readonly iconOnly?: boolean;
+}): ReactNode {
+  const { feedback } = useApp();
+  const [byHand, setByHand] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const copy = async (): Promise<void> => {
+    if (await copyText(props.text)) return feedback.say(said.copied);
+    setByHand(true);
+    feedback.say(said.copyByHand);
+    return undefined;
+  };
+  return (
+    <>
+      <Button
+        look={props.iconOnly === true ? 'icon' : 'quiet'}
+        aria-label={props.iconOnly === true ? props.label : undefined}
+        title={props.iconOnly === true ? props.label : undefined}
+        onClick={() => void copy()}
+      >
+        <Copy size={14} aria-hidden="true" />
+        {props.iconOnly !== true && props.label}
+      </Button>
+      {byHand && (
+        <textarea
+          ref={area}
+          className="copy-by-hand mono"
+          readOnly
+          aria-label={props.label}
+          rows={Math.min(6, props.text.split('\n').length)}
+          value={props.text}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked for the text, to copy it
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </>
+  );
+}
+
+/** True when the text is on the clipboard. Permission may be denied, as it is in Electron. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

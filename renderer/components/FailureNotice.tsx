@@ -1,0 +1,62 @@
+// A failure in three parts (what happened, what it means, what to do) with the facts beneath, ready to
+// be copied. Announced at once as an alert where it is news.
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Failure } from '../../electron/shared/failure.ts';
+import {
+  failureDetails,
+  failureSentence,
+  failureWords,
+} from '../../electron/shared/failure-words.ts';
+import { en } from '../i18n/en.ts';
+import { Button } from './Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { ShortCountdown } from './Time.tsx';
+
+export function FailureNotice(props: {
+  readonly failure: Failure;
+  /** News is announced; a failure already told is not. */
+  readonly news: boolean;
+  readonly when?: ReactNode;
+  readonly onDismiss?: () => void;
+}): ReactNode {
+  const { what, means, todo } = failureWords(props.failure);
+  const details = failureDetails(props.failure);
+  const retryAtMs = props.failure.facts?.retryAtMs;
+  const copied = [failureSentence(props.failure), ...details.map(([k, v]) => `${k}: ${v}`)];
+  return (
+    <div className="notice notice-failure">
+      <TriangleAlert className="notice-icon" size={16} aria-hidden="true" />
+      <div className="notice-text">
+        {props.when !== undefined && <p className="secondary">{props.when}</p>}
+        <div role={props.news ? 'alert' : undefined}>
+          <p className="notice-what">{what}</p>
+          <p>{means}</p>
+          <p>{todo}</p>
+        </div>
+        {retryAtMs !== undefined && (
+          <p className="secondary">
+            {en.token.nextAttempt} <ShortCountdown endsAtMs={retryAtMs} />
+          </p>
+        )}
+        <details>
+          <summary>{en.failure.details}</summary>
+          <dl className="facts facts-tight">
+            {details.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="mono">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <CopyButton text={copied.join('\n')} label={en.failure.copy} />
+        </details>
+      </div>
+      {props.onDismiss !== undefined && (
+        <Button look="quiet" onClick={props.onDismiss}>
+          {en.verbs.dismiss}
+        </Button>
+      )}
+    </div>
+  );
+}

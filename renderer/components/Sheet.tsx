@@ -1,0 +1,53 @@
+// A sheet over the window: the native dialog, modal, closed by Esc; the focus goes back to where it
+// came from. One elevation only; never a sheet on a sheet.
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { en } from '../i18n/en.ts';
+import { Button } from './Button.tsx';
+
+export function Sheet(props: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly wide?: boolean;
+  readonly strip?: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const origin = document.activeElement;
+    element.showModal();
+    return () => {
+      element.close();
+      if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={props.wide === true ? 'sheet sheet-wide' : 'sheet'}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        props.onClose();
+      }}
+    >
+      {props.strip}
+      <header className="sheet-head">
+        <h2 id={titleId}>{props.title}</h2>
+        <Button
+          look="icon"
+          aria-label={en.verbs.close}
+          title={en.verbs.close}
+          onClick={props.onClose}
+        >
+          <X size={16} aria-hidden="true" />
+        </Button>
+      </header>
+      <div className="sheet-body">{props.children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+// A state as shape and word in its colour. While a revocation spreads, the time that takes stands
+// behind the word.
+import type { ReactNode } from 'react';
+import type { TokenView } from '../../electron/shared/views.ts';
+import { stateMeans, stateWords } from '../i18n/en-states.ts';
+import type { Standing } from '../model/token-standing.ts';
+import { ShortCountdown } from './Time.tsx';
+import { StateShape } from './state-shapes.tsx';
+
+export function StateMark(props: {
+  readonly state: Standing;
+  readonly token?: TokenView | null;
+  readonly id?: string;
+}): ReactNode {
+  return (
+    <span className="state-mark" title={stateMeans[props.state]}>
+      <StateShape state={props.state} />
+      <StateWord {...props} />
+    </span>
+  );
+}
+
+/** The word alone, where the shape stands elsewhere. */
+export function StateWord(props: {
+  readonly state: Standing;
+  readonly token?: TokenView | null;
+  readonly id?: string;
+}): ReactNode {
+  const endsAtMs = props.token?.revocation?.propagationEndsAtMs ?? null;
+  return (
+    <span className="state-word" data-state={props.state} id={props.id}>
+      {stateWords[props.state]}
+      {props.state === 'propagating' && endsAtMs !== null && (
+        <>
+          {' '}
+          <ShortCountdown endsAtMs={endsAtMs} />
+        </>
+      )}
+    </span>
+  );
+}

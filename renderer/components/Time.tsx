@@ -1,0 +1,73 @@
+// Times as they are shown: what is left, how long ago, a short countdown. Each repaints alone, on the
+// window's one ticker. While live times are paused, absolute times stand in their place.
+import type { ReactNode } from 'react';
+import { useTimeText } from '../clock/use-time-text.ts';
+import { ago, clockTime, shortCountdown, timeLeft } from '../i18n/time.ts';
+import { useApp, useWindow } from '../state/app-context.tsx';
+
+/** `23h 59m`, with "23 hours 59 minutes left" for a screen reader and the absolute time on hover. */
+export function TimeLeft(props: {
+  readonly expiresAtMs: number | null;
+  readonly id?: string;
+  /** The word before it already says "Expired": show `12m ago` alone. */
+  readonly short?: boolean;
+  readonly timer?: boolean;
+}): ReactNode {
+  const { ticker } = useApp();
+  const paused = useWindow((state) => state.paused);
+  const time = useTimeText((nowMs) => timeLeft(props.expiresAtMs, nowMs));
+  const absolute = props.expiresAtMs === null ? '' : clockTime(props.expiresAtMs, ticker.nowMs());
+  const live = props.short === true ? time.text.replace(/^expired /, '') : time.text;
+  const frozen = paused && absolute !== '';
+  return (
+    <span
+      className="time-left"
+      id={props.id}
+      title={absolute === '' ? undefined : absolute}
+      role={props.timer === true ? 'timer' : undefined}
+    >
+      <span aria-hidden="true">{frozen ? absolute : live}</span>
+      <span className="visually-hidden">{frozen ? absolute : time.spoken}</span>
+    </span>
+  );
+}
+
+/** `m:ss` until a moment. */
+export function ShortCountdown(props: { readonly endsAtMs: number }): ReactNode {
+  const { ticker } = useApp();
+  const paused = useWindow((state) => state.paused);
+  const time = useTimeText((nowMs) => shortCountdown(props.endsAtMs, nowMs));
+  return (
+    <span className="time-left">
+      {paused ? `until ${clockTime(props.endsAtMs, ticker.nowMs())}` : time.text}
+    </span>
+  );
+}
+
+/** `12m ago`, wrapped in a sentence by `say`. */
+export function Ago(props: {
+  readonly atMs: number;
+  readonly say?: (ago: string) => string;
+}): ReactNode {
+  const { ticker } = useApp();
+  const paused = useWindow((state) => state.paused);
+  const time = useTimeText((nowMs) => ago(props.atMs, nowMs));
+  const text = paused ? clockTime(props.atMs, ticker.nowMs()) : time.text;
+  return <span title={clockTime(props.atMs, ticker.nowMs())}>{props.say?.(text) ?? text}</span>;
+}
+
+/** The part of a lifetime that is left, as a thin line. Decorative: the text says the same. */
+export function LifetimeBar(props: {
+  readonly sentAtMs: number;
+  readonly expiresAtMs: number;
+}): ReactNode {
+  const { ticker } = useApp();
+  useTimeText((nowMs) => timeLeft(props.expiresAtMs, nowMs));
+  const whole = props.expiresAtMs - props.sentAtMs;
+  const left = Math.max(0, Math.min(1, (props.expiresAtMs - ticker.nowMs()) / whole));
+  return (
+    <span className="lifetime-bar" aria-hidden="true">
+      <span style={{ transform: `scaleX(${whole > 0 ? left : 0})` }} />
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+// What the credential may do and where: facts, with one way to change those that are the person's own.
+import type { ReactNode } from 'react';
+import type { CredentialView, EnvironmentView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { ScopeChips } from '../../components/Chips.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { en, kindWords } from '../../i18n/en.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+export function AccessSection(props: {
+  readonly credential: CredentialView;
+  readonly environment: EnvironmentView | undefined;
+}): ReactNode {
+  const { credential, environment } = props;
+  const { window: store } = useApp();
+  const words = en.detail.facts;
+  const none = <span className="secondary">{words.none}</span>;
+  return (
+    <section className="detail-section" aria-labelledby="access-heading">
+      <div className="section-head">
+        <h2 id="access-heading">{en.detail.access}</h2>
+        <Button
+          look="quiet"
+          onClick={() => store.show({ kind: 'edit_credential', credentialId: credential.id })}
+        >
+          {en.verbs.edit}
+        </Button>
+      </div>
+      <dl className="facts">
+        <Fact label={words.clientId}>
+          <span className="mono wrap">{credential.clientId}</span>
+          <CopyButton text={credential.clientId} label={words.copyClientId} iconOnly />
+        </Fact>
+        <Fact label={words.accessType}>{en.detail.accessType[credential.accessType]}</Fact>
+        {credential.accessType === 'trader' ? (
+          <Fact label={words.registered}>
+            {credential.registeredScopes.length === 0 ? (
+              none
+            ) : (
+              <ScopeChips scopes={credential.registeredScopes} />
+            )}
+          </Fact>
+        ) : (
+          <Fact label={words.permission}>
+            {credential.permission === null ? none : en.detail.permission[credential.permission]}
+          </Fact>
+        )}
+        {environment !== undefined && (
+          <>
+            <Fact label={words.environment}>
+              {environment.name}
+              <span className="secondary"> {kindWords[environment.kind]}</span>
+            </Fact>
+            <Fact label={words.base}>
+              <span className="mono wrap">{environment.baseUrl}</span>
+            </Fact>
+            {credential.accessType === 'trader' && (
+              <Fact label={words.trade}>
+                <span className="mono wrap">{environment.tradeUrl}</span>
+              </Fact>
+            )}
+          </>
+        )}
+        <Fact label={words.owner}>
+          {credential.ownerAccount === '' ? none : credential.ownerAccount}
+        </Fact>
+        <Fact label={words.tags}>
+          {credential.tags.length === 0 ? none : credential.tags.join(', ')}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// What is under way, said after 300 ms; after 2 s that a first call may be slow (specification 5.7).
+// The line keeps its place, so that nothing below it moves.
+import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/views.ts';
+import { useElapsed } from '../../clock/use-elapsed.ts';
+import { en } from '../../i18n/en.ts';
+import { isBusy } from '../../model/activity.ts';
+import { useFeedback } from '../../state/app-context.tsx';
+
+const SHOWN_AFTER_MS = 300;
+const SLOW_AFTER_MS = 2000;
+const calls = ['token', 'check', 'revoke', 'old_secret'] as const;
+const words = {
+  token: en.detail.busy.tokenGet,
+  check: en.detail.busy.tokenCheck,
+  revoke: en.detail.busy.tokenRevoke,
+  old_secret: en.detail.busy.oldSecret,
+};
+
+export function ActivityNote(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const call = useFeedback(({ pending }) =>
+    calls.find((each) => isBusy(credential, each, pending)),
+  );
+  const startedAtMs = credential.activities.find((each) => each.call === call)?.startedAtMs;
+  const shown = useElapsed(call !== undefined, SHOWN_AFTER_MS);
+  const slow = useElapsed(call !== undefined, SLOW_AFTER_MS, startedAtMs);
+  return (
+    <output className="activity-note">
+      {shown && call !== undefined ? `${words[call]}${slow ? ` ${en.detail.slow}` : ''}` : ''}
+    </output>
+  );
+}

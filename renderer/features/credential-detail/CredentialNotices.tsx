@@ -1,0 +1,50 @@
+// What a person should know about a credential before acting: what just failed, refusals in a row,
+// an owner account with both access types.
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/views.ts';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Ago } from '../../components/Time.tsx';
+import { en } from '../../i18n/en.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+
+const REFUSALS_STOP_AUTOMATIC = 3;
+
+export function CredentialNotices(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const { feedback } = useApp();
+  const news = useFeedback(({ failures }) => failures.get(credential.id));
+  const { lastFailure } = credential;
+  const newest = credential.tokens[0]?.sentAtMs ?? 0;
+  const old = news === undefined && lastFailure !== null && lastFailure.atMs >= newest;
+  return (
+    <div className="notices">
+      {news !== undefined && (
+        <FailureNotice
+          key={news.atMs}
+          failure={news.failure}
+          news
+          onDismiss={() => feedback.clear(credential.id)}
+        />
+      )}
+      {old && (
+        <FailureNotice
+          failure={lastFailure.failure}
+          news={false}
+          when={<Ago atMs={lastFailure.atMs} say={en.detail.lastFailure} />}
+        />
+      )}
+      {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Note text={en.detail.stopped} />}
+      {credential.accessTypeConflict && <Note text={en.detail.conflict} />}
+    </div>
+  );
+}
+
+function Note(props: { readonly text: string }): ReactNode {
+  return (
+    <div className="notice">
+      <Info className="notice-icon" size={16} aria-hidden="true" />
+      <p className="notice-text">{props.text}</p>
+    </div>
+  );
+}

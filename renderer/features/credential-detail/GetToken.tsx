@@ -1,0 +1,70 @@
+// Asking for a token: for Trader with a choice of registered scopes, read ticked, trade marked; for
+// Partner without. The scopes are beside the button, so that asking stays one press.
+import { useId, useState, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { TraderScope } from '../../../electron/shared/words.ts';
+import { Button } from '../../components/Button.tsx';
+import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
+import { isBusy } from '../../model/activity.ts';
+import { defaultScopes } from '../../model/scope-choice.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+
+export function GetToken(props: {
+  readonly credential: CredentialView;
+  readonly primary?: boolean;
+}): ReactNode {
+  const { credential } = props;
+  const { commands } = useApp();
+  const id = useId();
+  const [chosen, setChosen] = useState<readonly TraderScope[]>(
+    () => defaultScopes(credential) ?? [],
+  );
+  const busy = useFeedback(({ pending }) => isBusy(credential, 'token', pending));
+  const trader = credential.accessType === 'trader';
+  const scopes = credential.registeredScopes.filter((scope) => chosen.includes(scope));
+  const toggle = (scope: TraderScope): void =>
+    setChosen((now) =>
+      now.includes(scope) ? now.filter((held) => held !== scope) : [...now, scope],
+    );
+  return (
+    <div className="get-token">
+      {trader ? (
+        <fieldset className="scope-choice">
+          <legend>{en.detail.scopes}</legend>
+          {credential.registeredScopes.map((scope) => (
+            <label key={scope} className="scope-option" data-scope={scope}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(scope)}
+                aria-describedby={`${id}-${scope}`}
+                onChange={() => toggle(scope)}
+              />
+              <span>
+                <span className="scope-word">{scopeWords[scope]}</span>{' '}
+                <span className="secondary" id={`${id}-${scope}`}>
+                  {scopeMeans[scope]}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="secondary">{en.detail.partnerNoScopes}</p>
+      )}
+      <Button
+        look={props.primary === true ? 'primary' : 'plain'}
+        busy={busy}
+        disabled={trader && scopes.length === 0}
+        aria-describedby={trader && scopes.length === 0 ? `${id}-why` : undefined}
+        onClick={() => void commands.getToken(credential, scopes)}
+      >
+        {en.verbs.getToken}
+      </Button>
+      {trader && scopes.length === 0 && (
+        <p className="secondary" id={`${id}-why`}>
+          {en.detail.chooseScope}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// The lineage: every token this credential produced, newest first. What is over is folded away, never
+// dropped; asking for another one says that the others stay live.
+import type { ReactNode } from 'react';
+import type { CredentialView, TokenView } from '../../../electron/shared/views.ts';
+import { en } from '../../i18n/en.ts';
+import { tokenFor } from '../../model/token-standing.ts';
+import { GetToken } from './GetToken.tsx';
+import { TokenCard } from './TokenCard.tsx';
+
+/** States that need nothing more from anybody. */
+const OVER = new Set<TokenView['state']>(['expired', 'verified', 'not_verifiable', 'forgotten']);
+
+export function TokenSection(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const over = credential.tokens.filter((token) => OVER.has(token.state) && !token.live);
+  const current = credential.tokens.filter((token) => !over.includes(token));
+  return (
+    <section className="detail-section" aria-labelledby="tokens-heading">
+      <h2 id="tokens-heading">{en.detail.tokens}</h2>
+      {current.length === 0 ? (
+        <p className="secondary quiet-state">{en.detail.noTokens}</p>
+      ) : (
+        <ul className="tokens">
+          {current.map((token) => (
+            <li key={token.id}>
+              <TokenCard credential={credential} token={token} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {over.length > 0 && (
+        <details className="fold">
+          <summary>{en.detail.earlier(over.length)}</summary>
+          <ul className="tokens">
+            {over.map((token) => (
+              <li key={token.id}>
+                <TokenCard credential={credential} token={token} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {tokenFor(credential, 'renew') !== null && (
+        <details className="fold">
+          <summary>{en.detail.another}</summary>
+          <p className="secondary">{en.detail.anotherHint}</p>
+          <GetToken credential={credential} />
+        </details>
+      )}
+    </section>
+  );
+}

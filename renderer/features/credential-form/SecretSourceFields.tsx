@@ -1,0 +1,27 @@
+// Where the secret comes from. A choice among three ways, never a field for the secret itself (I1).
+import type { ReactNode } from 'react';
+import { secretSources, type SecretSource } from '../../../electron/shared/words.ts';
+import { Choice, Choices } from '../../components/Field.tsx';
+import { sourceWords } from '../../i18n/en-forms.ts';
+
+export function SecretSourceFields(props: {
+  readonly legend: string;
+  readonly source: SecretSource;
+  readonly onChange: (source: SecretSource) => void;
+}): ReactNode {
+  return (
+    <Choices legend={props.legend}>
+      {secretSources.map((source) => (
+        <Choice
+          key={source}
+          type="radio"
+          name="secret-source"
+          label={sourceWords[source][0]}
+          note={sourceWords[source][1]}
+          checked={props.source === source}
+          onChange={() => props.onChange(source)}
+        />
+      ))}
+    </Choices>
+  );
+}

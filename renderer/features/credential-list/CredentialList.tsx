@@ -1,0 +1,130 @@
+// The list of credentials: search, attention first, virtualised, one row in the tab order at a time.
+// Keys: arrows, Home, End, letters to find a name, Enter to open.
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid cannot be a table.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { KindStrip } from '../../components/Chips.tsx';
+import { en } from '../../i18n/en.ts';
+import { sortCredentials, visibleCredentials } from '../../model/credential-list.ts';
+import { needsAttention } from '../../model/token-standing.ts';
+import { useApp, useWindow } from '../../state/app-context.tsx';
+import { CredentialRow } from './CredentialRow.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { ListTools } from './ListTools.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useListOrder } from './use-list-order.ts';
+
+const ROW_PX = 52;
+
+export function CredentialList(props: { readonly view: AppView }): ReactNode {
+  const { credentials, environments } = props.view;
+  const { window: store } = useApp();
+  const filter = useWindow((state) => state.filter);
+  const search = useWindow((state) => state.search);
+  const selectedId = useWindow((state) => state.selectedId);
+  const scroller = useRef<HTMLDivElement>(null);
+
+  const sorted = useMemo(() => sortCredentials(credentials), [credentials]);
+  const visible = useMemo(
+    () => visibleCredentials(sorted, filter, search),
+    [sorted, filter, search],
+  );
+  const order = useListOrder(visible, JSON.stringify([filter, search]));
+  const byId = useMemo(() => new Map(visible.map((c) => [c.id, c])), [visible]);
+  const environmentById = useMemo(
+    () => new Map(environments.map((environment) => [environment.id, environment])),
+    [environments],
+  );
+  const kinds = useMemo(() => {
+    const shown = new Set(visible.map((c) => environmentById.get(c.environmentId)?.kind));
+    return (['production', 'sandbox', 'practice'] as const).filter((kind) => shown.has(kind));
+  }, [visible, environmentById]);
+
+  const rows = useVirtualizer({
+    count: order.ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => order.ids[index] ?? index,
+    overscan: 8,
+    initialRect: { width: 400, height: 800 },
+  });
+  const onOpen = useCallback((id: string) => store.open(id), [store]);
+  const onKeyDown = useListKeys(order.ids, byId, rows, scroller);
+
+  const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
+  const tabbableIndex = Math.max(0, selectedIndex);
+  useEffect(() => {
+    if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex, { align: 'auto' });
+    // Only when the selected row moves: scrolling by hand is left alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [selectedIndex]);
+
+  const attention = visible.filter(needsAttention).length;
+  return (
+    <section className="pane list" data-pane="list" aria-label={en.list.label}>
+      <KindStrip kinds={kinds} />
+      <ListTools
+        attention={attention}
+        shown={visible.length}
+        stale={order.stale}
+        onSort={order.sortAgain}
+      />
+      {visible.length === 0 ? (
+        <EmptyList view={props.view} />
+      ) : (
+        <div
+          ref={scroller}
+          className="list-scroll"
+          onPointerEnter={() => order.hold('pointer', true)}
+          onPointerLeave={() => order.hold('pointer', false)}
+          onFocus={() => order.hold('focus', true)}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) order.hold('focus', false);
+          }}
+        >
+          <div
+            role="grid"
+            aria-label={en.list.label}
+            aria-rowcount={order.ids.length}
+            className="list-rows"
+            style={{ height: rows.getTotalSize() }}
+            onKeyDown={onKeyDown}
+            tabIndex={-1}
+          >
+            {rows.getVirtualItems().map((item) => {
+              const credential = byId.get(order.ids[item.index] ?? '');
+              if (credential === undefined) return null;
+              return (
+                <div
+                  key={item.key}
+                  role="presentation"
+                  className="list-slot"
+                  style={{ transform: `translateY(${item.start}px)`, height: item.size }}
+                >
+                  <CredentialRow
+                    credential={credential}
+                    environment={environmentById.get(credential.environmentId)}
+                    index={item.index}
+                    selected={credential.id === selectedId}
+                    tabbable={item.index === tabbableIndex}
+                    onOpen={onOpen}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      )}
+      {order.stale && (
+        <div className="list-stale">
+          <span className="secondary">{en.list.orderHeld}</span>
+          <Button look="quiet" onClick={order.sortAgain}>
+            {en.list.sortAgain}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+// One credential in the list: state, name, environment, scopes, live tokens, time left, next action.
+// Repaints only when its own view changes; the time repaints alone.
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows are
+// placed by the virtualiser, which a table cannot be; the grid around them handles the keys.
+import { memo, useId, type ReactNode } from 'react';
+import type { CredentialView, EnvironmentView } from '../../../electron/shared/views.ts';
+import { EnvironmentChip, ScopeChips } from '../../components/Chips.tsx';
+import { StateWord } from '../../components/StateMark.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
+import { TimeLeft } from '../../components/Time.tsx';
+import { en } from '../../i18n/en.ts';
+import { leadToken, liveTokens, standingOf } from '../../model/token-standing.ts';
+import { NextAction } from './NextAction.tsx';
+
+const TIMELESS = new Set(['no_token', 'failed', 'requesting', 'possibly_issued', 'forgotten']);
+
+export const CredentialRow = memo(function CredentialRow(props: {
+  readonly credential: CredentialView;
+  readonly environment: EnvironmentView | undefined;
+  readonly index: number;
+  readonly selected: boolean;
+  readonly tabbable: boolean;
+  readonly onOpen: (id: string) => void;
+}): ReactNode {
+  const { credential, environment } = props;
+  const id = useId();
+  const lead = leadToken(credential);
+  const standing = standingOf(credential);
+  const live = liveTokens(credential).length;
+  const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
+  const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
+  const named = ['name', 'environment', 'state', 'time', 'scopes', 'live'];
+  return (
+    <div
+      role="row"
+      className="row"
+      data-id={credential.id}
+      aria-rowindex={props.index + 1}
+      aria-selected={props.selected}
+      aria-labelledby={named.map((part) => `${id}-${part}`).join(' ')}
+      tabIndex={props.tabbable ? 0 : -1}
+      onClick={() => props.onOpen(credential.id)}
+    >
+      <div role="gridcell" className="row-main">
+        <StateShape state={standing} size={18} />
+        <span className="row-text">
+          <span className="row-line">
+            <span className="row-name" id={`${id}-name`}>
+              {credential.label}
+            </span>
+            {environment !== undefined && (
+              <EnvironmentChip environment={environment} id={`${id}-environment`} />
+            )}
+          </span>
+          <span className="row-line row-second">
+            <StateWord state={standing} token={lead} id={`${id}-state`} />
+            <ScopeChips scopes={shown} id={`${id}-scopes`} />
+          </span>
+        </span>
+      </div>
+      <div role="gridcell" className="row-figures">
+        <span className="row-time">
+          {lead !== null && !TIMELESS.has(standing) ? (
+            <TimeLeft expiresAtMs={lead.expiresAtMs} id={`${id}-time`} short />
+          ) : null}
+        </span>
+        <span className="row-live" id={`${id}-live`}>
+          {live === 0 ? en.list.noLive : en.list.live(live)}
+        </span>
+      </div>
+      <div role="gridcell" className="row-action">
+        <NextAction credential={credential} tabbable={props.tabbable} onOpen={props.onOpen} />
+      </div>
+    </div>
+  );
+});

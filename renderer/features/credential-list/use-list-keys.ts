@@ -1,0 +1,88 @@
+// Keys inside the list: arrows, Home, End, Page keys, Enter, and letters that find a name by its
+// beginning. Letters act only while the list has the focus (WCAG 2.1.4).
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import type { CredentialView } from '../../../electron/shared/views.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const PAGE_ROWS = 10;
+const TYPE_AHEAD_MS = 700;
+
+/** The row a key leads to, or null when the key is none of the list's. */
+export function rowForKey(key: string, at: number, rows: number): number | null {
+  const last = rows - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, at + 1);
+    case 'ArrowUp':
+      return Math.max(0, at - 1);
+    case 'PageDown':
+      return Math.min(last, at + PAGE_ROWS);
+    case 'PageUp':
+      return Math.max(0, at - PAGE_ROWS);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}
+
+/** The next row whose label begins with `typed`, from `at` on and around. */
+export function rowForTyping(labels: readonly string[], at: number, typed: string): number | null {
+  const wanted = typed.toLocaleLowerCase('en');
+  const from = typed.length === 1 ? at + 1 : at;
+  for (let step = 0; step < labels.length; step += 1) {
+    const index = (from + step) % labels.length;
+    if (labels[index]?.toLocaleLowerCase('en').startsWith(wanted) === true) return index;
+  }
+  return null;
+}
+
+export function useListKeys(
+  ids: readonly string[],
+  byId: ReadonlyMap<string, CredentialView>,
+  rows: Virtualizer<HTMLDivElement, Element>,
+  scroller: RefObject<HTMLDivElement | null>,
+): (event: KeyboardEvent) => void {
+  const { window: store } = useApp();
+  const typing = useRef({ text: '', atMs: 0 });
+
+  const goTo = (index: number): void => {
+    const id = ids[index];
+    if (id === undefined) return;
+    store.select(id);
+    rows.scrollToIndex(index, { align: 'auto' });
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus(),
+    );
+  };
+
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
+    if (row === null) return;
+    const at = ids.indexOf(row.getAttribute('data-id') ?? '');
+    const onRow = event.target === row;
+    const next = rowForKey(event.key, at, ids.length);
+    if (next !== null) {
+      event.preventDefault();
+      goTo(next);
+    } else if (event.key === 'Enter' && onRow) {
+      event.preventDefault();
+      store.open(ids[at] ?? '');
+    } else if (event.key === 'ArrowRight' && onRow) {
+      row.querySelector('button')?.focus();
+    } else if (event.key === 'ArrowLeft' && !onRow && row instanceof HTMLElement) {
+      row.focus();
+    } else if (onRow && /^[\p{L}\p{N}]$/u.test(event.key)) {
+      const nowMs = Date.now();
+      const text = nowMs - typing.current.atMs > TYPE_AHEAD_MS ? '' : typing.current.text;
+      typing.current = { text: text + event.key, atMs: nowMs };
+      const labels = ids.map((id) => byId.get(id)?.label ?? '');
+      const found = rowForTyping(labels, at, typing.current.text);
+      if (found !== null) goTo(found);
+    }
+  };
+}

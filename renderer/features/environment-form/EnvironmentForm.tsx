@@ -1,0 +1,133 @@
+// Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
+import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { AddressCheckView, AuthorityView } from '../../../electron/shared/views.ts';
+import type { EnvironmentKind } from '../../../electron/shared/words.ts';
+import { Button } from '../../components/Button.tsx';
+import { KindStrip } from '../../components/Chips.tsx';
+import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { callKey } from '../../bridge/commands.ts';
+import { en, kindWords } from '../../i18n/en.ts';
+import { forms } from '../../i18n/en-forms.ts';
+import { said } from '../../i18n/en-said.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { AddressField } from './AddressField.tsx';
+import { AuthorityFacts } from './AuthorityFacts.tsx';
+
+const SUBJECT = 'environment-form';
+const words = forms.environment;
+const kinds: readonly EnvironmentKind[] = ['production', 'sandbox', 'practice'];
+
+export function EnvironmentForm(props: { readonly onClose: () => void }): ReactNode {
+  const { onClose } = props;
+  const { commands, feedback, window: store } = useApp();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<EnvironmentKind>('sandbox');
+  const [base, setBase] = useState('');
+  const [trade, setTrade] = useState('');
+  const [baseCheck, setBaseCheck] = useState<AddressCheckView | null>(null);
+  const [tradeCheck, setTradeCheck] = useState<AddressCheckView | null>(null);
+  const [authority, setAuthority] = useState<AuthorityView | null>(null);
+  const [submitted, setSubmitted] = useState(false);
+  const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
+  const nameWrong = name.trim() === '' || name.trim().length > 80;
+  const onBase = useCallback((check: AddressCheckView | null) => setBaseCheck(check), []);
+  const onTrade = useCallback((check: AddressCheckView | null) => setTradeCheck(check), []);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (nameWrong || baseCheck?.reason !== null || tradeCheck?.reason !== null) {
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[data-error] input')?.focus(),
+      );
+      return;
+    }
+    const input = {
+      name: name.trim(),
+      kind,
+      baseUrl: base,
+      tradeUrl: trade,
+      authorityHandle: authority?.handle ?? null,
+    };
+    void commands.addEnvironment(SUBJECT, input).then((added) => {
+      if (added === null) return;
+      feedback.say(said.environmentAdded(input.name));
+      store.patch({ filter: { kind: 'environment', environmentId: added.environmentId } });
+      onClose();
+    });
+  };
+
+  return (
+    <Sheet title={words.add} onClose={onClose} strip={<KindStrip kinds={[kind]} />}>
+      <form ref={form} noValidate onSubmit={submit}>
+        <TextField
+          label={words.name}
+          error={submitted && nameWrong ? words.nameError : null}
+          value={name}
+          required
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Choices legend={words.kind}>
+          {kinds.map((each) => (
+            <Choice
+              key={each}
+              type="radio"
+              name="kind"
+              label={kindWords[each]}
+              note={words.kindNotes[each]}
+              checked={kind === each}
+              onChange={() => setKind(each)}
+            />
+          ))}
+        </Choices>
+        <AddressField
+          label={words.base}
+          hint={words.baseHint}
+          value={base}
+          submitted={submitted}
+          onChange={setBase}
+          onChecked={onBase}
+        />
+        <AddressField
+          label={words.trade}
+          hint={words.tradeHint}
+          value={trade}
+          submitted={submitted}
+          onChange={setTrade}
+          onChecked={onTrade}
+        />
+        <div className="field">
+          <p className="field-label">{words.authority}</p>
+          {authority !== null && <AuthorityFacts authority={authority} />}
+          <div className="field-row">
+            <Button
+              onClick={() =>
+                void commands
+                  .chooseAuthority(SUBJECT)
+                  .then((chosen) => (chosen === null ? undefined : setAuthority(chosen)))
+              }
+            >
+              {words.chooseAuthority}
+            </Button>
+            {authority !== null && (
+              <Button look="quiet" onClick={() => setAuthority(null)}>
+                {words.dropAuthority}
+              </Button>
+            )}
+          </div>
+          <div className="field-hint">{words.authorityHint}</div>
+        </div>
+        <WindowFailure subject={SUBJECT} />
+        <div className="sheet-actions">
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button look="primary" submit busy={busy}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

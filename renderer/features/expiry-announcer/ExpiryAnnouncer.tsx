@@ -1,0 +1,33 @@
+// A hidden polite region that speaks at a few thresholds only; the visible countdowns stay silent.
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/views.ts';
+import { nextThresholdMs, thresholdWords } from '../../model/expiry-thresholds.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+export function ExpiryAnnouncer(props: {
+  readonly credentials: readonly CredentialView[];
+}): ReactNode {
+  const { credentials } = props;
+  const { ticker } = useApp();
+  const [words, setWords] = useState('');
+  const heardUpToMs = useRef<number | null>(null);
+  useEffect(() => {
+    let cancel: (() => void) | null = null;
+    const listen = (): void => {
+      const nowMs = ticker.nowMs();
+      const text = thresholdWords(credentials, heardUpToMs.current ?? nowMs, nowMs);
+      heardUpToMs.current = nowMs;
+      if (text !== '') setWords(text);
+      cancel?.();
+      const next = nextThresholdMs(credentials, nowMs);
+      cancel = next === null ? null : ticker.at(next, listen);
+    };
+    listen();
+    return () => cancel?.();
+  }, [credentials, ticker]);
+  return (
+    <output className="visually-hidden" aria-live="polite">
+      {words}
+    </output>
+  );
+}

@@ -1,0 +1,42 @@
+// The locked vault: one button, and, where the file is damaged, what is known and what to do about it.
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Mark } from '../../components/Mark.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { callKey } from '../../bridge/commands.ts';
+import { en } from '../../i18n/en.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+
+export function Locked(props: { readonly vault: AppView['vault'] }): ReactNode {
+  const { commands } = useApp();
+  const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
+  const told = useFeedback(({ failures }) => failures.has(WINDOW_SUBJECT));
+  const unlock = useRef<HTMLButtonElement>(null);
+  useEffect(() => unlock.current?.focus(), []);
+  const unlocking = props.vault.state === 'unlocking';
+  const { failure } = props.vault;
+  return (
+    <main className="gate">
+      <div className="gate-card gate-narrow">
+        <Mark size={40} />
+        <h1>{en.locked.title}</h1>
+        <p className="gate-lead">{en.locked.lead}</p>
+        {failure !== null && !told && <FailureNotice failure={failure} news />}
+        <WindowFailure />
+        <Button
+          ref={unlock}
+          look="primary"
+          className="button-large"
+          busy={pending || unlocking}
+          onClick={() => void commands.unlock()}
+        >
+          {unlocking ? en.locked.unlocking : en.locked.unlock}
+        </Button>
+        <p className="secondary">{en.locked.note}</p>
+      </div>
+    </main>
+  );
+}

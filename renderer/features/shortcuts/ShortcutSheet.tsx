@@ -1,0 +1,25 @@
+// Every key of the window on one sheet.
+import type { ReactNode } from 'react';
+import { Sheet } from '../../components/Sheet.tsx';
+import { sheets } from '../../i18n/en-sheets.ts';
+import { shortcutLines } from '../../keyboard/key-map.ts';
+
+export function ShortcutSheet(props: { readonly onClose: () => void }): ReactNode {
+  const mod = navigator.userAgent.includes('Mac OS') ? '⌘' : 'Ctrl';
+  return (
+    <Sheet title={sheets.shortcuts.title} onClose={props.onClose}>
+      <dl className="shortcuts">
+        {shortcutLines.map(([what, keys]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key.replace('Mod', mod)}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,151 @@
+// The way around: views, environments with how many credentials each holds, tags; then the few things
+// that concern everything: add, settings, lock.
+import { Info, Keyboard, Lock, Plus, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { Mark } from '../../components/Mark.tsx';
+import { en, kindWords } from '../../i18n/en.ts';
+import { hasTradeScope, tagCounts } from '../../model/credential-list.ts';
+import { needsAttention } from '../../model/token-standing.ts';
+import { useApp, useWindow } from '../../state/app-context.tsx';
+import type { Filter } from '../../state/window-state.ts';
+
+export function Sidebar(props: { readonly view: AppView }): ReactNode {
+  const { credentials, environments } = props.view;
+  const { window: store, commands } = useApp();
+  const tags = tagCounts(credentials);
+  return (
+    <nav className="pane sidebar" data-pane="sidebar" aria-label={en.sidebar.label}>
+      <p className="wordmark">
+        <Mark size={18} />
+        {en.product}
+      </p>
+      <div className="sidebar-scroll">
+        <Group title={en.sidebar.views}>
+          <Item filter={{ kind: 'all' }} name={en.sidebar.all} count={credentials.length} />
+          <Item
+            filter={{ kind: 'attention' }}
+            name={en.sidebar.attention}
+            count={credentials.filter(needsAttention).length}
+            strong
+          />
+          <Item
+            filter={{ kind: 'trade' }}
+            name={en.sidebar.trade}
+            count={credentials.filter(hasTradeScope).length}
+          />
+        </Group>
+        <Group title={en.sidebar.environments}>
+          {environments.map((environment) => (
+            <Item
+              key={environment.id}
+              filter={{ kind: 'environment', environmentId: environment.id }}
+              name={environment.name}
+              mark={<span className="kind-dot" data-kind={environment.kind} />}
+              note={kindWords[environment.kind]}
+              count={environment.credentials}
+              more={
+                <Button
+                  look="icon"
+                  aria-label={en.sidebar.aboutEnvironment(environment.name)}
+                  title={en.sidebar.aboutEnvironment(environment.name)}
+                  onClick={() => store.show({ kind: 'environment', environmentId: environment.id })}
+                >
+                  <Info size={14} aria-hidden="true" />
+                </Button>
+              }
+            />
+          ))}
+        </Group>
+        {tags.length > 0 && (
+          <Group title={en.sidebar.tags}>
+            {tags.map(([tag, count]) => (
+              <Item key={tag} filter={{ kind: 'tag', tag }} name={tag} count={count} />
+            ))}
+          </Group>
+        )}
+      </div>
+      <div className="sidebar-foot">
+        <Button look="quiet" onClick={() => store.show({ kind: 'add_credential' })}>
+          <Plus size={16} aria-hidden="true" />
+          {en.verbs.addCredential}
+        </Button>
+        <Button look="quiet" onClick={() => store.show({ kind: 'add_environment' })}>
+          <Plus size={16} aria-hidden="true" />
+          {en.verbs.addEnvironment}
+        </Button>
+        <div className="sidebar-tools">
+          <Button look="quiet" onClick={() => void commands.lock()}>
+            <Lock size={16} aria-hidden="true" />
+            {en.verbs.lock}
+          </Button>
+          <span className="spring" />
+          <Button
+            look="icon"
+            aria-label={en.sidebar.shortcuts}
+            title={en.sidebar.shortcuts}
+            onClick={() => store.show({ kind: 'shortcuts' })}
+          >
+            <Keyboard size={16} aria-hidden="true" />
+          </Button>
+          <Button
+            look="icon"
+            aria-label={en.sidebar.settings}
+            title={en.sidebar.settings}
+            onClick={() => store.show({ kind: 'settings' })}
+          >
+            <Settings size={16} aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+function Group(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <section className="sidebar-group">
+      <h2>{props.title}</h2>
+      <ul>{props.children}</ul>
+    </section>
+  );
+}
+
+const sameFilter = (a: Filter, b: Filter): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function Item(props: {
+  readonly filter: Filter;
+  readonly name: string;
+  readonly count: number;
+  readonly strong?: boolean;
+  readonly mark?: ReactNode;
+  readonly note?: string;
+  readonly more?: ReactNode;
+}): ReactNode {
+  const { window: store } = useApp();
+  const current = useWindow(({ filter }) => sameFilter(filter, props.filter));
+  return (
+    <li className="sidebar-item">
+      <button
+        type="button"
+        className="sidebar-link"
+        aria-current={current ? 'true' : undefined}
+        onClick={() => store.patch({ filter: props.filter, pane: 'list' })}
+      >
+        {props.mark}
+        <span className="sidebar-name">{props.name}</span>
+        {props.note !== undefined && props.note.toLowerCase() !== props.name.toLowerCase() && (
+          <span className="visually-hidden">, {props.note.toLowerCase()}</span>
+        )}
+        <span
+          className="figure"
+          data-strong={props.strong === true && props.count > 0 ? '' : undefined}
+        >
+          {props.count}
+        </span>
+      </button>
+      {props.more}
+    </li>
+  );
+}

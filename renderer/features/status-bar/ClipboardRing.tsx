@@ -1,0 +1,38 @@
+// A token is on the clipboard: how long still, and a way to clear it now. The ring is decorative.
+import type { ReactNode } from 'react';
+import { useTimeText } from '../../clock/use-time-text.ts';
+import { Button } from '../../components/Button.tsx';
+import { en } from '../../i18n/en.ts';
+import { minuteSecond, secondsLeft, shortCountdown } from '../../i18n/time.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const WHOLE_SECONDS = 20;
+const AROUND = 2 * Math.PI * 6;
+
+export function ClipboardRing(props: { readonly clearsAtMs: number }): ReactNode {
+  const { commands, ticker } = useApp();
+  useTimeText((nowMs) => shortCountdown(props.clearsAtMs, nowMs));
+  const left = secondsLeft(props.clearsAtMs, ticker.nowMs());
+  const part = Math.min(1, left / WHOLE_SECONDS);
+  return (
+    <span className="clipboard-ring">
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        <circle cx="8" cy="8" r="6" className="ring-track" />
+        <circle
+          cx="8"
+          cy="8"
+          r="6"
+          className="ring-left"
+          strokeDasharray={`${AROUND * part} ${AROUND}`}
+          transform="rotate(-90 8 8)"
+        />
+      </svg>
+      <span role="timer">
+        {en.clipboard.holds} <span className="figure">{minuteSecond(left, true)}</span>
+      </span>
+      <Button look="quiet" className="status-button" onClick={() => void commands.clearClipboard()}>
+        {en.clipboard.clear}
+      </Button>
+    </span>
+  );
+}

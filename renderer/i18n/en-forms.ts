@@ -1,0 +1,134 @@
+// The words of the sheets: forms, their errors, and what each confirmation says.
+import type { AddressCheckView } from '../../electron/shared/views.ts';
+import type { SecretSource } from '../../electron/shared/words.ts';
+import { count } from './en.ts';
+
+export const addressReasons: Readonly<Record<NonNullable<AddressCheckView['reason']>, string>> = {
+  empty: 'Enter an address.',
+  not_an_address: 'This is not an address. It looks like https://host or https://host/path.',
+  not_https: 'Begin with https://. A secret is never sent unprotected.',
+  has_credentials: 'Leave out the user name and password before the @.',
+  has_query: 'Leave out the ? and what follows it.',
+  has_fragment: 'Leave out the # and what follows it.',
+  has_backslash: 'Use / instead of \\.',
+  has_whitespace: 'Leave out the spaces.',
+  has_control_characters: 'It contains invisible characters. Type it by hand.',
+  too_long: 'It is longer than 2,048 characters.',
+};
+
+export const sourceWords: Readonly<Record<SecretSource, readonly [string, string]>> = {
+  entry: ['Type or paste it in a separate window', 'This window never sees it.'],
+  clipboard: [
+    'Take it from the clipboard',
+    'You are shown its length and fingerprint first; the clipboard is cleared afterwards.',
+  ],
+  file: ['Read it from a file', 'You choose the file; it is read once and left as it is.'],
+};
+
+export const forms = {
+  credential: {
+    add: 'Add credential',
+    edit: 'Edit credential',
+    label: 'Label',
+    labelHint: 'A name you will recognise, such as Desk-A.',
+    clientId: 'Client id',
+    clientIdHint: 'As the web app shows it. It is not secret.',
+    accessType: 'Access type',
+    trader: 'Trader',
+    traderNote: 'Trader API, form request, with scopes',
+    partner: 'Partner',
+    partnerNote: 'Partner API (REST), JSON request, without scope',
+    environment: 'Environment',
+    scopes: 'Registered scopes',
+    scopesHint: 'Fixed when the client was registered.',
+    permission: 'Permission of the key',
+    permissionHint: 'As set in the web app. It is never sent.',
+    owner: 'Owner account',
+    ownerHint: 'Optional. One account can have only one access type.',
+    tags: 'Tags',
+    tagsHint: 'Optional. Separate them with commas.',
+    source: 'Client secret',
+    conflict: (owner: string, label: string) =>
+      `${owner} already has the other access type (${label}). Only one access type applies per account, so one of the two will be refused.`,
+    submitAdd: 'Add credential',
+    submitEdit: 'Save',
+    errors: {
+      labelEmpty: 'Enter a label.',
+      labelLong: 'Use at most 80 characters.',
+      labelTaken: 'Another credential has this label. Choose another one.',
+      clientIdEmpty: 'Enter the client id from the web app.',
+      clientIdLong: 'Use at most 256 characters.',
+      characters: 'It contains invisible characters. Type it by hand.',
+      scopes: 'Choose at least one registered scope.',
+      permission: 'Choose what the key may do.',
+      environment: 'Choose an environment.',
+      ownerLong: 'Use at most 80 characters.',
+      tagLong: 'Use at most 40 characters for each tag.',
+      tagMany: 'Use at most 12 tags.',
+    },
+  },
+  replaceSecret: {
+    title: 'Replace secret',
+    lead: (label: string) =>
+      `The new secret takes the place of the one stored for ${label}. Tokens already issued stay as they are.`,
+    source: 'New client secret',
+    submit: 'Replace secret',
+  },
+  deleteCredential: {
+    title: 'Delete credential',
+    lead: (label: string) =>
+      `Removes ${label}, its secret and its token records from this vault. The credential itself stays valid on the server.`,
+    live: (n: number) =>
+      `${count(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live. Once it is deleted, ${n === 1 ? 'it' : 'they'} can no longer be revoked from here.`,
+    notRevocable: (n: number) =>
+      `${count(n, 'live token')} cannot be revoked from here and must end first, or be dealt with in the web app.`,
+    type: (label: string) => `Type ${label} to confirm`,
+    mismatch: 'This is not the label of the credential.',
+    submit: 'Delete credential',
+    submitRevoke: (n: number) => `Revoke ${n} and delete`,
+  },
+  forget: {
+    title: 'Forget token',
+    lead: 'Forgetting drops the text of this token here. It does not revoke it.',
+    consequence: (until: string) =>
+      `Whoever has it can use it ${until}, and it can no longer be revoked or checked from here.`,
+    unknownEnd: 'until the server lets it expire',
+    revokeFirst: 'Revoke, then forget',
+    forgetOnly: 'Forget without revoking',
+    partner: 'A Partner token cannot be revoked from here. The guide leads through the web app.',
+    openGuide: 'Open the guide',
+  },
+  environment: {
+    add: 'Add environment',
+    name: 'Name',
+    nameError: 'Enter a name of at most 80 characters.',
+    kind: 'Kind',
+    kindNotes: {
+      practice: 'For exercises; marked PRACTICE everywhere',
+      sandbox: 'A test system of the service',
+      production: 'Real money; marked PRODUCTION everywhere',
+    },
+    base: 'Base address',
+    baseHint: 'Tokens are requested and revoked here.',
+    trade: 'Trade address',
+    tradeHint: 'Low-latency API and the identity check.',
+    willUse: 'Will be used exactly as',
+    punycode: 'Compare letter by letter; on the wire the host is',
+    authority: 'Own certificate authority',
+    authorityHint:
+      'Optional. Only if the server’s certificate comes from an authority of your own.',
+    chooseAuthority: 'Choose a PEM file…',
+    dropAuthority: 'Use none',
+    subject: 'Subject',
+    issuer: 'Issuer',
+    validity: 'Valid',
+    fingerprint: 'Fingerprint',
+    validFromTo: (from: string, to: string) => `${from} to ${to}`,
+    validTo: (to: string) => `until ${to}`,
+    submit: 'Add environment',
+    remove: 'Remove environment',
+    builtIn: 'The practice environment belongs to Strongroom and cannot be removed.',
+    inUse: (n: number) =>
+      `${count(n, 'credential')} still ${n === 1 ? 'belongs' : 'belong'} to it. Delete ${n === 1 ? 'it' : 'them'} first.`,
+  },
+} as const;

@@ -1,0 +1,39 @@
+// What the polite status line says after a call. Facts only; success of a call, never more than that.
+import type { CheckReportView } from '../../electron/shared/views.ts';
+
+const checked: Readonly<Record<CheckReportView['outcome'], string>> = {
+  honoured: 'the server accepts the token.',
+  refused: 'the server refuses the token.',
+  forbidden: 'the token works, but may not make this call.',
+  unclear: 'the answer says neither that it works nor that it does not.',
+  no_answer: 'no answer came.',
+};
+
+export const said = {
+  tokenReceived: (label: string) => `Token received for ${label}.`,
+  tokenRenewed: (label: string) =>
+    `New token received for ${label}. The one before stays live until it is revoked or expires.`,
+  checked: (label: string, outcome: CheckReportView['outcome']) => `${label}: ${checked[outcome]}`,
+  revocationStarted: (label: string) =>
+    `Revocation for ${label} is saved and under way. It counts as dead only when verified.`,
+  forgotten: (label: string, how: 'forgotten' | 'revoked_then_forgotten') =>
+    how === 'forgotten'
+      ? `Token of ${label} forgotten here. It was not revoked.`
+      : `Token of ${label} revoked, then forgotten here.`,
+  tokenCopied: 'Token copied. The clipboard is cleared after 20 seconds if unchanged.',
+  clipboardCleared: 'Clipboard cleared.',
+  copied: 'Copied.',
+  clientIdCopied: 'Client id copied.',
+  copyByHand: 'Selected. Press Ctrl+C to copy.',
+  oldSecret: {
+    refused: 'The old secret is refused.',
+    still_mints: 'The old secret still works, and one more token was issued.',
+    unclear: 'The server did not say whether the old secret works.',
+  },
+  credentialAdded: (label: string) => `Credential ${label} added.`,
+  credentialSaved: (label: string) => `Credential ${label} saved.`,
+  secretReplaced: (label: string) => `Secret of ${label} replaced.`,
+  credentialDeleted: (label: string) => `Credential ${label} deleted.`,
+  environmentAdded: (name: string) => `Environment ${name} added.`,
+  environmentRemoved: (name: string) => `Environment ${name} removed.`,
+} as const;

@@ -1,0 +1,107 @@
+// The words of the check report, the Partner guide, settings, the practice panel and the key sheet.
+import type { CheckReportView, PracticeFault } from '../../electron/shared/views.ts';
+
+export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [string, string]>> = {
+  honoured: ['The server accepts this token', 'It works right now.'],
+  refused: [
+    'The server refuses this token',
+    'It expired early, was revoked, or its revocation has arrived.',
+  ],
+  forbidden: [
+    'The token works, but may not make this call',
+    'The server knows it; its permission is not enough for this call.',
+  ],
+  unclear: [
+    'The answer does not settle it',
+    'It says neither that the token works nor that it does not.',
+  ],
+  no_answer: ['No answer came', 'Nothing is known about the token from this check.'],
+};
+
+export const faultWords: Readonly<Record<PracticeFault, string>> = {
+  none: 'None',
+  invalid_client_400: 'Refuse credentials, status 400',
+  invalid_client_401_challenge: 'Refuse credentials, status 401 with a challenge',
+  forbidden_empty: 'Refuse with 403 and nothing else',
+  html_error: 'Answer with a web page',
+  server_error_503: 'Unavailable, status 503',
+  rate_limited_429: 'Ask to slow down, status 429',
+  narrower_scope: 'Grant fewer scopes than asked',
+  wider_scope: 'Grant more scopes than asked',
+  missing_expires_in: 'Leave out the lifetime',
+  redirect: 'Redirect elsewhere',
+  hang: 'Never answer',
+};
+
+export const sheets = {
+  check: {
+    title: 'Check report',
+    answer: 'Answer',
+    empty: 'The answer was empty.',
+    plain: 'The answer is not JSON. Its beginning:',
+    masked: 'masked',
+    more: 'more, not shown',
+    items: (n: number) => (n === 1 ? '1 entry' : `${n} entries`),
+    facts: {
+      call: 'Call',
+      host: 'Host',
+      status: 'Status',
+      noStatus: 'none',
+      duration: 'Took',
+      type: 'Content type',
+      size: 'Size',
+      bytes: (n: number) => (n === 1 ? '1 byte' : `${n} bytes`),
+      ms: (n: number) => `${Math.round(n)} ms`,
+    },
+  },
+  guide: {
+    title: 'Stop a Partner token',
+    lead: 'The service documents no way to revoke a Partner token. You stop it in the web app; Strongroom then checks that it is really dead.',
+    steps: 'In the web app',
+    verify: 'Then make sure',
+    checkRefused: 'Check that the token is refused',
+    refusals: (seen: number, needed: number) => `Refused ${seen} of ${needed} times.`,
+    verified: 'Verified: the token was refused again and again. It is dead.',
+    trySecret: 'Try the old secret',
+    trySecretNote:
+      'Asks for a token with the stored secret. If it still works, that issues one more token.',
+    secretOutcome: {
+      refused: 'The old secret is refused.',
+      still_mints:
+        'The old secret still works and has just issued one more token. Rotate it in the web app.',
+      unclear: 'The server did not say whether the old secret works. Try again later.',
+    },
+    replace: 'Store the new secret',
+    replaceNote: 'Last of all, so that the old one could be tried.',
+  },
+  settings: {
+    title: 'Settings',
+    theme: 'Appearance',
+    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    copy: 'Access tokens',
+    copyTokens: 'Allow copying tokens',
+    copyNote:
+      'Off unless you need it: whatever reads the clipboard can use a copied token until it expires. Each copy is asked about, and the clipboard is cleared after 20 seconds if unchanged, and on lock and quit.',
+  },
+  practice: {
+    title: 'Practice gateway',
+    lead: 'A gateway on this machine that behaves as the service is specified. Nothing leaves the machine.',
+    running: 'Running',
+    stopped: 'Not running',
+    traderLifetime: 'Trader token lifetime, seconds',
+    partnerLifetime: 'Partner token lifetime, seconds',
+    propagation: 'Revocation spreads for, seconds',
+    slow: 'First call takes, milliseconds',
+    fault: 'Answer wrongly',
+    apply: 'Apply',
+    ledger: 'Requests it received',
+    ledgerEmpty: 'No request yet.',
+    columns: { at: 'Time', method: 'Method', path: 'Path', status: 'Status', note: 'Note' },
+    range: (min: number, max: number) => `Enter a number from ${min} to ${max}.`,
+    applied: 'Practice gateway changed.',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    inList: 'in the list',
+  },
+} as const;

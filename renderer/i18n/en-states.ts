@@ -1,0 +1,87 @@
+// One word for every state, and one sentence that says what it means (interface.md, "Status
+// vocabulary"). Also the words for what was odd about an answer.
+import type { Anomaly, PartnerStep, QuarantineReason } from '../../electron/shared/words.ts';
+import type { Standing } from '../model/token-standing.ts';
+
+export const stateWords: Readonly<Record<Standing, string>> = {
+  requesting: 'Requesting…',
+  possibly_issued: 'Possibly issued',
+  quarantined: 'Kept aside',
+  active: 'Active',
+  expiring: 'Expiring',
+  expired: 'Expired',
+  refused: 'Refused',
+  unclear: 'Unknown',
+  superseded: 'Superseded, still live',
+  revoking: 'Revoking…',
+  revoke_failed: 'Revoke failed',
+  propagating: 'Revoked, propagating',
+  still_honoured: 'Revoked, still works',
+  verified: 'Revoked, verified',
+  not_verifiable: 'Revoked, not verifiable',
+  needs_you: 'Needs you',
+  forgotten: 'Forgotten',
+  no_token: 'No token',
+  failed: 'Last request failed',
+};
+
+export const stateMeans: Readonly<Record<Standing, string>> = {
+  requesting: 'The request is under way.',
+  possibly_issued:
+    'No answer came. The server may have issued a token nobody has seen; it cannot be revoked from here and ends by itself.',
+  quarantined: 'What came is kept sealed and never used.',
+  active: 'The server issued it and there is time left.',
+  expiring: 'Little time is left.',
+  expired: 'Its time is up.',
+  refused: 'The server answered 401 before the time was up.',
+  unclear: 'The last check did not say whether it still works.',
+  superseded: 'A newer token replaced it. It was not revoked and still works.',
+  revoking: 'The intent is saved; the server has not accepted it yet.',
+  revoke_failed: 'The server did not accept the revocation. The token may be live.',
+  propagating: 'The server accepted it. The token may work for some minutes more.',
+  still_honoured: 'The server accepted the revocation, yet the token still works.',
+  verified: 'The server refused it again and again since. It is dead.',
+  not_verifiable:
+    'The server accepted it. No documented call could prove that a read-only token is dead.',
+  needs_you: 'Steps in the web app are waiting for you.',
+  forgotten: 'Its text was dropped here. It was not revoked and works until it expires.',
+  no_token: 'Nothing live for this credential. That is the safe state.',
+  failed: 'The last request for a token brought none.',
+};
+
+export const anomalyWords: Readonly<Record<Anomaly, string>> = {
+  expires_in_missing: 'The server did not say how long it lasts.',
+  expires_in_text: 'The server wrote the lifetime as text.',
+  expires_in_invalid: 'The lifetime the server gave means nothing.',
+  expires_in_not_positive: 'The server gave a lifetime of zero or less: expired on arrival.',
+  expires_in_fraction: 'The server gave a fraction of a second; rounded down.',
+  expires_in_too_long: 'The server gave a lifetime above 30 days; it is not relied on.',
+  scope_missing: 'The server did not name the granted scopes; those asked for are assumed.',
+  scope_malformed: 'The server named the granted scopes in a form that means nothing.',
+  scope_narrower: 'Fewer scopes were granted than asked for.',
+  scope_wider: 'More scopes were granted than asked for. Revoke it if you do not want that.',
+  content_type_unexpected: 'The answer was labelled as something other than JSON.',
+  unrequested_token_discarded: 'A further token nobody asked for came along and was discarded.',
+  revoke_answer_html: 'The revocation was answered with a web page; check the token.',
+  revoke_answer_unusual_status: 'The revocation was answered with an unusual status.',
+  clock_skew: 'The server’s clock differs from this machine’s.',
+};
+
+export const quarantineWords: Readonly<Record<QuarantineReason, string>> = {
+  unsupported_token_type: 'It is not a Bearer token.',
+  token_characters: 'It contains characters that may not go into a request.',
+  token_too_large: 'It is larger than 8 KiB.',
+  ambiguous_response: 'The answer named the token more than once.',
+  unexpected_success_status: 'It came with a status that means something else.',
+};
+
+export const partnerStepWords: Readonly<Record<PartnerStep, readonly [string, string]>> = {
+  revoke_key: [
+    'Revoke or regenerate the key',
+    'In the web app: business section, API keys. Choose the key with this client id.',
+  ],
+  rotate_secret: [
+    'Rotate the secret',
+    'In the same place, have a new secret made. Keep it for the last step.',
+  ],
+};

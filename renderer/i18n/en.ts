@@ -1,0 +1,199 @@
+// The words of the window: verbs, headings, notes. Verbs are fixed (interface.md): Get token, Renew,
+// Revoke, Forget, Lock, Check. Never "delete token", never "clear", never "never expires".
+import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
+
+export const count = (value: number, one: string, several = `${one}s`): string =>
+  `${value} ${value === 1 ? one : several}`;
+
+export const kindWords: Readonly<Record<EnvironmentKind, string>> = {
+  practice: 'Practice',
+  sandbox: 'Sandbox',
+  production: 'Production',
+};
+
+export const scopeWords: Readonly<Record<TraderScope, string>> = {
+  TRADER_READ: 'Read',
+  TRADER_TRADE: 'Trade',
+};
+export const scopeMeans: Readonly<Record<TraderScope, string>> = {
+  TRADER_READ: 'look at the standard Trader API',
+  TRADER_TRADE: 'place orders, and use the low-latency API in full',
+};
+/** A granted scope in the words of the window, or as the server wrote it. */
+export const scopeLabel = (scope: string): string =>
+  scope === 'TRADER_READ' || scope === 'TRADER_TRADE' ? scopeWords[scope] : scope;
+
+export const en = {
+  product: 'Strongroom',
+  verbs: {
+    getToken: 'Get token',
+    renew: 'Renew',
+    check: 'Check',
+    revoke: 'Revoke',
+    forget: 'Forget…',
+    guide: 'Guide',
+    copy: 'Copy',
+    lock: 'Lock',
+    cancel: 'Cancel',
+    close: 'Close',
+    back: 'Back to list',
+    dismiss: 'Dismiss',
+    edit: 'Edit…',
+    replaceSecret: 'Replace secret…',
+    deleteCredential: 'Delete credential…',
+    addCredential: 'Add credential',
+    addEnvironment: 'Add environment',
+  },
+  firstRun: {
+    title: 'Strongroom',
+    lead: 'Keeps client credentials, and tells the truth about the access tokens they produce.',
+    points: [
+      'Secrets and tokens are sealed in one file on this machine, under a passphrase only you know. Nobody can recover it for you.',
+      'Every token you get is listed until it has expired or is proven dead. Nothing disappears silently.',
+      'It starts with a practice gateway on this machine, so you can try everything without real credentials.',
+    ],
+    choose: 'Choose a passphrase',
+    note: 'A small separate window asks for it; this one never sees it.',
+  },
+  starting: 'Opening…',
+  locked: {
+    title: 'Strongroom is locked',
+    lead: 'No secret or token is open. Tokens already issued live on until they expire.',
+    unlock: 'Unlock',
+    unlocking: 'Unlocking…',
+    note: 'A small separate window asks for the passphrase.',
+  },
+  sidebar: {
+    label: 'Environments and views',
+    views: 'Views',
+    all: 'All credentials',
+    attention: 'Needs attention',
+    trade: 'Trade scope',
+    environments: 'Environments',
+    tags: 'Tags',
+    show: 'Environments and views',
+    settings: 'Settings',
+    practice: 'Practice gateway',
+    shortcuts: 'Keyboard shortcuts',
+    aboutEnvironment: (name: string) => `About ${name}`,
+  },
+  list: {
+    label: 'Credentials',
+    search: 'Search credentials',
+    searchHint: 'Label, client id, owner, tag',
+    clearSearch: 'Clear search',
+    sortAgain: 'Sort again',
+    orderHeld: 'The order has changed.',
+    attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${n} need attention`),
+    empty: 'No credentials yet.',
+    emptyHint: 'Add one to get tokens with it.',
+    emptyFilter: 'Nothing here.',
+
+    noMatch: (words: string) => `No credential matches ${words}.`,
+    live: (n: number) => `${n} live`,
+    noLive: 'none live',
+    open: 'Open',
+    shown: (n: number) => count(n, 'credential'),
+    columns: { name: 'Credential', time: 'Time left', action: 'Next action' },
+  },
+  detail: {
+    label: 'Credential',
+    nothing: 'Choose a credential to see its tokens.',
+    tokens: 'Tokens',
+    noTokens: 'Nothing live for this credential. That is the safe state.',
+    earlier: (n: number) => `Earlier tokens (${n})`,
+    another: 'Get another token',
+    anotherHint: 'Every request issues one more live token. The others stay live.',
+    scopes: 'Scopes to ask for',
+    chooseScope: 'Choose at least one scope.',
+    partnerNoScopes: 'Partner tokens carry no scope; what the key may do is set in the web app.',
+    slow: 'Still waiting. The first call may be slow.',
+    busy: {
+      tokenGet: 'Getting a token…',
+      tokenCheck: 'Checking…',
+      tokenRevoke: 'Revoking…',
+      oldSecret: 'Trying the old secret…',
+    },
+    access: 'Access',
+    accessType: { trader: 'Trader', partner: 'Partner' },
+    permission: { read: 'Read', write: 'Read and write' },
+    facts: {
+      clientId: 'Client id',
+      copyClientId: 'Copy client id',
+      accessType: 'Access type',
+      registered: 'Registered scopes',
+      permission: 'Permission',
+      environment: 'Environment',
+      base: 'Base address',
+      trade: 'Trade address',
+      owner: 'Owner account',
+      tags: 'Tags',
+      none: 'none',
+    },
+    secret: 'Secret',
+    secretFact: (ago: string) => `Stored, set ${ago}`,
+    fingerprint: 'fingerprint',
+    danger: 'Delete',
+    dangerHint:
+      'Removes the credential and its secret from this vault. It stays valid on the server.',
+    conflict:
+      'Another credential of this owner account has the other access type. Only one access type applies per account, so one of the two will be refused.',
+    stopped:
+      'Refused three times in a row. Nothing is tried automatically any more; check client id and secret.',
+    lastFailure: (ago: string) => `Last failure, ${ago}`,
+    unsaved: 'Not saved on disk yet; saving is tried again. Keep Strongroom running.',
+  },
+  token: {
+    label: (fingerprint: string) => `Token ${fingerprint}`,
+    requested: 'asked for',
+    granted: 'granted',
+    grantedUnknown: 'granted scopes unknown',
+    got: (ago: string) => `requested ${ago}`,
+    until: (time: string) => `until ${time}`,
+    was: (time: string) => `since ${time}`,
+    checked: (outcome: string, ago: string) => `checked ${ago}: ${outcome}`,
+    refusals: (seen: number, needed: number) => `refused ${seen} of ${needed} times`,
+    nextAttempt: 'next attempt in',
+    expiryUnknown: 'expiry unknown, treated as short-lived',
+    attempts: (n: number) => count(n, 'attempt'),
+    raw: (text: string) => `expires_in as sent: ${text}`,
+  },
+  outcome: {
+    honoured: 'accepted',
+    refused: 'refused',
+    forbidden: 'works, call not permitted',
+    unclear: 'unclear',
+    no_answer: 'no answer',
+  },
+  revokeBar: {
+    question: (fingerprint: string) => `Revoke token ${fingerprint}?`,
+    stops: (label: string, what: string) =>
+      `Whatever uses it for ${label} stops: ${what}. This cannot be undone.`,
+    others: (n: number) =>
+      `${count(n, 'other live token')} of this credential ${n === 1 ? 'stays' : 'stay'} live.`,
+    confirm: 'Revoke token',
+    read: 'reading the Trader API',
+    trade: 'trading, reading and the low-latency API',
+    unknown: 'every call made with it',
+  },
+  clipboard: {
+    holds: 'Token on the clipboard, clears in',
+    clear: 'Clear now',
+  },
+  status: {
+    label: 'Status',
+    unlocked: 'Unlocked',
+    skew: (seconds: string) => `Clock ${seconds} s against the server`,
+    skewLarge: 'more than a minute: expiry times may be wrong',
+    practiceRunning: 'Practice gateway running',
+    practiceStopped: 'Practice gateway stopped',
+    standIn: 'Development host, not Electron',
+    pause: 'Pause live times',
+    resume: 'Resume live times',
+  },
+  failure: {
+    details: 'Details',
+    copy: 'Copy details',
+    window: 'Something failed',
+  },
+} as const;

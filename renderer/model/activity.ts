@@ -1,0 +1,22 @@
+// Whether a call about a credential is under way: as main says, or as this window has just begun. Pure.
+import type { CredentialView } from '../../electron/shared/views.ts';
+
+type Call = CredentialView['activities'][number]['call'];
+
+const begunHere: Readonly<Record<Call, readonly string[]>> = {
+  token: ['tokenGet', 'tokenRenew'],
+  check: ['tokenCheck'],
+  revoke: ['tokenRevoke'],
+  old_secret: ['partnerPlanTryOldSecret'],
+};
+
+export function isBusy(
+  credential: CredentialView,
+  call: Call,
+  pending: ReadonlySet<string>,
+): boolean {
+  return (
+    credential.activities.some((activity) => activity.call === call) ||
+    begunHere[call].some((name) => pending.has(`${name}:${credential.id}`))
+  );
+}

@@ -1,0 +1,113 @@
+// What a person has entered about a credential, and what is wrong with it. The same bounds as the
+// contract, said in sentences; main checks everything again. Pure.
+import type { CredentialView } from '../../electron/shared/views.ts';
+import type {
+  AccessType,
+  PartnerPermission,
+  SecretSource,
+  TraderScope,
+} from '../../electron/shared/words.ts';
+import { forms } from '../i18n/en-forms.ts';
+
+export interface CredentialDraft {
+  readonly label: string;
+  readonly clientId: string;
+  readonly accessType: AccessType;
+  readonly environmentId: string;
+  readonly scopes: readonly TraderScope[];
+  readonly permission: PartnerPermission | null;
+  readonly owner: string;
+  readonly tags: string;
+  readonly source: SecretSource;
+}
+
+export type DraftErrors = Partial<Record<keyof CredentialDraft, string>>;
+
+const words = forms.credential.errors;
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+export const emptyDraft = (environmentId: string): CredentialDraft => ({
+  label: '',
+  clientId: '',
+  accessType: 'trader',
+  environmentId,
+  scopes: ['TRADER_READ'],
+  permission: null,
+  owner: '',
+  tags: '',
+  source: 'entry',
+});
+
+export const draftOf = (credential: CredentialView): CredentialDraft => ({
+  label: credential.label,
+  clientId: credential.clientId,
+  accessType: credential.accessType,
+  environmentId: credential.environmentId,
+  scopes: credential.registeredScopes,
+  permission: credential.permission,
+  owner: credential.ownerAccount,
+  tags: credential.tags.join(', '),
+  source: 'entry',
+});
+
+export const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+function lineError(text: string, empty: string | null, max: number, long: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return empty;
+  if (trimmed.length > max) return long;
+  return INVISIBLE.test(trimmed) ? words.characters : null;
+}
+
+/** Empty when the draft may be sent. `others` are all credentials but the one being edited. */
+export function draftErrors(
+  draft: CredentialDraft,
+  others: readonly CredentialView[],
+): DraftErrors {
+  const tags = tagsOf(draft.tags);
+  const taken = others.some((other) => other.label === draft.label.trim());
+  const found: Record<string, string | null> = {
+    label:
+      lineError(draft.label, words.labelEmpty, 80, words.labelLong) ??
+      (taken ? words.labelTaken : null),
+    clientId: lineError(draft.clientId, words.clientIdEmpty, 256, words.clientIdLong),
+    environmentId: draft.environmentId === '' ? words.environment : null,
+    scopes: draft.accessType === 'trader' && draft.scopes.length === 0 ? words.scopes : null,
+    permission:
+      draft.accessType === 'partner' && draft.permission === null ? words.permission : null,
+    owner: lineError(draft.owner, null, 80, words.ownerLong),
+    tags:
+      tags.length > 12
+        ? words.tagMany
+        : tags.some((tag) => tag.length > 40)
+          ? words.tagLong
+          : INVISIBLE.test(draft.tags)
+            ? words.characters
+            : null,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null));
+}
+
+/** Another credential of the same owner account with the other access type (specification 1, rule 2). */
+export function conflicting(
+  draft: CredentialDraft,
+  others: readonly CredentialView[],
+): CredentialView | null {
+  const owner = draft.owner.trim();
+  if (owner === '') return null;
+  return (
+    others.find(
+      (other) =>
+        other.ownerAccount === owner &&
+        other.accessType !== draft.accessType &&
+        other.environmentId === draft.environmentId,
+    ) ?? null
+  );
+}

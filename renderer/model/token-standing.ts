@@ -1,0 +1,81 @@
+// How urgent a token or credential is, and which token speaks for a credential in the list. Pure.
+import type { CredentialView, TokenView } from '../../electron/shared/views.ts';
+import type { TokenState } from '../../electron/shared/words.ts';
+
+/** What a row says: a token's state, or that there is none, or that the last request failed. */
+export type Standing = TokenState | 'no_token' | 'failed';
+
+/** Lower is more urgent; what needs nobody is 10 or more. */
+const urgency: Readonly<Record<Standing, number>> = {
+  still_honoured: 0,
+  revoke_failed: 1,
+  failed: 2,
+  refused: 3,
+  quarantined: 4,
+  possibly_issued: 4,
+  unclear: 5,
+  needs_you: 5,
+  expiring: 6,
+  requesting: 10,
+  revoking: 11,
+  propagating: 12,
+  active: 13,
+  superseded: 14,
+  expired: 20,
+  not_verifiable: 21,
+  verified: 22,
+  forgotten: 23,
+  no_token: 30,
+};
+const NEEDS_NOBODY = 10;
+/** From here on the token is over; the newest of these speaks, not the most urgent. */
+const OVER = 20;
+
+/** A refused token matters only while nothing newer works in its place. */
+function resolvedByNewer(tokens: readonly TokenView[], index: number): boolean {
+  return tokens
+    .slice(0, index)
+    .some(({ state }) => state === 'active' || state === 'expiring' || state === 'requesting');
+}
+
+/** The token a credential's row is about: the most urgent, else the newest. Tokens come newest first. */
+export function leadToken(credential: CredentialView): TokenView | null {
+  let lead: TokenView | null = null;
+  for (const [index, token] of credential.tokens.entries()) {
+    if (token.state === 'refused' && resolvedByNewer(credential.tokens, index)) continue;
+    const rank = Math.min(urgency[token.state], OVER);
+    if (lead === null || rank < Math.min(urgency[lead.state], OVER)) lead = token;
+  }
+  return lead ?? credential.tokens[0] ?? null;
+}
+
+/** The last call failed after the newest token was asked for. */
+function failedSince(credential: CredentialView): boolean {
+  if (credential.lastFailure === null) return false;
+  const newest = credential.tokens[0];
+  return newest === undefined || credential.lastFailure.atMs >= newest.sentAtMs;
+}
+
+export function standingOf(credential: CredentialView): Standing {
+  const lead = leadToken(credential);
+  const ofToken: Standing = lead === null ? 'no_token' : lead.state;
+  if (failedSince(credential) && urgency.failed < urgency[ofToken]) return 'failed';
+  return ofToken;
+}
+
+export const urgencyOf = (credential: CredentialView): number => urgency[standingOf(credential)];
+
+export function needsAttention(credential: CredentialView): boolean {
+  return urgencyOf(credential) < NEEDS_NOBODY || credential.tokens.some((token) => token.unsaved);
+}
+
+export const liveTokens = (credential: CredentialView): readonly TokenView[] =>
+  credential.tokens.filter((token) => token.live);
+
+/** The token that "renew", "check" and "revoke" mean when a credential as a whole is chosen. */
+export function tokenFor(
+  credential: CredentialView,
+  what: 'check' | 'renew' | 'revoke' | 'copy',
+): TokenView | null {
+  return credential.tokens.find((token) => token.can[what]) ?? null;
+}

@@ -1,0 +1,37 @@
+// The words of the secret-entry window, for each of its three questions.
+import { MIN_PASSPHRASE_BITS, type EntryPurpose } from '../../electron/shared/entry-contract.ts';
+
+export const entryWords = {
+  title: {
+    client_secret: 'Client secret',
+    new_passphrase: 'Choose a passphrase',
+    passphrase: 'Passphrase',
+  } satisfies Record<EntryPurpose, string>,
+  submit: {
+    client_secret: 'Use this secret',
+    new_passphrase: 'Create vault',
+    passphrase: 'Unlock',
+  } satisfies Record<EntryPurpose, string>,
+  again: 'The same passphrase again',
+  show: 'Show',
+  cancel: 'Cancel',
+  capsLock: 'Caps lock is on.',
+  edgeSpace: 'It begins or ends with a space. That counts.',
+  empty: {
+    client_secret: 'Enter the client secret.',
+    new_passphrase: 'Enter a passphrase.',
+    passphrase: 'Enter the passphrase.',
+  } satisfies Record<EntryPurpose, string>,
+  tooLong: 'It is longer than 4096 bytes.',
+  weak: `Too easy to guess. Add words until it reaches ${MIN_PASSPHRASE_BITS} bits.`,
+  differ: 'The two differ.',
+  advice:
+    'Five or six words that do not belong together are strong. Nobody can recover it for you.',
+  strength(bits: number): string {
+    const about = `about ${Math.floor(bits)} bits`;
+    const needed = `${MIN_PASSPHRASE_BITS} needed`;
+    if (bits < 30) return `Very weak, ${about}, ${needed}`;
+    if (bits < MIN_PASSPHRASE_BITS) return `Weak, ${about}, ${needed}`;
+    return bits < 80 ? `Good, ${about}` : `Strong, ${about}`;
+  },
+} as const;

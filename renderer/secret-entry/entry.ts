@@ -1,0 +1,116 @@
+// The secret-entry page (pinentry's idea): asks one question, encodes the answer, sends the bytes once,
+// overwrites what it can. No framework, no dependency, no storage, no network. A passphrase is brought
+// to Unicode form NFKC here, because main never holds it as text.
+import {
+  MAX_SECRET_BYTES,
+  MIN_PASSPHRASE_BITS,
+  type EntryBridge,
+  type EntryPurpose,
+  type EntryQuestion,
+} from '../../electron/shared/entry-contract.ts';
+import { entryWords as words } from './entry-words.ts';
+import { createSecretField, make } from './secret-field.ts';
+import { createStrengthLine } from './strength-line.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import '../styles/controls.css';
+import '../styles/secret-entry.css';
+
+declare global {
+  interface Window {
+    readonly entry: EntryBridge;
+  }
+}
+
+const encoder = new TextEncoder();
+const encode = (text: string, purpose: EntryPurpose): Uint8Array =>
+  encoder.encode(purpose === 'client_secret' ? text : text.normalize('NFKC'));
+
+function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): void {
+  const { purpose } = question;
+  const isNew = purpose === 'new_passphrase';
+  document.documentElement.dataset['theme'] = question.theme;
+  document.title = words.title[purpose];
+
+  const form = make('form', 'entry');
+  const heading = make('h1', '', words.title[purpose]);
+  const about = make('p', 'entry-about secondary', question.about);
+  const completion = isNew ? 'new-password' : purpose === 'passphrase' ? 'current-password' : 'off';
+  const first = createSecretField('first', words.title[purpose], completion);
+  const second = isNew ? createSecretField('second', words.again, 'new-password') : null;
+  const strength = isNew ? createStrengthLine() : null;
+  const note = make('p', 'secondary');
+  note.setAttribute('role', 'status');
+
+  const problem = make('p', 'entry-problem', question.problem ?? '');
+  problem.setAttribute('role', 'alert');
+  const cancel = make('button', 'button', words.cancel);
+  cancel.type = 'button';
+  const submit = make('button', 'button button-primary', words.submit[purpose]);
+  submit.type = 'submit';
+  const actions = make('div', 'entry-actions');
+  actions.append(cancel, submit);
+  form.append(heading, about, problem, first.element);
+  if (strength !== null) form.append(strength.element);
+  if (second !== null) form.append(second.element);
+  form.append(note, actions);
+  form.noValidate = true;
+  root.replaceChildren(form);
+
+  const clear = (): void => {
+    first.input.value = '';
+    if (second !== null) second.input.value = '';
+  };
+  let sent = false;
+
+  const send = (): void => {
+    if (sent) return undefined;
+    const bytes = encode(first.input.value, purpose);
+    const refuse = (text: string, field = first): void => {
+      bytes.fill(0);
+      field.fail(text);
+    };
+    if (bytes.length === 0) return refuse(words.empty[purpose]);
+    if (bytes.length > MAX_SECRET_BYTES) return refuse(words.tooLong);
+    if (strength !== null && strength.measure(bytes) < MIN_PASSPHRASE_BITS)
+      return refuse(words.weak);
+    if (second !== null && second.input.value !== first.input.value) {
+      return refuse(words.differ, second);
+    }
+    sent = true;
+    bridge.submit(bytes);
+    bytes.fill(0);
+    clear();
+    submit.disabled = true;
+    return undefined;
+  };
+
+  const leave = (): void => {
+    clear();
+    bridge.cancel();
+  };
+
+  first.input.addEventListener('input', () => {
+    const text = first.input.value;
+    note.textContent = purpose === 'client_secret' && text !== text.trim() ? words.edgeSpace : '';
+    if (strength === null) return;
+    const bytes = encode(text, purpose);
+    strength.measure(bytes);
+    bytes.fill(0);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send();
+  });
+  cancel.addEventListener('click', leave);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') leave();
+  });
+  window.addEventListener('pagehide', clear);
+  first.input.focus();
+}
+
+const root = document.getElementById('entry');
+if (root !== null) {
+  void window.entry.question().then((question) => ask(root, window.entry, question));
+}

@@ -1,0 +1,41 @@
+// How strong the passphrase is, in words and bits, with a thin decorative bar. The words are announced
+// only when typing pauses.
+import { passphraseBits } from '../../electron/shared/passphrase-strength.ts';
+import { entryWords as words } from './entry-words.ts';
+import { make } from './secret-field.ts';
+
+const ANNOUNCE_AFTER_MS = 700;
+const FULL_BITS = 100;
+
+export interface StrengthLine {
+  readonly element: HTMLElement;
+  /** Measures the bytes; they stay the caller's to overwrite. Answers the bits. */
+  readonly measure: (utf8: Uint8Array) => number;
+}
+
+export function createStrengthLine(): StrengthLine {
+  const element = make('div', 'strength');
+  const bar = make('span', 'strength-bar');
+  bar.setAttribute('aria-hidden', 'true');
+  const fill = make('span', '');
+  bar.append(fill);
+  const text = make('p', 'secondary', words.advice);
+  const spoken = make('p', 'visually-hidden');
+  spoken.setAttribute('role', 'status');
+  element.append(bar, text, spoken);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    element,
+    measure(utf8) {
+      const bits = passphraseBits(utf8);
+      fill.style.transform = `scaleX(${Math.min(1, bits / FULL_BITS)})`;
+      const line = utf8.length === 0 ? words.advice : words.strength(bits);
+      text.textContent = line;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        spoken.textContent = line;
+      }, ANNOUNCE_AFTER_MS);
+      return bits;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// What every part of the window may use: main's snapshot, the window's own state, feedback, commands
+// and the shared ticker. Made once at start and handed down; there is no module-level state.
+import { createContext, use, useCallback, type ReactNode } from 'react';
+import type { AppView, CredentialView, EnvironmentView } from '../../electron/shared/views.ts';
+import type { AppViewStore } from '../bridge/app-view-store.ts';
+import type { Commands } from '../bridge/commands.ts';
+import type { Ticker } from '../clock/ticker.ts';
+import { useStore } from './create-store.ts';
+import type { Feedback, FeedbackStore } from './feedback.ts';
+import type { WindowState, WindowStore } from './window-state.ts';
+
+export interface AppServices {
+  readonly views: AppViewStore;
+  readonly window: WindowStore;
+  readonly feedback: FeedbackStore;
+  readonly commands: Commands;
+  readonly ticker: Ticker;
+}
+
+const AppContext = createContext<AppServices | null>(null);
+
+export function AppProvider(props: {
+  readonly services: AppServices;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <AppContext value={props.services}>{props.children}</AppContext>;
+}
+
+export function useApp(): AppServices {
+  const services = use(AppContext);
+  if (services === null) throw new Error('outside AppProvider');
+  return services;
+}
+
+/** A part of main's snapshot; undefined before the first one. */
+export function useView<S>(select: (view: AppView) => S): S | undefined {
+  return useStore(useApp().views, (view) => (view === null ? undefined : select(view)));
+}
+
+export function useWindow<S>(select: (state: WindowState) => S): S {
+  return useStore(useApp().window, select);
+}
+
+export function useFeedback<S>(select: (feedback: Feedback) => S): S {
+  return useStore(useApp().feedback, select);
+}
+
+export function useCredential(id: string | null): CredentialView | undefined {
+  const select = useCallback(
+    (view: AppView) => view.credentials.find((credential) => credential.id === id),
+    [id],
+  );
+  return useView(select);
+}
+
+export function useEnvironment(id: string | undefined): EnvironmentView | undefined {
+  return useView((view) => view.environments.find((environment) => environment.id === id));
+}
