@@ -73,7 +73,7 @@ describe('a vault whose process is killed', () => {
     await twoAtATime(points, async ({ number, how }) => {
       const directory = copyOfTemplate();
       const end = await runChild('save-child.ts', [directory, 'save', String(number), how]);
-      expect(end.signal, `${how} ${number}: ${end.errors}`).toBe('SIGKILL');
+      expect({ how, number, ...end }).toMatchObject({ signal: 'SIGKILL', errors: '' });
       expect(end.lines).toEqual([]);
       await expectSound(directory, [8, 100]);
     });
@@ -85,7 +85,7 @@ describe('a vault whose process is killed', () => {
     await twoAtATime(points, async ({ number, how }) => {
       const directory = path.join(root, `case-${(nextDirectory += 1)}`);
       const end = await runChild('save-child.ts', [directory, 'create', String(number), how]);
-      expect(end.signal, `${how} ${number}: ${end.errors}`).toBe('SIGKILL');
+      expect({ how, number, ...end }).toMatchObject({ signal: 'SIGKILL', errors: '' });
       const store = storeIn(directory);
       if (!(await store.exists())) {
         const created = await store.create(secret(PASSPHRASE), stamped(contents(2), 1));
@@ -105,7 +105,7 @@ describe('a vault whose process is killed', () => {
         if (line === '100') setTimeout(kill, (index * 7) % 60);
       };
       const end = await runChild('save-child.ts', [directory, 'loop'], { onLine });
-      expect(end.signal, end.errors).toBe('SIGKILL');
+      expect(end).toMatchObject({ signal: 'SIGKILL', errors: '' });
       const last = Number(end.lines.at(-1));
       acknowledged += end.lines.length;
       await expectSound(directory, [last, last + 1]);

@@ -2,11 +2,12 @@
 // file at once (V15). Exclusive creation decides; a lock whose process is gone is taken over.
 import { fail, ok, type Result } from '../domain/result.ts';
 import { errnoOf } from './file-failure.ts';
-import type { FileSystem } from './file-system.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
 import { lockText, parseLockText } from './lock-holder.ts';
 import type { ProcessIdentity, ProcessTable } from './process-identity.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
+import { writeAll } from './whole-file.ts';
 
 /** How long a save waits for another process's save. */
 const WAIT_MS = 3_000;
@@ -80,20 +81,31 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
   }
 
   async function tryCreate(text: string): Promise<boolean> {
+    let file: OpenFile;
     try {
-      const file = await fileSystem.create(names.lock);
-      try {
-        await file.write(Buffer.from(text, 'utf8'), 0);
-      } catch (error) {
-        await fileSystem.unlink(names.lock);
-        throw error;
-      } finally {
-        await file.close();
-      }
-      return true;
+      file = await fileSystem.create(names.lock);
     } catch (error) {
       if (errnoOf(error) === 'EEXIST') return false;
       throw error;
+    }
+    try {
+      try {
+        await writeAll(file, Buffer.from(text, 'utf8'));
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      await remove(text);
+      throw error;
+    }
+    return true;
+  }
+
+  async function remove(text: string): Promise<void> {
+    try {
+      await fileSystem.unlink(names.lock);
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') leftBehind = text;
     }
   }
 
@@ -120,13 +132,7 @@ export function createLockFile(dependencies: LockFileDependencies): LockFile {
       leftBehind = null;
       return ok({
         isOurs: async () => (await read(names.lock)) === text,
-        async release() {
-          try {
-            await fileSystem.unlink(names.lock);
-          } catch (error) {
-            if (errnoOf(error) !== 'ENOENT') leftBehind = text;
-          }
-        },
+        release: () => remove(text),
       });
     },
   };

@@ -1,10 +1,17 @@
 // Writes a new file to its last byte and onto the medium, and reads one back to compare.
-import type { FileSystem } from './file-system.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
 
-/**
- * A short write is no error to the system, only a lost tail: writing goes on until every byte is
- * written, and the size is asked for before the file counts.
- */
+/** A short write is no error to the system, only a lost tail: this goes on to the last byte. */
+export async function writeAll(file: OpenFile, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const count = await file.write(bytes, written);
+    if (count <= 0) throw ioError('nothing was written');
+    written += count;
+  }
+}
+
+/** Every byte, the size asked for afterwards, then down to the medium. */
 export async function writeWhole(
   fileSystem: FileSystem,
   path: string,
@@ -12,12 +19,7 @@ export async function writeWhole(
 ): Promise<void> {
   const file = await fileSystem.create(path);
   try {
-    let written = 0;
-    while (written < bytes.length) {
-      const count = await file.write(bytes, written);
-      if (count <= 0) throw ioError('nothing was written');
-      written += count;
-    }
+    await writeAll(file, bytes);
     if ((await file.facts()).size !== bytes.length)
       throw ioError('the size is not what was written');
     await file.sync();

@@ -2,13 +2,7 @@
 // its parent at any moment. Says on standard output what was acknowledged, and only then.
 // Arguments: directory, what to do (`create`, `save` or `loop`), operation to die at, how.
 import { writeSync } from 'node:fs';
-import {
-  LOW_COST,
-  PASSPHRASE,
-  contents,
-  secret,
-  valueOf,
-} from '../../unit/vault/vault-samples.ts';
+import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { faultyFileSystem, type Operation } from './faulty-file-system.ts';
 import { stamped } from './stamp.ts';
@@ -50,7 +44,8 @@ if (task === 'create') {
 } else {
   const vault = valueOf(await store.open(secret(PASSPHRASE)));
   armed = true;
-  for (let stamp = 100; task === 'loop' || stamp === 100; stamp += 1) {
+  const last = task === 'loop' ? Number.MAX_SAFE_INTEGER : 100;
+  for (let stamp = 100; stamp <= last; stamp += 1) {
     valueOf(await vault.change({ contents: (before) => stamped(before, stamp) }));
     say(String(stamp));
   }

@@ -56,10 +56,7 @@ export async function openBytesWith(
   if (!frame.ok) return frame;
   const header = decodeHeader(frame.value.header);
   if (!header.ok) return header;
-  const keys = createVaultKeys(
-    Buffer.from(dataKey),
-    Buffer.from(header.value.vaultId, 'base64'),
-  );
+  const keys = createVaultKeys(Buffer.from(dataKey), Buffer.from(header.value.vaultId, 'base64'));
   return openWithKeys(frame.value, header.value, keys, pace);
 }
 
