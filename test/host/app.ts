@@ -11,6 +11,7 @@ import { openedDebuggingPort } from './debugging-port.ts';
 import { vetoable } from './events.ts';
 import { announceBrowser, hostNews, liveWindows } from './host-state.ts';
 import { takeInstanceLock, type InstanceLock } from './single-instance.ts';
+import { runsHeadless } from './visibility.ts';
 
 export const EXIT_NO_BROWSER = 3;
 
@@ -257,12 +258,5 @@ class StandInApp extends EventEmitter implements AppPart {
 }
 
 let accessibilitySupport = false;
-
-/** STANDIN_HEADLESS=0 or 1 decides; otherwise the presence of a display. */
-export function runsHeadless(env: NodeJS.ProcessEnv = process.env): boolean {
-  const chosen = env['STANDIN_HEADLESS'];
-  if (chosen) return chosen !== '0';
-  return process.platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'];
-}
 
 export const app = new StandInApp();

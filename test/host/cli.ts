@@ -8,7 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { readAppFacts } from './app-facts.ts';
 import { EXIT_NO_BROWSER, app } from './app.ts';
 import { parseCommandLine } from './command-line.ts';
+import { onEndSignals } from './end-signals.ts';
 import { followParent } from './follow-parent.ts';
+import { photographWindows } from './photograph-windows.ts';
 
 const args = process.argv.slice(2);
 const line = parseCommandLine(args);
@@ -25,14 +27,13 @@ if (inspect !== undefined) {
 }
 if (inspect !== undefined || process.env['STANDIN_FOLLOW_PARENT']) followParent(() => app.exit(0));
 
-let signals = 0;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    signals++;
-    if (signals === 1) app.quit();
-    else app.exit(130);
-  });
-}
+onEndSignals(
+  () => app.quit(),
+  () => app.exit(130),
+);
+
+const pictures = process.env['STANDIN_SCREENSHOT'];
+if (pictures) photographWindows(pictures);
 
 const require = createRequire(import.meta.url);
 for (const id of line.requires) require(id);

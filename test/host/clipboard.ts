@@ -1,7 +1,7 @@
 // clipboard as Electron 45 has it (asynchronous). Kept in memory; with a display, texts also go to and
 // come from the machine's clipboard.
 import type { Clipboard, ClipboardItem } from 'electron';
-import { runsHeadless } from './app.ts';
+import { runsHeadless } from './visibility.ts';
 import { readSystemClipboard, writeSystemClipboard } from './system-clipboard.ts';
 
 type Payload = ConstructorParameters<typeof ClipboardItem>[0][string];

@@ -21,7 +21,7 @@ const buttons = [...document.querySelectorAll('button')];
 for (const [at, button] of buttons.entries()) button.onclick = () => answer(at);
 (field ?? document.querySelector('[data-default]') ?? buttons[0]).focus();
 field?.addEventListener('keydown', (event) => { if (event.key === 'Enter') answer(0); });
-addEventListener('keydown', (event) => { if (event.key === 'Escape') close(); });`;
+addEventListener('keydown', (event) => { if (event.key === 'Escape') answer(-1); });`;
 
 export function dialogPage({ title, message, detail, buttons, defaultId, path }: Question): string {
   const buttonList = buttons

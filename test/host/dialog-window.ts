@@ -20,15 +20,16 @@ export interface PersonAnswer {
 }
 
 const BINDING = '__answer';
+const ADDRESS = 'https://question.standin.invalid/';
 const SIZE = { width: 460, height: 300 };
 
-/** The answer, or null where the person closed the window. */
+/** The answer, or null where the person closed the window or pressed Escape. */
 export async function askPerson(question: Question): Promise<PersonAnswer | null> {
   const browser = await browserRunning;
   const opened = await StandInWindow.openHostPage({
     ...SIZE,
     browserContextId: undefined,
-    firstUrl: 'https://question.standin.invalid/',
+    firstUrl: ADDRESS,
   });
   const { page, targetId } = opened;
   const answered = new Promise<PersonAnswer | null>((resolve) => {
@@ -57,13 +58,15 @@ export async function askPerson(question: Question): Promise<PersonAnswer | null
     page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
     page.send('Runtime.runIfWaitingForDebugger'),
   ]);
+  // The window's own first load may have been over before it could be answered.
+  await page.send('Page.navigate', { url: ADDRESS });
   const { windowId } = await browser.cdp.root.send('Browser.getWindowForTarget', { targetId });
+  const bounds = { left: 160, top: 120, ...SIZE };
   await browser.cdp.root
-    .send('Browser.setContentsSize', { windowId, ...SIZE })
+    .send('Browser.setWindowBounds', { windowId, bounds })
     .catch(() => undefined);
   const answer = await answered;
-  if (answer !== null) {
-    await browser.cdp.root.send('Target.closeTarget', { targetId }).catch(() => undefined);
-  }
-  return answer;
+  if (answer === null) return null;
+  await browser.cdp.root.send('Target.closeTarget', { targetId }).catch(() => undefined);
+  return answer.button < 0 ? null : answer;
 }

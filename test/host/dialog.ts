@@ -1,7 +1,7 @@
 // dialog: with a display a person answers in a window of the host's own; without one the answer is
 // "cancelled" at once. Tests put their own functions in the place of these (test/support/dialogs.ts).
 import type { Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
-import { runsHeadless } from './app.ts';
+import { runsHeadless } from './visibility.ts';
 import { askPerson } from './dialog-window.ts';
 
 type DialogPart = Pick<

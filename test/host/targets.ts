@@ -28,7 +28,6 @@ export interface TargetNews {
   readonly onPopup: (openerId: string | undefined, url: string) => void;
   readonly onDestroyed: (targetId: string) => void;
   readonly onCrashed: (targetId: string, errorCode: number) => void;
-  readonly onTitle: (targetId: string, title: string) => void;
 }
 
 /** The path at which an app window starts; the host answers it with an empty page. */
@@ -87,9 +86,6 @@ export async function watchTargets(browser: Browser, news: TargetNews): Promise<
   });
   root.on('Target.targetDestroyed', ({ targetId }) => news.onDestroyed(targetId));
   root.on('Target.targetCrashed', ({ targetId, errorCode }) => news.onCrashed(targetId, errorCode));
-  root.on('Target.targetInfoChanged', ({ targetInfo }) => {
-    news.onTitle(targetInfo.targetId, targetInfo.title);
-  });
   await root.send('Target.setDiscoverTargets', { discover: true });
   await root.send('Target.setAutoAttach', {
     autoAttach: true,

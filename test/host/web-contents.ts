@@ -6,28 +6,24 @@ import { readFileSync } from 'node:fs';
 import type {
   BrowserWindowConstructorOptions,
   HandlerDetails,
-  IpcMainInvokeEvent,
   WebContents,
   WindowOpenHandlerResponse,
 } from 'electron';
 import type { Browser } from './browser.ts';
 import type { CdpSession } from './cdp.ts';
-import { makeCodec } from './codec.ts';
 import { vetoable } from './events.ts';
 import { makeFrameTree, type FramePart } from './frames.ts';
 import { hostNews } from './host-state.ts';
 import { pageScript, preloadScript } from './inject.ts';
-import { invokeHandler, ipcMain, traceMessage } from './ipc.ts';
 import { imageFromPng, type StandInImage } from './native-image.ts';
 import { emulateTheme } from './native-theme.ts';
 import { answerRequest, type Navigation } from './page-requests.ts';
-import { BINDING, DELIVER, type FromPage, type ToPage } from './preload-world.ts';
+import { makePageMessages, PRELOAD_WORLD } from './page-messages.ts';
+import type { PressedKey } from './preload-world.ts';
 import { fromWire, toWire } from './schemes.ts';
 import type { StandInSession } from './session.ts';
-import type { OpenedPage } from './targets.ts';
+import { BLANK_PATH, type OpenedPage } from './targets.ts';
 
-const WORLD = 'electron-preload';
-const codec = makeCodec();
 const nothing = (): void => undefined;
 let nextId = 1;
 
@@ -36,7 +32,8 @@ export interface ContentsOwner {
   isDestroyed(): boolean;
   openPage(firstUrl: string): Promise<{ browser: Browser; opened: OpenedPage }>;
   firstLoadFinished(): void;
-  keyPressed(key: Extract<FromPage, { type: 'key' }>['key']): void;
+  titleChanged(title: string): void;
+  keyPressed(key: PressedKey): void;
 }
 
 type ContentsPart = Pick<
@@ -75,18 +72,25 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   zoomFactor = 1;
   audioMuted = false;
   targetId = '';
-  title = '';
 
   readonly #owner: ContentsOwner;
   readonly #options: BrowserWindowConstructorOptions;
   readonly #frames = makeFrameTree(this.id);
-  /** Execution contexts of the preload's world, by the frame they belong to. */
-  readonly #worlds = new Map<number, string>();
+  readonly #messages = makePageMessages({
+    sender: this,
+    processId: this.id,
+    frames: this.#frames,
+    url: () => this.getURL(),
+    isDestroyed: () => this.isDestroyed(),
+    closeAsked: () => this.#owner.close(),
+    keyPressed: (key) => this.#owner.keyPressed(key),
+  });
   #opened: Promise<CdpSession> | null = null;
   #page: CdpSession | null = null;
   #ownLoad: string | null = null;
   #navigated = false;
   #crashed = false;
+  #title = '';
   #windowOpen: (details: HandlerDetails) => WindowOpenHandlerResponse = () => ({ action: 'allow' });
   #askedToOpen: { url: string; frameName: string; features: string } | null = null;
 
@@ -131,22 +135,24 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
       page.send('Runtime.enable'),
       page.send('Log.enable'),
       page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
-      page.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD }),
+      this.#messages.listen(page),
       page.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(secret) }),
       emulateTheme(page),
     ];
     if (preload !== undefined) {
       const source = preloadScript(secret, readFileSync(preload, 'utf8'), this.#preloadProcess());
-      steps.push(page.send('Page.addScriptToEvaluateOnNewDocument', { worldName: WORLD, source }));
+      steps.push(
+        page.send('Page.addScriptToEvaluateOnNewDocument', { worldName: PRELOAD_WORLD, source }),
+      );
     }
     steps.push(
       page.send('Page.getFrameTree').then((t) => this.#frames.begin(t.frameTree.frame.id)),
     );
     steps.push(page.send('Runtime.runIfWaitingForDebugger'));
     await Promise.all(steps);
-    hostNews.on('theme-changed', () => {
-      if (!this.isDestroyed()) void emulateTheme(page).catch(nothing);
-    });
+    const showTheme = (): void => void emulateTheme(page).catch(nothing);
+    hostNews.on('theme-changed', showTheme);
+    this.once('destroyed', () => hostNews.off('theme-changed', showTheme));
     return page;
   }
 
@@ -162,17 +168,6 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   }
 
   #listen(page: CdpSession): void {
-    page.on('Runtime.executionContextCreated', ({ context }) => {
-      const { frameId } = (context.auxData ?? {}) as { frameId?: string };
-      if (context.name === WORLD && frameId !== undefined) this.#worlds.set(context.id, frameId);
-    });
-    page.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-      this.#worlds.delete(executionContextId);
-    });
-    page.on('Runtime.executionContextsCleared', () => this.#worlds.clear());
-    page.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === BINDING) this.#fromPage(JSON.parse(payload) as FromPage, executionContextId);
-    });
     page.on('Runtime.consoleAPICalled', ({ type, args }) => {
       const message = args.map((arg) => String(arg.value ?? arg.description)).join(' ');
       this.emit('console-message', { level: type, message });
@@ -187,7 +182,7 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
       this.#frames.navigated(frame);
       if (frame.parentId !== undefined) return;
       this.#crashed = false;
-      this.#navigated = this.#ownLoad === 'about:blank' || !frame.url.startsWith('about:');
+      this.#navigated = isNotOurStart(frame.url) || this.#ownLoad === 'about:blank';
       if (this.#navigated) this.emit('did-navigate', {}, this.getURL(), 200, 'OK');
     });
     page.on('Page.frameDetached', ({ frameId, reason }) => {
@@ -218,9 +213,21 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
 
   #loaded(page: CdpSession): void {
     if (!this.#navigated) return;
+    this.#ownLoad = null;
     void emulateTheme(page).catch(nothing);
+    void this.#readTitle(page).catch(nothing);
     this.emit('did-finish-load', {});
     this.#owner.firstLoadFinished();
+  }
+
+  async #readTitle(page: CdpSession): Promise<void> {
+    const { entries, currentIndex } = await page.send('Page.getNavigationHistory');
+    const title = entries[currentIndex]?.title ?? '';
+    // A page without a title is named after its address, which Electron does not do.
+    if (title === '' || title.includes('.invalid') || title === this.#title) return;
+    this.#title = title;
+    this.emit('page-title-updated', {}, title, true);
+    this.#owner.titleChanged(title);
   }
 
   #allowsNavigation({ url, isMainFrame, isRedirect, frameId }: Navigation): boolean {
@@ -235,67 +242,8 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     return !event.defaultPrevented;
   }
 
-  #fromPage(message: FromPage, contextId: number): void {
-    if (message.type === 'close') {
-      this.#owner.close();
-      return;
-    }
-    if (message.type === 'key') {
-      this.#owner.keyPressed(message.key);
-      return;
-    }
-    const { channel, data } = message;
-    const senderFrame = this.#frames.find(this.#worlds.get(contextId) ?? '') ?? null;
-    traceMessage({ direction: 'to-main', url: this.getURL(), channel, data });
-    const event = {
-      type: 'frame' as const,
-      sender: this,
-      senderFrame,
-      frameId: senderFrame?.routingId ?? -1,
-      processId: this.id,
-      ports: [],
-      reply: (back: string, ...args: unknown[]) => this.send(back, ...args),
-    } as unknown as IpcMainInvokeEvent;
-    const args = codec.decode(data) as unknown[];
-    if (message.type === 'send') {
-      ipcMain.emit(channel, event, ...args);
-      return;
-    }
-    void this.#answer(message.id, channel, event, args).then((answer) => {
-      const text = answer.type === 'error' ? answer.message : answer.data;
-      traceMessage({ direction: 'to-page', url: this.getURL(), channel, data: text });
-      return this.#deliver(answer, contextId);
-    });
-  }
-
-  async #answer(id: number, channel: string, event: IpcMainInvokeEvent, args: unknown[]) {
-    try {
-      const data = codec.encode(await invokeHandler(channel, event, args));
-      return { type: 'result', id, data } as const;
-    } catch (error) {
-      const message = `Error invoking remote method '${channel}': ${String(error)}`;
-      return { type: 'error', id, message } as const;
-    }
-  }
-
-  async #deliver(message: ToPage, contextId: number): Promise<void> {
-    if (this.isDestroyed()) return;
-    // A page that navigated away meanwhile never hears the answer, as in Electron.
-    await this.#page
-      ?.send('Runtime.callFunctionOn', {
-        functionDeclaration: `function(message){${DELIVER}(message)}`,
-        executionContextId: contextId,
-        arguments: [{ value: message }],
-      })
-      .catch(nothing);
-  }
-
   send(channel: string, ...args: unknown[]): void {
-    const message = { type: 'event', channel, data: codec.encode(args) } as const;
-    traceMessage({ direction: 'to-page', url: this.getURL(), channel, data: message.data });
-    for (const [contextId, frameId] of this.#worlds) {
-      if (this.#frames.isMain(frameId)) void this.#deliver(message, contextId);
-    }
+    this.#messages.send(channel, args);
   }
 
   loadURL(url: string): Promise<void> {
@@ -316,12 +264,12 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     loaded.catch(nothing);
     const { errorText } = await page.send('Page.navigate', { url: toWire(url) });
     if (errorText !== undefined) {
+      this.#ownLoad = null;
       const failure = loadFailure(errorText.replace(/^net::/, ''), url);
       this.emit('did-fail-load', {}, failure.errno, failure.code, url, true);
       throw failure;
     }
     await loaded;
-    this.#ownLoad = null;
     this.emit('did-stop-loading');
   }
 
@@ -395,7 +343,7 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   }
 
   getTitle(): string {
-    return this.title;
+    return this.#title;
   }
 
   isLoading(): boolean {
@@ -434,6 +382,11 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   setZoomFactor(factor: number): void {
     this.zoomFactor = factor;
   }
+}
+
+/** False for what a window shows before the app has loaded anything. */
+function isNotOurStart(url: string): boolean {
+  return !/^(about|chrome-error):/.test(url) && new URL(url).pathname !== BLANK_PATH;
 }
 
 function loadFailure(code: string, url: string) {

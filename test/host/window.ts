@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import type { Browser } from './browser.ts';
-import type { Protocol } from './cdp.ts';
+import type { CdpConnection, Protocol } from './cdp.ts';
 import { vetoable } from './events.ts';
 import { browserRunning, hostNews, liveWindows } from './host-state.ts';
 import type { StandInImage } from './native-image.ts';
@@ -150,6 +150,12 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     if (!this.#firstLoad) return;
     this.#firstLoad = false;
     this.emit('ready-to-show');
+  }
+
+  titleChanged(title: string): void {
+    const event = vetoable({});
+    this.emit('page-title-updated', event, title, true);
+    if (!event.defaultPrevented) this.setTitle(title);
   }
 
   keyPressed(key: PressedKey): void {
@@ -344,12 +350,26 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   async #applyBounds({ cdp, headless }: Browser, targetId: string): Promise<void> {
     const { windowId } = await cdp.root.send('Browser.getWindowForTarget', { targetId });
     const { x, y, width, height } = this.#bounds;
-    if (!headless && this.#options.x !== undefined) {
-      const bounds = { left: x, top: y };
-      await cdp.root.send('Browser.setWindowBounds', { windowId, bounds });
+    if (headless) {
+      // A headless full browser draws its bars inside the window.
+      await cdp.root.send('Browser.setContentsSize', { windowId, width, height });
+      return;
     }
-    // The bounds are those of the content: a headless full browser draws its bars inside the window.
-    await cdp.root.send('Browser.setContentsSize', { windowId, width, height });
+    const place = this.#options.x === undefined ? await this.#overParent(cdp) : { left: x, top: y };
+    const bounds = { ...place, width, height };
+    await cdp.root.send('Browser.setWindowBounds', { windowId, bounds });
+  }
+
+  /** A window of a parent opens over its middle; others where the browser puts them. */
+  async #overParent({ root }: CdpConnection): Promise<{ left?: number; top?: number }> {
+    const targetId = this.#parent?.webContents.targetId ?? '';
+    if (targetId === '') return {};
+    const { bounds } = await root.send('Browser.getWindowForTarget', { targetId });
+    const { left = 0, top = 0, width = 0, height = 0 } = bounds;
+    return {
+      left: left + Math.max(0, Math.round((width - this.#bounds.width) / 2)),
+      top: top + Math.max(0, Math.round((height - this.#bounds.height) / 2)),
+    };
   }
 
   #setWindowState(windowState: Protocol.Browser.WindowState): void {
@@ -381,15 +401,5 @@ const targetNews = {
   },
   onCrashed(targetId: string, errorCode: number) {
     windowOf(targetId)?.webContents.rendererGone(errorCode);
-  },
-  onTitle(targetId: string, title: string) {
-    const window = windowOf(targetId);
-    // Without a title of its own a page is named after its address, which Electron does not do.
-    const isAddress = title === '' || title === 'about:blank' || title.includes('.invalid');
-    if (window === undefined || isAddress || window.webContents.title === title) return;
-    window.webContents.title = title;
-    const event = vetoable({});
-    window.emit('page-title-updated', event, title, true);
-    if (!event.defaultPrevented) window.setTitle(title);
   },
 };
