@@ -1,0 +1,99 @@
+// A second reader of the vault format, written from FORMAT.md with nothing but node:crypto: the
+// oracle that the document and the program say the same. Trusting and brief; reads good files only.
+import { argon2Sync, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
+
+interface Slot {
+  readonly id: string;
+  readonly type: string;
+  readonly kdf: { m: number; t: number; p: number; salt: string } & Record<string, unknown>;
+  readonly wrap: string;
+}
+interface Header {
+  readonly vaultId: string;
+  readonly generation: number;
+  readonly slots: readonly Slot[];
+}
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'base64');
+const hkdf = (key: Buffer, salt: Buffer, label: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, label, 32));
+const hmac = (key: Buffer, data: Buffer): Buffer => createHmac('sha256', key).update(data).digest();
+
+function associated(...parts: (Buffer | string)[]): Buffer {
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const data = Buffer.from(part as string);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(data.length);
+      return [length, data];
+    }),
+  );
+}
+
+function open(key: Buffer, aad: Buffer, sealed: Buffer): Buffer {
+  const nonce = sealed.subarray(0, 12);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 });
+  decipher.setAAD(aad).setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+}
+
+function dataKey(header: Header, passphrase: string): Buffer {
+  const slot = header.slots.find(({ type }) => type === 'pw');
+  if (slot === undefined) throw new Error('no passphrase slot');
+  const { m, t, p, salt } = slot.kdf;
+  const key = argon2Sync('argon2id', {
+    message: Buffer.from(passphrase.normalize('NFKC')),
+    nonce: bytes(salt),
+    memory: m,
+    passes: t,
+    parallelism: p,
+    tagLength: 32,
+  });
+  const kdf = JSON.stringify(slot.kdf);
+  const aad = associated(bytes(header.vaultId), bytes(slot.id), slot.type, kdf);
+  return open(key, aad, bytes(slot.wrap));
+}
+
+export interface SecondReading {
+  readonly header: Header;
+  readonly contents: Record<string, unknown[]>;
+  readonly records: { name: { id: string; field: string }; text: string }[];
+}
+
+export function readVaultFile(file: Buffer, passphrase: string): SecondReading {
+  const headerEnd = 16 + file.readUInt32BE(12);
+  const bodyAt = headerEnd + 36;
+  const body = file.subarray(bodyAt, bodyAt + file.readUInt32BE(headerEnd + 32));
+  const sum = createHash('sha256').update(file.subarray(0, -32)).digest();
+  if (!sum.equals(file.subarray(-32))) throw new Error('checksum');
+  const header = JSON.parse(file.toString('utf8', 16, headerEnd)) as Header;
+  const key = dataKey(header, passphrase);
+  const vaultId = bytes(header.vaultId);
+  const mac = hmac(hkdf(key, vaultId, 'header'), file.subarray(0, headerEnd));
+  if (!mac.equals(file.subarray(headerEnd, headerEnd + 32))) throw new Error('header MAC');
+  const plain = open(hkdf(key, body.subarray(0, 32), 'index'), mac, body.subarray(32));
+
+  const lists: unknown[][] = [[], [], [], [], []];
+  let blobs = Buffer.alloc(0);
+  for (let at = 0; plain[at] !== 0;) {
+    const kind = plain.readUInt8(at);
+    const part = plain.subarray(at + 5, at + 5 + plain.readUInt32BE(at + 1));
+    if (kind === 5) blobs = Buffer.from(part);
+    else lists[kind]?.push(...(JSON.parse(part.toString('utf8')) as unknown[]));
+    at += 5 + part.length;
+  }
+  const [, environments = [], credentials = [], tokens = [], table = []] = lists;
+  let at = 0;
+  const records = (table as [string, string, number, number][]).map(
+    ([id, field, version, size]) => {
+      const blob = blobs.subarray(at, (at += size));
+      const versionBytes = Buffer.alloc(8);
+      versionBytes.writeBigUInt64BE(BigInt(version));
+      const aad = associated('strongroom/1', vaultId, id, field, versionBytes);
+      const padded = open(hkdf(key, blob.subarray(0, 32), 'secret'), aad, blob.subarray(32));
+      const text = padded.toString('utf8', 4, 4 + padded.readUInt32BE());
+      return { name: { id, field }, text };
+    },
+  );
+  return { header, contents: { environments, credentials, tokens }, records };
+}

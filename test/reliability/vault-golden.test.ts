@@ -1,0 +1,75 @@
+// R9: the vault of every released format version opens for ever, by this program and by a second
+// reader written from FORMAT.md; slots this version cannot use survive a save byte for byte.
+import { copyFileSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RecordName, VaultContents } from '../../electron/main/vault/vault.ts';
+import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/vault-samples.ts';
+import { readVaultFile } from './support/second-reader.ts';
+import { headerTextOf } from './support/vault-bytes.ts';
+
+interface Golden {
+  readonly passphrase: string;
+  readonly header: { readonly generation: number; readonly slots: readonly object[] };
+  readonly contents: VaultContents;
+  readonly records: readonly { readonly name: RecordName; readonly text: string }[];
+}
+
+const folder = path.join(import.meta.dirname, 'golden');
+const versions = readdirSync(folder)
+  .filter((name) => name.endsWith('.vault'))
+  .map((name) => name.slice(0, -'.vault'.length));
+
+describe.each(versions)('golden vault %s', (version) => {
+  const file = path.join(folder, `${version}.vault`);
+  const golden = JSON.parse(readFileSync(path.join(folder, `${version}.json`), 'utf8')) as Golden;
+
+  it('opens with what it was given', async () => {
+    using store = temporaryStore();
+    copyFileSync(file, store.file);
+    const vault = valueOf(await store.open(secret(golden.passphrase)));
+    expect(vault.contents()).toEqual(golden.contents);
+    const records = golden.records.map(({ name }) => ({
+      name,
+      text: textOf(valueOf(vault.openRecord(name))),
+    }));
+    expect(records).toEqual(golden.records);
+    await vault.lock();
+  });
+
+  it('opens for a reader written from the format document', () => {
+    const { header, contents, records } = readVaultFile(readFileSync(file), golden.passphrase);
+    expect({ header, contents, records }).toEqual({
+      header: golden.header,
+      contents: golden.contents,
+      records: golden.records,
+    });
+  });
+
+  it('keeps every slot byte for byte through a save', async () => {
+    using store = temporaryStore();
+    copyFileSync(file, store.file);
+    const vault = valueOf(await store.open(secret(golden.passphrase)));
+    const [first] = golden.records;
+    const seal = [
+      { name: first?.name ?? { id: '', field: 'client_secret' }, secret: secret('new') },
+    ];
+    valueOf(await vault.change({ contents: (before) => before, seal }));
+    await vault.lock();
+    const saved = readFileSync(store.file);
+    const { generation } = golden.header;
+    expect(headerTextOf(saved)).toBe(
+      headerTextOf(readFileSync(file)).replace(
+        `"generation":${generation}`,
+        `"generation":${generation + 1}`,
+      ),
+    );
+    expect(readVaultFile(saved, golden.passphrase).records[0]?.text).toBe('new');
+  });
+});
+
+describe('golden vaults', () => {
+  it('are there', () => {
+    expect(versions).toContain('version-1.0');
+  });
+});
