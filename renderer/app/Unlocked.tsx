@@ -8,6 +8,7 @@ import { ExpiryAnnouncer } from '../features/expiry-announcer/ExpiryAnnouncer.ts
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';
+import { en } from '../i18n/en.ts';
 import { useWindow } from '../state/app-context.tsx';
 import { Sheets } from './Sheets.tsx';
 
@@ -21,6 +22,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
         <WindowFailure />
       </div>
       <main className="panes" data-show={pane}>
+        <h1 className="visually-hidden">{en.product}</h1>
         <Sidebar view={view} />
         <CredentialList view={view} />
         <CredentialDetail />

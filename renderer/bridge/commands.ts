@@ -101,6 +101,14 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     clearClipboard: () =>
       runAndSay('clipboardClear', WINDOW_SUBJECT, bridge.clipboardClear, said.clipboardCleared),
 
+    /** What the person would do in the web app, for the practice gateway. */
+    revokePracticeKey: (credential: CredentialView) =>
+      runAndSay(
+        'practiceRevokeKey',
+        credential.id,
+        () => bridge.practiceRevokeKey({ credentialId: credential.id }),
+        said.practiceKeyRevoked,
+      ),
     startPartnerPlan: (token: TokenView) =>
       run('partnerPlanStart', token.credentialId, () => bridge.partnerPlanStart(about(token))),
     partnerStep: (token: TokenView, step: PartnerStep, done: boolean) =>

@@ -22,6 +22,7 @@ export function TimeLeft(props: {
   return (
     <span
       className="time-left"
+      data-unknown={props.expiresAtMs === null ? '' : undefined}
       id={props.id}
       title={absolute === '' ? undefined : absolute}
       role={props.timer === true ? 'timer' : undefined}

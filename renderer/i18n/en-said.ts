@@ -25,6 +25,7 @@ export const said = {
   copied: 'Copied.',
   clientIdCopied: 'Client id copied.',
   copyByHand: 'Selected. Press Ctrl+C to copy.',
+  practiceKeyRevoked: 'The practice gateway has revoked the key.',
   oldSecret: {
     refused: 'The old secret is refused.',
     still_mints: 'The old secret still works, and one more token was issued.',

@@ -58,6 +58,8 @@ export const sheets = {
     title: 'Stop a Partner token',
     lead: 'The service documents no way to revoke a Partner token. You stop it in the web app; Strongroom then checks that it is really dead.',
     steps: 'In the web app',
+    practiceNote: 'Practice has no web app. This does there what you would do in it.',
+    practiceRevoke: 'Revoke the practice key',
     verify: 'Then make sure',
     checkRefused: 'Check that the token is refused',
     refusals: (seen: number, needed: number) => `Refused ${seen} of ${needed} times.`,

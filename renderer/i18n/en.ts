@@ -140,6 +140,7 @@ export const en = {
       'Another credential of this owner account has the other access type. Only one access type applies per account, so one of the two will be refused.',
     stopped:
       'Refused three times in a row. Nothing is tried automatically any more; check client id and secret.',
+    removing: 'It will be deleted as soon as all of its tokens are dead.',
     lastFailure: (ago: string) => `Last failure, ${ago}`,
     unsaved: 'Not saved on disk yet; saving is tried again. Keep Strongroom running.',
   },

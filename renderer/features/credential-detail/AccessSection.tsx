@@ -18,7 +18,7 @@ export function AccessSection(props: {
   return (
     <section className="detail-section" aria-labelledby="access-heading">
       <div className="section-head">
-        <h2 id="access-heading">{en.detail.access}</h2>
+        <h3 id="access-heading">{en.detail.access}</h3>
         <Button
           look="quiet"
           onClick={() => store.show({ kind: 'edit_credential', credentialId: credential.id })}

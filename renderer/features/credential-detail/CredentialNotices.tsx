@@ -35,6 +35,7 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         />
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Note text={en.detail.stopped} />}
+      {credential.removing && <Note text={en.detail.removing} />}
       {credential.accessTypeConflict && <Note text={en.detail.conflict} />}
     </div>
   );

@@ -25,7 +25,7 @@ export function DetailHeader(props: {
   return (
     <header className="detail-head">
       <div className="detail-title">
-        <h1>{credential.label}</h1>
+        <h2>{credential.label}</h2>
         {environment !== undefined && <EnvironmentChip environment={environment} />}
       </div>
       <p className="detail-state">

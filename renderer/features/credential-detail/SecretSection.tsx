@@ -12,7 +12,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
   const { window: store } = useApp();
   return (
     <section className="detail-section" aria-labelledby="secret-heading">
-      <h2 id="secret-heading">{en.detail.secret}</h2>
+      <h3 id="secret-heading">{en.detail.secret}</h3>
       <div className="section-row">
         <p>
           <Ago atMs={credential.secret.setAtMs} say={en.detail.secretFact} />
@@ -32,7 +32,7 @@ export function DeleteSection(props: { readonly credential: CredentialView }): R
   const { window: store } = useApp();
   return (
     <section className="detail-section" aria-labelledby="delete-heading">
-      <h2 id="delete-heading">{en.detail.danger}</h2>
+      <h3 id="delete-heading">{en.detail.danger}</h3>
       <div className="section-row">
         <p className="secondary">{en.detail.dangerHint}</p>
         <Button

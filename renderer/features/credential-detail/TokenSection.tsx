@@ -16,7 +16,7 @@ export function TokenSection(props: { readonly credential: CredentialView }): Re
   const current = credential.tokens.filter((token) => !over.includes(token));
   return (
     <section className="detail-section" aria-labelledby="tokens-heading">
-      <h2 id="tokens-heading">{en.detail.tokens}</h2>
+      <h3 id="tokens-heading">{en.detail.tokens}</h3>
       {current.length === 0 ? (
         <p className="secondary quiet-state">{en.detail.noTokens}</p>
       ) : (

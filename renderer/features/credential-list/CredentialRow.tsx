@@ -12,8 +12,6 @@ import { en } from '../../i18n/en.ts';
 import { leadToken, liveTokens, standingOf } from '../../model/token-standing.ts';
 import { NextAction } from './NextAction.tsx';
 
-const TIMELESS = new Set(['no_token', 'failed', 'requesting', 'possibly_issued', 'forgotten']);
-
 export const CredentialRow = memo(function CredentialRow(props: {
   readonly credential: CredentialView;
   readonly environment: EnvironmentView | undefined;
@@ -26,6 +24,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const id = useId();
   const lead = leadToken(credential);
   const standing = standingOf(credential);
+  const timed = lead !== null && standing === lead.state && (lead.live || standing === 'expired');
   const live = liveTokens(credential).length;
   const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
@@ -60,9 +59,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
       </div>
       <div role="gridcell" className="row-figures">
         <span className="row-time">
-          {lead !== null && !TIMELESS.has(standing) ? (
-            <TimeLeft expiresAtMs={lead.expiresAtMs} id={`${id}-time`} short />
-          ) : null}
+          {timed ? <TimeLeft expiresAtMs={lead.expiresAtMs} id={`${id}-time`} short /> : null}
         </span>
         <span className="row-live" id={`${id}-live`}>
           {live === 0 ? en.list.noLive : en.list.live(live)}

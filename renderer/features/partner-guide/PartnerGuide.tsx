@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { CredentialView, TokenView } from '../../../electron/shared/views.ts';
 import { partnerSteps } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
+import { KindStrip } from '../../components/Chips.tsx';
 import { Choice } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
@@ -12,7 +13,7 @@ import { en } from '../../i18n/en.ts';
 import { partnerStepWords } from '../../i18n/en-states.ts';
 import { sheets, verdicts } from '../../i18n/en-sheets.ts';
 import { isBusy } from '../../model/activity.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useApp, useEnvironment, useFeedback } from '../../state/app-context.tsx';
 
 const words = sheets.guide;
 
@@ -24,11 +25,16 @@ export function PartnerGuide(props: {
   const { credential, token, onClose } = props;
   const { commands, window: store } = useApp();
   const pending = useFeedback((feedback) => feedback.pending);
+  const environment = useEnvironment(credential.environmentId);
   const plan = token.partnerPlan;
   if (plan === null) return null;
   const outcome = plan.oldSecret === null ? null : words.secretOutcome[plan.oldSecret];
   return (
-    <Sheet title={words.title} onClose={onClose}>
+    <Sheet
+      title={words.title}
+      onClose={onClose}
+      strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
+    >
       <p>{words.lead}</p>
       <p className="guide-about">
         <StateMark state={token.state} token={token} />
@@ -50,6 +56,14 @@ export function PartnerGuide(props: {
           />
         ))}
       </fieldset>
+      {environment?.builtIn === true && (
+        <div className="section-row">
+          <p className="secondary">{words.practiceNote}</p>
+          <Button onClick={() => void commands.revokePracticeKey(credential)}>
+            {words.practiceRevoke}
+          </Button>
+        </div>
+      )}
       <h3>{words.verify}</h3>
       <div className="section-row">
         <output>

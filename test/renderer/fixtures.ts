@@ -1,0 +1,383 @@
+// Rich, plausible views: every token state, both access types, all three kinds of environment. Times
+// hang on one `now`, so that a test's fake clock decides them.
+import type {
+  AppView,
+  CheckReportView,
+  CredentialView,
+  EnvironmentView,
+  PracticeView,
+  TokenView,
+} from '../../electron/shared/views.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const nothing = {
+  check: false,
+  renew: false,
+  revoke: false,
+  guide: false,
+  copy: false,
+  forget: false,
+};
+export const canAll = { ...nothing, check: true, renew: true, revoke: true, forget: true };
+
+export function token(nowMs: number, part: Partial<TokenView> & { id: string }): TokenView {
+  const leftMs = 23 * HOUR + 10 * MINUTE;
+  return {
+    credentialId: 'desk-a',
+    fingerprint: '3f9a·02c1',
+    state: 'active',
+    live: true,
+    requestedScopes: ['TRADER_READ'],
+    grantedScopes: ['TRADER_READ'],
+    sentAtMs: nowMs - (24 * HOUR - leftMs),
+    expiresAtMs: nowMs + leftMs,
+    lifetimeSeconds: 86_400,
+    expiresInRaw: '86400',
+    anomalies: [],
+    quarantine: null,
+    supersededAtMs: null,
+    unsaved: false,
+    lastCheck: null,
+    revocation: null,
+    partnerPlan: null,
+    can: canAll,
+    verifiable: true,
+    ...part,
+  };
+}
+
+export function credential(
+  nowMs: number,
+  part: Partial<CredentialView> & { id: string; label: string },
+): CredentialView {
+  const tokens = (part.tokens ?? []).map((each) => ({ ...each, credentialId: part.id }));
+  return {
+    clientId: `7c1e4b2a-90d3-4c55-8f1b-${part.id.padStart(12, '0').slice(-12)}`,
+    accessType: 'trader',
+    environmentId: 'eu',
+    registeredScopes: ['TRADER_READ', 'TRADER_TRADE'],
+    permission: null,
+    ownerAccount: '',
+    tags: [],
+    secret: { setAtMs: nowMs - 12 * DAY, fingerprint: '7f3a·91be' },
+    refusalsInARow: 0,
+    accessTypeConflict: false,
+    removing: false,
+    lastFailure: null,
+    activities: [],
+    ...part,
+    tokens,
+  };
+}
+
+export const environments: readonly EnvironmentView[] = [
+  {
+    id: 'practice',
+    name: 'Practice',
+    kind: 'practice',
+    builtIn: true,
+    baseUrl: 'https://127.0.0.1:41873',
+    tradeUrl: 'https://127.0.0.1:41874',
+    authority: null,
+    credentials: 2,
+  },
+  {
+    id: 'eu',
+    name: 'EU main',
+    kind: 'production',
+    builtIn: false,
+    baseUrl: 'https://api.exchange.example',
+    tradeUrl: 'https://trade.exchange.example',
+    authority: null,
+    credentials: 5,
+  },
+  {
+    id: 'lab',
+    name: 'Lab',
+    kind: 'sandbox',
+    builtIn: false,
+    baseUrl: 'https://lab.exchange.example/eu',
+    tradeUrl: 'https://lab-trade.exchange.example',
+    authority: {
+      subject: 'CN=Exchange Lab Root',
+      validToMs: Date.UTC(2031, 3, 2),
+      fingerprint: '9A:41:77:0C:E2:5D:18:BB:63:F0:2E:94:C1:0A:7D:58',
+    },
+    credentials: 1,
+  },
+];
+
+const revocation = (nowMs: number): NonNullable<TokenView['revocation']> => ({
+  intentAtMs: nowMs - 2 * MINUTE,
+  attempts: 1,
+  acceptedAtMs: nowMs - 2 * MINUTE,
+  refusals: 1,
+  refusalsNeeded: 3,
+  propagationEndsAtMs: nowMs + 3 * MINUTE + 12_000,
+  verifiedAtMs: null,
+  nextAttemptAtMs: null,
+  failure: null,
+});
+
+/** Eight credentials that between them show most states. */
+export function richCredentials(nowMs: number): readonly CredentialView[] {
+  const over = { live: false, can: { ...nothing, forget: true } };
+  return [
+    credential(nowMs, {
+      id: 'desk-a',
+      label: 'Desk-A',
+      tags: ['desk', 'night'],
+      ownerAccount: 'Northwind Trading',
+      tokens: [
+        token(nowMs, {
+          id: 'a1',
+          can: { ...canAll, copy: true },
+          lastCheck: { atMs: nowMs - 4 * MINUTE, outcome: 'honoured', status: 200, durationMs: 84 },
+        }),
+        token(nowMs, {
+          id: 'a2',
+          fingerprint: '81c0·7e44',
+          state: 'superseded',
+          sentAtMs: nowMs - 22 * HOUR - 58 * MINUTE,
+          expiresAtMs: nowMs + HOUR + 2 * MINUTE + 20_000,
+          can: { ...canAll, renew: false },
+        }),
+        token(nowMs, {
+          id: 'a3',
+          fingerprint: 'b20e·1177',
+          state: 'propagating',
+          requestedScopes: ['TRADER_READ', 'TRADER_TRADE'],
+          grantedScopes: ['TRADER_READ', 'TRADER_TRADE'],
+          expiresAtMs: nowMs + 5 * HOUR,
+          can: { ...nothing, check: true },
+          revocation: revocation(nowMs),
+        }),
+        token(nowMs, {
+          ...over,
+          id: 'a4',
+          fingerprint: '0d5c·aa03',
+          state: 'verified',
+          expiresAtMs: nowMs + 2 * HOUR,
+          revocation: { ...revocation(nowMs), refusals: 3, verifiedAtMs: nowMs - MINUTE },
+        }),
+        token(nowMs, {
+          ...over,
+          id: 'a5',
+          fingerprint: 'e9f1·3b20',
+          state: 'expired',
+          expiresAtMs: nowMs - 12 * MINUTE,
+        }),
+      ],
+    }),
+    credential(nowMs, {
+      id: 'desk-b',
+      label: 'Desk-B',
+      tags: ['desk'],
+      tokens: [
+        token(nowMs, {
+          id: 'b1',
+          fingerprint: '5ac7·d018',
+          state: 'expiring',
+          requestedScopes: ['TRADER_READ', 'TRADER_TRADE'],
+          grantedScopes: ['TRADER_READ', 'TRADER_TRADE'],
+          expiresAtMs: nowMs + 9 * MINUTE + 41_500,
+          sentAtMs: nowMs - 24 * HOUR + 9 * MINUTE + 41_500,
+        }),
+      ],
+    }),
+    credential(nowMs, {
+      id: 'mm-1',
+      label: 'MM-1',
+      accessType: 'partner',
+      registeredScopes: [],
+      permission: 'write',
+      tags: ['market making'],
+      tokens: [
+        token(nowMs, {
+          id: 'm1',
+          fingerprint: '44d2·9f6b',
+          state: 'needs_you',
+          requestedScopes: [],
+          grantedScopes: null,
+          lifetimeSeconds: 7200,
+          sentAtMs: nowMs - 40 * MINUTE,
+          expiresAtMs: nowMs + 80 * MINUTE,
+          can: { ...nothing, check: true, guide: true, forget: true },
+          partnerPlan: {
+            startedAtMs: nowMs - 5 * MINUTE,
+            done: ['revoke_key'],
+            oldSecret: null,
+            refusals: 1,
+            refusalsNeeded: 3,
+            verifiedAtMs: null,
+          },
+        }),
+      ],
+    }),
+    credential(nowMs, {
+      id: 'settle',
+      label: 'Settlement feed for the overnight reconciliation job',
+      tags: ['night'],
+      ownerAccount: 'Northwind Trading',
+      accessTypeConflict: true,
+      refusalsInARow: 3,
+      registeredScopes: ['TRADER_READ'],
+      lastFailure: {
+        atMs: nowMs - 3 * MINUTE,
+        failure: {
+          code: 'invalid_client',
+          facts: {
+            call: 'token',
+            host: 'api.exchange.example',
+            status: 401,
+            durationMs: 212,
+            oauthError: 'invalid_client',
+            serverSaid: 'Client authentication failed.',
+            correlationId: '5f0c2e1a',
+          },
+        },
+      },
+      tokens: [],
+    }),
+    credential(nowMs, {
+      id: 'reports',
+      label: 'Reports',
+      registeredScopes: ['TRADER_READ'],
+      tokens: [
+        token(nowMs, {
+          id: 'r1',
+          fingerprint: '7712·0c9d',
+          state: 'not_verifiable',
+          live: false,
+          verifiable: false,
+          can: { ...nothing, forget: true },
+          revocation: { ...revocation(nowMs), propagationEndsAtMs: nowMs - MINUTE },
+        }),
+      ],
+    }),
+    credential(nowMs, {
+      id: 'lab-1',
+      label: 'Lab',
+      environmentId: 'lab',
+      tokens: [
+        token(nowMs, {
+          id: 'l1',
+          fingerprint: 'c3a8·5512',
+          requestedScopes: ['TRADER_READ', 'TRADER_TRADE'],
+          grantedScopes: ['TRADER_READ'],
+          anomalies: ['scope_narrower', 'expires_in_missing'],
+          expiresAtMs: null,
+          lifetimeSeconds: null,
+          expiresInRaw: '"soon"',
+        }),
+      ],
+    }),
+    credential(nowMs, {
+      id: 'practice-trader',
+      label: 'Practice Trader',
+      environmentId: 'practice',
+      tokens: [],
+    }),
+    credential(nowMs, {
+      id: 'practice-partner',
+      label: 'Practice Partner',
+      environmentId: 'practice',
+      accessType: 'partner',
+      registeredScopes: [],
+      permission: 'read',
+      tokens: [
+        token(nowMs, {
+          id: 'p1',
+          fingerprint: '9be1·40fa',
+          requestedScopes: [],
+          grantedScopes: null,
+          lifetimeSeconds: 7200,
+          sentAtMs: nowMs - 25 * MINUTE,
+          expiresAtMs: nowMs + 95 * MINUTE,
+          can: { ...nothing, check: true, renew: true, guide: true, forget: true },
+        }),
+      ],
+    }),
+  ];
+}
+
+export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
+  return {
+    version: 1,
+    nowMs,
+    vault: { state: 'unlocked', failure: null },
+    environments: [...environments],
+    credentials: [],
+    settings: { theme: 'system', copyTokens: true },
+    clipboard: null,
+    clockSkewSeconds: 0.2,
+    standInHost: true,
+    ...part,
+  };
+}
+
+export const checkReport = (nowMs: number): CheckReportView => ({
+  tokenId: 'a1',
+  call: 'identity check',
+  host: 'trade.exchange.example',
+  atMs: nowMs,
+  durationMs: 84.4,
+  outcome: 'honoured',
+  status: 200,
+  failure: null,
+  contentType: 'application/json; charset=utf-8',
+  bodyBytes: 412,
+  plain: '',
+  tree: {
+    key: '',
+    kind: 'object',
+    text: '',
+    children: [
+      {
+        key: 'client',
+        kind: 'object',
+        text: '',
+        children: [
+          { key: 'client_id', kind: 'text', text: '7c1e4b2a-90d3', children: [] },
+          { key: 'api_key', kind: 'masked', text: '', children: [] },
+          { key: 'enabled', kind: 'boolean', text: 'true', children: [] },
+        ],
+      },
+      {
+        key: 'scopes',
+        kind: 'array',
+        text: '',
+        children: [
+          { key: '0', kind: 'text', text: 'TRADER_READ', children: [] },
+          { key: '1', kind: 'text', text: 'TRADER_TRADE', children: [] },
+        ],
+      },
+      { key: 'accounts', kind: 'number', text: '3', children: [] },
+      { key: 'note', kind: 'null', text: '', children: [] },
+      { key: '', kind: 'more', text: '', children: [] },
+    ],
+  },
+});
+
+export const practice = (nowMs: number): PracticeView => ({
+  running: true,
+  traderLifetimeSeconds: 86_400,
+  partnerLifetimeSeconds: 7200,
+  propagationSeconds: 30,
+  slowFirstCallMs: 1800,
+  fault: 'none',
+  ledger: [
+    { atMs: nowMs - 90_000, method: 'POST', path: '/auth/oauth2/token', status: 200, note: 'form' },
+    {
+      atMs: nowMs - 60_000,
+      method: 'POST',
+      path: '/api/v1/get_who_am_i',
+      status: 200,
+      note: 'first call with this token, delayed',
+    },
+    { atMs: nowMs - 30_000, method: 'POST', path: '/auth/oauth2/revoke', status: 200, note: '' },
+  ],
+});
