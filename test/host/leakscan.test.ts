@@ -1,0 +1,120 @@
+// The leak searches find what is planted, in every encoding, and find nothing where nothing is: a
+// search that cannot find proves nothing.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needlesOf } from '../support/leakscan/needles.ts';
+import { memoryObstacle, searchMemory } from '../support/leakscan/process-memory.ts';
+import { findInBytes, findInText, searchFolder } from '../support/leakscan/search.ts';
+
+const secret = `s3cret "${randomBytes(9).toString('base64')}" é/+?`;
+const needles = needlesOf('canary', secret);
+const other = needlesOf('canary', `other ${randomBytes(18).toString('hex')}`);
+const utf8 = Buffer.from(secret);
+const hex = utf8.toString('hex');
+const around = (before: number, after: number): Buffer =>
+  Buffer.concat([randomBytes(before), utf8, randomBytes(after)]);
+
+const planted: readonly (readonly [form: string, text: string])[] = [
+  ['plain', `x${secret}y`],
+  ['hex', around(1, 1).toString('hex')],
+  ['upper-case hex', around(1, 1).toString('hex').toUpperCase()],
+  ['percent-encoded', `a=${encodeURIComponent(secret)}&b`],
+  [
+    'lower-case percent-encoded',
+    encodeURIComponent(secret).replace(/%../g, (c) => c.toLowerCase()),
+  ],
+  ['wholly percent-encoded', hex.replace(/../g, '%$&').toUpperCase()],
+  ['form-encoded', new URLSearchParams({ a: secret }).toString()],
+  ['JSON', JSON.stringify({ secret })],
+  ['JSON in JSON', JSON.stringify({ inner: JSON.stringify({ secret }) })],
+  ['JSON of ASCII', JSON.stringify({ secret }).replace('é', String.raw`\u00e9`)],
+  ...[0, 1, 2, 3, 4, 5].flatMap((before): [string, string][] => [
+    [`base64 after ${before} bytes`, around(before, 7).toString('base64')],
+    [`base64url after ${before} bytes`, around(before, 5).toString('base64url')],
+  ]),
+  ['base64 alone', utf8.toString('base64')],
+];
+
+describe('needles', () => {
+  it.each(planted)('find the secret as %s', (_form, text) => {
+    expect(findInText('here', text, needles)).not.toEqual([]);
+    expect(findInBytes('here', Buffer.from(text), needles)).not.toEqual([]);
+    expect(findInBytes('here', Buffer.from(text, 'utf16le'), needles)).not.toEqual([]);
+  });
+
+  it.each(planted)('find nothing of another secret in %s', (_form, text) => {
+    expect(findInText('here', text, other)).toEqual([]);
+    expect(findInBytes('here', Buffer.from(text, 'utf16le'), other)).toEqual([]);
+  });
+
+  it('refuse a secret that could be found by chance', () => {
+    expect(() => needlesOf('canary', 'short')).toThrow('shorter than 8 bytes');
+  });
+
+  it('never name the secret', () => {
+    expect(needles.filter(({ name }) => name.includes(secret))).toEqual([]);
+  });
+});
+
+describe('the folder search', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'leakscan-'));
+    await mkdir(path.join(folder, 'deep/er'), { recursive: true });
+    await writeFile(path.join(folder, 'deep/er/clean'), randomBytes(5000));
+    await writeFile(path.join(folder, 'deep/er/planted'), around(5000, 5000));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('finds a secret in a file deep below, and says in which', async () => {
+    const { findings, files } = await searchFolder(folder, needles);
+    expect(files).toBe(2);
+    expect(findings).toEqual([
+      { needle: 'canary: plain', where: path.join(folder, 'deep/er/planted') },
+    ]);
+  });
+
+  it('finds nothing of another secret', async () => {
+    expect((await searchFolder(folder, other)).findings).toEqual([]);
+  });
+});
+
+describe('the memory search', () => {
+  // The child builds the secret from numbers, so that its own source does not hold it.
+  const program = `const key = 0x5a; const held = Buffer.from(process.argv[1].split(',').map((n) => n ^ key));
+    const text = held.toString(); console.log(text.length); setInterval(() => text.length + held.length, 1e6);`;
+  const hidden = (text: string): string =>
+    [...Buffer.from(text)].map((byte) => byte ^ 0x5a).join(',');
+
+  it('finds what a process holds and nothing else, or says that it did not look', async () => {
+    const child = spawn(process.execPath, ['-e', program, hidden(secret)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      await once(child.stdout, 'data');
+      const search = searchMemory(child.pid ?? 0, needles);
+      const control = searchMemory(child.pid ?? 0, other);
+      const obstacle = memoryObstacle();
+      const seen =
+        search.looked && control.looked
+          ? {
+              found: search.findings.some(({ needle }) => needle === 'canary: plain'),
+              readMuch: search.bytes > 1_000_000,
+              foundOfOther: control.findings,
+            }
+          : search;
+      expect(seen).toEqual(
+        obstacle === null
+          ? { found: true, readMuch: true, foundOfOther: [] }
+          : { looked: false, why: obstacle },
+      );
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});

@@ -1,0 +1,39 @@
+// Looks for needles among all strings of a page's V8 heap. Misses array buffers, input values and
+// text nodes: process-memory.ts finds those. Never sends a needle into the page.
+import type { Page } from '@playwright/test';
+import type { Needle } from './needles.ts';
+import { findInText, type Finding } from './search.ts';
+
+export interface HeapSearch {
+  readonly findings: readonly Finding[];
+  /** How many strings were looked at: a search of nothing proves nothing. */
+  readonly strings: number;
+}
+
+interface Snapshot {
+  readonly strings: readonly string[];
+}
+
+/** Takes a snapshot after a garbage collection: search the process's memory before this. */
+export async function searchHeap(
+  page: Page,
+  where: string,
+  needles: readonly Needle[],
+): Promise<HeapSearch> {
+  const strings = await heapStrings(page);
+  const findings = strings.flatMap((text) => findInText(where, text, needles));
+  return { findings, strings: strings.length };
+}
+
+/** All strings of the page's heap after a garbage collection. */
+export async function heapStrings(page: Page): Promise<readonly string[]> {
+  const devTools = await page.context().newCDPSession(page);
+  const parts: string[] = [];
+  devTools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
+  await devTools.send('HeapProfiler.enable');
+  await devTools.send('HeapProfiler.collectGarbage');
+  await devTools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await devTools.detach();
+  const { strings } = JSON.parse(parts.join('')) as Snapshot;
+  return strings;
+}
