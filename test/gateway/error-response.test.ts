@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayFailure, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import {
   answer,
+  credentialOf,
   expectNoCanary,
   failureCode,
   labGateway,
@@ -131,6 +132,14 @@ describe('a refusal', () => {
     server.reset();
     const label = await failure(answer(400, oauth(form(SECRET))));
     expectNoCanary(label, [form(SECRET)]);
+  });
+
+  it('case 37: an echo of a secret that holds markup is masked before markup goes', async () => {
+    const odd = 'Q<i>7w2</i>\u200b9';
+    server.answerWith(answer(400, oauth('invalid_client', `no ${odd}!`)));
+    const asked = credentialOf('trader', odd);
+    const result = await gateway.requestToken(target, asked, ['TRADER_READ']);
+    expect(result).toMatchObject({ failure: { serverSaid: 'no [masked]!' } });
   });
 
   it('case 37: JSON escapes do not carry an echo past the mask', async () => {

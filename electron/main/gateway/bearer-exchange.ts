@@ -3,6 +3,7 @@
 // for the token's bytes on their way into the TLS connection. Strings cannot be wiped (design.md 3).
 import type { TLSSocket } from 'node:tls';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { wipeableBuffer } from './wipeable-buffer.ts';
 
 export interface BearerExchange {
   /** The value for the Authorization header of the request. */
@@ -30,8 +31,7 @@ export function exchangeBearer(socket: TLSSocket, token: SecretBytes): BearerExc
     }
     const at = chunk.indexOf(standIn);
     if (at === -1) return write(chunk, typeof encoding === 'string' ? encoding : 'latin1', after);
-    // Unpooled: a slice of the shared pool would outlive its zeroing in a neighbour's view.
-    const head = Buffer.alloc(chunk.length);
+    const head = wipeableBuffer(chunk.length);
     head.write(chunk, 'latin1');
     token.use((bytes) => bytes.copy(head, at + SCHEME.length));
     done = true;

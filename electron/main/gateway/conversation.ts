@@ -11,6 +11,7 @@ import { exchangeBearer } from './bearer-exchange.ts';
 import type { CallName, Endpoint } from './endpoints.ts';
 import { isEncoded, readHead, type ResponseHead } from './response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
+import { joinAndWipe } from './wipeable-buffer.ts';
 
 export interface GuardedRequest {
   readonly call: CallName;
@@ -60,7 +61,7 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
 
   const stop = (code: GatewayFailureCode | null): void => {
     if (head !== null) {
-      resolve({ kind: 'answered', head, body: Buffer.concat(chunks), trouble: code });
+      resolve({ kind: 'answered', head, body: joinAndWipe(chunks), trouble: code });
     } else {
       resolve({ kind: 'failed', code: code ?? 'protocol_error' });
     }
@@ -82,8 +83,6 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
     maxHeaderSize: options.headBytes,
     insecureHTTPParser: false,
   });
-  // Zero means all of them: the default drops headers beyond a number without a word.
-  outgoing.maxHeadersCount = 0;
   // Attached after the parser's own listener, so no byte can pass the parser by.
   outgoing.once('socket', () => socket.on('data', () => (begun = true)));
   outgoing.on('information', () => {
@@ -124,7 +123,6 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
   cancelHeaders();
   cancelTotal();
   signal.removeEventListener('abort', onAbort);
-  for (const chunk of chunks) chunk.fill(0);
   return reply;
 }
 

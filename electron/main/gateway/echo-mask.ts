@@ -1,6 +1,7 @@
 // Hides what a server repeats of a secret or token before its words go anywhere (case 37): as it is,
 // percent- or form-encoded, base64 at any alignment, hexadecimal, and in parts.
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { wipeableBuffer, wipeableCopy } from './wipeable-buffer.ts';
 
 export const MASK = '[masked]';
 
@@ -31,12 +32,13 @@ function formsOf(secret: Buffer): Buffer[] {
   const lowerHex = encoded(secret, 'hex');
   const upperHex = Buffer.from(lowerHex.map((byte) => (byte >= 0x61 ? byte - 32 : byte)));
   const aligned = [0, 1, 2].flatMap((shift) => base64Cores(secret, shift));
-  return [Buffer.from(secret), lowerHex, upperHex, ...aligned].filter((form) => form.length > 0);
+  return [wipeableCopy(secret), lowerHex, upperHex, ...aligned].filter((form) => form.length > 0);
 }
 
 /** Base64 of the secret after `shift` unknown bytes, without the characters that depend on others. */
 function base64Cores(secret: Buffer, shift: number): Buffer[] {
-  const padded = Buffer.concat([Buffer.alloc(shift), secret]);
+  const padded = wipeableBuffer(shift + secret.length);
+  padded.set(secret, shift);
   const first = Math.ceil((shift * 8) / 6);
   const end = Math.floor((padded.length * 8) / 6);
   const cores = (['base64', 'base64url'] as const).map((encoding) => {

@@ -1,6 +1,7 @@
 // One request and one answer over one connection of its own (RFC 9110, RFC 9112). Follows no redirect,
 // keeps no cookie or cache, inflates nothing, retries nothing; every budget ends in a closed code. A
 // connection is never reused, so a second answer nobody asked for reaches nobody (case 63).
+import type { SecureContext } from 'node:tls';
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Budgets } from './budgets.ts';
@@ -68,8 +69,8 @@ async function connectAndConverse(
     return { kind: 'failed', code, about, timing: { ...notSent, durationMs: elapsedMs() } };
   };
 
+  const context = await contextOrNull(ports.authorities, request.authorityPem);
   if (signal.aborted) return failed('cancelled', null);
-  const context = contextOrNull(ports.authorities, request.authorityPem);
   if (context === null) return failed('tls_unknown_authority', null);
   const connection = await openConnection({
     clock,
@@ -100,12 +101,12 @@ async function connectAndConverse(
 }
 
 /** Null where an environment's authority cannot be parsed: then nobody vouches for the server. */
-function contextOrNull(
+async function contextOrNull(
   authorities: TrustedAuthorities,
   authorityPem: string | null,
-): ReturnType<TrustedAuthorities['contextFor']> | null {
+): Promise<SecureContext | null> {
   try {
-    return authorities.contextFor(authorityPem);
+    return await authorities.contextFor(authorityPem);
   } catch {
     return null;
   }

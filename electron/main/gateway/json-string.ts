@@ -1,5 +1,6 @@
 // JSON strings on bytes (RFC 8259 section 7): where one ends, and what it says. The text is decoded
 // into a buffer of its own, never into a string, because it may be an access token.
+import { wipeableBuffer } from './wipeable-buffer.ts';
 
 const NOT_JSON = -1;
 
@@ -37,7 +38,7 @@ export function endOfJsonString(bytes: Buffer, start: number): number {
 /** UTF-8 of a valid JSON string, quotes included in the range; unpooled, the caller's to wipe. */
 export function decodeJsonString(bytes: Buffer, start: number, end: number): Buffer {
   // An escape is never shorter than what it stands for.
-  const out = Buffer.alloc(end - start - 2);
+  const out = wipeableBuffer(end - start - 2);
   let length = 0;
   let at = start + 1;
   while (at < end - 1) {

@@ -1,6 +1,7 @@
 // Encodes token and revoke bodies on bytes: form (RFC 6749 appendix B) and JSON (RFC 8259). A secret
 // never becomes a string here; whoever sends the body overwrites it with zeros afterwards.
 import { isUtf8 } from 'node:buffer';
+import { wipeableBuffer } from './wipeable-buffer.ts';
 
 /** Name and value, in the order sent. Buffers are only read, within the call. */
 export type BodyField = readonly [name: string, value: string | Buffer];
@@ -16,7 +17,7 @@ export function encodeForm(fields: readonly BodyField[]): Buffer {
   }));
   // Unpooled and sized for the worst case, so that growing never leaves a copy behind.
   const size = parts.reduce((sum, part) => sum + part.name.length + 2 + part.value.length * 3, 0);
-  const out = Buffer.alloc(size);
+  const out = wipeableBuffer(size);
   let end = 0;
   for (const { name, value } of parts) {
     if (end > 0) end = out.writeUInt8(0x26, end);
@@ -57,7 +58,7 @@ export function encodeJson(fields: readonly BodyField[]): Buffer {
   }));
   if (!parts.every(({ value }) => isUtf8(value))) throw new Error('a JSON value is not UTF-8');
   const size = parts.reduce((sum, part) => sum + part.name.length + 2 + part.value.length * 6, 2);
-  const out = Buffer.alloc(size);
+  const out = wipeableBuffer(size);
   let end = out.writeUInt8(0x7b, 0);
   for (const { name, value } of parts) {
     if (end > 1) end = out.writeUInt8(0x2c, end);

@@ -10,7 +10,7 @@ export interface ResponseHead {
   readonly values: (name: string) => readonly string[];
 }
 
-/** Real gateways send some thirty. */
+/** Real gateways send some thirty. Far below the number at which node:http drops some unsaid. */
 const MAX_FIELDS = 200;
 
 export function readHead(incoming: IncomingMessage): Result<ResponseHead, GatewayFailureCode> {

@@ -1,10 +1,11 @@
 // Owns which certificate authorities are trusted, and the TLS context made of them. Loaded with the
 // first call, kept per environment authority: parsing them costs more than a request does.
+import { setImmediate } from 'node:timers/promises';
 import tls from 'node:tls';
 
 export interface TrustedAuthorities {
   /** The context of calls to an environment; `authorityPem` is trusted in addition. */
-  readonly contextFor: (authorityPem: string | null) => tls.SecureContext;
+  readonly contextFor: (authorityPem: string | null) => Promise<tls.SecureContext>;
 }
 
 /** Practice makes a new authority at every start, so old contexts must be able to go. */
@@ -23,10 +24,14 @@ export function createTrustedAuthorities(load: () => readonly string[]): Trusted
   const contexts = new Map<string | null, tls.SecureContext>();
   let loaded: readonly string[] | null = null;
 
-  function contextFor(authorityPem: string | null): tls.SecureContext {
+  async function contextFor(authorityPem: string | null): Promise<tls.SecureContext> {
     const known = contexts.get(authorityPem);
     if (known !== undefined) return known;
-    loaded ??= load();
+    if (loaded === null) {
+      loaded = load();
+      // Reading the system's store and parsing it are some 30 and 10 ms: not in one stall.
+      await setImmediate();
+    }
     const made = tls.createSecureContext({
       ca: authorityPem === null ? [...loaded] : [...loaded, authorityPem],
       minVersion: 'TLSv1.2',

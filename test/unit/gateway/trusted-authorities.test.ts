@@ -1,0 +1,43 @@
+// What is trusted, and that it is read once and late.
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  createTrustedAuthorities,
+  systemAuthorities,
+} from '../../../electron/main/gateway/trusted-authorities.ts';
+import { createTestCertificates } from '../../support/test-certificates.ts';
+
+describe('trusted authorities', () => {
+  it('are read with the first call, once, and kept per authority', async () => {
+    let loads = 0;
+    const trusted = createTrustedAuthorities(() => {
+      loads += 1;
+      return [];
+    });
+    expect(loads).toBe(0);
+    const { authority } = await createTestCertificates();
+    const plain = await trusted.contextFor(null);
+    expect(await trusted.contextFor(null)).toBe(plain);
+    const own = await trusted.contextFor(authority);
+    expect(own).not.toBe(plain);
+    expect(await trusted.contextFor(authority)).toBe(own);
+    expect(loads).toBe(1);
+  });
+
+  it('forget the oldest beyond sixteen, as practice makes a new one at each start', async () => {
+    const trusted = createTrustedAuthorities(() => []);
+    const { authority } = await createTestCertificates();
+    const first = await trusted.contextFor(null);
+    for (let index = 0; index < 16; index += 1) {
+      await trusted.contextFor(authority + '\n'.repeat(index));
+    }
+    expect(await trusted.contextFor(null)).not.toBe(first);
+  });
+
+  it('are the certificates of the system and of the runtime', () => {
+    const all = systemAuthorities();
+    expect(all.length).toBeGreaterThan(50);
+    expect(new Set(all).size).toBe(all.length);
+    expect(new X509Certificate(all[0] ?? '').ca).toBe(true);
+  });
+});
