@@ -61,6 +61,7 @@ function codeByStatus(status: number): GatewayFailureCode | null {
   return status < 200 || status >= 600 ? 'unexpected_status' : null;
 }
 
+// SECURITY(S10): a redirect is an answer to show, never an address to go to.
 function redirect({ head, url, secrets }: ErrorAnswer): ErrorReading {
   const [location = ''] = head.values('location');
   const to = location === '' ? null : URL.parse(location, url);

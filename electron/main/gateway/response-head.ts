@@ -41,11 +41,11 @@ export function mediaType(head: ResponseHead): string {
   return (first.split(';')[0] ?? '').trim().toLowerCase().slice(0, 100);
 }
 
-/** Server clock minus ours, whole seconds; null without a readable Date (case 116). */
+/** Server clock minus ours, whole seconds, never -0; null without a readable Date (case 116). */
 export function clockSkewSeconds(head: ResponseHead, nowMs: number): number | null {
   const [date = ''] = head.values('date');
   const atMs = httpDateMs(date);
-  return atMs === null ? null : Math.round((atMs - nowMs) / 1000);
+  return atMs === null ? null : Math.round((atMs - nowMs) / 1000) || 0;
 }
 
 /** RFC 9110 section 5.6.7, the form in use. */

@@ -24,6 +24,7 @@ const byCode: ReadonlyMap<string, GatewayFailureCode> = new Map([
 const CHAIN =
   /^(?:UNABLE_TO_|SELF_SIGNED_|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_|HOSTNAME_|OUT_OF_MEM)/;
 
+// SECURITY(S22): nothing but the code of a foreign error is ever read.
 /** A failure while connecting: before the connection was up and verified, so nothing was sent. */
 export function connectFailureCode(error: unknown): GatewayFailureCode {
   const code = codeOf(error);

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import {
+  clockSkewSeconds,
   httpDateMs,
   isEncoded,
   mediaType,
@@ -67,6 +68,14 @@ describe('the head of an answer', () => {
     ]) {
       expect(httpDateMs(text)).toBeNull();
     }
+  });
+
+  it('case 116: says how far the clocks are apart in whole seconds, never -0', () => {
+    const nowMs = Date.parse('Sun, 06 Nov 1994 08:49:37 GMT');
+    const dated = head('Date', 'Sun, 06 Nov 1994 08:49:37 GMT');
+    expect(clockSkewSeconds(dated, nowMs + 400)).toBe(0);
+    expect(clockSkewSeconds(dated, nowMs + 90_000)).toBe(-90);
+    expect(clockSkewSeconds(head(), nowMs)).toBeNull();
   });
 
   it('case 81: a date counts from now, the longer of two counts, garbage does not', () => {
