@@ -74,7 +74,8 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
 
   const bearer = request.bearer === null ? null : exchangeBearer(socket, request.bearer);
   const outgoing = https.request({
-    // SECURITY(S11): no cookie, cache or client certificate. No agent: nothing is pooled, kept alive or resumed behind this call's back.
+    // SECURITY(S11): no cookie, cache or client certificate; no agent, so nothing is pooled, kept
+    // alive or resumed behind this call's back.
     createConnection: () => socket,
     host: request.endpoint.url.hostname,
     path: request.endpoint.url.pathname,
