@@ -74,7 +74,11 @@ function missingOnThisMachine(folder: string): Record<string, string> {
   if (!['libnss3.so', 'libnspr4.so', 'libexpat.so.1'].every(has)) {
     env['LD_LIBRARY_PATH'] = path.join(folder, 'lib');
   }
-  const hasFonts = fs.existsSync('/etc/fonts/fonts.conf') && fs.existsSync('/usr/share/fonts');
+  const fontsHere = '/usr/share/fonts';
+  const hasFonts =
+    fs.existsSync('/etc/fonts/fonts.conf') &&
+    fs.existsSync(fontsHere) &&
+    fs.readdirSync(fontsHere).length > 0;
   if (!hasFonts) env['FONTCONFIG_FILE'] = path.join(folder, 'fonts.conf');
   return env;
 }

@@ -1,6 +1,7 @@
 // What the product relies on in its host, checked with a fixture app: runs on the stand-in and on real
 // Electron, so that any machine with the real binary shows where the stand-in lies.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -9,6 +10,14 @@ import { registeredChannels } from '../support/channels.ts';
 import { clipboardText, setClipboardText } from '../support/clipboard.ts';
 import { watchDialogs } from '../support/dialogs.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
+import { searchHeap } from '../support/leakscan/heap.ts';
+import { needlesOf } from '../support/leakscan/needles.ts';
+import {
+  memoryObstacle,
+  rendererProcesses,
+  searchMemory,
+  type MemorySearch,
+} from '../support/leakscan/process-memory.ts';
 
 interface FixtureApi {
   readonly invoke: (channel: string, ...args: unknown[]) => Promise<unknown>;
@@ -258,3 +267,37 @@ test('a second start with the same profile tells the first and ends', async () =
   expect((await once(second, 'exit'))[0]).toBe(7);
   await expect.poll(happened).toContain('second hello');
 });
+
+test('the leak searches find what a page holds, and nothing else', async () => {
+  // The page computes the secret from numbers: the needle itself is never sent to it.
+  const key = 0x5a;
+  const secret = randomBytes(24).toString('hex');
+  const numbers = [...Buffer.from(secret)].map((byte) => byte ^ key);
+  const needles = needlesOf('planted', secret);
+  const control = needlesOf('control', randomBytes(24).toString('hex'));
+  await page.evaluate(
+    ([given, mask]) => {
+      const bytes = Uint8Array.from(given, (number) => number ^ mask);
+      const text = String.fromCharCode(...bytes);
+      Object.assign(window, { held: [btoa(text), 'x'.repeat(5_000) + text, bytes] });
+    },
+    [numbers, key] as const,
+  );
+
+  const obstacle = memoryObstacle();
+  const renderers = obstacle === null ? rendererProcesses(launched.app.process().pid ?? 0) : [];
+  const inMemory = renderers.flatMap((pid) => found(searchMemory(pid, needles)));
+  const inMemoryOfOther = renderers.flatMap((pid) => found(searchMemory(pid, control)));
+  if (obstacle === null) expect(inMemory).toContain('planted: plain');
+  expect(inMemoryOfOther).toEqual([]);
+
+  const heap = await searchHeap(page, 'heap', needles);
+  expect(heap.strings).toBeGreaterThan(1_000);
+  expect(heap.findings.map(({ needle }) => needle)).toEqual(
+    expect.arrayContaining(['planted: plain', 'planted: base64 at offset 0']),
+  );
+  expect((await searchHeap(page, 'heap', control)).findings).toEqual([]);
+});
+
+const found = (search: MemorySearch): readonly string[] =>
+  search.looked ? search.findings.map(({ needle }) => needle) : [];

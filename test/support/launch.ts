@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 
+const SNAPSHOT_WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=0';
 const project = path.join(import.meta.dirname, '../..');
 
 export interface LaunchOptions {
@@ -27,7 +28,8 @@ export interface LaunchedApp {
 export async function launchStrongroom(options: LaunchOptions): Promise<LaunchedApp> {
   const { userDataDir, appFolder = project, args = [], env = {} } = options;
   const app = await _electron.launch({
-    args: [appFolder, `--user-data-dir=${userDataDir}`, ...args],
+    // A heap snapshot shortens strings otherwise, and leak searches would miss the rest.
+    args: [appFolder, `--user-data-dir=${userDataDir}`, SNAPSHOT_WHOLE_STRINGS, ...args],
     cwd: project,
     env: { ...inheritedEnvironment(), ...env },
     // Playwright would emulate a light theme and hide what the app chose.

@@ -1,0 +1,200 @@
+// The parts of the stand-in host that compute without a browser.
+import { describe, expect, it } from 'vitest';
+import { matchesAccelerator } from './accelerator.ts';
+import { findBrowser } from './browser-search.ts';
+import { makeCodec } from './codec.ts';
+import { parseCommandLine } from './command-line.ts';
+import { dialogPage } from './dialog-page.ts';
+import { vetoable } from './events.ts';
+import { fromWire, originOf, registerScheme, toWire } from './schemes.ts';
+import { parseStartOptions } from './start-options.ts';
+import { runsHeadless } from './visibility.ts';
+
+describe('the structured clone', () => {
+  const { encode, decode } = makeCodec();
+  const roundTrip = (value: unknown): unknown => decode(encode(value));
+
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['texts with line separators', 'a\u2028\u0000é\ud800'],
+    ['big integers', 2n ** 80n],
+    ['numbers that JSON lacks', [NaN, Infinity, -0]],
+    ['dates', new Date(0)],
+    ['regular expressions', /a+/gi],
+    ['maps and sets', new Map<unknown, unknown>([[{ a: 1 }, new Set(['x', undefined])]])],
+    ['typed arrays', new Float64Array([0.1, NaN])],
+    ['array buffers', new Uint8Array([1, 2]).buffer],
+    ['missing fields', { a: undefined, b: [undefined] }],
+  ])('carries %s', (_name, value) => {
+    expect(roundTrip(value)).toEqual(value);
+  });
+
+  it('carries errors with their type and message', () => {
+    const error = roundTrip(new RangeError('too far'));
+    expect(error).toBeInstanceOf(RangeError);
+    expect(error).toHaveProperty('message', 'too far');
+  });
+
+  it('carries cycles and keeps one object one', () => {
+    const given: { self?: unknown; twice?: unknown[] } = {};
+    given.self = given;
+    given.twice = [given, given];
+    const got = roundTrip(given) as typeof given;
+    expect(got.self).toBe(got);
+    expect(got.twice?.[1]).toBe(got);
+  });
+
+  it('makes a Buffer plain bytes, as Electron does', () => {
+    expect(roundTrip(Buffer.from('ab'))).toEqual(new Uint8Array([97, 98]));
+  });
+
+  it('does not let a field named __proto__ change the object', () => {
+    const got = roundTrip(JSON.parse('{"__proto__":{"polluted":1}}')) as object;
+    expect(Object.getPrototypeOf(got)).toBe(Object.prototype);
+    expect(Object.keys(got)).toEqual(['__proto__']);
+  });
+
+  it.each([
+    ['functions', () => 1],
+    ['symbols', Symbol('s')],
+    ['promises', Promise.resolve()],
+    ['functions inside', { deep: [() => 1] }],
+  ])('refuses %s', (_name, value) => {
+    expect(() => encode(value)).toThrow('An object could not be cloned.');
+  });
+});
+
+describe('custom schemes on the wire', () => {
+  registerScheme('vaultapp');
+
+  it.each([
+    ['vaultapp://app/index.html', 'https://app.vaultapp.invalid/index.html'],
+    ['vaultapp://entry/a?b=c#d', 'https://entry.vaultapp.invalid/a?b=c#d'],
+  ])('%s is mapped there and back', (url, wire) => {
+    expect(toWire(url)).toBe(wire);
+    expect(fromWire(wire)).toBe(url);
+  });
+
+  it.each([
+    'https://example.com/',
+    'https://app.other.invalid/',
+    'file:///etc/hosts',
+    'about:blank',
+  ])('%s stays', (url) => {
+    expect(toWire(url)).toBe(url);
+    expect(fromWire(url)).toBe(url);
+  });
+
+  it('have an origin in main although Node gives them none', () => {
+    expect(originOf('vaultapp://app/index.html')).toBe('vaultapp://app');
+    expect(originOf('https://example.com:8443/x')).toBe('https://example.com:8443');
+    expect(originOf('about:blank')).toBe('null');
+    expect(originOf('')).toBe('');
+  });
+});
+
+describe("Electron's command line", () => {
+  it('is read as Playwright writes it', () => {
+    const line = parseCommandLine([
+      '-r',
+      '/loader.js',
+      '--no-sandbox',
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      '/app',
+      '--user-data-dir=/tmp/x',
+      'hello',
+    ]);
+    expect(line).toMatchObject({ requires: ['/loader.js'], app: '/app', asksForVersion: false });
+    expect(Object.fromEntries(line.switches)).toEqual({
+      'no-sandbox': '',
+      inspect: '0',
+      'remote-debugging-port': '0',
+      'user-data-dir': '/tmp/x',
+    });
+  });
+
+  it('starts the current folder where none is named', () => {
+    expect(parseCommandLine(['--no-sandbox']).app).toBe('.');
+  });
+});
+
+describe('an accelerator', () => {
+  const plain = { control: false, alt: false, shift: false, meta: false };
+
+  it.each([
+    ['CmdOrCtrl+L', { ...plain, key: 'l', control: true }, 'linux', true],
+    ['CmdOrCtrl+L', { ...plain, key: 'L', control: true, shift: true }, 'linux', false],
+    ['CmdOrCtrl+L', { ...plain, key: 'l', control: true }, 'darwin', false],
+    ['CmdOrCtrl+L', { ...plain, key: 'l', meta: true }, 'darwin', true],
+    ['Ctrl+Shift+N', { ...plain, key: 'N', control: true, shift: true }, 'linux', true],
+    ['Alt+Left', { ...plain, key: 'ArrowLeft', alt: true }, 'linux', true],
+    ['F5', { ...plain, key: 'F5' }, 'win32', true],
+    ['Hyper+L', { ...plain, key: 'l', control: true }, 'linux', false],
+  ] as const)('%s and a pressed key (%o, %s) match: %s', (accelerator, key, platform, matches) => {
+    expect(matchesAccelerator(accelerator, key, platform)).toBe(matches);
+  });
+});
+
+describe('the search for a browser', () => {
+  it('takes the chosen one before all others', () => {
+    expect(findBrowser(false, { STANDIN_BROWSER: '/my/browser', PATH: '/usr/bin' })).toEqual({
+      kind: 'file',
+      executable: '/my/browser',
+      canShow: true,
+    });
+  });
+
+  it('never takes a headless browser where a person is to see windows', () => {
+    const found = findBrowser(true, { PATH: '', STANDIN_IGNORE_SYSTEM_BROWSERS: '1' });
+    expect(found).toBeNull();
+  });
+});
+
+describe('the options of npm start', () => {
+  it('are taken out, and the rest goes on to the app', () => {
+    expect(parseStartOptions(['--no-build', '--screenshot=a.png', '--user-data-dir=/x'])).toEqual({
+      build: false,
+      standIn: false,
+      screenshot: 'a.png',
+      appArgs: ['--user-data-dir=/x'],
+    });
+  });
+
+  it('are none by default', () => {
+    const nothing = { build: true, standIn: false, screenshot: null, appArgs: [] };
+    expect(parseStartOptions([])).toEqual(nothing);
+  });
+});
+
+describe('visibility', () => {
+  it('follows the setting before the display', () => {
+    expect(runsHeadless({ STANDIN_HEADLESS: '0' })).toBe(false);
+    expect(runsHeadless({ STANDIN_HEADLESS: '1', DISPLAY: ':0' })).toBe(true);
+    expect(runsHeadless({ DISPLAY: ':0' })).toBe(false);
+  });
+});
+
+describe('a question to the person', () => {
+  it('shows hostile text as text', () => {
+    const hostile = `<img src=x onerror="alert('1')">`;
+    const page = dialogPage({
+      message: hostile,
+      detail: hostile,
+      buttons: [hostile],
+      path: hostile,
+    });
+    expect(page).not.toContain('<img');
+    expect(page.match(/&#60;img/g)).toHaveLength(4);
+  });
+});
+
+describe('a vetoable event', () => {
+  it('remembers that it was prevented', () => {
+    const event = vetoable({ url: 'x' });
+    expect(event.defaultPrevented).toBe(false);
+    event.preventDefault();
+    expect(event.defaultPrevented).toBe(true);
+  });
+});
