@@ -13,10 +13,15 @@ import { App } from './App.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';
+import '../styles/fields.css';
+import '../styles/chips.css';
 import '../styles/layout.css';
+import '../styles/gates.css';
 import '../styles/list.css';
 import '../styles/detail.css';
+import '../styles/tokens-list.css';
 import '../styles/sheets.css';
+import '../styles/reports.css';
 import '../styles/states.css';
 
 declare global {

@@ -1,6 +1,6 @@
 // A failure in three parts (what happened, what it means, what to do) with the facts beneath, ready to
 // be copied. Announced at once as an alert where it is news.
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../electron/shared/failure.ts';
 import {
@@ -53,8 +53,13 @@ export function FailureNotice(props: {
         </details>
       </div>
       {props.onDismiss !== undefined && (
-        <Button look="quiet" onClick={props.onDismiss}>
-          {en.verbs.dismiss}
+        <Button
+          look="icon"
+          aria-label={en.verbs.dismiss}
+          title={en.verbs.dismiss}
+          onClick={props.onDismiss}
+        >
+          <X size={14} aria-hidden="true" />
         </Button>
       )}
     </div>

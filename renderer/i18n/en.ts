@@ -107,7 +107,7 @@ export const en = {
     scopes: 'Scopes to ask for',
     chooseScope: 'Choose at least one scope.',
     partnerNoScopes: 'Partner tokens carry no scope; what the key may do is set in the web app.',
-    slow: 'Still waiting. The first call may be slow.',
+    slow: 'Still waiting: it may be slow the first time.',
     busy: {
       tokenGet: 'Getting a token…',
       tokenCheck: 'Checking…',

@@ -14,7 +14,7 @@ const paneElement = (pane: Pane): HTMLElement | null =>
 
 /** After the pane has been shown. */
 function later(focus: () => void): void {
-  requestAnimationFrame(focus);
+  setTimeout(focus);
 }
 
 export function focusPane(store: WindowStore, step: 1 | -1): boolean {

@@ -14,6 +14,7 @@ import { createStrengthLine } from './strength-line.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';
+import '../styles/fields.css';
 import '../styles/secret-entry.css';
 
 declare global {

@@ -10,6 +10,7 @@ import { clockTime } from '../../i18n/time.ts';
 import { isBusy } from '../../model/activity.ts';
 import { leadToken, standingOf, tokenFor } from '../../model/token-standing.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useOpenGuide } from './use-open-guide.ts';
 import { ActivityNote } from './ActivityNote.tsx';
 import { GetToken } from './GetToken.tsx';
 
@@ -63,6 +64,7 @@ function HeaderActions(props: { readonly credential: CredentialView }): ReactNod
   const checkable = tokenFor(credential, 'check');
   const revocable = tokenFor(credential, 'revoke');
   const guided = credential.tokens.find((token) => token.can.guide) ?? null;
+  const openGuide = useOpenGuide();
   if (renewable === null && checkable === null && revocable === null && guided === null) {
     return <GetToken credential={credential} primary />;
   }
@@ -91,6 +93,14 @@ function HeaderActions(props: { readonly credential: CredentialView }): ReactNod
           </Button>
         )}
         <span className="spring" />
+        {revocable === null && guided !== null && (
+          <Button
+            look={guided.state === 'needs_you' ? 'primary' : 'plain'}
+            onClick={() => void openGuide(guided)}
+          >
+            {en.verbs.guide}
+          </Button>
+        )}
         {revocable !== null && (
           <Button
             look="danger"
@@ -101,7 +111,9 @@ function HeaderActions(props: { readonly credential: CredentialView }): ReactNod
           </Button>
         )}
       </div>
-      {renewable === null && <GetToken credential={credential} primary />}
+      {renewable === null && guided?.state !== 'needs_you' && (
+        <GetToken credential={credential} primary />
+      )}
     </>
   );
 }

@@ -32,20 +32,23 @@ export function GetToken(props: {
         <fieldset className="scope-choice">
           <legend>{en.detail.scopes}</legend>
           {credential.registeredScopes.map((scope) => (
-            <label key={scope} className="scope-option" data-scope={scope}>
+            <div key={scope} className="scope-option" data-scope={scope}>
               <input
                 type="checkbox"
+                id={`${id}-box-${scope}`}
                 checked={chosen.includes(scope)}
                 aria-describedby={`${id}-${scope}`}
                 onChange={() => toggle(scope)}
               />
               <span>
-                <span className="scope-word">{scopeWords[scope]}</span>{' '}
+                <label className="scope-word" htmlFor={`${id}-box-${scope}`}>
+                  {scopeWords[scope]}
+                </label>{' '}
                 <span className="secondary" id={`${id}-${scope}`}>
                   {scopeMeans[scope]}
                 </span>
               </span>
-            </label>
+            </div>
           ))}
         </fieldset>
       ) : (

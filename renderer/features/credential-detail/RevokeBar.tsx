@@ -34,7 +34,7 @@ export function RevokeBar(props: {
   const close = (): void => {
     const back = origin.current;
     store.patch({ armedTokenId: null });
-    requestAnimationFrame(() => {
+    setTimeout(() => {
       if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
       else document.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
     });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CredentialView, TokenView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { en } from '../../i18n/en.ts';
+import { useOpenGuide } from './use-open-guide.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 export function TokenActions(props: {
@@ -11,16 +12,13 @@ export function TokenActions(props: {
 }): ReactNode {
   const { credential, token } = props;
   const { commands, window: store } = useApp();
+  const openGuide = useOpenGuide();
   const { can } = token;
   if (!Object.values(can).some(Boolean)) return null;
   const name = <span className="visually-hidden"> token {token.fingerprint}</span>;
   const check = async (): Promise<void> => {
     const report = await commands.check(credential, token);
     if (report !== null) store.show({ kind: 'check_report', report });
-  };
-  const guide = async (): Promise<void> => {
-    if (token.partnerPlan === null && (await commands.startPartnerPlan(token)) === null) return;
-    store.show({ kind: 'partner_guide', tokenId: token.id });
   };
   return (
     <div className="token-actions">
@@ -53,7 +51,7 @@ export function TokenActions(props: {
       )}
       <span className="spring" />
       {can.guide && (
-        <Button look="quiet" className="button-strong" onClick={() => void guide()}>
+        <Button look="quiet" className="button-strong" onClick={() => void openGuide(token)}>
           {en.verbs.guide}
           {name}
         </Button>

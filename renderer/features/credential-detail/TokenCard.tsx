@@ -27,14 +27,15 @@ export function TokenCard(props: {
       <div className="token-head">
         <StateMark state={token.state} token={token} />
         {token.fingerprint !== '' && <span className="mono secondary">{token.fingerprint}</span>}
-        <span className="spring" />
-        {token.live && token.expiresAtMs !== null && (
-          <span className="token-until secondary">
-            {en.token.until(clockTime(token.expiresAtMs, ticker.nowMs()))}
+        <span className="token-when">
+          {token.live && token.expiresAtMs !== null && (
+            <span className="token-until secondary">
+              {en.token.until(clockTime(token.expiresAtMs, ticker.nowMs()))}
+            </span>
+          )}
+          <span className="token-time">
+            <TimeLeft expiresAtMs={token.expiresAtMs} timer short={token.state === 'expired'} />
           </span>
-        )}
-        <span className="token-time">
-          <TimeLeft expiresAtMs={token.expiresAtMs} timer short={token.state === 'expired'} />
         </span>
       </div>
       {trader && (

@@ -83,7 +83,7 @@ export function CredentialForm(props: {
     event.preventDefault();
     setSubmitted(true);
     if (Object.keys(draftErrors(draft, others)).length === 0) return void send();
-    requestAnimationFrame(() =>
+    setTimeout(() =>
       form.current?.querySelector<HTMLElement>('[data-error] input, [data-error] select')?.focus(),
     );
     return undefined;

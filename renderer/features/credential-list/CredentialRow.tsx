@@ -57,6 +57,9 @@ export const CredentialRow = memo(function CredentialRow(props: {
           </span>
         </span>
       </div>
+      <div role="gridcell" className="row-action">
+        <NextAction credential={credential} tabbable={props.tabbable} onOpen={props.onOpen} />
+      </div>
       <div role="gridcell" className="row-figures">
         <span className="row-time">
           {timed ? <TimeLeft expiresAtMs={lead.expiresAtMs} id={`${id}-time`} short /> : null}
@@ -64,9 +67,6 @@ export const CredentialRow = memo(function CredentialRow(props: {
         <span className="row-live" id={`${id}-live`}>
           {live === 0 ? en.list.noLive : en.list.live(live)}
         </span>
-      </div>
-      <div role="gridcell" className="row-action">
-        <NextAction credential={credential} tabbable={props.tabbable} onOpen={props.onOpen} />
       </div>
     </div>
   );

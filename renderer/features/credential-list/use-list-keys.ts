@@ -7,6 +7,7 @@ import { useApp } from '../../state/app-context.tsx';
 
 const PAGE_ROWS = 10;
 const TYPE_AHEAD_MS = 700;
+const FOCUS_TRIES = 4;
 
 /** The row a key leads to, or null when the key is none of the list's. */
 export function rowForKey(key: string, at: number, rows: number): number | null {
@@ -40,6 +41,13 @@ export function rowForTyping(labels: readonly string[], at: number, typed: strin
   return null;
 }
 
+/** A row far away exists only after the scroll has been painted: tried on the next frames. */
+function focusRow(scroller: RefObject<HTMLDivElement | null>, id: string, tries: number): void {
+  const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+  if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(scroller, id, tries - 1));
+}
+
 export function useListKeys(
   ids: readonly string[],
   byId: ReadonlyMap<string, CredentialView>,
@@ -54,9 +62,7 @@ export function useListKeys(
     if (id === undefined) return;
     store.select(id);
     rows.scrollToIndex(index, { align: 'auto' });
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus(),
-    );
+    focusRow(scroller, id, FOCUS_TRIES);
   };
 
   return (event) => {

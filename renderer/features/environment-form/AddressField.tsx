@@ -15,9 +15,8 @@ export function AddressField(props: {
   readonly value: string;
   readonly submitted: boolean;
   readonly onChange: (value: string) => void;
-  readonly onChecked: (check: AddressCheckView | null) => void;
 }): ReactNode {
-  const { value, onChecked } = props;
+  const { value } = props;
   const { commands } = useApp();
   const [check, setCheck] = useState<{ of: string; result: AddressCheckView } | null>(null);
   useEffect(() => {
@@ -26,14 +25,13 @@ export function AddressField(props: {
       void commands.checkAddress(value).then((result) => {
         if (!current || result === null) return;
         setCheck({ of: value, result });
-        onChecked(result);
       });
     }, CHECK_AFTER_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [value, commands, onChecked]);
+  }, [value, commands]);
   const result = check?.of === value ? check.result : null;
   const quiet = value === '' && !props.submitted;
   const reason = result?.reason ?? null;

@@ -1,6 +1,6 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
-import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { AddressCheckView, AuthorityView } from '../../../electron/shared/views.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import type { AuthorityView } from '../../../electron/shared/views.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
@@ -27,22 +27,17 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
   const [kind, setKind] = useState<EnvironmentKind>('sandbox');
   const [base, setBase] = useState('');
   const [trade, setTrade] = useState('');
-  const [baseCheck, setBaseCheck] = useState<AddressCheckView | null>(null);
-  const [tradeCheck, setTradeCheck] = useState<AddressCheckView | null>(null);
   const [authority, setAuthority] = useState<AuthorityView | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
   const nameWrong = name.trim() === '' || name.trim().length > 80;
-  const onBase = useCallback((check: AddressCheckView | null) => setBaseCheck(check), []);
-  const onTrade = useCallback((check: AddressCheckView | null) => setTradeCheck(check), []);
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setSubmitted(true);
-    if (nameWrong || baseCheck?.reason !== null || tradeCheck?.reason !== null) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[data-error] input')?.focus(),
-      );
+    // Asked here once more: the person may be quicker than the check beside the field.
+    const checks = await Promise.all([commands.checkAddress(base), commands.checkAddress(trade)]);
+    if (nameWrong || checks.some((check) => check === null || check.reason !== null)) {
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[data-error] input')?.focus());
       return;
     }
     const input = {
@@ -52,17 +47,23 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
       tradeUrl: trade,
       authorityHandle: authority?.handle ?? null,
     };
-    void commands.addEnvironment(SUBJECT, input).then((added) => {
-      if (added === null) return;
-      feedback.say(said.environmentAdded(input.name));
-      store.patch({ filter: { kind: 'environment', environmentId: added.environmentId } });
-      onClose();
-    });
+    const added = await commands.addEnvironment(SUBJECT, input);
+    if (added === null) return;
+    feedback.say(said.environmentAdded(input.name));
+    store.patch({ filter: { kind: 'environment', environmentId: added.environmentId } });
+    onClose();
   };
 
   return (
     <Sheet title={words.add} onClose={onClose} strip={<KindStrip kinds={[kind]} />}>
-      <form ref={form} noValidate onSubmit={submit}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <TextField
           label={words.name}
           error={submitted && nameWrong ? words.nameError : null}
@@ -89,7 +90,6 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
           value={base}
           submitted={submitted}
           onChange={setBase}
-          onChecked={onBase}
         />
         <AddressField
           label={words.trade}
@@ -97,7 +97,6 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
           value={trade}
           submitted={submitted}
           onChange={setTrade}
-          onChecked={onTrade}
         />
         <div className="field">
           <p className="field-label">{words.authority}</p>

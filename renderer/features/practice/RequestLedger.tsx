@@ -28,7 +28,7 @@ export function RequestLedger(props: { readonly ledger: PracticeView['ledger'] }
             <tr key={props.ledger.length - index}>
               <td className="figure">{time.format(entry.atMs)}</td>
               <td className="mono">{entry.method}</td>
-              <td className="mono wrap">{entry.path}</td>
+              <td className="mono">{entry.path}</td>
               <td className="figure">{entry.status}</td>
               <td>{entry.note}</td>
             </tr>
