@@ -39,7 +39,7 @@ export interface CallFacts {
 export interface GatewayFailure {
   readonly code: GatewayFailureCode;
   readonly facts: CallFacts;
-  /** False: no byte of the request left, so nothing can have happened at the server. */
+  /** True: the request left and its effect is unknown. False: nothing left, or the server plainly said no. */
   readonly possiblyDone: boolean;
   /** RFC 6749 section 5.2 code as the server wrote it, at most 64 printable characters. */
   readonly oauthError: string | null;

@@ -1,0 +1,116 @@
+// Adding credentials in each way a secret may come, and every refusal on the way with its sentence.
+import { writeFile } from 'node:fs/promises';
+import { setClipboardText } from '../support/clipboard.ts';
+import { expect, newestToken, test } from '../support/journey.ts';
+
+test.describe('a credential', () => {
+  test.beforeEach(async ({ journey }) => {
+    await journey.createVault();
+    await journey.addLab();
+  });
+
+  test('of each access type is added and gets its token in its own encoding', async ({
+    journey,
+    lab,
+  }) => {
+    await journey.addClient('trader', 'Desk A');
+    await journey.addClient('partner', 'Maker 1');
+    const page = journey.window();
+    for (const label of ['Desk A', 'Maker 1']) {
+      await journey.open(label);
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(newestToken(page)).toContainText('Active');
+    }
+    const [form, json] = lab.ledger.raw().slice(-2);
+    expect(form?.headers.get('content-type')?.[0]).toContain('application/x-www-form-urlencoded');
+    expect(json?.headers.get('content-type')?.[0]).toContain('application/json');
+    expect(Object.keys(json?.fields ?? {}).toSorted()).toEqual([
+      'client_id',
+      'client_secret',
+      'grant_type',
+    ]);
+  });
+
+  test('takes its secret from the clipboard, by length and fingerprint', async ({
+    journey,
+    lab,
+  }) => {
+    const page = journey.window();
+    await setClipboardText(journey.launched().app, lab.trader.secret);
+    await journey.dialogs().answer({ button: 'Use as client secret' });
+    await journey.fillCredential('trader', 'Desk C', /clipboard/);
+    await expect(page.getByRole('row', { name: /Desk C/ })).toBeVisible();
+    const shown = await journey.dialogs().shown();
+    expect(shown.at(-1)?.detail).toMatch(/holds \d+ bytes, fingerprint [0-9a-f]{4}·[0-9a-f]{4}/);
+    expect(await journey.clipboardLength()).toBe(0);
+  });
+
+  test('takes its secret from a file', async ({ journey, lab }, info) => {
+    const page = journey.window();
+    const file = info.outputPath('secret.txt');
+    await writeFile(file, `${lab.trader.secret}\n`);
+    await journey.dialogs().answer({ path: file });
+    await journey.fillCredential('trader', 'Desk F', /file/);
+    await expect(page.getByRole('row', { name: /Desk F/ })).toBeVisible();
+    await journey.open('Desk F');
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+  });
+
+  test('with a wrong secret is refused without a claimed cause', async ({ journey, lab }) => {
+    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByText(/refused/i).first()).toBeVisible();
+    await expect(page.getByRole('article', { name: /^Token/ })).toHaveCount(0);
+  });
+
+  test('form says what is missing, next to the field', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Add credential' }).first().click();
+    const sheet = page.getByRole('dialog', { name: 'Add credential' });
+    await sheet.getByRole('button', { name: 'Add credential' }).click();
+    await expect(sheet.getByText('Enter a label.')).toBeVisible();
+    await expect(sheet.getByText('Enter the client id from the web app.')).toBeVisible();
+    await expect(sheet.locator('input[type=password]')).toHaveCount(0);
+  });
+
+  test('with a label already in use is refused', async ({ journey }) => {
+    await journey.addClient('trader', 'Desk A');
+    await journey.fillCredential('reader', 'Desk A', /separate window/);
+    await expect(
+      journey.window().getByText('Another credential has this label. Choose another one.'),
+    ).toBeVisible();
+  });
+
+  test('of one account with both access types brings the warning', async ({ journey }) => {
+    await journey.addClient('trader', 'Desk A', 'Account 7');
+    await journey.addClient('partner', 'Maker 1', 'Account 7');
+    await journey.open('Maker 1');
+    await expect(
+      journey.window().getByText(/Only one access type applies per account/),
+    ).toBeVisible();
+  });
+
+  test('with live tokens is deleted only after they are revoked and dead', async ({
+    journey,
+    lab,
+  }) => {
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    const page = journey.window();
+    await page.getByRole('checkbox', { name: /Trade/ }).check();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await page.getByRole('button', { name: 'Delete credential…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Delete credential' });
+    await sheet.getByLabel(/to confirm/).fill('Desk A');
+    await journey.dialogs().answer({ button: 'Revoke 1 token and delete' });
+    await sheet.getByRole('button', { name: 'Revoke 1 and delete' }).click();
+    await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0, { timeout: 30_000 });
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+});

@@ -1,0 +1,81 @@
+// Environments: addresses with their reasons, an own authority, and removal.
+import { expect, test } from '../support/journey.ts';
+
+test.describe('an environment', () => {
+  test.beforeEach(({ journey }) => journey.createVault());
+
+  for (const [address, sentence] of [
+    ['http://gateway.example', /Begin with https/],
+    ['https://user@gateway.example', /Leave out the user name/],
+    ['https://gateway.example/?a=1', /Leave out the \?/],
+    ['https://gateway.example/#top', /Leave out the #/],
+    ['https://gateway.example\\x', /instead of/],
+    ['https://gate way.example', /Leave out the spaces/],
+    ['gateway', /This is not an address/],
+  ] as const) {
+    test(`refuses ${address} with its reason`, async ({ journey }) => {
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Add environment' }).click();
+      await page.getByLabel('Base address').fill(address);
+      await page.getByLabel('Trade address').focus();
+      await expect(page.getByText(sentence)).toBeVisible();
+    });
+  }
+
+  test('shows the exact address that will be used, and its punycode', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Add environment' }).click();
+    await page.getByLabel('Base address').fill('https://GÄTEWAY.example//api/');
+    await page.getByLabel('Trade address').focus();
+    await expect(page.getByText('xn--gteway-bua.example', { exact: false }).first()).toBeVisible();
+  });
+
+  test('with an own authority shows whose it is, and is added', async ({ journey }) => {
+    await journey.addLab();
+    const page = journey.window();
+    await expect(page.getByRole('button', { name: /^Lab/ })).toBeVisible();
+  });
+
+  test('without the authority is refused by TLS, with no way around it', async ({
+    journey,
+    lab,
+  }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Add environment' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add environment' });
+    await sheet.getByLabel('Name').fill('Lab');
+    await sheet.getByRole('radio', { name: /Sandbox/ }).check();
+    await sheet.getByLabel('Base address').fill(lab.baseUrl);
+    await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
+    await sheet.getByRole('button', { name: 'Add environment' }).click();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    const alert = page.getByRole('alert').first();
+    await expect(alert).toContainText(/authority/i);
+    await expect(page.getByRole('button', { name: /continue|ignore/i })).toHaveCount(0);
+    expect(lab.ledger.raw()).toEqual([]);
+  });
+
+  test('marked as production is framed and named', async ({ journey, lab }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Add environment' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add environment' });
+    await sheet.getByLabel('Name').fill('Lab');
+    await sheet.getByRole('radio', { name: /Production/ }).check();
+    await sheet.getByLabel('Base address').fill(lab.baseUrl);
+    await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
+    await sheet.getByRole('button', { name: 'Add environment' }).click();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    await expect(page.getByText('PRODUCTION').first()).toBeVisible();
+  });
+
+  test('is removed only when no credential needs it', async ({ journey }) => {
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    const page = journey.window();
+    await page.getByRole('button', { name: 'About Lab' }).click();
+    await expect(page.getByText(/Delete it first|still belongs/)).toBeVisible();
+  });
+});

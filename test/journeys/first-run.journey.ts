@@ -1,0 +1,63 @@
+// A first run: passphrase, practice gateway, and the whole job with no account.
+import { expect, newestToken, test } from '../support/journey.ts';
+import { windowAt } from '../support/launch.ts';
+
+test.describe('a first run', () => {
+  test('asks for a passphrase in a window of its own and opens on practice', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
+    await expect(page.getByText('PRACTICE').first()).toBeVisible();
+    expect(journey.launched().app.windows()).toHaveLength(1);
+  });
+
+  test('gets a token from the practice gateway at once', async ({ journey }) => {
+    await journey.createVault();
+    await journey.open('Practice trader');
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await expect(newestToken(page)).toContainText(/23h 5\dm/);
+    await expect(newestToken(page)).toContainText(/until \w{3} \d\d:\d\d \S+/);
+  });
+
+  test('shows how strong the passphrase is and refuses a weak one', async ({ journey }) => {
+    await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    await entry.locator('input').first().fill('password123');
+    await expect(entry.getByText(/bits/)).toBeVisible();
+    await entry.locator('input').nth(1).fill('password123');
+    await entry.getByRole('button', { name: 'Create vault' }).click();
+    await expect(entry.getByRole('button', { name: 'Create vault' })).toBeVisible();
+    await expect(entry.locator('[aria-invalid=true]')).toHaveCount(1);
+    await entry.getByRole('button', { name: 'Cancel' }).click();
+    await expect(
+      journey.window().getByRole('button', { name: 'Choose a passphrase' }),
+    ).toBeVisible();
+  });
+
+  test('refuses two passphrases that differ', async ({ journey }) => {
+    await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    await entry.locator('input').first().fill(journey.passphrase);
+    await entry.locator('input').nth(1).fill(`${journey.passphrase}x`);
+    await entry.getByRole('button', { name: 'Create vault' }).click();
+    await expect(entry.getByText('The two differ.')).toBeVisible();
+    await entry.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('takes a pasted passphrase', async ({ journey }) => {
+    await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    for (const index of [0, 1]) {
+      await entry.locator('input').nth(index).focus();
+      await entry.keyboard.insertText(journey.passphrase);
+    }
+    await entry.getByRole('button', { name: 'Create vault' }).click();
+    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible({
+      timeout: 20_000,
+    });
+  });
+});

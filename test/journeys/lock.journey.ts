@@ -1,0 +1,101 @@
+// Lock, unlock, wrong passphrase, restart with live tokens.
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, newestToken, test } from '../support/journey.ts';
+import { windowAt } from '../support/launch.ts';
+
+test.describe('locking', () => {
+  test('by Ctrl+L takes every view away, and unlocking brings them back', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await page.keyboard.press('Control+l');
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await expect(page.getByText('Practice trader')).toHaveCount(0);
+    await journey.unlock();
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  });
+
+  test('refuses a wrong passphrase with a sentence, and asks again', async ({ journey }) => {
+    await journey.createVault();
+    await journey.window().keyboard.press('Control+l');
+    await journey.unlock('a wrong passphrase altogether');
+    const entry = await windowAt(journey.launched(), 'entry');
+    await expect(entry.getByRole('alert')).toContainText(/passphrase/i);
+    await journey.typeSecret(journey.passphrase);
+    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  });
+
+  test('closes an open secret-entry window', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await journey.open('Practice trader');
+    await journey.dialogs().answer({ button: 'Replace secret' });
+    await page.getByRole('button', { name: 'Replace secret…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    const closed = entry.waitForEvent('close');
+    await journey.lockFromMenu();
+    await closed;
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+  });
+});
+
+test.describe('a restart', () => {
+  test('finds live tokens again, still revocable', async ({ journey, lab }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    await journey.window().getByRole('checkbox', { name: /Trade/ }).check();
+    await journey.window().getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(journey.window())).toContainText('Active');
+    await journey.quit();
+    await journey.start();
+    await journey.unlock();
+    await journey.open('Desk A');
+    const page = journey.window();
+    await expect(newestToken(page)).toContainText('Active');
+    await newestToken(page)
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await page.waitForTimeout(650);
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+
+  test('finds practice tokens again, still honoured by the practice gateway', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    await journey.open('Practice partner');
+    await journey.window().getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(journey.window())).toContainText('Active');
+    await journey.quit();
+    await journey.start();
+    await journey.unlock();
+    await journey.open('Practice partner');
+    await newestToken(journey.window())
+      .getByRole('button', { name: /^Check/ })
+      .click();
+    await expect(journey.window().getByRole('dialog')).toContainText('200');
+  });
+
+  test('on a damaged vault says so and leaves the file alone', async ({ journey }, info) => {
+    await journey.createVault();
+    await journey.quit();
+    const file = info.outputPath('profile', 'vault', 'strongroom.vault');
+    const bytes = await readFile(file);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+    await journey.start();
+    await journey.unlock();
+    await expect(
+      journey
+        .window()
+        .getByText(/damaged|changed|whole/i)
+        .first(),
+    ).toBeVisible();
+    expect(await readFile(file)).toEqual(bytes);
+  });
+});

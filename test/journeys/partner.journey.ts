@@ -1,0 +1,74 @@
+// A Partner token: no revoke call exists, so the app guides and proves (specification 5.9).
+import { expect, newestToken, test } from '../support/journey.ts';
+
+test.describe('the guided path', () => {
+  test.beforeEach(async ({ journey }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('partner', 'Maker 1');
+    await journey.open('Maker 1');
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+  });
+
+  test('is offered instead of a revocation, and sends no request of its own', async ({
+    journey,
+    lab,
+  }) => {
+    const page = journey.window();
+    await expect(newestToken(page).getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
+    const before = lab.ledger.raw().length;
+    await newestToken(page)
+      .getByRole('button', { name: /^Guide/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('business section');
+    expect(lab.ledger.raw()).toHaveLength(before);
+    await page.keyboard.press('Escape');
+    await expect(newestToken(page)).toContainText('Needs you');
+  });
+
+  test('does not believe a tick: the token must be refused', async ({ journey, lab }) => {
+    const page = journey.window();
+    await newestToken(page)
+      .getByRole('button', { name: /^Guide/ })
+      .click();
+    const guide = page.getByRole('dialog');
+    await guide.getByRole('checkbox', { name: /Revoke or regenerate/ }).check();
+    await expect(guide).toContainText(/still accepts|accepts the token|works/i, {
+      timeout: 10_000,
+    });
+    lab.controls.deleteClient(lab.partner.clientId);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 40_000 });
+  });
+
+  test('tries the old secret, and says what that showed', async ({ journey, lab }) => {
+    lab.controls.deleteClient(lab.partner.clientId);
+    const page = journey.window();
+    await newestToken(page)
+      .getByRole('button', { name: /^Guide/ })
+      .click();
+    await journey.dialogs().answer({ button: 'Try the old secret' });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /old secret/i })
+      .click();
+    await expect(page.getByText(/old secret is refused/i).first()).toBeVisible();
+  });
+
+  test('lists the token that an old secret still mints', async ({ journey }) => {
+    const page = journey.window();
+    await newestToken(page)
+      .getByRole('button', { name: /^Guide/ })
+      .click();
+    await journey.dialogs().answer({ button: 'Try the old secret' });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /old secret/i })
+      .click();
+    await expect(page.getByText(/still works/i).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('article', { name: /^Token/ })).toHaveCount(2);
+  });
+});

@@ -1,0 +1,161 @@
+// The main job: get, check, let expire, renew, revoke and verify.
+import { expect, newestToken, test } from '../support/journey.ts';
+
+test.describe('a Trader token', () => {
+  test.beforeEach(async ({ journey }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+  });
+
+  test('is got with read preselected, and shows what was granted', async ({ journey, lab }) => {
+    const page = journey.window();
+    await expect(page.getByRole('checkbox', { name: /Read/ })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /Trade/ })).not.toBeChecked();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await expect(newestToken(page)).toContainText('Read');
+    expect(lab.ledger.raw().at(-1)?.fields['scope']).toBe('TRADER_READ');
+  });
+
+  test('is checked by who-am-I, and its answer shown with credentials masked', async ({
+    journey,
+  }) => {
+    const page = journey.window();
+    await page.getByRole('checkbox', { name: /Trade/ }).check();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await newestToken(page)
+      .getByRole('button', { name: /^Check/ })
+      .click();
+    const report = page.getByRole('dialog');
+    await expect(report).toContainText('200');
+    await expect(report.getByRole('tree')).toContainText('masked');
+  });
+
+  test('says that the first call may be slow', async ({ journey, lab }) => {
+    lab.controls.set({ tokenLatencyMs: 4_000 });
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(page.getByText(/may be slow/).first()).toBeVisible({ timeout: 3_500 });
+    await expect(newestToken(page)).toContainText('Active', { timeout: 10_000 });
+  });
+
+  test('expires before the eyes, and can be renewed', async ({ journey, lab }) => {
+    lab.controls.set({ traderLifetimeSeconds: 6 });
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Expiring');
+    await expect(newestToken(page)).toContainText(/00:0\d/);
+    await expect(page.getByText('Expired').first()).toBeVisible({ timeout: 10_000 });
+    lab.controls.set({ traderLifetimeSeconds: 86_400 });
+    await page
+      .getByRole('button', { name: /^(Renew|Get token)/ })
+      .last()
+      .click();
+    await expect(newestToken(page)).toContainText('Active');
+  });
+
+  test('renewed leaves its predecessor listed, still live', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await page.getByRole('button', { name: 'Renew', exact: true }).last().click();
+    await expect(page.getByText('Superseded, still live')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 live');
+  });
+
+  test('turns at once when the server refuses it', async ({ journey, lab }) => {
+    const page = journey.window();
+    await page.getByRole('checkbox', { name: /Trade/ }).check();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    lab.controls.revokeTokensOf(lab.trader.clientId);
+    await newestToken(page)
+      .getByRole('button', { name: /^Check/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('401');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Refused').first()).toBeVisible();
+  });
+
+  test('is revoked, stays "propagating" while it works, and ends verified', async ({
+    journey,
+    lab,
+  }) => {
+    lab.controls.set({ propagationSeconds: 3 });
+    const page = journey.window();
+    await page.getByRole('checkbox', { name: /Trade/ }).check();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await newestToken(page)
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await expect(page.getByText(/This cannot be undone/)).toBeVisible();
+    await page.waitForTimeout(650); // the guard against a repeated key
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await expect(page.getByText(/Revoked, propagating/).first()).toBeVisible();
+    await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+
+  test('of read scope alone is never called verified', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await newestToken(page)
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await page.waitForTimeout(650);
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await expect(page.getByText('Revoked, not verifiable').first()).toBeVisible();
+  });
+
+  test('whose revocation is refused is failed, with the reason', async ({ journey, lab }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
+    await newestToken(page)
+      .getByRole('button', { name: /^Revoke/ })
+      .click();
+    await page.waitForTimeout(650);
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await expect(page.getByText('Revoke failed').first()).toBeVisible();
+  });
+
+  test('is copied only once that is allowed, and leaves the clipboard after 20 s', async ({
+    journey,
+  }) => {
+    test.setTimeout(90_000);
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await expect(newestToken(page).getByRole('button', { name: /^Copy/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await journey.dialogs().answer({ button: 'Allow copying' });
+    await page.getByRole('checkbox', { name: /[Cc]opy/ }).click();
+    await expect(page.getByRole('checkbox', { name: /[Cc]opy/ })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await journey.dialogs().answer({ button: 'Copy token' });
+    await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
+    await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
+    expect(await journey.clipboardLength()).toBeGreaterThan(20);
+    await expect(page.getByText(/Token on the clipboard/)).toBeHidden({ timeout: 25_000 });
+    expect(await journey.clipboardLength()).toBe(0);
+  });
+
+  test('is forgotten honestly, and stays listed until its time is up', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await journey.dialogs().answer({ button: 'Forget without revoking' });
+    await newestToken(page)
+      .getByRole('button', { name: /^Forget/ })
+      .click();
+    await expect(newestToken(page)).toContainText('Forgotten');
+    const [asked] = await journey
+      .dialogs()
+      .shown()
+      .then((all) => all.slice(-1));
+    expect(asked?.detail).toContain('Forgetting does not revoke');
+    expect(asked?.buttons[0]).toBe('Revoke, then forget');
+  });
+});

@@ -1,0 +1,195 @@
+// What every journey through the window shares: the app with a throw-away profile, a practice gateway
+// of the test's own, and at the end the proof that nothing secret left the main process.
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { test as base, expect, type Page } from '@playwright/test';
+import { watchDialogs, type Dialogs } from './dialogs.ts';
+import { createLeakProof, type LeakProof } from './leak-proof.ts';
+import { launchStrongroom, windowAt, type LaunchedApp } from './launch.ts';
+import { startPractice, type PracticeForTests } from './practice.ts';
+
+export { expect };
+
+type Client = 'trader' | 'reader' | 'partner';
+
+export interface Journey {
+  readonly passphrase: string;
+  /** The app window. */
+  readonly window: () => Page;
+  readonly dialogs: () => Dialogs;
+  readonly launched: () => LaunchedApp;
+  readonly proof: LeakProof;
+  /** Starts the app (again) on the same profile. */
+  readonly start: () => Promise<void>;
+  /** Quits as a person does, by closing the app, and waits until it has ended. */
+  readonly quit: () => Promise<void>;
+  /** Answers the secret-entry window that is about to open. */
+  readonly typeSecret: (secret: string, options?: { readonly again?: boolean }) => Promise<void>;
+  /** The first run, up to the list with the two samples. */
+  readonly createVault: () => Promise<void>;
+  readonly unlock: (passphrase?: string) => Promise<void>;
+  /** Adds the test's gateway as an environment, through the form. */
+  readonly addLab: (name?: string) => Promise<void>;
+  /** Adds one of the test gateway's clients, through the form and the secret-entry window. */
+  readonly addClient: (client: Client, label: string, owner?: string) => Promise<void>;
+  /** Fills and submits the form alone, with the given source of the secret. */
+  readonly fillCredential: (
+    client: Client,
+    label: string,
+    source: RegExp,
+    owner?: string,
+  ) => Promise<void>;
+  /** Characters on the clipboard: the text itself stays in the main process. */
+  readonly clipboardLength: () => Promise<number>;
+  readonly lockFromMenu: () => Promise<void>;
+  /** Opens a credential from the list. */
+  readonly open: (label: string) => Promise<void>;
+}
+
+interface Fixtures {
+  readonly lab: PracticeForTests;
+  readonly journey: Journey;
+}
+
+export const test = base.extend<Fixtures>({
+  lab: async ({}, use) => {
+    const lab = await startPractice();
+    await use(lab);
+    await lab.stop();
+  },
+
+  journey: async ({ lab: gateway }, use, info) => {
+    const userDataDir = info.outputPath('profile');
+    const authorityFile = info.outputPath('authority.pem');
+    await writeFile(authorityFile, gateway.authorityPem);
+    const proof = createLeakProof(userDataDir);
+    const passphrase = `${randomBytes(12).toString('base64url')} ${randomBytes(12).toString('base64url')}`;
+    proof.plant('passphrase', passphrase);
+    for (const client of [gateway.trader, gateway.reader, gateway.partner]) {
+      proof.plant(`secret of ${client.clientId}`, client.secret);
+    }
+    let launched: LaunchedApp | null = null;
+    let window: Page | null = null;
+    let dialogs: Dialogs | null = null;
+
+    const journey: Journey = {
+      passphrase,
+      proof,
+      launched: () => held(launched),
+      window: () => held(window),
+      dialogs: () => held(dialogs),
+      async start() {
+        launched = await launchStrongroom({ userDataDir });
+        dialogs = await watchDialogs(launched.app);
+        await proof.traceMessages(launched.app);
+        window = await windowAt(launched, 'app');
+        proof.watchPage(window);
+      },
+      async quit() {
+        await proof.beforeQuit(held(launched), held(window), held(dialogs));
+        await held(launched).app.close();
+        proof.afterQuit(held(launched));
+        launched = null;
+      },
+      async typeSecret(secret, { again = false } = {}) {
+        const entry = await windowAt(held(launched), 'entry');
+        const closed = entry.waitForEvent('close');
+        await entry.locator('input').first().fill(secret);
+        if (again) await entry.locator('input').nth(1).fill(secret);
+        await entry.locator('button[type=submit]').click();
+        await closed;
+      },
+      async createVault() {
+        await held(window).getByRole('button', { name: 'Choose a passphrase' }).click();
+        await journey.typeSecret(passphrase, { again: true });
+        await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible({
+          timeout: 20_000,
+        });
+      },
+      async unlock(typed = passphrase) {
+        await held(window).getByRole('button', { name: 'Unlock' }).click();
+        await journey.typeSecret(typed);
+      },
+      async addLab(name = 'Lab') {
+        const page = held(window);
+        await page.getByRole('button', { name: 'Add environment' }).click();
+        const sheet = page.getByRole('dialog', { name: 'Add environment' });
+        await sheet.getByLabel('Name').fill(name);
+        await sheet.getByRole('radio', { name: /Sandbox/ }).check();
+        await sheet.getByLabel('Base address').fill(gateway.baseUrl);
+        await sheet.getByLabel('Trade address').fill(gateway.tradeUrl);
+        await held(dialogs).answer({ path: authorityFile });
+        await sheet.getByRole('button', { name: /Choose a PEM file/ }).click();
+        await expect(sheet.getByText('Subject')).toBeVisible();
+        await sheet.getByRole('button', { name: 'Add environment' }).click();
+        await expect(sheet).toBeHidden();
+      },
+      async fillCredential(client, label, source, owner = '') {
+        const page = held(window);
+        const { accessType, clientId, scopes } = gateway[client];
+        await page.getByRole('button', { name: 'Add credential' }).first().click();
+        const sheet = page.getByRole('dialog', { name: 'Add credential' });
+        await sheet.getByLabel('Label').fill(label);
+        await sheet.getByLabel('Client id').fill(clientId);
+        await sheet
+          .getByRole('radio', { name: accessType === 'trader' ? /^Trader/ : /^Partner/ })
+          .check();
+        const lab = sheet.locator('option', { hasText: /^Lab/ });
+        await sheet
+          .getByRole('combobox', { name: 'Environment' })
+          .selectOption(await lab.getAttribute('value'));
+        if (accessType === 'trader') {
+          const read = sheet.getByRole('checkbox', { name: /^Read/ });
+          await read.setChecked(scopes.includes('TRADER_READ'));
+          const trade = sheet.getByRole('checkbox', { name: /^Trade/ });
+          await trade.setChecked(scopes.includes('TRADER_TRADE'));
+        } else {
+          await sheet.getByRole('radio', { name: 'Read', exact: true }).check();
+        }
+        await sheet.getByLabel('Owner account').fill(owner);
+        await sheet.getByRole('radio', { name: source }).check();
+        await sheet.getByRole('button', { name: 'Add credential' }).click();
+      },
+      async addClient(client, label, owner = '') {
+        await journey.fillCredential(client, label, /separate window/, owner);
+        await journey.typeSecret(gateway[client].secret);
+        await expect(held(window).getByRole('row', { name: new RegExp(label) })).toBeVisible();
+      },
+      clipboardLength: () =>
+        held(launched).app.evaluate(async ({ clipboard }) => (await clipboard.readText()).length),
+      async lockFromMenu() {
+        await held(launched).app.evaluate(({ Menu }) => {
+          const items = Menu.getApplicationMenu()?.items.flatMap(
+            (item) => item.submenu?.items ?? [],
+          );
+          items?.find((item) => item.label === 'Lock')?.click();
+        });
+      },
+      async open(label) {
+        await held(window)
+          .getByRole('row', { name: new RegExp(label) })
+          .click();
+        await expect(held(window).getByRole('heading', { name: label, level: 1 })).toBeVisible();
+      },
+    };
+
+    await journey.start();
+    await use(journey);
+    if (launched !== null) await journey.quit();
+    // Tokens are known to the test only once they were used: they stand in the requests.
+    for (const request of gateway.ledger.raw()) {
+      const bearer = request.headers.get('authorization')?.[0]?.replace('Bearer ', '');
+      const token = bearer ?? request.fields['token'];
+      if (token !== undefined) proof.plant('token', token);
+    }
+    expect(await proof.findings(), 'where something secret was found').toEqual([]);
+  },
+});
+
+function held<T>(thing: T | null): T {
+  if (thing === null) throw new Error('the app is not running');
+  return thing;
+}
+
+/** The card of the newest token shown. */
+export const newestToken = (page: Page) => page.getByRole('article', { name: /^Token/ }).first();

@@ -1,0 +1,130 @@
+// The canary proof: everything that left the main process in a journey is kept, and at the end searched
+// for every planted secret in every usual encoding. The window under test is never told the needle.
+import { readFileSync, readdirSync } from 'node:fs';
+import type { ElectronApplication, Page } from '@playwright/test';
+import type { Dialogs } from './dialogs.ts';
+import type { LaunchedApp } from './launch.ts';
+import { heapStrings } from './leakscan/heap.ts';
+import { needlesOf } from './leakscan/needles.ts';
+import { findInText, searchFolder } from './leakscan/search.ts';
+
+export interface LeakProof {
+  /** Adds a secret that must be found nowhere. */
+  readonly plant: (name: string, secret: string) => void;
+  /** Keeps every message between main and the app window from now on. */
+  readonly traceMessages: (app: ElectronApplication) => Promise<void>;
+  /** Keeps what the page prints and requests. */
+  readonly watchPage: (page: Page) => void;
+  /** Takes what can be taken only while the app runs. */
+  readonly beforeQuit: (launched: LaunchedApp, page: Page, dialogs: Dialogs) => Promise<void>;
+  readonly afterQuit: (launched: LaunchedApp) => void;
+  /** One line for each place in which a planted secret was found. */
+  readonly findings: () => Promise<readonly string[]>;
+  /** Names of the places searched, with their sizes in characters. */
+  readonly places: () => ReadonlyMap<string, number>;
+}
+
+export function createLeakProof(profile: string): LeakProof {
+  const planted = new Map<string, string>();
+  const places = new Map<string, string>();
+  const keep = (place: string, text: string): void => {
+    places.set(place, `${places.get(place) ?? ''}${text}\n`);
+  };
+
+  return {
+    plant: (name, secret) => {
+      planted.set(secret, name);
+    },
+    traceMessages: (app) => app.evaluate(traceInMain),
+    watchPage(page) {
+      page.on('console', (message) => keep('console', message.text()));
+      page.on('pageerror', (error) => keep('console', String(error)));
+      page.on('request', (request) => {
+        keep('network', `${request.method()} ${request.url()} ${request.postData() ?? ''}`);
+      });
+    },
+    async beforeQuit({ app }, page, dialogs) {
+      keep('messages', await app.evaluate(tracedMessages));
+      keep('dialogs', JSON.stringify(await dialogs.shown()));
+      keep('page', await page.content());
+      keep('storage', await page.evaluate(storageText));
+      keep('heap', (await heapStrings(page)).join('\n'));
+      keep('arguments and environment', argumentsAndEnvironment(app.process().pid ?? 0));
+    },
+    afterQuit({ printed }) {
+      keep('stdout', printed.stdout());
+      keep('stderr', printed.stderr());
+    },
+    async findings() {
+      const needles = [...planted].flatMap(([secret, name]) => needlesOf(name, secret));
+      const inPlaces = [...places].flatMap(([place, text]) => findInText(place, text, needles));
+      const inProfile = await searchFolder(profile, needles);
+      return [...inPlaces, ...inProfile.findings].map(
+        ({ needle, where }) => `${needle} in ${where}`,
+      );
+    },
+    places: () => new Map([...places].map(([place, text]) => [place, text.length])),
+  };
+}
+
+/** Runs in the main process: wraps every handler and every push. */
+function traceInMain({ ipcMain, webContents }: typeof import('electron')): void {
+  const trace: string[] = [];
+  Object.assign(globalThis, { strongroomTrace: trace });
+  const note = (what: string, value: unknown): void => {
+    trace.push(`${what} ${JSON.stringify(value) ?? ''}`);
+  };
+  type Listener = (...args: unknown[]) => unknown;
+  const { _invokeHandlers: handlers } = ipcMain as unknown as {
+    _invokeHandlers: Map<string, Listener>;
+  };
+  for (const [channel, handler] of handlers) {
+    handlers.set(channel, async (...args) => {
+      note(`call ${channel}`, args.slice(1));
+      const answer = await handler(...args);
+      note(`answer ${channel}`, answer);
+      return answer;
+    });
+  }
+  for (const contents of webContents.getAllWebContents()) {
+    const send = contents.send.bind(contents);
+    contents.send = (channel, ...args) => {
+      note(`push ${channel}`, args);
+      send(channel, ...args);
+    };
+  }
+}
+
+function tracedMessages(): string {
+  const { strongroomTrace } = globalThis as unknown as { strongroomTrace: string[] };
+  return strongroomTrace.join('\n');
+}
+
+/** Runs in the page. */
+function storageText(): string {
+  return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
+}
+
+/** Of the app's process and all its children, where the system shows them. */
+function argumentsAndEnvironment(root: number): string {
+  if (process.platform !== 'linux') return '';
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const status = readIfThere(`/proc/${name}/stat`);
+    parents.set(Number(name), Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const isUnder = (pid: number): boolean =>
+    pid === root || (pid > 1 && isUnder(parents.get(pid) ?? 0));
+  return [...parents.keys()]
+    .filter(isUnder)
+    .map((pid) => readIfThere(`/proc/${pid}/cmdline`) + readIfThere(`/proc/${pid}/environ`))
+    .join('\n');
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return ''; // the process has ended meanwhile
+  }
+}
