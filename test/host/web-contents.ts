@@ -18,6 +18,7 @@ import { pageScript, preloadScript } from './inject.ts';
 import { imageFromPng, type StandInImage } from './native-image.ts';
 import { emulateTheme } from './native-theme.ts';
 import { answerRequest, type Navigation } from './page-requests.ts';
+import { loadFailure } from './load-failure.ts';
 import { makePageMessages, PRELOAD_WORLD } from './page-messages.ts';
 import type { PressedKey } from './preload-world.ts';
 import { fromWire, toWire } from './schemes.ts';
@@ -387,14 +388,4 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
 /** False for what a window shows before the app has loaded anything. */
 function isNotOurStart(url: string): boolean {
   return !/^(about|chrome-error):/.test(url) && new URL(url).pathname !== BLANK_PATH;
-}
-
-function loadFailure(code: string, url: string) {
-  const numbers: Readonly<Record<string, number>> = {
-    ERR_ABORTED: -3,
-    ERR_BLOCKED_BY_CLIENT: -20,
-    ERR_NAME_NOT_RESOLVED: -105,
-  };
-  const errno = numbers[code] ?? -2;
-  return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
 }

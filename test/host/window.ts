@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import type { Browser } from './browser.ts';
-import type { CdpConnection, Protocol } from './cdp.ts';
+import type { Protocol } from './cdp.ts';
 import { vetoable } from './events.ts';
 import { browserRunning, hostNews, liveWindows } from './host-state.ts';
 import type { StandInImage } from './native-image.ts';
@@ -12,6 +12,7 @@ import type { PressedKey } from './preload-world.ts';
 import { session, StandInSession } from './session.ts';
 import { watchTargets, type OpenedPage, type PageRequest, type Targets } from './targets.ts';
 import { StandInWebContents, type ContentsOwner } from './web-contents.ts';
+import { changeWindowState, placeWindow } from './window-placement.ts';
 
 const nothing = (): void => undefined;
 let targets: Promise<Targets> | null = null;
@@ -142,7 +143,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     const browserContextId = await this.webContents.session.browserContext(browser);
     const router = await targets;
     const opened = await router.open({ width, height, browserContextId, firstUrl });
-    void this.#applyBounds(browser, opened.targetId).catch(nothing);
+    void this.#place(browser, opened.targetId).catch(nothing);
     return { browser, opened };
   }
 
@@ -344,43 +345,22 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     this.emit('resize');
     const { targetId } = this.webContents;
     if (targetId === '') return;
-    void browserRunning.then((browser) => this.#applyBounds(browser, targetId)).catch(nothing);
+    void browserRunning.then((browser) => this.#place(browser, targetId)).catch(nothing);
   }
 
-  async #applyBounds({ cdp, headless }: Browser, targetId: string): Promise<void> {
-    const { windowId } = await cdp.root.send('Browser.getWindowForTarget', { targetId });
-    const { x, y, width, height } = this.#bounds;
-    if (headless) {
-      // A headless full browser draws its bars inside the window.
-      await cdp.root.send('Browser.setContentsSize', { windowId, width, height });
-      return;
-    }
-    const place = this.#options.x === undefined ? await this.#overParent(cdp) : { left: x, top: y };
-    const bounds = { ...place, width, height };
-    await cdp.root.send('Browser.setWindowBounds', { windowId, bounds });
+  #place(browser: Browser, targetId: string): Promise<void> {
+    return placeWindow(browser, targetId, {
+      bounds: this.#bounds,
+      isPlaced: this.#options.x !== undefined,
+      parentTargetId: this.#parent?.webContents.targetId,
+    });
   }
 
-  /** A window of a parent opens over its middle; others where the browser puts them. */
-  async #overParent({ root }: CdpConnection): Promise<{ left?: number; top?: number }> {
-    const targetId = this.#parent?.webContents.targetId ?? '';
-    if (targetId === '') return {};
-    const { bounds } = await root.send('Browser.getWindowForTarget', { targetId });
-    const { left = 0, top = 0, width = 0, height = 0 } = bounds;
-    return {
-      left: left + Math.max(0, Math.round((width - this.#bounds.width) / 2)),
-      top: top + Math.max(0, Math.round((height - this.#bounds.height) / 2)),
-    };
-  }
-
-  #setWindowState(windowState: Protocol.Browser.WindowState): void {
+  #setWindowState(state: Protocol.Browser.WindowState): void {
     const { targetId } = this.webContents;
     if (targetId === '') return;
     void browserRunning
-      .then(async ({ cdp, headless }) => {
-        if (headless) return;
-        const { windowId } = await cdp.root.send('Browser.getWindowForTarget', { targetId });
-        await cdp.root.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
-      })
+      .then((browser) => changeWindowState(browser, targetId, state))
       .catch(nothing);
   }
 }
