@@ -16,17 +16,17 @@ export const vaultWords = {
   truncated: [
     'The vault file is cut short.',
     'Its end is missing, so nothing in it can be trusted. It was kept aside unchanged.',
-    'Open the newest good backup.',
+    'Backups lie beside the vault file: put the newest good one in its place.',
   ],
   corrupt: [
     'The vault file is damaged.',
     'Its checksum does not match, as after a disk or copy error. It was kept aside unchanged.',
-    'Open the newest good backup.',
+    'Backups lie beside the vault file: put the newest good one in its place.',
   ],
   kdf_out_of_bounds: [
     'The vault asks for passphrase work outside the allowed bounds.',
     'A damaged or hostile header does this; nothing was computed.',
-    'Open the newest good backup.',
+    'Backups lie beside the vault file: put the newest good one in its place.',
   ],
   wrong_passphrase: [
     'That passphrase does not open this vault.',
@@ -36,7 +36,7 @@ export const vaultWords = {
   tampered: [
     'The vault fails its seal.',
     'It was changed by something other than Strongroom. It was kept aside unchanged.',
-    'Do not trust its contents. Open the newest good backup.',
+    'Do not trust it. Backups lie beside the vault file: put the newest good one in its place.',
   ],
   changed_on_disk: [
     'The vault file changed on disk while it was open here.',

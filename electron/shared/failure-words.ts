@@ -39,7 +39,9 @@ export function failureWords(failure: Failure): FailureWords {
       : typeof say === 'function'
         ? say(facts)
         : say;
-  return { what, means: unknownEffect(facts) + means, todo };
+  // Without a host a sentence begins with "the server".
+  const begun = what.startsWith('the ') ? `T${what.slice(1)}` : what;
+  return { what: begun, means: unknownEffect(facts) + means, todo };
 }
 
 /** The three sentences as one line, for dialogs and the log. */

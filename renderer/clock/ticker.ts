@@ -20,7 +20,7 @@ export interface TickerPorts {
 
 export interface Ticker {
   readonly nowMs: () => number;
-  /** Repaints `repaint` at `dueAtMs`, once. The answer cancels. */
+  /** Repaints a little after `dueAtMs`, a whole second, once. The answer cancels. */
   readonly at: (dueAtMs: number, repaint: () => void) => () => void;
   readonly stop: () => void;
 }
@@ -48,7 +48,7 @@ export function createTicker(ports: TickerPorts): Ticker {
   const arm = (): void => {
     if (ports.isHidden() || entries.size === 0) return stopTimer();
     const earliest = Math.min(...[...entries].map((entry) => entry.dueAtMs));
-    const wake = Math.ceil(earliest / 1000) * 1000;
+    const wake = Math.floor(earliest / 1000) * 1000;
     if (wake === wakesAtMs && cancel !== null) return undefined;
     stopTimer();
     wakesAtMs = wake;

@@ -95,8 +95,8 @@ export function shortCountdown(endsAtMs: number, nowMs: number): TimeText {
 
 /** `just now`, `12m ago`, `1h 05m ago`, `12 days ago`. */
 export function ago(sinceMs: number, nowMs: number): TimeText {
-  const seconds = Math.max(0, Math.floor((nowMs - sinceMs) / SECOND_MS));
   const whole = Math.ceil(sinceMs / SECOND_MS) * SECOND_MS;
+  const seconds = Math.max(0, Math.floor((nowMs - whole) / SECOND_MS));
   if (seconds < MINUTE) {
     return { text: 'just now', spoken: 'just now', nextChangeAtMs: whole + MINUTE * SECOND_MS };
   }

@@ -49,7 +49,9 @@ export function AccessSection(props: {
           <>
             <Fact label={words.environment}>
               {environment.name}
-              <span className="secondary"> {kindWords[environment.kind]}</span>
+              {environment.name !== kindWords[environment.kind] && (
+                <span className="secondary"> {kindWords[environment.kind]}</span>
+              )}
             </Fact>
             <Fact label={words.base}>
               <span className="mono wrap">{environment.baseUrl}</span>

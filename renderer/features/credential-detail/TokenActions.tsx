@@ -43,7 +43,7 @@ export function TokenActions(props: {
       {can.forget && (
         <Button
           look="quiet"
-          onClick={() => store.show({ kind: 'forget_token', tokenId: token.id })}
+          onClick={() => void commands.forget(credential, token)}
         >
           {en.verbs.forget}
           {name}

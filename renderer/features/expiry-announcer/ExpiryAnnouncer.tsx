@@ -20,7 +20,7 @@ export function ExpiryAnnouncer(props: {
       if (text !== '') setWords(text);
       cancel?.();
       const next = nextThresholdMs(credentials, nowMs);
-      cancel = next === null ? null : ticker.at(next, listen);
+      cancel = next === null ? null : ticker.at(Math.ceil(next / 1000) * 1000, listen);
     };
     listen();
     return () => cancel?.();

@@ -1,0 +1,154 @@
+// The window on a fake bridge: screens, calls, revocation guard, failures, and that no secret is asked.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { appView, credential, richCredentials, token } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const rich = () => appView(NOW, { credentials: [...richCredentials(NOW)] });
+const open = (label: RegExp): void =>
+  void fireEvent.click(screen.getByRole('row', { name: label }));
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+describe('the window', () => {
+  standInForLayout();
+
+  it('begins with choosing a passphrase', async () => {
+    const { fake } = await renderApp(appView(NOW, { vault: { state: 'absent', failure: null } }));
+    await press('Choose a passphrase');
+    expect(fake.calls.map(({ name }) => name)).toEqual(['viewCurrent', 'vaultCreate']);
+    expect(screen.getByRole('region', { name: 'Credentials' })).toBeDefined();
+  });
+
+  it('says what is wrong with a damaged vault', async () => {
+    await renderApp(appView(NOW, { vault: { state: 'locked', failure: { code: 'corrupt' } } }));
+    expect(screen.getByRole('alert').textContent).toContain('The vault file is damaged.');
+  });
+
+  it('locks with Ctrl+L and forgets what was selected', async () => {
+    const { services } = await renderApp(rich());
+    open(/^Desk-A/);
+    await act(async () => void fireEvent.keyDown(document, { key: 'l', ctrlKey: true }));
+    expect(screen.getByRole('button', { name: 'Unlock' })).toBeDefined();
+    expect(services.window.current().selectedId).toBeNull();
+  });
+
+  it('ignores a snapshot older than the one it shows', async () => {
+    const { services, fake } = await renderApp(rich());
+    act(() => fake.push(() => ({ credentials: [] })));
+    expect(services.views.current()?.version).toBe(2);
+    services.views.start();
+    fake.reply('viewCurrent', () => ({ ok: true, value: rich() }));
+    await act(async () => Promise.resolve());
+    expect(services.views.current()?.version).toBe(2);
+  });
+
+  it('asks for read alone unless trade is ticked', async () => {
+    const { fake } = await renderApp(rich());
+    open(/^Practice Trader/);
+    await press('Get token');
+    expect(fake.calls.at(-1)?.input).toEqual({
+      credentialId: 'practice-trader',
+      scopes: ['TRADER_READ'],
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Read' }));
+    const button = screen.getByRole('button', { name: 'Get token' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    const before = fake.calls.length;
+    await press('Get token');
+    expect(fake.calls).toHaveLength(before);
+  });
+
+  it('revokes with Del and Enter, but not within 600 ms', async () => {
+    const { fake, clock } = await renderApp(rich());
+    open(/^Desk-A/);
+    fireEvent.keyDown(document, { key: 'Delete' });
+    expect(screen.getByText(/reading the Trader API/)).toBeDefined();
+    await press('Revoke token');
+    expect(fake.calls.some(({ name }) => name === 'tokenRevoke')).toBe(false);
+    clock.advance(600);
+    await press('Revoke token');
+    expect(fake.calls.at(-1)).toEqual({ name: 'tokenRevoke', input: { tokenId: 'a1' } });
+  });
+
+  it('keeps a failure with its three parts and facts until dismissed', async () => {
+    const { fake } = await renderApp(rich());
+    fake.reply('tokenRenew', () => ({
+      ok: false,
+      failure: { code: 'invalid_scope', facts: { status: 400, scopes: ['TRADER_READ'] } },
+    }));
+    open(/^Desk-B/);
+    await press('Renew');
+    expect(screen.getByRole('alert').textContent).toContain('TRADER_READ');
+    expect(screen.getByText('invalid_scope')).toBeDefined();
+    await press('Dismiss');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('opens the check report with its tree and masked leaves', async () => {
+    await renderApp(rich());
+    open(/^Desk-A/);
+    await press('Check');
+    const report = screen.getByRole('dialog', { name: 'Check report' });
+    expect(within(report).getByText('The server accepts this token')).toBeDefined();
+    const item = within(report).getByRole('treeitem', { name: /api_key/ });
+    expect(item.textContent).toContain('masked');
+  });
+
+  it('offers only what the token allows', async () => {
+    const bare = credential(NOW, {
+      id: 'x',
+      label: 'X',
+      tokens: [
+        token(NOW, {
+          id: 't',
+          can: {
+            check: false,
+            renew: false,
+            revoke: false,
+            guide: false,
+            copy: false,
+            forget: true,
+          },
+        }),
+      ],
+    });
+    await renderApp(appView(NOW, { credentials: [bare] }));
+    open(/^X/);
+    const card = screen.getByRole('article', { name: 'Token 3f9a·02c1' });
+    expect(
+      within(card)
+        .getAllByRole('button')
+        .map((b) => b.textContent),
+    ).toEqual(['Forget… token 3f9a·02c1']);
+  });
+
+  it('has no field for a secret in any form', async () => {
+    const { services } = await renderApp(rich());
+    for (const sheet of [
+      { kind: 'add_credential' },
+      { kind: 'replace_secret', credentialId: 'desk-a' },
+      { kind: 'edit_credential', credentialId: 'desk-a' },
+      { kind: 'add_environment' },
+    ] as const) {
+      act(() => services.window.show(sheet));
+      const dialog = screen.getByRole('dialog');
+      expect(dialog.querySelector('input[type="password"]')).toBeNull();
+      for (const field of within(dialog).queryAllByRole('textbox')) {
+        expect(field.closest('.field')?.querySelector('label')?.textContent).not.toMatch(
+          /secret|passphrase/i,
+        );
+      }
+      act(() => services.window.show(null));
+    }
+  });
+
+  it('stops ticking while live times are paused', async () => {
+    const { clock } = await renderApp(rich());
+    open(/^Desk-B/);
+    await press('Pause live times');
+    expect(clock.waiting()).toBeLessThanOrEqual(1);
+    expect(screen.getAllByText(/^(\w{3} )?\d\d:\d\d \S+$/).length).toBeGreaterThan(0);
+  });
+});

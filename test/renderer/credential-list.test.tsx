@@ -1,0 +1,155 @@
+// The order of the list, and that nothing moves under the focus or the pointer.
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  nextOrder,
+  searchWords,
+  sortCredentials,
+  tagCounts,
+  visibleCredentials,
+} from '../../renderer/model/credential-list.ts';
+import { leadToken, needsAttention, standingOf } from '../../renderer/model/token-standing.ts';
+import { appView, credential, richCredentials, token } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const named = (label: string, state: 'active' | 'expiring' | 'refused' | 'revoke_failed') =>
+  credential(NOW, {
+    id: label.toLowerCase(),
+    label,
+    tokens: [token(NOW, { id: `t-${label}`, state })],
+  });
+
+describe('the order', () => {
+  it('puts what needs attention first, by urgency, and the rest by name', () => {
+    const sorted = sortCredentials([
+      named('Zeta', 'active'),
+      named('B10', 'active'),
+      named('B9', 'active'),
+      named('Late', 'expiring'),
+      named('Bad', 'revoke_failed'),
+      named('Off', 'refused'),
+    ]);
+    expect(sorted.map(({ label }) => label)).toEqual(['Bad', 'Off', 'Late', 'B9', 'B10', 'Zeta']);
+  });
+
+  it('is the new one when nothing holds it', () => {
+    expect(nextOrder(['a', 'b'], ['b', 'a'], false)).toEqual(['b', 'a']);
+  });
+
+  it('stays while held: the gone leave, the new come last', () => {
+    expect(nextOrder(['a', 'b', 'c'], ['x', 'c', 'a'], true)).toEqual(['a', 'c', 'x']);
+  });
+
+  it('is the same array when nothing changed', () => {
+    const shown = ['a', 'b'];
+    expect(nextOrder(shown, ['a', 'b'], false)).toBe(shown);
+    expect(nextOrder(shown, ['b', 'a'], true)).toBe(shown);
+  });
+});
+
+describe('search', () => {
+  const credentials = richCredentials(NOW);
+  const found = (search: string): readonly string[] =>
+    visibleCredentials(credentials, { kind: 'all' }, search).map(({ label }) => label);
+
+  it('looks at label, client id, owner and tags; every word must occur', () => {
+    expect(found('desk-b')).toEqual(['Desk-B']);
+    expect(found('northwind NIGHT desk')).toEqual(['Desk-A']);
+    expect(found('market')).toEqual(['MM-1']);
+    expect(found('nothing like it')).toEqual([]);
+  });
+
+  it('shows its words and counts tags', () => {
+    expect(searchWords('  Night   desk ')).toEqual(['night', 'desk']);
+    expect(tagCounts(credentials)).toEqual([
+      ['desk', 2],
+      ['market making', 1],
+      ['night', 2],
+    ]);
+  });
+});
+
+describe('what a credential stands for', () => {
+  it('leads with the newest usable token, not with one that is over', () => {
+    const [deskA] = richCredentials(NOW);
+    expect(deskA === undefined ? null : leadToken(deskA)?.id).toBe('a1');
+  });
+
+  it('does not let a refused token outlive its replacement', () => {
+    const both = credential(NOW, {
+      id: 'x',
+      label: 'X',
+      tokens: [token(NOW, { id: 'new' }), token(NOW, { id: 'old', state: 'refused' })],
+    });
+    expect(standingOf(both)).toBe('active');
+    expect(needsAttention(both)).toBe(false);
+  });
+
+  it('says that the last request failed only while nothing newer came', () => {
+    const failure = { atMs: NOW - 10, failure: { code: 'server_error' as const } };
+    const older = token(NOW, { id: 'o', sentAtMs: NOW - 100, state: 'expired', live: false });
+    const newer = token(NOW, { id: 'n', sentAtMs: NOW });
+    const base = { id: 'x', label: 'X', lastFailure: failure };
+    expect(standingOf(credential(NOW, { ...base, tokens: [older] }))).toBe('failed');
+    expect(standingOf(credential(NOW, { ...base, tokens: [newer, older] }))).toBe('active');
+  });
+});
+
+describe('the list on screen', () => {
+  standInForLayout();
+  const labels = (): (string | undefined)[] =>
+    screen.getAllByRole('row').map((row) => row.dataset['id']);
+  const view = appView(NOW, { credentials: [named('A', 'active'), named('B', 'active')] });
+  const bExpires = { credentials: [named('A', 'active'), named('B', 'expiring')] };
+
+  it('keeps the focused row in place, and sorts when the focus leaves', async () => {
+    const { fake } = await renderApp(view);
+    const [first] = screen.getAllByRole('row');
+    act(() => first?.focus());
+    act(() => fake.push(() => bExpires));
+    expect(labels()).toEqual(['a', 'b']);
+    expect(document.activeElement).toBe(first);
+    expect(screen.getByRole('button', { name: 'Sort again' })).toBeDefined();
+    act(() => first?.blur());
+    expect(labels()).toEqual(['b', 'a']);
+  });
+
+  it('sorts on request while held', async () => {
+    const { fake } = await renderApp(view);
+    act(() => screen.getAllByRole('row')[0]?.focus());
+    act(() => fake.push(() => bExpires));
+    fireEvent.click(screen.getByRole('button', { name: 'Sort again' }));
+    expect(labels()).toEqual(['b', 'a']);
+  });
+
+  it('names a row in full', async () => {
+    await renderApp(view);
+    expect(
+      screen.getByRole('row', {
+        name: /^A EU main, production Active 23 hours 10 minutes left Read/,
+      }),
+    ).toBeDefined();
+  });
+
+  it('has one row in the tab order and moves with the arrows', async () => {
+    const { services } = await renderApp(view);
+    const [first, second] = screen.getAllByRole('row');
+    expect([first?.tabIndex, second?.tabIndex]).toEqual([0, -1]);
+    if (first !== undefined) fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(services.window.current().selectedId).toBe('b');
+    expect(document.activeElement).toBe(second);
+  });
+
+  it('acts with one press: renew', async () => {
+    const { fake } = await renderApp(view);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Renew: A' })));
+    expect(fake.calls.at(-1)).toEqual({ name: 'tokenRenew', input: { tokenId: 't-A' } });
+  });
+
+  it('says why it is empty', async () => {
+    await renderApp(view);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } });
+    expect(screen.getByText('No credential matches “zzz”.')).toBeDefined();
+  });
+});

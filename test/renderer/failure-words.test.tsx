@@ -1,0 +1,61 @@
+// Every failure code has its three sentences, in the tone of interface.md ("Error messages").
+import { describe, expect, it } from 'vitest';
+import { failureCodes } from '../../electron/shared/failure.ts';
+import {
+  failureDetails,
+  failureSentence,
+  failureWords,
+} from '../../electron/shared/failure-words.ts';
+
+describe('the words of a failure', () => {
+  it.each(failureCodes)('%s says what happened, what it means, what to do', (code) => {
+    for (const facts of [undefined, { host: 'api.example', status: 401, count: 2, about: 'x' }]) {
+      const { what, means, todo } = failureWords({ code, facts });
+      for (const part of [what, means, todo]) {
+        expect(part).toMatch(/^(\P{Ll}|api\.example ).*\.$/u);
+        expect(part).not.toMatch(/!|undefined|null|\{|password|please|sorry|oops/i);
+      }
+    }
+  });
+
+  it('never names a cause that the server did not give', () => {
+    const { means } = failureWords({ code: 'http_error', facts: { status: 400, call: 'token' } });
+    expect(means).toBe('It did not say which.');
+  });
+
+  it('puts an unknown effect first', () => {
+    const token = failureWords({
+      code: 'headers_timeout',
+      facts: { call: 'token', possiblyDone: true },
+    });
+    expect(token.means).toMatch(/^A token may have been issued/);
+    const revoke = failureWords({
+      code: 'headers_timeout',
+      facts: { call: 'revoke', possiblyDone: true },
+    });
+    expect(revoke.means).toMatch(/^Whether the server revoked the token is unknown/);
+    expect(failureSentence({ code: 'headers_timeout' })).not.toMatch(/may have been issued/);
+  });
+
+  it('offers no way around a TLS failure', () => {
+    for (const code of failureCodes.filter((each) => each.startsWith('tls_'))) {
+      expect(failureSentence({ code })).not.toMatch(/ignore|continue|anyway|accept it/i);
+    }
+  });
+
+  it('lists the facts it has and no others', () => {
+    expect(failureDetails({ code: 'disk_full' })).toEqual([['Code', 'disk_full']]);
+    expect(
+      failureDetails({
+        code: 'invalid_scope',
+        facts: { call: 'token', status: 400, durationMs: 12.6, scopes: ['A', 'B'], serverSaid: '' },
+      }),
+    ).toEqual([
+      ['Code', 'invalid_scope'],
+      ['Call', 'token'],
+      ['Status', '400'],
+      ['Took', '13 ms'],
+      ['Scopes asked for', 'A B'],
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+// Forms: what is wrong is said beside the field, the first wrong field gets the focus, nothing is sent.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  conflicting,
+  draftErrors,
+  emptyDraft,
+  tagsOf,
+} from '../../renderer/model/credential-draft.ts';
+import { appView, credential, richCredentials } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const good = { ...emptyDraft('eu'), label: 'New', clientId: 'abc' };
+
+describe('a credential draft', () => {
+  it('is good with a label, a client id and one scope', () => {
+    expect(draftErrors(good, [])).toEqual({});
+  });
+
+  it.each([
+    ['label', { label: '  ' }],
+    ['label', { label: 'x'.repeat(81) }],
+    ['label', { label: 'a\u202eb' }],
+    ['clientId', { clientId: '' }],
+    ['clientId', { clientId: 'x'.repeat(257) }],
+    ['scopes', { scopes: [] }],
+    ['permission', { accessType: 'partner' as const }],
+    ['environmentId', { environmentId: '' }],
+    ['owner', { owner: 'x'.repeat(81) }],
+    ['tags', { tags: 'x'.repeat(41) }],
+    ['tags', { tags: Array.from({ length: 13 }, (_, index) => `t${index}`).join(',') }],
+  ])('names what is wrong with the %s', (field, part) => {
+    expect(Object.keys(draftErrors({ ...good, ...part }, []))).toEqual([field]);
+  });
+
+  it('refuses a label that is taken', () => {
+    const other = credential(NOW, { id: 'x', label: 'New' });
+    expect(draftErrors(good, [other]).label).toMatch(/Another credential/);
+  });
+
+  it('reads tags between commas, once each', () => {
+    expect(tagsOf(' desk, night ,,desk')).toEqual(['desk', 'night']);
+  });
+
+  it('warns of an owner account with both access types', () => {
+    const other = credential(NOW, {
+      id: 'x',
+      label: 'X',
+      accessType: 'partner',
+      ownerAccount: 'Northwind',
+    });
+    expect(conflicting({ ...good, owner: ' Northwind ' }, [other])?.label).toBe('X');
+    expect(conflicting({ ...good, owner: '' }, [other])).toBeNull();
+    expect(conflicting({ ...good, owner: 'Northwind', accessType: 'partner' }, [other])).toBeNull();
+  });
+});
+
+describe('the forms on screen', () => {
+  standInForLayout();
+  const submit = (name: string) =>
+    act(async () => {
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+      await new Promise((done) => {
+        setTimeout(done);
+      });
+    });
+
+  it('links each error to its field and moves the focus to the first', async () => {
+    const { services, fake } = await renderApp(
+      appView(NOW, { credentials: [...richCredentials(NOW)] }),
+    );
+    act(() => services.window.show({ kind: 'add_credential' }));
+    const before = fake.calls.length;
+    await submit('Add credential');
+    const label = screen.getByRole('textbox', { name: 'Label' });
+    expect(label.getAttribute('aria-invalid')).toBe('true');
+    const linked = (label.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(linked).toContain('Enter a label.');
+    expect(document.activeElement).toBe(label);
+    expect(fake.calls).toHaveLength(before);
+  });
+
+  it('sends what was entered and the source of the secret, and opens the credential', async () => {
+    const { services, fake } = await renderApp(appView(NOW));
+    act(() => services.window.show({ kind: 'add_credential' }));
+    const type = (name: string, value: string): void =>
+      void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+    type('Label', ' Desk-C ');
+    type('Client id', 'c-1');
+    fireEvent.click(screen.getByRole('radio', { name: 'Partner' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Read and write' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Take it from the clipboard' }));
+    await submit('Add credential');
+    expect(fake.calls.at(-1)?.input).toEqual({
+      label: 'Desk-C',
+      clientId: 'c-1',
+      accessType: 'partner',
+      environmentId: 'practice',
+      registeredScopes: [],
+      permission: 'write',
+      ownerAccount: '',
+      tags: [],
+      secretSource: 'clipboard',
+    });
+    expect(services.window.current()).toMatchObject({ selectedId: 'desk-a', sheet: null });
+  });
+
+  it('deletes only after the label was typed, and says what is revoked', async () => {
+    const { services, fake } = await renderApp(
+      appView(NOW, { credentials: [...richCredentials(NOW)] }),
+    );
+    act(() => services.window.show({ kind: 'delete_credential', credentialId: 'desk-a' }));
+    await submit('Revoke 2 and delete');
+    expect(fake.calls.at(-1)?.name).not.toBe('credentialRemove');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Desk-A' } });
+    await submit('Revoke 2 and delete');
+    expect(fake.calls.at(-1)).toEqual({
+      name: 'credentialRemove',
+      input: { credentialId: 'desk-a', revokeFirst: true },
+    });
+  });
+
+  it('says why an address is refused and adds nothing', async () => {
+    const { services, fake } = await renderApp(appView(NOW));
+    act(() => services.window.show({ kind: 'add_environment' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Lab' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Base address' }), {
+      target: { value: 'http://lab.example' },
+    });
+    await act(async () => {
+      await new Promise((done) => {
+        setTimeout(done, 250);
+      });
+    });
+    expect(screen.getByText(/Begin with https/)).toBeDefined();
+    await submit('Add environment');
+    expect(fake.calls.some(({ name }) => name === 'environmentAdd')).toBe(false);
+  });
+});

@@ -1,0 +1,108 @@
+// Renders the whole app on a fake bridge and a clock the test moves. jsdom lacks modal dialogs and
+// layout: both are stood in for here, as little as the components need.
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll } from 'vitest';
+import { App } from '../../renderer/app/App.tsx';
+import { createAppViewStore } from '../../renderer/bridge/app-view-store.ts';
+import { createCommands } from '../../renderer/bridge/commands.ts';
+import { createTicker, type Ticker } from '../../renderer/clock/ticker.ts';
+import { AppProvider, type AppServices } from '../../renderer/state/app-context.tsx';
+import { createFeedbackStore } from '../../renderer/state/feedback.ts';
+import { createWindowStore } from '../../renderer/state/window-state.ts';
+import type { AppView } from '../../electron/shared/views.ts';
+import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
+
+export function standInForLayout(): void {
+  beforeAll(() => {
+    HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+      this.open = true;
+      this.querySelector<HTMLElement>('button, input')?.focus();
+    };
+    HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+      this.open = false;
+    };
+    Object.defineProperty(Element.prototype, 'clientHeight', { get: () => 800 });
+    Object.defineProperty(Element.prototype, 'clientWidth', { get: () => 400 });
+    Element.prototype.scrollTo = () => {};
+  });
+  afterEach(cleanup);
+}
+
+/** A clock moved by hand; timers fire when their time is reached. */
+export function createHandClock(startMs: number) {
+  let awakeMs = 0;
+  let wallMs = startMs;
+  const nowMs = (): number => wallMs + awakeMs;
+  let timers: { atMs: number; run: () => void }[] = [];
+  let hidden = false;
+  let onShown: () => void = () => {};
+  const fired: number[] = [];
+  return {
+    fired,
+    waiting: () => timers.length,
+    nowMs,
+    /** Moves the wall clock alone, as sleep or a correction does. */
+    jump: (ms: number) => {
+      wallMs += ms;
+    },
+    setHidden: (value: boolean) => {
+      hidden = value;
+      onShown();
+    },
+    advance: (ms: number) => {
+      const end = awakeMs + ms;
+      for (;;) {
+        const next = timers.toSorted((a, b) => a.atMs - b.atMs)[0];
+        if (next === undefined || next.atMs > end) break;
+        timers = timers.filter((timer) => timer !== next);
+        awakeMs = Math.max(awakeMs, next.atMs);
+        fired.push(nowMs());
+        next.run();
+      }
+      awakeMs = end;
+    },
+    ticker: (): Ticker =>
+      createTicker({
+        nowMs,
+        isHidden: () => hidden,
+        onShownChange: (listener) => {
+          onShown = listener;
+          return () => {
+            onShown = () => {};
+          };
+        },
+        after: (delayMs, run) => {
+          const timer = { atMs: awakeMs + delayMs, run };
+          timers.push(timer);
+          return () => {
+            timers = timers.filter((each) => each !== timer);
+          };
+        },
+      }),
+  };
+}
+
+export async function renderApp(
+  view: AppView,
+  clock = createHandClock(view.nowMs),
+): Promise<{ fake: FakeBridge; services: AppServices; clock: typeof clock }> {
+  const fake = createFakeBridge(view);
+  const feedback = createFeedbackStore();
+  const services: AppServices = {
+    views: createAppViewStore(fake.bridge),
+    window: createWindowStore(),
+    feedback,
+    commands: createCommands(fake.bridge, feedback, clock.nowMs),
+    ticker: clock.ticker(),
+  };
+  services.views.start();
+  await act(async () => {
+    render(
+      <AppProvider services={services}>
+        <App />
+      </AppProvider>,
+    );
+    await Promise.resolve();
+  });
+  return { fake, services, clock };
+}

@@ -1,0 +1,107 @@
+// The secret-entry page: bytes sent once, fields emptied, weak and differing passphrases refused here.
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EntryQuestion } from '../../electron/shared/entry-contract.ts';
+
+const STRONG = 'umbrella copper tangent violin mosaic';
+
+async function openPage(question: Partial<EntryQuestion>) {
+  const sent: string[] = [];
+  const handed: Uint8Array[] = [];
+  let cancelled = 0;
+  vi.resetModules();
+  document.body.innerHTML = '<main id="entry"></main>';
+  const entry = {
+    question: async () => ({
+      purpose: 'client_secret',
+      about: 'Desk-A',
+      problem: null,
+      theme: 'dark',
+      ...question,
+    }),
+    submit: (bytes: Uint8Array) => {
+      sent.push(new TextDecoder().decode(bytes));
+      handed.push(bytes);
+    },
+    cancel: () => {
+      cancelled += 1;
+    },
+  };
+  Object.assign(window, { entry });
+  await import('../../renderer/secret-entry/entry.ts');
+  await screen.findByRole('heading');
+  return { sent, handed, cancelled: () => cancelled };
+}
+
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label, { exact: true });
+const type = (label: string, value: string): void =>
+  void fireEvent.input(field(label), { target: { value } });
+const submit = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the secret-entry page', () => {
+  beforeEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  it('sends a client secret as it was typed, once, and keeps nothing', async () => {
+    const page = await openPage({});
+    type('Client secret', ' s3cret é ');
+    expect(screen.getByText(/begins or ends with a space/)).toBeDefined();
+    submit('Use this secret');
+    submit('Use this secret');
+    expect(page.sent).toEqual([' s3cret é ']);
+    expect(field('Client secret').value).toBe('');
+    expect(page.handed[0]?.every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('sends nothing when there is nothing', async () => {
+    const page = await openPage({});
+    submit('Use this secret');
+    expect(page.sent).toEqual([]);
+    expect(screen.getByText('Enter the client secret.')).toBeDefined();
+    expect(field('Client secret').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('refuses a weak passphrase and one that differs', async () => {
+    const page = await openPage({ purpose: 'new_passphrase' });
+    type('Choose a passphrase', 'password1');
+    expect(screen.getAllByText(/^Very weak, about \d+ bits, 60 needed$/)).toBeDefined();
+    submit('Create vault');
+    expect(page.sent).toEqual([]);
+    type('Choose a passphrase', STRONG);
+    type('The same passphrase again', `${STRONG}x`);
+    submit('Create vault');
+    expect(screen.getByText('The two differ.')).toBeDefined();
+    type('The same passphrase again', STRONG);
+    submit('Create vault');
+    expect(page.sent).toEqual([STRONG]);
+  });
+
+  it('brings a passphrase to NFKC before it leaves', async () => {
+    const page = await openPage({ purpose: 'passphrase' });
+    type('Passphrase', 'ﬁne e\u0301');
+    submit('Unlock');
+    expect(page.sent).toEqual(['fine \u00e9']);
+  });
+
+  it('shows and hides on request', async () => {
+    await openPage({ purpose: 'passphrase' });
+    const show = screen.getByRole('button', { name: 'Show: Passphrase' });
+    fireEvent.click(show);
+    expect([field('Passphrase').type, show.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+    fireEvent.click(show);
+    expect(field('Passphrase').type).toBe('password');
+  });
+
+  it('tells the problem of the last attempt and cancels with Esc', async () => {
+    const page = await openPage({
+      purpose: 'passphrase',
+      problem: 'That passphrase does not open.',
+    });
+    expect(screen.getByRole('alert').textContent).toBe('That passphrase does not open.');
+    type('Passphrase', 'half');
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(page.cancelled()).toBeGreaterThan(0);
+    expect(field('Passphrase').value).toBe('');
+  });
+});

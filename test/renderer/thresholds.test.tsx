@@ -1,0 +1,68 @@
+// What is spoken about expiry, and how the answer tree is walked.
+import { describe, expect, it } from 'vitest';
+import { flatten, moveInTree } from '../../renderer/model/answer-tree.ts';
+import { nextThresholdMs, thresholdWords } from '../../renderer/model/expiry-thresholds.ts';
+import { checkReport, credential, token } from './fixtures.ts';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const MINUTE = 60_000;
+const ending = (label: string, inMs: number) =>
+  credential(NOW, {
+    id: label,
+    label,
+    tokens: [token(NOW, { id: `t-${label}`, expiresAtMs: NOW + inMs })],
+  });
+
+describe('spoken thresholds', () => {
+  it('are 15, 5 and 1 minute, and the end', () => {
+    const one = [ending('A', 20 * MINUTE)];
+    const at = [5, 15, 19, 20].map((minute) => NOW + minute * MINUTE);
+    let now = NOW;
+    for (const expected of at) {
+      const next = nextThresholdMs(one, now);
+      expect(next).toBe(expected);
+      now = next ?? now;
+    }
+    expect(nextThresholdMs(one, now)).toBeNull();
+  });
+
+  it('merge several tokens in one sentence and are silent otherwise', () => {
+    const two = [ending('A', 5 * MINUTE), ending('B', 5 * MINUTE + 10)];
+    expect(thresholdWords(two, NOW - 1, NOW + 20)).toBe(
+      '2 tokens (A, B) expire in less than 5 minutes.',
+    );
+    expect(thresholdWords(two, NOW + 20, NOW + 30)).toBe('');
+    expect(thresholdWords([ending('A', MINUTE)], NOW, NOW + MINUTE)).toBe(
+      'The token of A has expired.',
+    );
+  });
+});
+
+describe('the answer tree', () => {
+  const root = checkReport(NOW).tree;
+  if (root === null) throw new Error('the fixture has a tree');
+  const rows = flatten(root, new Set(['', '/0']));
+
+  it('shows open branches only', () => {
+    expect(rows.map(({ node }) => node.key)).toEqual([
+      '',
+      'client',
+      'client_id',
+      'api_key',
+      'enabled',
+      'scopes',
+      'accounts',
+      'note',
+      '',
+    ]);
+  });
+
+  it('opens, closes and moves with the arrows', () => {
+    expect(moveInTree(rows, '/1', 'ArrowRight')).toEqual({ path: '/1', toggle: true });
+    expect(moveInTree(rows, '/0', 'ArrowRight')).toEqual({ path: '/0/0', toggle: false });
+    expect(moveInTree(rows, '/0', 'ArrowLeft')).toEqual({ path: '/0', toggle: true });
+    expect(moveInTree(rows, '/0/1', 'ArrowLeft')).toEqual({ path: '/0', toggle: false });
+    expect(moveInTree(rows, '', 'End')?.path).toBe('/4');
+    expect(moveInTree(rows, '', 'x')).toBeNull();
+  });
+});
