@@ -1,7 +1,6 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
-import { ForgetToken } from '../features/credential-detail/ForgetToken.tsx';
 import { CheckReport } from '../features/check-report/CheckReport.tsx';
 import { CredentialForm } from '../features/credential-form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credential-form/DeleteCredential.tsx';
@@ -48,11 +47,9 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
     }
     case 'check_report':
       return <CheckReport report={sheet.report} onClose={onClose} />;
-    case 'forget_token':
     case 'partner_guide': {
       const found = tokenOf(sheet.tokenId);
       if (found === null) return null;
-      if (sheet.kind === 'forget_token') return <ForgetToken {...found} onClose={onClose} />;
       return <PartnerGuide {...found} onClose={onClose} />;
     }
     case 'settings':

@@ -143,7 +143,9 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         'credentialRemove',
         subject,
         () => bridge.credentialRemove({ credentialId: credential.id, revokeFirst }),
-        said.credentialDeleted(credential.label),
+        revokeFirst
+          ? said.credentialGoing(credential.label)
+          : said.credentialDeleted(credential.label),
       ),
 
     /** Null when the check itself could not be made. */

@@ -79,24 +79,14 @@ export const forms = {
     lead: (label: string) =>
       `Removes ${label}, its secret and its token records from this vault. The credential itself stays valid on the server.`,
     live: (n: number) =>
-      `${count(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live. Once it is deleted, ${n === 1 ? 'it' : 'they'} can no longer be revoked from here.`,
+      `${count(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The credential goes once ${n === 1 ? 'it is' : 'they are'} proven dead.`,
     notRevocable: (n: number) =>
-      `${count(n, 'live token')} cannot be revoked from here and must end first, or be dealt with in the web app.`,
+      `${count(n, 'live token')} cannot be revoked from here. The credential is deleted once ${n === 1 ? 'it is' : 'they are'} proven dead or ${n === 1 ? 'has' : 'have'} expired; until then it stays listed.`,
     type: (label: string) => `Type ${label} to confirm`,
     mismatch: 'This is not the label of the credential.',
     submit: 'Delete credential',
     submitRevoke: (n: number) => `Revoke ${n} and delete`,
-  },
-  forget: {
-    title: 'Forget token',
-    lead: 'Forgetting drops the text of this token here. It does not revoke it.',
-    consequence: (until: string) =>
-      `Whoever has it can use it ${until}, and it can no longer be revoked or checked from here.`,
-    unknownEnd: 'until the server lets it expire',
-    revokeFirst: 'Revoke, then forget',
-    forgetOnly: 'Forget without revoking',
-    partner: 'A Partner token cannot be revoked from here. The guide leads through the web app.',
-    openGuide: 'Open the guide',
+    submitWait: 'Delete once dead',
   },
   environment: {
     add: 'Add environment',

@@ -35,6 +35,8 @@ export const said = {
   credentialSaved: (label: string) => `Credential ${label} saved.`,
   secretReplaced: (label: string) => `Secret of ${label} replaced.`,
   credentialDeleted: (label: string) => `Credential ${label} deleted.`,
+  credentialGoing: (label: string) =>
+    `Credential ${label} is deleted once its tokens are proven dead or have expired.`,
   environmentAdded: (name: string) => `Environment ${name} added.`,
   environmentRemoved: (name: string) => `Environment ${name} removed.`,
 } as const;

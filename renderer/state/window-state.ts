@@ -17,7 +17,6 @@ export type Sheet =
   | { readonly kind: 'add_environment' }
   | { readonly kind: 'environment'; readonly environmentId: string }
   | { readonly kind: 'check_report'; readonly report: CheckReportView }
-  | { readonly kind: 'forget_token'; readonly tokenId: string }
   | { readonly kind: 'partner_guide'; readonly tokenId: string }
   | { readonly kind: 'settings' }
   | { readonly kind: 'practice' }

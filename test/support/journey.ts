@@ -169,7 +169,7 @@ export const test = base.extend<Fixtures>({
         await held(window)
           .getByRole('row', { name: new RegExp(label) })
           .click();
-        await expect(held(window).getByRole('heading', { name: label, level: 1 })).toBeVisible();
+        await expect(held(window).getByRole('region', { name: label })).toBeVisible();
       },
     };
 

@@ -2,6 +2,7 @@
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { Question } from '../intake/ports.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import {
   addCredential,
@@ -109,18 +110,9 @@ export function createCredentialHandlers(
         if (live > 0 && !revokeFirst) {
           return fail({ code: 'live_tokens_exist', facts: { count: live } });
         }
-        return ok({
-          message:
-            live === 0
-              ? `Delete the credential ${credential.label}?`
-              : `Revoke ${tokenCount(live)} and delete ${credential.label}?`,
-          detail:
-            live === 0
-              ? 'Its client secret and its token records are destroyed here. The client itself stays at the server until it is deleted in the web app.'
-              : 'Programs that use these tokens stop. The credential is deleted once every token is proven dead or has expired. There is no undo.',
-          choices: [live === 0 ? 'Delete credential' : `Revoke ${tokenCount(live)} and delete`],
-          serious: true,
-        });
+        return ok(
+          deletionQuestion(credential.label, live, countRevocable(open.value, credential.id)),
+        );
       },
       async act({ credentialId }) {
         const open = keeper.services();
@@ -133,6 +125,47 @@ export function createCredentialHandlers(
       },
     },
   };
+}
+
+function deletionQuestion(label: string, live: number, revocable: number): Question {
+  if (live === 0) {
+    return {
+      message: `Delete the credential ${label}?`,
+      detail:
+        'Its client secret and its token records are destroyed here. The client itself stays at ' +
+        'the server until it is deleted in the web app.',
+      choices: ['Delete credential'],
+      serious: true,
+    };
+  }
+  const wait = 'The credential is deleted once every token is proven dead or has expired.';
+  if (revocable === 0) {
+    return {
+      message: `Delete ${label} once its ${tokenCount(live)} ${live === 1 ? 'is' : 'are'} dead?`,
+      detail: `They cannot be revoked from here. ${wait}`,
+      choices: ['Delete once dead'],
+      serious: true,
+    };
+  }
+  return {
+    message: `Revoke ${tokenCount(revocable)} and delete ${label}?`,
+    detail: `Programs that use them stop. ${wait} There is no undo.`,
+    choices: [`Revoke ${tokenCount(revocable)} and delete`],
+    serious: true,
+  };
+}
+
+/** Live Trader tokens whose text is here and whose revocation the server has not accepted yet. */
+function countRevocable({ room, texts }: RoomServices, id: CredentialId): number {
+  if (findById(room, id)?.accessType === 'partner') return 0;
+  const contents = room.vault.contents();
+  return contents.tokens.filter(
+    (token) =>
+      token.credentialId === id &&
+      token.revocation?.acceptedAtMs == null &&
+      texts.hasText(token.id) &&
+      isLive(room, contents, token),
+  ).length;
 }
 
 /** Revokes each live Trader token; starts the guided plan for each live Partner token. */

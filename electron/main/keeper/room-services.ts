@@ -48,8 +48,21 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const closing = new AbortController();
   const { vault, clock } = ports;
   let running = 0;
+  let sweeping = false;
+  /** Something that waited for a death may be free to go now. */
+  const sweepWaiting = async (): Promise<void> => {
+    const { credentials, tokens } = vault.contents();
+    const waits =
+      credentials.some(({ removeWhenDead }) => removeWhenDead) ||
+      tokens.some(({ forgetWhenDead }) => forgetWhenDead);
+    if (!waits || sweeping) return;
+    sweeping = true;
+    await sweep(room);
+    sweeping = false;
+  };
   const changed = (): void => {
     nextEvent.arm();
+    void sweepWaiting();
     ports.changed();
   };
   const activities = createActivities(changed);

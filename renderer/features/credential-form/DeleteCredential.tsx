@@ -26,13 +26,13 @@ export function DeleteCredential(props: {
   const busy = useFeedback(({ pending }) => pending.has(callKey('credentialRemove', SUBJECT)));
   const live = liveTokens(credential);
   const revocable = live.filter((token) => token.can.revoke).length;
-  const stuck = live.filter((token) => !token.can.revoke && token.revocation === null).length;
+  const waiting = live.length - revocable;
   const wrong = typed.trim() !== credential.label;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
     if (wrong) return;
-    void commands.removeCredential(SUBJECT, credential, revocable > 0).then((deleted) => {
+    void commands.removeCredential(SUBJECT, credential, live.length > 0).then((deleted) => {
       if (!deleted) return;
       store.patch({ selectedId: null, pane: 'list' });
       onClose();
@@ -43,7 +43,7 @@ export function DeleteCredential(props: {
       <form noValidate onSubmit={submit}>
         <p>{words.lead(credential.label)}</p>
         {revocable > 0 && <p className="notice notice-plain">{words.live(revocable)}</p>}
-        {stuck > 0 && <p className="notice notice-plain">{words.notRevocable(stuck)}</p>}
+        {waiting > 0 && <p className="notice notice-plain">{words.notRevocable(waiting)}</p>}
         <TextField
           label={words.type(credential.label)}
           error={submitted && wrong ? words.mismatch : null}
@@ -54,7 +54,11 @@ export function DeleteCredential(props: {
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>
           <Button look="danger" submit busy={busy}>
-            {revocable > 0 ? words.submitRevoke(revocable) : words.submit}
+            {revocable > 0
+              ? words.submitRevoke(revocable)
+              : waiting > 0
+                ? words.submitWait
+                : words.submit}
           </Button>
         </div>
       </form>
