@@ -12,14 +12,8 @@ import {
   themes,
   traderScopes,
 } from './words.ts';
-import {
-  addressCheckView,
-  appView,
-  authorityView,
-  checkReportView,
-  practiceFaults,
-  practiceView,
-} from './views.ts';
+import { practiceFaults, practiceView } from './practice-view.ts';
+import { addressCheckView, appView, authorityView, checkReportView } from './views.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 // One line of text a person typed: no control or bidirectional override characters.

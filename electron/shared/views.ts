@@ -245,38 +245,3 @@ export const authorityView = v.strictObject({
   fingerprint: text(100),
 });
 export type AuthorityView = v.InferOutput<typeof authorityView>;
-
-/** How the built-in practice gateway behaves, and what it was asked: its ledger, newest last. */
-export const practiceFaults = [
-  'none',
-  'invalid_client_400',
-  'invalid_client_401_challenge',
-  'forbidden_empty',
-  'html_error',
-  'server_error_503',
-  'rate_limited_429',
-  'narrower_scope',
-  'wider_scope',
-  'missing_expires_in',
-  'redirect',
-  'hang',
-] as const;
-export type PracticeFault = (typeof practiceFaults)[number];
-export const practiceView = v.strictObject({
-  running: v.boolean(),
-  traderLifetimeSeconds: count,
-  partnerLifetimeSeconds: count,
-  propagationSeconds: v.number(),
-  slowFirstCallMs: count,
-  fault: v.picklist(practiceFaults),
-  ledger: v.array(
-    v.strictObject({
-      atMs: timeMs,
-      method: text(10),
-      path: text(300),
-      status: count,
-      note: text(200),
-    }),
-  ),
-});
-export type PracticeView = v.InferOutput<typeof practiceView>;

@@ -1,12 +1,12 @@
 // Every call the window makes, in the words of the person: makes it once at a time, says what it
 // achieved, keeps what failed. The only place that touches `window.strongroom` besides the view store.
 import type { Answer, Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
+import type { PracticeView } from '../../electron/shared/practice-view.ts';
 import type {
   AddressCheckView,
   AuthorityView,
   CheckReportView,
   CredentialView,
-  PracticeView,
   TokenView,
 } from '../../electron/shared/views.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';

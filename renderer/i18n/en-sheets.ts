@@ -1,5 +1,6 @@
 // The words of the check report, the Partner guide, settings, the practice panel and the key sheet.
-import type { CheckReportView, PracticeFault } from '../../electron/shared/views.ts';
+import type { PracticeFault } from '../../electron/shared/practice-view.ts';
+import type { CheckReportView } from '../../electron/shared/views.ts';
 
 export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [string, string]>> = {
   honoured: ['The server accepts this token', 'It works right now.'],

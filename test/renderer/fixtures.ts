@@ -1,11 +1,11 @@
 // Rich, plausible views: every token state, both access types, all three kinds of environment. Times
 // hang on one `now`, so that a test's fake clock decides them.
+import type { PracticeView } from '../../electron/shared/practice-view.ts';
 import type {
   AppView,
   CheckReportView,
   CredentialView,
   EnvironmentView,
-  PracticeView,
   TokenView,
 } from '../../electron/shared/views.ts';
 
