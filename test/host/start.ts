@@ -6,6 +6,7 @@ import path from 'node:path';
 import { findBrowser, noBrowserSentence } from './browser-search.ts';
 import { electronBinary } from './electron-binary.ts';
 import { fetchElectronIfPossible } from './electron-download.ts';
+import { followParent } from './follow-parent.ts';
 import { parseStartOptions } from './start-options.ts';
 import { runsHeadless } from './visibility.ts';
 
@@ -83,6 +84,8 @@ function follow(executable: string, args: readonly string[], env: Record<string,
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal));
   }
+  // npm ends its shell and not what runs in it.
+  followParent(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     say(error.message);
     process.exit(1);
