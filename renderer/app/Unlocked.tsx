@@ -1,5 +1,5 @@
 // The unlocked window: three panes, two or one as there is room, a status line, one sheet.
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/WindowFailure.tsx';
 import { CredentialDetail } from '../features/credential-detail/CredentialDetail.tsx';
@@ -7,6 +7,7 @@ import { CredentialList } from '../features/credential-list/CredentialList.tsx';
 import { ExpiryAnnouncer } from '../features/expiry-announcer/ExpiryAnnouncer.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
+import { rescueFocus } from '../keyboard/pane-focus.ts';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';
 import { en } from '../i18n/en.ts';
 import { useWindow } from '../state/app-context.tsx';
@@ -16,6 +17,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
   const pane = useWindow((state) => state.pane);
   useWindowKeys();
+  useEffect(() => rescueFocus(pane), [pane]);
   return (
     <div className="window">
       <div className="window-alerts">

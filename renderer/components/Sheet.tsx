@@ -5,6 +5,10 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { en } from '../i18n/en.ts';
 import { Button } from './Button.tsx';
 
+const FIRST_IN_BODY = ['input', 'select', 'button', '[tabindex="0"]']
+  .map((each) => `.sheet-body ${each}`)
+  .join(', ');
+
 export function Sheet(props: {
   readonly title: string;
   readonly onClose: () => void;
@@ -19,6 +23,7 @@ export function Sheet(props: {
     if (element === null) return undefined;
     const origin = document.activeElement;
     element.showModal();
+    element.querySelector<HTMLElement>(FIRST_IN_BODY)?.focus();
     return () => {
       element.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();

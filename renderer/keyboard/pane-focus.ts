@@ -17,20 +17,34 @@ function later(focus: () => void): void {
   setTimeout(focus);
 }
 
+const targetIn = (pane: Pane): HTMLElement | null =>
+  paneElement(pane)?.querySelector<HTMLElement>(preferred[pane]) ??
+  paneElement(pane)?.querySelector<HTMLElement>(FOCUSABLE) ??
+  null;
+
+/** To the next pane that has something to focus. */
 export function focusPane(store: WindowStore, step: 1 | -1): boolean {
   const at = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane');
   const from = order.findIndex((pane) => pane === at);
-  const to = from < 0 ? 1 : (from + step + order.length) % order.length;
+  let to = from < 0 ? 1 : from;
+  for (let tries = 0; tries < order.length; tries += 1) {
+    if (from >= 0 || tries > 0) to = (to + step + order.length) % order.length;
+    if (targetIn(order[to] ?? 'list') !== null) break;
+  }
   const pane = order[to] ?? 'list';
   store.patch({ pane });
-  later(() => {
-    const element = paneElement(pane);
-    const target =
-      element?.querySelector<HTMLElement>(preferred[pane]) ??
-      element?.querySelector<HTMLElement>(FOCUSABLE);
-    target?.focus();
-  });
+  later(() => targetIn(pane)?.focus());
   return true;
+}
+
+/** Where one pane gave way to another, the focus must not stay in what is gone from sight. */
+export function rescueFocus(pane: Pane): void {
+  later(() => {
+    const at = document.activeElement;
+    const lost =
+      at === null || at === document.body || ('checkVisibility' in at && !at.checkVisibility());
+    if (lost && document.querySelector('dialog[open]') === null) targetIn(pane)?.focus();
+  });
 }
 
 export function focusSearch(store: WindowStore): boolean {

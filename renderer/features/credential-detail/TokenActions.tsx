@@ -41,10 +41,7 @@ export function TokenActions(props: {
         </Button>
       )}
       {can.forget && (
-        <Button
-          look="quiet"
-          onClick={() => void commands.forget(credential, token)}
-        >
+        <Button look="quiet" onClick={() => void commands.forget(credential, token)}>
           {en.verbs.forget}
           {name}
         </Button>

@@ -142,6 +142,7 @@ function Item(props: {
           className="figure"
           data-strong={props.strong === true && props.count > 0 ? '' : undefined}
         >
+          <span className="visually-hidden">, </span>
           {props.count}
         </span>
       </button>

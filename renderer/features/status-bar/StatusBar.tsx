@@ -22,8 +22,8 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
   const skewed = skew !== null && Math.abs(skew) > SKEW_SHOWN_SECONDS;
   return (
     <footer className="status-bar" aria-label={en.status.label}>
-      <output className="status-said" key={status.turn}>
-        {status.text}
+      <output className="status-said">
+        <span key={status.turn}>{status.text}</span>
       </output>
       {view.clipboard !== null && <ClipboardRing clearsAtMs={view.clipboard.clearsAtMs} />}
       {skewed && (
