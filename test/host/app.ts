@@ -1,6 +1,5 @@
 // app: paths, names, readiness, the order of events around quitting, and the browser's start and end.
 import { EventEmitter } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
 import { appFacts } from './app-facts.ts';
@@ -194,7 +193,6 @@ class StandInApp extends EventEmitter implements AppPart {
       process.exit(EXIT_NO_BROWSER);
     }
     const profile = path.join(this.getPath('userData'), 'standin-profile');
-    fs.rmSync(path.join(profile, 'DevToolsActivePort'), { force: true });
     const debuggingPort = appFacts().switches.get('remote-debugging-port');
     this.#browser = launchBrowser({ found, headless, profile, debuggingPort });
     const browser = await this.#browser;

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import { makeBrowserProfile } from './browser-profile.ts';
 import type { FoundBrowser } from './browser-search.ts';
 import { connectPipe, type CdpConnection } from './cdp.ts';
 import { unpackNpmChromium } from './npm-chromium.ts';
@@ -87,7 +88,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
     options.found.kind === 'npm'
       ? await unpackNpmChromium()
       : { executable: options.found.executable, env: {} };
-  fs.mkdirSync(options.profile, { recursive: true });
+  makeBrowserProfile(options.profile);
   const errors = process.env['STANDIN_DEBUG'] ? 'inherit' : 'ignore';
   const child = spawn(executable, commandLine(options), {
     stdio: ['ignore', 'ignore', errors, 'pipe', 'pipe'],

@@ -108,6 +108,16 @@ describe('the host process', () => {
     expect(await once(second.child, 'exit')).toEqual([0, null]);
   });
 
+  it('has a browser that keeps no typed passwords', async () => {
+    const { child } = await startFixture();
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    const file = path.join(profile, 'standin-profile/Default/Preferences');
+    expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({
+      credentials_enable_service: false,
+    });
+  });
+
   it('says Electron’s version as Electron does', async () => {
     const { child, printed } = run([cli, '--version']);
     expect(await once(child, 'exit')).toEqual([0, null]);
