@@ -36,8 +36,11 @@ export function nextThresholdMs(
   credentials: readonly CredentialView[],
   nowMs: number,
 ): number | null {
-  const later = moments(credentials).filter(({ atMs }) => atMs > nowMs);
-  return later.length === 0 ? null : Math.min(...later.map(({ atMs }) => atMs));
+  let next: number | null = null;
+  for (const { atMs } of moments(credentials)) {
+    if (atMs > nowMs && (next === null || atMs < next)) next = atMs;
+  }
+  return next;
 }
 
 /** What is to be said about the time from `sinceMs` (exclusive) to `nowMs`; empty for nothing. */
