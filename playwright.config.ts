@@ -16,7 +16,6 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   workers: 2,
   timeout: 60_000,
-  use: { actionTimeout: 10_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

@@ -1,5 +1,5 @@
 // A first run: passphrase, practice gateway, and the whole job with no account.
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, newestToken, pressAndClose, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 
 test.describe('a first run', () => {
@@ -32,7 +32,7 @@ test.describe('a first run', () => {
     await entry.getByRole('button', { name: 'Create vault' }).click();
     await expect(entry.getByRole('button', { name: 'Create vault' })).toBeVisible();
     await expect(entry.locator('[aria-invalid=true]')).toHaveCount(1);
-    await entry.getByRole('button', { name: 'Cancel' }).click();
+    await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
     await expect(
       journey.window().getByRole('button', { name: 'Choose a passphrase' }),
     ).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('a first run', () => {
     await entry.locator('input').nth(1).fill(`${journey.passphrase}x`);
     await entry.getByRole('button', { name: 'Create vault' }).click();
     await expect(entry.getByText('The two differ.')).toBeVisible();
-    await entry.getByRole('button', { name: 'Cancel' }).click();
+    await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
   });
 
   test('takes a pasted passphrase', async ({ journey }) => {
@@ -55,7 +55,7 @@ test.describe('a first run', () => {
       await entry.locator('input').nth(index).focus();
       await entry.keyboard.insertText(journey.passphrase);
     }
-    await entry.getByRole('button', { name: 'Create vault' }).click();
+    await pressAndClose(entry.getByRole('button', { name: 'Create vault' }));
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible({
       timeout: 20_000,
     });

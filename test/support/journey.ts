@@ -2,13 +2,16 @@
 // of the test's own, and at the end the proof that nothing secret left the main process.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { test as base, expect, type Page } from '@playwright/test';
+import path from 'node:path';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { watchDialogs, type Dialogs } from './dialogs.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from './launch.ts';
 import { startPractice, type PracticeForTests } from './practice.ts';
 
 export { expect };
+
+const root = path.join(import.meta.dirname, '../..');
 
 type Client = 'trader' | 'reader' | 'partner';
 
@@ -42,6 +45,8 @@ export interface Journey {
   /** Characters on the clipboard: the text itself stays in the main process. */
   readonly clipboardLength: () => Promise<number>;
   readonly lockFromMenu: () => Promise<void>;
+  /** Where a picture of this name goes: a folder beside the test's other results. */
+  readonly picture: (name: string) => string;
   /** Opens a credential from the list. */
   readonly open: (label: string) => Promise<void>;
 }
@@ -80,6 +85,7 @@ export const test = base.extend<Fixtures>({
       dialogs: () => held(dialogs),
       async start() {
         launched = await launchStrongroom({ userDataDir });
+        launched.app.context().setDefaultTimeout(10_000);
         dialogs = await watchDialogs(launched.app);
         await proof.traceMessages(launched.app);
         window = await windowAt(launched, 'app');
@@ -96,7 +102,7 @@ export const test = base.extend<Fixtures>({
         const closed = entry.waitForEvent('close');
         await entry.locator('input').first().fill(secret);
         if (again) await entry.locator('input').nth(1).fill(secret);
-        await entry.locator('button[type=submit]').click();
+        await pressAndClose(entry.locator('button[type=submit]'));
         await closed;
       },
       async createVault() {
@@ -155,6 +161,7 @@ export const test = base.extend<Fixtures>({
         await journey.typeSecret(gateway[client].secret);
         await expect(held(window).getByRole('row', { name: new RegExp(label) })).toBeVisible();
       },
+      picture: (name) => path.join(root, 'test-results/screens', `${name}.png`),
       clipboardLength: () =>
         held(launched).app.evaluate(async ({ clipboard }) => (await clipboard.readText()).length),
       async lockFromMenu() {
@@ -185,6 +192,13 @@ export const test = base.extend<Fixtures>({
     expect(await proof.findings(), 'where something secret was found').toEqual([]);
   },
 });
+
+/** A click that closes its own window may never hear that it succeeded. */
+export async function pressAndClose(button: Locator): Promise<void> {
+  await button.click().catch((problem: unknown) => {
+    if (!button.page().isClosed()) throw problem;
+  });
+}
 
 function held<T>(thing: T | null): T {
   if (thing === null) throw new Error('the app is not running');

@@ -1,0 +1,226 @@
+// Every screen in both themes at two sizes: photographed, and held against the accessibility rules
+// (WCAG 2.2 AA). `npm run screenshots` writes the pictures of the README.
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, newestToken, pressAndClose, test, type Journey } from '../support/journey.ts';
+import { windowAt } from '../support/launch.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const forReadme = process.env['STRONGROOM_SCREENSHOTS'] === '1';
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+] as const;
+const themes = ['light', 'dark'] as const;
+
+/** One screen: how to get there from the list of credentials. */
+interface Screen {
+  readonly name: string;
+  readonly reach: (journey: Journey, page: Page) => Promise<void>;
+}
+
+async function getToken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'overview',
+    async reach(journey, page) {
+      await journey.open('Practice partner');
+      await getToken(page);
+      await journey.open('Practice trader');
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await getToken(page);
+      await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
+      await expect(page.getByText('Superseded, still live')).toBeVisible();
+    },
+  },
+  {
+    name: 'revoked',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await getToken(page);
+      await newestToken(page)
+        .getByRole('button', { name: /^Revoke/ })
+        .click();
+      await page.waitForTimeout(650);
+      await page.getByRole('button', { name: 'Revoke token' }).click();
+      await expect(page.getByText(/Revoked, propagating/).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'revoke-bar',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await getToken(page);
+      await newestToken(page)
+        .getByRole('button', { name: /^Revoke/ })
+        .click();
+      await expect(page.getByText(/cannot be undone/)).toBeVisible();
+    },
+  },
+  {
+    name: 'check-report',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await getToken(page);
+      await newestToken(page)
+        .getByRole('button', { name: /^Check/ })
+        .click();
+      await expect(page.getByRole('tree')).toBeVisible();
+    },
+  },
+  {
+    name: 'partner-guide',
+    async reach(journey, page) {
+      await journey.open('Practice partner');
+      await getToken(page);
+      await newestToken(page)
+        .getByRole('button', { name: /^Guide/ })
+        .click();
+      await expect(page.getByRole('dialog')).toContainText('business section');
+    },
+  },
+  {
+    name: 'credential-form',
+    async reach(_journey, page) {
+      await page.getByRole('button', { name: 'Add credential' }).first().click();
+      await page.getByLabel('Label').fill('Desk-A');
+    },
+  },
+  {
+    name: 'environment-form',
+    async reach(_journey, page) {
+      await page.getByRole('button', { name: 'Add environment' }).click();
+      await page.getByLabel('Name').fill('Sandbox Europe');
+      await page.getByLabel('Base address').fill('https://sändbox.example/api/');
+      await page.getByLabel('Trade address').fill('http://trade.example');
+      await expect(page.getByText(/Begin with https/)).toBeVisible();
+    },
+  },
+  {
+    name: 'failure',
+    async reach(journey, page) {
+      await page.getByRole('button', { name: 'Practice gateway running' }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('combobox').last().selectOption('forbidden_empty');
+      await page.keyboard.press('Escape');
+      await journey.open('Practice trader');
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'practice',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await getToken(page);
+      await page.getByRole('button', { name: 'Practice gateway running' }).click();
+      await expect(page.getByRole('dialog')).toContainText('/auth/oauth2/token');
+    },
+  },
+  {
+    name: 'settings',
+    async reach(_journey, page) {
+      await page.getByRole('button', { name: 'Settings' }).click();
+    },
+  },
+  {
+    name: 'shortcuts',
+    async reach(_journey, page) {
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    },
+  },
+  {
+    name: 'delete-credential',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await getToken(page);
+      await page.getByRole('button', { name: 'Delete credential…' }).click();
+    },
+  },
+  {
+    name: 'locked',
+    async reach(_journey, page) {
+      await page.keyboard.press('Control+l');
+      await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    },
+  },
+];
+
+async function inspect(journey: Journey, page: Page, name: string): Promise<void> {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const found = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const violations = found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    expect(violations, `${name}, ${theme}`).toEqual([]);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const file = journey.picture(`${name}-${theme}-${size.width}`);
+      await page.screenshot({ path: file, animations: 'disabled' });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${name} at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+    if (forReadme) {
+      await page.setViewportSize(sizes[0]);
+      const file = path.join(root, 'docs/screenshots', `${name}-${theme}.png`);
+      await page.screenshot({ path: file, animations: 'disabled' });
+    }
+  }
+}
+
+test.describe('the screen', () => {
+  for (const { name, reach } of screens) {
+    test(`${name} is accessible and fits, in both themes`, async ({ journey }) => {
+      await journey.createVault();
+      const page = journey.window();
+      await page.setViewportSize(sizes[0]);
+      await reach(journey, page);
+      await inspect(journey, page, name);
+    });
+  }
+
+  test('of the first start is accessible and fits, in both themes', async ({ journey }) => {
+    await inspect(journey, journey.window(), 'first-start');
+  });
+
+  test('that asks for a passphrase is accessible in both themes', async ({ journey }) => {
+    await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    await entry.locator('input').first().fill('only a sketch');
+    for (const theme of themes) {
+      await entry.emulateMedia({ colorScheme: theme });
+      const found = await new AxeBuilder({ page: entry }).setLegacyMode(true).analyze();
+      expect(found.violations.map(({ id }) => id)).toEqual([]);
+      await entry.screenshot({ path: journey.picture(`passphrase-${theme}`) });
+      if (forReadme) {
+        const file = path.join(root, 'docs/screenshots', `passphrase-${theme}.png`);
+        await entry.screenshot({ path: file });
+      }
+    }
+    await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
+  });
+
+  test('reflows at 400 pixels without scrolling sideways', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await page.setViewportSize({ width: 400, height: 700 });
+    await journey.open('Practice trader');
+    await page.screenshot({ path: journey.picture('narrow') });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
