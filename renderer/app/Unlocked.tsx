@@ -1,5 +1,5 @@
 // The unlocked window: three panes, two or one as there is room, a status line, one sheet.
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/WindowFailure.tsx';
 import { CredentialDetail } from '../features/credential-detail/CredentialDetail.tsx';
@@ -17,7 +17,11 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
   const pane = useWindow((state) => state.pane);
   useWindowKeys();
-  useEffect(() => rescueFocus(pane), [pane]);
+  const shown = useRef(pane);
+  useEffect(() => {
+    if (shown.current !== pane) rescueFocus(pane);
+    shown.current = pane;
+  }, [pane]);
   return (
     <div className="window">
       <div className="window-alerts">

@@ -185,7 +185,7 @@ export const en = {
     label: 'Status',
     unlocked: 'Unlocked',
     skew: (seconds: string) => `Clock ${seconds} s against the server`,
-    skewLarge: 'more than a minute: expiry times may be wrong',
+    skewLarge: 'expiry times may be wrong',
     practiceRunning: 'Practice gateway running',
     practiceStopped: 'Practice gateway stopped',
     standIn: 'Development host, not Electron',
