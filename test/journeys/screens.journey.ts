@@ -1,7 +1,7 @@
 // Every screen in both themes at two sizes: photographed, and held against the accessibility rules
 // (WCAG 2.2 AA). `npm run screenshots` writes the pictures of the README.
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, newestToken, pressAndClose, test, type Journey } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';

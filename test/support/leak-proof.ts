@@ -2,6 +2,7 @@
 // for every planted secret in every usual encoding. The window under test is never told the needle.
 import { readFileSync, readdirSync } from 'node:fs';
 import type { ElectronApplication, Page } from '@playwright/test';
+import type { IpcMain, WebContents } from 'electron';
 import type { Dialogs } from './dialogs.ts';
 import type { LaunchedApp } from './launch.ts';
 import { heapStrings } from './leakscan/heap.ts';
@@ -67,8 +68,14 @@ export function createLeakProof(profile: string): LeakProof {
   };
 }
 
+/** The part of Electron's main modules that the trace works on. */
+interface MainModules {
+  readonly ipcMain: IpcMain;
+  readonly webContents: { readonly getAllWebContents: () => WebContents[] };
+}
+
 /** Runs in the main process: wraps every handler and every push. */
-function traceInMain({ ipcMain, webContents }: typeof import('electron')): void {
+function traceInMain({ ipcMain, webContents }: MainModules): void {
   const trace: string[] = [];
   Object.assign(globalThis, { strongroomTrace: trace });
   const note = (what: string, value: unknown): void => {
@@ -102,7 +109,8 @@ function tracedMessages(): string {
 
 /** Runs in the page. */
 function storageText(): string {
-  return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]);
+  const held = [localStorage, sessionStorage].map((storage) => Object.entries(storage));
+  return JSON.stringify([held, document.cookie]);
 }
 
 /** Of the app's process and all its children, where the system shows them. */

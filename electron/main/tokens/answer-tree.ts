@@ -20,18 +20,21 @@ export interface ReadAnswer {
   readonly plain: string;
 }
 
-/** @param token the token the call carried: wherever the answer echoes it, it is masked. */
-export function readAnswer(body: Buffer, token: SecretBytes): ReadAnswer {
+/**
+ * @param token the token the call carried: wherever the answer echoes it, it is masked.
+ * @param clientId is no secret and stays readable, however much it looks like a key.
+ */
+export function readAnswer(body: Buffer, token: SecretBytes, clientId: string): ReadAnswer {
   if (body.length === 0) return { tree: null, plain: '' };
   const text = body.toString('utf8');
   try {
-    return { tree: createTree(JSON.parse(text), token), plain: '' };
+    return { tree: createTree(JSON.parse(text), token, clientId), plain: '' };
   } catch {
     return { tree: null, plain: plainBeginning(text, token) };
   }
 }
 
-function createTree(root: unknown, token: SecretBytes): AnswerNode {
+function createTree(root: unknown, token: SecretBytes, clientId: string): AnswerNode {
   let nodes = 0;
   const leaf = (key: string, kind: AnswerNode['kind'], text: string): AnswerNode => ({
     key,
@@ -76,7 +79,8 @@ function createTree(root: unknown, token: SecretBytes): AnswerNode {
     if (hide) return leaf(key, 'masked', 'masked');
     if (typeof value === 'number') return leaf(key, 'number', String(value));
     const text = typeof value === 'string' ? value : '';
-    if (looksLikeCredential(text) || echoes(text, token)) return leaf(key, 'masked', 'masked');
+    const suspicious = text !== clientId && looksLikeCredential(text);
+    if (suspicious || echoes(text, token)) return leaf(key, 'masked', 'masked');
     return leaf(key, 'text', clip(printable(text), MAX_TEXT));
   }
 

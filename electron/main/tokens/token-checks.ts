@@ -33,7 +33,7 @@ export function createTokenChecks(room: Room, texts: UnsavedTokens): TokenChecks
         ...result,
         ...(result.answer === null
           ? { tree: null, plain: '' }
-          : readAnswer(result.answer.body, text)),
+          : readAnswer(result.answer.body, text, credential.clientId)),
       }));
       if (!done.ok) return done;
       const { check, host, answer, failure, tree, plain } = done.value;

@@ -4,8 +4,9 @@ import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { AnswerNode } from '../../../electron/shared/views.ts';
 import { readAnswer } from '../../../electron/main/tokens/answer-tree.ts';
 
+const CLIENT_ID = 'client-7f3a9b2c4d5e6f7a8b9c0d1e';
 const token = SecretBytes.take(Buffer.from('tok-1234567890'));
-const read = (body: unknown) => readAnswer(Buffer.from(JSON.stringify(body)), token);
+const read = (body: unknown) => readAnswer(Buffer.from(JSON.stringify(body)), token, CLIENT_ID);
 
 function size(node: AnswerNode): number {
   return node.children.reduce((sum, child) => sum + size(child), 1);
@@ -32,6 +33,10 @@ describe('an answer', () => {
     expect(text).not.toMatch(/tok-1234|sk9fQ2|12345/);
   });
 
+  it('leaves the client id readable, which is no secret', () => {
+    expect(JSON.stringify(read({ client_id: CLIENT_ID }))).toContain(CLIENT_ID);
+  });
+
   it('is bounded in size', () => {
     const tree = read(Array.from({ length: 100_000 }, (_, index) => ({ index }))).tree;
     expect(tree === null ? 0 : size(tree)).toBeLessThan(500);
@@ -39,22 +44,22 @@ describe('an answer', () => {
 
   it('is bounded in depth', () => {
     const deep = `${'['.repeat(500)}1${']'.repeat(500)}`;
-    const { tree } = readAnswer(Buffer.from(deep), token);
+    const { tree } = readAnswer(Buffer.from(deep), token, CLIENT_ID);
     expect(JSON.stringify(tree).length).toBeLessThan(3_000);
   });
 
   it('survives nesting that no parser follows', () => {
-    const { tree } = readAnswer(Buffer.from('['.repeat(200_000)), token);
+    const { tree } = readAnswer(Buffer.from('['.repeat(200_000)), token, CLIENT_ID);
     expect(tree).toBeNull();
   });
 
   it('that is not JSON is shown as plain words without markup', () => {
-    const { plain } = readAnswer(Buffer.from('<h1>Bad</h1> <b>gateway</b>'), token);
+    const { plain } = readAnswer(Buffer.from('<h1>Bad</h1> <b>gateway</b>'), token, CLIENT_ID);
     expect(plain).toBe('Bad gateway');
   });
 
   it('that is not JSON and repeats the token is not shown', () => {
-    const { plain } = readAnswer(Buffer.from('you sent tok-1234567890'), token);
+    const { plain } = readAnswer(Buffer.from('you sent tok-1234567890'), token, CLIENT_ID);
     expect(plain).not.toContain('tok-1234567890');
   });
 
