@@ -88,4 +88,49 @@ export const vaultWords = {
     'A sealing primitive gave a wrong answer on this machine, so no vault is opened.',
     'Install Strongroom again. If it happens again, do not use it on this machine.',
   ],
+  rolled_back: [
+    'The vault file is older than the one last used here.',
+    'An earlier version was put in its place, so it is open for reading only.',
+    'Check what is missing. Accept the older vault only if you know why it is there.',
+  ],
+  recovery_key_mistyped: [
+    'That recovery key has a slip.',
+    'Its check characters do not match the rest. The vault was not tried.',
+    'Compare it with your copy, group by group, and type it again.',
+  ],
+  wrong_recovery_key: [
+    'That recovery key does not open this vault.',
+    'It is well formed, but belongs to another vault or was replaced by a newer one.',
+    'Use the newest recovery key of this vault, or its passphrase.',
+  ],
+  slot_missing: [
+    'This vault has no such way in.',
+    'It was never added, or was removed since.',
+    'Use the passphrase.',
+  ],
+  slot_needed: [
+    'This way in cannot be removed.',
+    'A vault always keeps its passphrase.',
+    'Change the passphrase instead.',
+  ],
+  backup_missing: [
+    'That backup is no longer there.',
+    'It was removed since the list was made; the vault is as it was.',
+    'Choose another backup.',
+  ],
+  os_keystore_unavailable: [
+    'The system offers no keystore now.',
+    'It is locked, not running, or refused; nothing was changed.',
+    'Use the passphrase, or unlock the keystore and try again.',
+  ],
+  os_keystore_insecure: [
+    'The system keystore offers no real protection here.',
+    'Any program that reads your files could open what it seals, so it is not used.',
+    'Use the passphrase. On Linux, a running keyring such as GNOME’s or KWallet helps.',
+  ],
+  os_keystore_changed: [
+    'The system keystore is not the one this vault was tied to.',
+    'It was reset, replaced, or this is another machine. The vault itself is sound.',
+    'Use the passphrase, then set up keystore unlock again.',
+  ],
 } as const satisfies Readonly<Record<VaultFailureCode, Say>>;

@@ -20,6 +20,15 @@ export const vaultFailureCodes = [
   'vault_locked',
   'vault_too_large',
   'self_test_failed',
+  'rolled_back',
+  'recovery_key_mistyped',
+  'wrong_recovery_key',
+  'slot_missing',
+  'slot_needed',
+  'backup_missing',
+  'os_keystore_unavailable',
+  'os_keystore_insecure',
+  'os_keystore_changed',
 ] as const;
 export type VaultFailureCode = (typeof vaultFailureCodes)[number];
 

@@ -18,6 +18,7 @@ import { createLockFile } from './lock-file.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { createOpenVault } from './open-vault.ts';
 import { createPace } from './pace.ts';
+import { pendingAccess, pendingStore } from './pending-ports.ts';
 import { createPassphraseKdf, nativeArgon2id, type Argon2id } from './passphrase-kdf.ts';
 import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
 import { systemProcesses } from './process-identity.ts';
@@ -28,7 +29,8 @@ import { openWithKeys, sealVaultFile } from './vault-file.ts';
 import { createVaultKeys } from './vault-keys.ts';
 import { vaultNames } from './vault-names.ts';
 import { NO_CONTENTS } from './vault-state.ts';
-import type { OpenVault, VaultContents, VaultFailure, VaultStore } from './vault.ts';
+import type { UnlockedVault } from './vault-access.ts';
+import type { VaultContents, VaultFailure, VaultStore } from './vault.ts';
 
 export interface VaultStoreOptions {
   readonly directory: string;
@@ -68,7 +70,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
   async function create(
     passphrase: SecretBytes,
     contents: VaultContents,
-  ): Promise<Result<OpenVault, VaultFailure>> {
+  ): Promise<Result<UnlockedVault, VaultFailure>> {
     if (!(await selfTest.passes())) return fail({ code: 'self_test_failed' });
     try {
       if ((await fileSystem.facts(names.vault)) !== null) return fail({ code: 'vault_exists' });
@@ -81,7 +83,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     const id = randomBytesOwn(ID_BYTES);
     const vaultId = encodeBase64(id);
     const keys = createVaultKeys(randomBytesOwn(KEY_BYTES), id);
-    const refused = (failure: VaultFailure): Result<OpenVault, VaultFailure> => {
+    const refused = (failure: VaultFailure): Result<UnlockedVault, VaultFailure> => {
       keys.wipe();
       return fail({ code: failure.code });
     };
@@ -94,10 +96,11 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     if (!file.ok) return refused(file.failure);
     const saved = await saveDurably(place, file.value, null);
     if (!saved.ok) return refused(saved.failure);
-    return ok(createOpenVault({ place, keys, state, writer, mark: markOf(file.value) }));
+    const vault = createOpenVault({ place, keys, state, writer, mark: markOf(file.value) });
+    return ok({ ...vault, ...pendingAccess, openedBy: 'passphrase' });
   }
 
-  async function open(passphrase: SecretBytes): Promise<Result<OpenVault, VaultFailure>> {
+  async function open(passphrase: SecretBytes): Promise<Result<UnlockedVault, VaultFailure>> {
     if (!(await selfTest.passes())) return fail({ code: 'self_test_failed' });
     await clearLeftovers(place);
     const file = await readVault(place);
@@ -117,10 +120,10 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
       return state;
     }
     const mark = markOf(file.value);
-    return ok(
-      createOpenVault({ place, keys, state: state.value, writer: createIndexWriter(), mark }),
-    );
+    const writer = createIndexWriter();
+    const vault = createOpenVault({ place, keys, state: state.value, writer, mark });
+    return ok({ ...vault, ...pendingAccess, openedBy: 'passphrase' });
   }
 
-  return { exists, create, open };
+  return { ...pendingStore, exists, create, open };
 }

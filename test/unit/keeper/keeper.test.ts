@@ -4,6 +4,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createKeeper, type Keeper } from '../../../electron/main/keeper/keeper.ts';
 import type { VaultFailure } from '../../../electron/main/vault/vault.ts';
+import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createTestRoom } from '../../support/test-room.ts';
 
 const STRONG = 'correct horse battery staple lagoon 93';
@@ -26,16 +27,16 @@ async function keeperWith(
   const passphrases: SecretBytes[] = [];
   const order: string[] = [];
   const keeper = createKeeper({
-    store: {
+    store: fakeVaultStore({
       exists: () => Promise.resolve(opening.exists),
-      create: () => Promise.resolve(ok(room.vault)),
+      create: () => Promise.resolve(ok(unlockedOver(room.vault))),
       open: (typed) =>
         Promise.resolve(
           typed.use((bytes) => bytes.toString()) === STRONG
-            ? ok(room.vault)
+            ? ok(unlockedOver(room.vault))
             : fail(opening.failure ?? { code: 'wrong_passphrase' }),
         ),
-    },
+    }),
     prompt: {
       ask({ problem }) {
         problems.push(problem);

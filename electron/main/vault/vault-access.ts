@@ -1,0 +1,63 @@
+// What can be done about the ways into an open vault: passphrase, recovery key, OS keystore, and the
+// data key itself. Each is one durable save; on failure nothing changed, in memory or on disk.
+import type { Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { KdfCost } from './kdf-bounds.ts';
+import type { OsKeystore } from './os-keystore.ts';
+import type { OpenVault, VaultFailure } from './vault.ts';
+
+/** One way in, as the header lists it. `os` carries the backend that sealed it. */
+export interface SlotFacts {
+  readonly id: string;
+  readonly type: 'pw' | 'pw+dev' | 'rk' | 'os';
+  readonly backend: string | null;
+}
+
+export interface KdfFacts extends KdfCost {
+  /** How long the last hash took here; null when none ran (opened by recovery key or keystore). */
+  readonly measuredMs: number | null;
+  /** True when new vaults are made with more work than this one: offer `upgradeKdf`. */
+  readonly belowPolicy: boolean;
+}
+
+/** Backups that open with slots the vault no longer has, such as an old passphrase. */
+export interface StaleBackups {
+  readonly count: number;
+}
+
+export interface UnlockedVault extends OpenVault {
+  readonly openedBy: 'passphrase' | 'recovery_key' | 'keystore';
+  readonly slots: () => readonly SlotFacts[];
+  readonly kdf: () => KdfFacts;
+  /** `wrong_passphrase` when it is not this vault's: to ask for the old one before changing it. */
+  readonly checkPassphrase: (passphrase: SecretBytes) => Promise<Result<void, VaultFailure>>;
+  /** Rewrites one slot; no secret is sealed anew. Answers how many backups still open as before. */
+  readonly changePassphrase: (next: SecretBytes) => Promise<Result<StaleBackups, VaultFailure>>;
+  /** The same passphrase under today's cost. `wrong_passphrase` when it is another one. */
+  readonly upgradeKdf: (passphrase: SecretBytes) => Promise<Result<StaleBackups, VaultFailure>>;
+  /** How many backups open with slots that the vault no longer has. */
+  readonly staleBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Gives stale backups the present slots. Answers those that could not be: purge them. */
+  readonly rewriteBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Deletes stale backups. Answers how many went. */
+  readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /**
+   * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
+   * (32 characters and 4 check characters), the caller's to wipe.
+   */
+  readonly createRecoveryKey: () => Promise<Result<SecretBytes, VaultFailure>>;
+  readonly hasRecoveryKey: () => boolean;
+  /** `slot_needed` for the passphrase slot, `slot_missing` when there is none of that id. */
+  readonly removeSlot: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** `os_keystore_unavailable`, `os_keystore_insecure`. Replaces an earlier keystore slot. */
+  readonly addKeystoreSlot: (keystore: OsKeystore) => Promise<Result<void, VaultFailure>>;
+  /**
+   * "My passphrase may be known": new data key under the new passphrase, every record sealed anew,
+   * every other slot dropped, every backup deleted (the answer counts them).
+   */
+  readonly replaceDataKey: (passphrase: SecretBytes) => Promise<Result<StaleBackups, VaultFailure>>;
+  /** True while the file is older than one this machine has seen: changes answer `rolled_back`. */
+  readonly rolledBack: () => boolean;
+  /** The person takes the older file: changes are possible again, above every known generation. */
+  readonly acceptRollback: () => void;
+}

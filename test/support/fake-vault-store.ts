@@ -1,0 +1,52 @@
+// A vault store for unit tests: what a test gives, and beyond that a vault with a passphrase alone.
+import { fail, ok } from '../../electron/main/domain/result.ts';
+import type { UnlockedVault } from '../../electron/main/vault/vault-access.ts';
+import type { OpenVault, VaultFailure, VaultStore } from '../../electron/main/vault/vault.ts';
+
+const refuse = (code: VaultFailure['code']) => () => Promise.resolve(fail({ code }));
+const nothingStale = () => Promise.resolve(ok({ count: 0 }));
+const PASSPHRASE_SLOT = { id: 'slot-1', type: 'pw', backend: null } as const;
+
+export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {}): UnlockedVault {
+  return {
+    ...vault,
+    openedBy: 'passphrase',
+    slots: () => [PASSPHRASE_SLOT],
+    kdf: () => ({
+      memoryKib: 262_144,
+      iterations: 3,
+      parallelism: 1,
+      measuredMs: 750,
+      belowPolicy: false,
+    }),
+    checkPassphrase: () => Promise.resolve(ok()),
+    changePassphrase: nothingStale,
+    upgradeKdf: nothingStale,
+    staleBackups: nothingStale,
+    rewriteBackups: nothingStale,
+    purgeBackups: nothingStale,
+    createRecoveryKey: refuse('io_error'),
+    hasRecoveryKey: () => false,
+    removeSlot: refuse('slot_missing'),
+    addKeystoreSlot: refuse('os_keystore_unavailable'),
+    replaceDataKey: nothingStale,
+    rolledBack: () => false,
+    acceptRollback: () => undefined,
+    ...given,
+  };
+}
+
+export function fakeVaultStore(
+  given: Pick<VaultStore, 'exists' | 'create' | 'open'> & Partial<VaultStore>,
+): VaultStore {
+  return {
+    openWithRecoveryKey: refuse('slot_missing'),
+    openWithKeystore: refuse('slot_missing'),
+    slots: () => Promise.resolve(ok([PASSPHRASE_SLOT])),
+    backups: () => Promise.resolve(ok([])),
+    inspectBackup: refuse('backup_missing'),
+    restoreBackup: refuse('backup_missing'),
+    newestAuthenticBackup: () => Promise.resolve(ok(null)),
+    ...given,
+  };
+}
