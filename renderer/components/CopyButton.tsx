@@ -66,6 +66,7 @@ function copySelection(text: string): boolean {
   area.value = text;
   // While a sheet is open everything outside it is inert and cannot be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.focus();
   area.select();
   // oxlint-disable-next-line typescript/no-deprecated -- the only one that works without permission
   const copied = document.execCommand('copy');
