@@ -3,7 +3,7 @@
 // for the token's bytes on their way into the TLS connection. Strings cannot be wiped (design.md 3).
 import type { TLSSocket } from 'node:tls';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { wipeableBuffer } from './wipeable-buffer.ts';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 export interface BearerExchange {
   /** The value for the Authorization header of the request. */

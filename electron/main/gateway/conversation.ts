@@ -11,7 +11,8 @@ import { exchangeBearer } from './bearer-exchange.ts';
 import type { CallName, Endpoint } from './endpoints.ts';
 import { isEncoded, readHead, type ResponseHead } from './response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
-import { joinAndWipe } from './wipeable-buffer.ts';
+import { joinAndWipe } from '../domain/wipeable-buffer.ts';
+import { writeSingly } from './single-writes.ts';
 
 export interface GuardedRequest {
   readonly call: CallName;
@@ -53,6 +54,7 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
   const { clock, request, signal } = options;
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const chunks: Buffer[] = [];
+  const received: Buffer[] = [];
   let head: ResponseHead | null = null;
   let message: IncomingMessage | null = null;
   let receivedBytes = 0;
@@ -65,6 +67,8 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
     } else {
       resolve({ kind: 'failed', code: code ?? 'protocol_error' });
     }
+    // SECURITY(S15): what the parser copied its chunks out of, heads included.
+    for (const part of received) part.fill(0);
     socket.destroy();
   };
   const onAbort = (): void => stop('cancelled');
@@ -72,6 +76,8 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
   const cancelTotal = clock.after(options.remainingMs, () => stop('total_timeout'));
   signal.addEventListener('abort', onAbort, { once: true });
 
+  // SECURITY(S15)
+  writeSingly(socket);
   const bearer = request.bearer === null ? null : exchangeBearer(socket, request.bearer);
   const outgoing = https.request({
     // SECURITY(S11): no cookie, cache or client certificate; no agent, so nothing is pooled, kept
@@ -85,7 +91,12 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
     insecureHTTPParser: false,
   });
   // Attached after the parser's own listener, so no byte can pass the parser by.
-  outgoing.once('socket', () => socket.on('data', () => (begun = true)));
+  outgoing.once('socket', () =>
+    socket.on('data', (part: Buffer) => {
+      begun = true;
+      received.push(part);
+    }),
+  );
   outgoing.on('information', () => {
     informational += 1;
     if (informational > MAX_INFORMATIONAL) stop('protocol_error');

@@ -1,12 +1,15 @@
 // Hides what a server repeats of a secret or token before its words go anywhere (case 37): as it is,
 // percent- or form-encoded, base64 at any alignment, hexadecimal, and in parts.
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { wipeableBuffer, wipeableCopy } from './wipeable-buffer.ts';
+import { wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
 
 export const MASK = '[masked]';
 
 /** Runs of a secret shorter than this also occur in innocent text. */
 const PART_BYTES = 10;
+
+// Encoded here byte by byte: Node encodes into strings only, and strings cannot be wiped (R12).
+const SEXTETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** The text with every echo replaced; all of it where an echo cannot be told from the rest. */
 export function maskEchoes(text: string, secrets: readonly SecretBytes[]): string {
@@ -29,32 +32,43 @@ function mask(text: string, secret: Buffer): string {
 
 /** Encodings that survive a case-insensitive comparison are compared in both of their cases. */
 function formsOf(secret: Buffer): Buffer[] {
-  const lowerHex = encoded(secret, 'hex');
-  const upperHex = Buffer.from(lowerHex.map((byte) => (byte >= 0x61 ? byte - 32 : byte)));
   const aligned = [0, 1, 2].flatMap((shift) => base64Cores(secret, shift));
-  return [wipeableCopy(secret), lowerHex, upperHex, ...aligned].filter((form) => form.length > 0);
+  return [
+    wipeableCopy(secret),
+    encodedHex(secret, '0123456789abcdef'),
+    encodedHex(secret, '0123456789ABCDEF'),
+    ...aligned,
+  ].filter((form) => form.length > 0);
 }
 
 /** Base64 of the secret after `shift` unknown bytes, without the characters that depend on others. */
 function base64Cores(secret: Buffer, shift: number): Buffer[] {
-  const padded = wipeableBuffer(shift + secret.length);
-  padded.set(secret, shift);
   const first = Math.ceil((shift * 8) / 6);
-  const end = Math.floor((padded.length * 8) / 6);
-  const cores = (['base64', 'base64url'] as const).map((encoding) => {
-    const whole = encoded(padded, encoding);
-    const core = Buffer.from(whole.subarray(first, end));
-    whole.fill(0);
+  const end = Math.floor(((shift + secret.length) * 8) / 6);
+  const sextet = (index: number): number => {
+    const bit = index * 6 - shift * 8;
+    const at = Math.floor(bit / 8);
+    const pair = ((secret[at] ?? 0) << 8) | (secret[at + 1] ?? 0);
+    return (pair >> (10 - (bit - at * 8))) & 63;
+  };
+  // Two or three characters are no echo.
+  if (end - first < 4) return [];
+  return ['+/', '-_'].map((lastTwo) => {
+    const core = wipeableBuffer(end - first);
+    for (let at = 0; at < core.length; at += 1) {
+      core[at] = `${SEXTETS}${lastTwo}`.charCodeAt(sextet(first + at));
+    }
     return core;
   });
-  padded.fill(0);
-  // Two or three characters are no echo.
-  return cores.filter((core) => core.length >= 4);
 }
 
-/** Node encodes into strings only; this short-lived one is an encoding, bounded by the secret. */
-function encoded(bytes: Buffer, encoding: 'hex' | 'base64' | 'base64url'): Buffer {
-  return Buffer.from(bytes.toString(encoding), 'latin1');
+function encodedHex(bytes: Buffer, digits: string): Buffer {
+  const text = wipeableBuffer(bytes.length * 2);
+  for (const [at, byte] of bytes.entries()) {
+    text[at * 2] = digits.charCodeAt(byte >> 4);
+    text[at * 2 + 1] = digits.charCodeAt(byte & 15);
+  }
+  return text;
 }
 
 function coverWhole(bytes: Buffer, form: Buffer, hidden: Uint8Array): void {

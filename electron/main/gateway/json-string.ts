@@ -1,6 +1,6 @@
 // JSON strings on bytes (RFC 8259 section 7): where one ends, and what it says. The text is decoded
 // into a buffer of its own, never into a string, because it may be an access token.
-import { wipeableBuffer } from './wipeable-buffer.ts';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 const NOT_JSON = -1;
 

@@ -1,7 +1,7 @@
 // Encodes token and revoke bodies on bytes: form (RFC 6749 appendix B) and JSON (RFC 8259). A secret
 // never becomes a string here; whoever sends the body overwrites it with zeros afterwards.
 import { isUtf8 } from 'node:buffer';
-import { wipeableBuffer } from './wipeable-buffer.ts';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 /** Name and value, in the order sent. Buffers are only read, within the call. */
 export type BodyField = readonly [name: string, value: string | Buffer];

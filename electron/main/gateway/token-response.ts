@@ -4,6 +4,7 @@
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Anomaly, QuarantineReason } from '../../shared/words.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
+import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { MASK, maskEchoes } from './echo-mask.ts';
 import { readLifetime } from './expires-in.ts';
 import { readGrant } from './granted-scope.ts';
@@ -157,5 +158,10 @@ function isBlank(body: Buffer): boolean {
 
 /** Whether bytes that are no JSON name a token, in UTF-8 or UTF-16: then one may live unseen (U). */
 export function mentionsToken(body: Buffer): boolean {
-  return Buffer.from(body.filter((byte) => byte !== 0)).includes('access_token');
+  const narrow = wipeableCopy(body);
+  let end = 0;
+  for (const byte of body) if (byte !== 0) end = narrow.writeUInt8(byte, end);
+  const mentions = narrow.subarray(0, end).includes('access_token');
+  narrow.fill(0);
+  return mentions;
 }

@@ -3,6 +3,7 @@
 import { constants, promises as fs } from 'node:fs';
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 export const MAX_FILE_BYTES = 64 * 1024;
 
@@ -21,7 +22,7 @@ export async function readSmallFile(path: string): Promise<Result<Buffer, Failur
     if (!facts.isFile()) return fail({ code: 'file_unreadable' });
     if (facts.size > MAX_FILE_BYTES)
       return fail({ code: 'file_too_large', facts: { count: facts.size } });
-    const bytes = Buffer.alloc(facts.size);
+    const bytes = wipeableBuffer(facts.size);
     const { bytesRead } = await file.read(bytes, 0, facts.size, 0);
     return ok(bytes.subarray(0, bytesRead));
   } catch {

@@ -10,6 +10,7 @@ import {
   randomFillSync,
   timingSafeEqual,
 } from 'node:crypto';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 export const KEY_BYTES = 32;
 export const NONCE_BYTES = 12;
@@ -26,7 +27,7 @@ const TAG_OPTION = { authTagLength: TAG_BYTES } as const;
 
 /** Fresh random bytes in a buffer of their own, never a slice of Node's shared pool. */
 export function randomBytesOwn(length: number): Buffer {
-  return randomFillSync(Buffer.alloc(length));
+  return randomFillSync(wipeableBuffer(length));
 }
 
 /** nonce (12) | ciphertext | tag (16), with a fresh random nonce. */

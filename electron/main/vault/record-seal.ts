@@ -1,6 +1,7 @@
 // Seals one secret or token text under a key of its own and opens it again (FORMAT.md, "Records").
 // The name and version are authenticated with it: a blob moved elsewhere does not open (V6).
 import { SecretBytes } from '../domain/secret-bytes.ts';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import {
   SALT_BYTES,
   SEAL_OVERHEAD_BYTES,
@@ -34,7 +35,7 @@ export function sealRecord(
   secret: SecretBytes,
 ): SealedRecord {
   const padded = Math.ceil((LENGTH_BYTES + secret.length) / PADDING_BYTES) * PADDING_BYTES;
-  const plain = Buffer.alloc(padded);
+  const plain = wipeableBuffer(padded);
   plain.writeUInt32BE(secret.length);
   secret.use((bytes) => plain.set(bytes, LENGTH_BYTES));
   const salt = randomBytesOwn(SALT_BYTES);

@@ -48,18 +48,12 @@ function focusRow(scroller: RefObject<HTMLDivElement | null>, id: string, tries:
   else if (tries > 0) requestAnimationFrame(() => focusRow(scroller, id, tries - 1));
 }
 
-export interface ListKeys {
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Selects a row, brings it into view and gives it the focus. */
-  readonly goTo: (index: number) => void;
-}
-
 export function useListKeys(
   ids: readonly string[],
   byId: ReadonlyMap<string, CredentialView>,
   rows: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-): ListKeys {
+): (event: KeyboardEvent) => void {
   const { window: store } = useApp();
   const typing = useRef({ text: '', atMs: 0 });
 
@@ -71,7 +65,7 @@ export function useListKeys(
     focusRow(scroller, id, FOCUS_TRIES);
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
     if (row === null) return;
@@ -97,5 +91,4 @@ export function useListKeys(
       if (found !== null) goTo(found);
     }
   };
-  return { onKeyDown, goTo };
 }

@@ -48,24 +48,50 @@ export function searchMemory(pid: number, needles: readonly Needle[]): MemorySea
     console.warn(`NOT SEARCHED: the memory of process ${pid} (${why}).`);
     return { looked: false, why };
   }
+  const found = new Map<string, string>();
+  const overlap = Math.max(0, ...needles.map(({ bytes }) => bytes.length - 1));
+  const bytes = eachMemoryPiece(pid, overlap, ({ view, area }) => {
+    for (const needle of needles) {
+      if (found.has(needle.name) || !view.includes(needle.bytes)) continue;
+      found.set(needle.name, `memory of process ${pid}, ${area || 'anonymous'}`);
+    }
+  });
+  const findings = [...found].map(([needle, where]) => ({ needle, where }));
+  return { looked: true, findings, bytes };
+}
+
+export interface MemoryPiece {
+  /** Valid during the visit only. */
+  readonly view: Buffer;
+  /** How many bytes at its beginning were the end of the piece before. */
+  readonly kept: number;
+  /** The mapping's name; empty for anonymous memory. */
+  readonly area: string;
+}
+
+/** Visits all present memory; neighbouring pieces share `overlap` bytes. Answers the bytes read. */
+export function eachMemoryPiece(
+  pid: number,
+  overlap: number,
+  visit: (piece: MemoryPiece) => void,
+): number {
   const memory = fs.openSync(`/proc/${pid}/mem`, 'r');
   const pageMap = fs.openSync(`/proc/${pid}/pagemap`, 'r');
   try {
-    return readEverything(pid, memory, pageMap, needles);
+    return readPieces(pid, memory, pageMap, overlap, visit);
   } finally {
     fs.closeSync(memory);
     fs.closeSync(pageMap);
   }
 }
 
-function readEverything(
+function readPieces(
   pid: number,
   memory: number,
   pageMap: number,
-  needles: readonly Needle[],
-): MemorySearch {
-  const found = new Map<string, string>();
-  const overlap = Math.max(0, ...needles.map(({ bytes }) => bytes.length - 1));
+  overlap: number,
+  visit: (piece: MemoryPiece) => void,
+): number {
   const buffer = Buffer.alloc(overlap + STEP_BYTES);
   let bytes = 0;
   for (const area of mappedAreas(pid)) {
@@ -76,16 +102,12 @@ function readEverything(
       const read = readAt(memory, buffer.subarray(kept, kept + run.bytes), run.from);
       bytes += read;
       const view = buffer.subarray(0, kept + read);
-      for (const needle of needles) {
-        if (found.has(needle.name) || !view.includes(needle.bytes)) continue;
-        found.set(needle.name, `memory of process ${pid}, ${area.name || 'anonymous'}`);
-      }
+      visit({ view, kept, area: area.name });
       kept = Math.min(overlap, view.length);
       view.copy(buffer, 0, view.length - kept);
     }
   }
-  const findings = [...found].map(([needle, where]) => ({ needle, where }));
-  return { looked: true, findings, bytes };
+  return bytes;
 }
 
 interface Area {

@@ -4,7 +4,7 @@ import {
   joinAndWipe,
   wipeableBuffer,
   wipeableCopy,
-} from '../../../electron/main/gateway/wipeable-buffer.ts';
+} from '../../../electron/main/domain/wipeable-buffer.ts';
 
 describe('a wipeable buffer', () => {
   it('has memory of its own, neither a pool nor the JavaScript heap', () => {

@@ -1,0 +1,171 @@
+// R12, V19: what the memory of the main process holds after lock, and how many copies lie in TLS buffers
+// while calls are under way. Reads the memory of a process of its own over /proc: Linux as root; says
+// aloud elsewhere that it did not look.
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { splitFrame } from '../../../electron/main/vault/frame.ts';
+import { decodeHeader } from '../../../electron/main/vault/header.ts';
+import { openPassphraseSlot } from '../../../electron/main/vault/key-slot.ts';
+import { createPace } from '../../../electron/main/vault/pace.ts';
+import { createPassphraseKdf } from '../../../electron/main/vault/passphrase-kdf.ts';
+import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
+import { needlesOf, needlesOfBytes, type Needle } from '../../support/leakscan/needles.ts';
+import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
+import { startPractice, type PracticeForTests } from '../../support/practice.ts';
+import { seededSecret } from '../../support/seeded-secret.ts';
+import type { MemoryStep, SubjectFacts } from './memory-steps.ts';
+
+const SECRETS = 100;
+const IN_FLIGHT = 20;
+const seed = randomBytes(16).toString('hex');
+const obstacle = memoryObstacle();
+if (obstacle !== null) console.warn(`R12 did NOT run here: ${obstacle}.`);
+
+let directory = '';
+let practice: PracticeForTests;
+let subject: ChildProcess;
+let facts: SubjectFacts;
+const groups = new Map<string, readonly Needle[]>();
+
+// An allocator writes over the first bytes of what is freed, so the end of a secret finds more copies
+// than the whole of it.
+const tail = (text: string): string => text.slice(-20);
+const secretText = (name: string): string => seededSecret(seed, name).toString('latin1');
+const addText = (group: string, name: string, text: string): void => {
+  groups.set(group, [...(groups.get(group) ?? []), ...needlesOf(name, tail(text))]);
+};
+
+async function tell(step: MemoryStep): Promise<void> {
+  subject.send(step);
+  const [answer] = (await once(subject, 'message')) as [unknown];
+  if (answer !== 'done') throw new Error(`${step.step}: ${String(answer)}`);
+}
+
+interface Counted {
+  readonly byGroup: Readonly<Record<string, number>>;
+  readonly names: readonly string[];
+}
+
+function count(when: string): Counted {
+  const started = performance.now();
+  const { copies, places, bytes } = countInMemory(subject.pid ?? 0, [...groups.values()].flat());
+  const byGroup = Object.fromEntries(
+    [...groups].map(([group, needles]) => [
+      group,
+      needles.reduce((sum, { name }) => sum + (copies.get(name) ?? 0), 0),
+    ]),
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const where = [...places].map(([area, found]) => `${found} in ${area}`).join(', ');
+  console.info(
+    `R12 ${when}: ${JSON.stringify(byGroup)}; ${where || 'nowhere'} ` +
+      `(${(bytes / 1048576).toFixed(0)} MiB, ${seconds} s, seed ${seed})`,
+  );
+  return { byGroup, names: [...copies.keys()] };
+}
+
+async function dataKey(): Promise<Buffer> {
+  const file = await readFile(path.join(directory, 'strongroom.vault'));
+  const frame = await splitFrame(file, createPace());
+  const header = frame.ok ? decodeHeader(frame.value.header) : frame;
+  if (!header.ok) throw new Error(header.failure.code);
+  const { vaultId, slots } = header.value;
+  const passphrase = SecretBytes.take(seededSecret(seed, 'passphrase'));
+  const key = await openPassphraseSlot(createPassphraseKdf(), vaultId, slots, passphrase);
+  if (!key.ok) throw new Error(key.failure.code);
+  return key.value;
+}
+
+function learnTokens(): void {
+  const tokens = new Set<string>();
+  for (const { headers, fields } of practice.ledger.raw()) {
+    const bearer = headers.get('authorization')?.[0]?.replace('Bearer ', '');
+    const token = bearer ?? fields['token'];
+    if (token !== undefined) tokens.add(token);
+  }
+  groups.delete('tokens');
+  for (const [index, token] of [...tokens].entries()) addText('tokens', `token ${index}`, token);
+}
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-memory-'));
+  practice = await startPractice();
+  const clients = Array.from({ length: SECRETS }, (_, index) => ({
+    clientId: `client-${index}`,
+    accessType: index % 5 === 4 ? ('partner' as const) : ('trader' as const),
+  }));
+  for (const { clientId, accessType } of clients) {
+    practice.controls.registerClient({
+      clientId,
+      accessType,
+      scopes: accessType === 'trader' ? ['TRADER_READ', 'TRADER_TRADE'] : [],
+      secret: seededSecret(seed, clientId),
+    });
+    addText('secrets', clientId, secretText(clientId));
+  }
+  addText('passphrase', 'passphrase', secretText('passphrase'));
+  const { baseUrl, tradeUrl, authorityPem } = practice;
+  facts = { directory, seed, baseUrl, tradeUrl, authorityPem, clients };
+  subject = fork(path.join(import.meta.dirname, 'memory-subject.ts'), { execArgv: [] });
+});
+
+afterAll(async () => {
+  subject.disconnect();
+  await practice.stop();
+  await rm(directory, { recursive: true });
+});
+
+describe.runIf(obstacle === null)('the memory of the main process', () => {
+  it('holds no secret, token, passphrase or data key after lock', { timeout: 90_000 }, async () => {
+    await tell({ step: 'create', facts });
+    groups.set('data key', needlesOfBytes('data key', (await dataKey()).subarray(16)));
+    const open = count('open, 100 secrets just stored');
+    // The positive control: what must be there while the vault is open is found.
+    expect(open.byGroup['data key']).toBeGreaterThan(0);
+    await tell({ step: 'mint', from: 0, to: SECRETS });
+    await tell({ step: 'check' });
+    await tell({ step: 'revoke' });
+    learnTokens();
+    expect(groups.get('tokens')?.length).toBeGreaterThan(SECRETS);
+    count('open, 100 tokens minted and checked, some revoked');
+    await tell({ step: 'lock' });
+    const locked = count('after lock');
+    expect(locked.names).toEqual([]);
+
+    await tell({ step: 'unlock' });
+    await tell({ step: 'check' });
+    await tell({ step: 'lock' });
+    expect(count('after unlock, use and lock').names).toEqual([]);
+  });
+
+  it('holds few copies while calls are under way, and none afterwards', async () => {
+    await tell({ step: 'unlock' });
+    practice.controls.set({ tokenLatencyMs: 1_500 });
+    const minted = tell({ step: 'mint', from: 0, to: IN_FLIGHT });
+    await new Promise((resume) => {
+      setTimeout(resume, 700);
+    });
+    const during = count(`with ${IN_FLIGHT} token requests under way`);
+    await minted;
+    practice.controls.set({ tokenLatencyMs: 0 });
+    await tell({ step: 'lock' });
+    const after = count('after lock');
+    expect(during.byGroup['secrets']).toBeLessThanOrEqual(3 * IN_FLIGHT);
+    expect(after.names).toEqual([]);
+  });
+
+  it('is searched by a search that finds a string and bytes left behind', async () => {
+    addText('left behind', 'string', secretText('left behind'));
+    addText('left behind', 'bytes', secretText('left behind, as bytes'));
+    expect(count('before leaving any').byGroup['left behind']).toBe(0);
+    await tell({ step: 'leak', name: 'left behind' });
+    const { names } = count('control');
+    expect(names.toSorted()).toEqual(expect.arrayContaining(['bytes: plain', 'string: plain']));
+  });
+});

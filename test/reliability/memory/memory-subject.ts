@@ -1,0 +1,148 @@
+// The process whose memory is searched: the real vault, ledger and gateway client in plain Node, told
+// step by step what to do. It computes its secrets itself (seeded-secret.ts), so that no message ever
+// carries one, and lets go of them as the app does. Started by memory-after-lock.test.ts alone.
+import { systemClock } from '../../../electron/main/domain/clock.ts';
+import type { CredentialId } from '../../../electron/main/domain/ids.ts';
+import type { Result } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
+import { openRoom, type RoomServices } from '../../../electron/main/keeper/room-services.ts';
+import { addCredential } from '../../../electron/main/registry/credentials.ts';
+import { addEnvironment } from '../../../electron/main/registry/environments.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
+import type { OpenVault } from '../../../electron/main/vault/vault.ts';
+import { seededSecret } from '../../support/seeded-secret.ts';
+import type { MemoryStep, SubjectFacts } from './memory-steps.ts';
+
+const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
+let facts: SubjectFacts | null = null;
+let services: RoomServices | null = null;
+const kept: unknown[] = [];
+
+const known = (): SubjectFacts => held(facts);
+const secretNamed = (name: string): SecretBytes =>
+  SecretBytes.take(seededSecret(known().seed, name));
+const store = () =>
+  createVaultStore({ directory: known().directory, kdf: CHEAP, nowMs: systemClock.nowMs });
+
+async function enter(vault: OpenVault): Promise<void> {
+  services = await openRoom({
+    vault,
+    gateway: createGateway({ clock: systemClock }),
+    clock: systemClock,
+    targetOf: (environment) => environment,
+    changed: () => undefined,
+    beforeResuming: () => Promise.resolve(),
+    sawClockSkew: () => undefined,
+  });
+}
+
+async function create(): Promise<void> {
+  const passphrase = secretNamed('passphrase');
+  const nothing = { environments: [], credentials: [], tokens: [] };
+  const created = await store().create(passphrase, nothing);
+  passphrase.wipe();
+  await enter(valueOf(created));
+  const { room } = held(services);
+  const { baseUrl, tradeUrl, authorityPem, clients } = known();
+  const environmentId = valueOf(
+    await addEnvironment(room, { name: 'Lab', kind: 'sandbox', baseUrl, tradeUrl, authorityPem }),
+  );
+  for (const { clientId, accessType } of clients) {
+    valueOf(
+      await addCredential(
+        room,
+        {
+          label: clientId,
+          clientId,
+          accessType,
+          environmentId,
+          registeredScopes: accessType === 'trader' ? ['TRADER_READ', 'TRADER_TRADE'] : [],
+          permission: accessType === 'partner' ? 'read' : null,
+          ownerAccount: '',
+          tags: [],
+        },
+        secretNamed(clientId),
+      ),
+    );
+  }
+}
+
+async function unlock(): Promise<void> {
+  const passphrase = secretNamed('passphrase');
+  const opened = await store().open(passphrase);
+  passphrase.wipe();
+  await enter(valueOf(opened));
+}
+
+const credentials = () => held(services).room.vault.contents().credentials;
+
+async function mint(from: number, to: number): Promise<void> {
+  const { requests } = held(services);
+  const mintOne = async (id: CredentialId, isTrader: boolean): Promise<void> => {
+    valueOf(await requests.request(id, isTrader ? ['TRADER_TRADE'] : []));
+  };
+  await Promise.all(
+    credentials()
+      .slice(from, to)
+      .map(({ id, accessType }) => mintOne(id, accessType === 'trader')),
+  );
+}
+
+async function checkAll(): Promise<void> {
+  const { room, checks } = held(services);
+  for (const { id } of room.vault.contents().tokens) valueOf(await checks.check(id));
+}
+
+/** Every third Trader token; then waits until the proofs have ended too. */
+async function revokeSome(): Promise<void> {
+  const { room, revocations } = held(services);
+  const { tokens } = room.vault.contents();
+  for (const [index, { id, credentialId }] of tokens.entries()) {
+    const owner = credentials().find((each) => each.id === credentialId);
+    if (index % 3 === 0 && owner?.accessType === 'trader') valueOf(await revocations.revoke(id));
+  }
+}
+
+async function run(step: MemoryStep): Promise<void> {
+  switch (step.step) {
+    case 'create':
+      facts = step.facts;
+      return await create();
+    case 'unlock':
+      return await unlock();
+    case 'mint':
+      return await mint(step.from, step.to);
+    case 'check':
+      return await checkAll();
+    case 'revoke':
+      return await revokeSome();
+    case 'lock':
+      await held(services).close();
+      services = null;
+      return undefined;
+    case 'leak':
+      // What the app must never do, for the positive control: a secret kept as a string and as bytes.
+      kept.push(seededSecret(known().seed, step.name).toString('latin1'));
+      kept.push(seededSecret(known().seed, `${step.name}, as bytes`));
+      return undefined;
+  }
+}
+
+function held<T>(thing: T | null): T {
+  if (thing === null) throw new Error('not at this step yet');
+  return thing;
+}
+
+function valueOf<T>(result: Result<T, { readonly code: string }>): T {
+  if (!result.ok) throw new Error(result.failure.code);
+  return result.value;
+}
+
+process.on('message', (step: MemoryStep) => {
+  run(step).then(
+    () => process.send?.('done'),
+    (error: unknown) => process.send?.(`failed: ${String(error)}`),
+  );
+});
+process.on('disconnect', () => process.exit());
