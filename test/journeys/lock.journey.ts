@@ -58,7 +58,7 @@ test.describe('a restart', () => {
       .getByRole('button', { name: /^Revoke/ })
       .click();
     await page.waitForTimeout(650);
-    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
     await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });

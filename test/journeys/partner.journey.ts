@@ -73,3 +73,21 @@ test.describe('the guided path', () => {
     await expect(page.getByRole('article', { name: /^Token/ })).toHaveCount(2);
   });
 });
+
+test('the practice key is revoked in place of the web app, and its token proven dead', async ({
+  journey,
+}) => {
+  await journey.createVault();
+  await journey.open('Practice partner');
+  const page = journey.window();
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+  await newestToken(page)
+    .getByRole('button', { name: /^Guide/ })
+    .click();
+  const guide = page.getByRole('dialog');
+  await guide.getByRole('button', { name: 'Revoke the practice key' }).click();
+  await guide.getByRole('checkbox', { name: /Revoke or regenerate/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 55_000 });
+});

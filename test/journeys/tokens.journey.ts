@@ -92,7 +92,7 @@ test.describe('a Trader token', () => {
       .click();
     await expect(page.getByText(/This cannot be undone/)).toBeVisible();
     await page.waitForTimeout(650); // the guard against a repeated key
-    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
     await expect(page.getByText(/Revoked, propagating/).first()).toBeVisible();
     await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
@@ -105,7 +105,7 @@ test.describe('a Trader token', () => {
       .getByRole('button', { name: /^Revoke/ })
       .click();
     await page.waitForTimeout(650);
-    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
     await expect(page.getByText('Revoked, not verifiable').first()).toBeVisible();
   });
 
@@ -118,7 +118,7 @@ test.describe('a Trader token', () => {
       .getByRole('button', { name: /^Revoke/ })
       .click();
     await page.waitForTimeout(650);
-    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
     await expect(page.getByText('Revoke failed').first()).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 // Asking for a token: for Trader with a choice of registered scopes, read ticked, trade marked; for
 // Partner without. The scopes are beside the button, so that asking stays one press.
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/views.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
@@ -26,8 +26,16 @@ export function GetToken(props: {
     setChosen((now) =>
       now.includes(scope) ? now.filter((held) => held !== scope) : [...now, scope],
     );
+  /** The shortcut asks for what is ticked here, not for the preselection. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!trader || scopes.length > 0) void commands.getToken(credential, scopes);
+  };
   return (
-    <div className="get-token">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the fields within
+    <div className="get-token" onKeyDown={onKeyDown}>
       {trader ? (
         <fieldset className="scope-choice">
           <legend>{en.detail.scopes}</legend>

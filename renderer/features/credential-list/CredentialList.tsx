@@ -51,7 +51,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     initialRect: { width: 400, height: 800 },
   });
   const onOpen = useCallback((id: string) => store.open(id), [store]);
-  const onKeyDown = useListKeys(order.ids, byId, rows, scroller);
+  const { onKeyDown, goTo } = useListKeys(order.ids, byId, rows, scroller);
 
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
   const tabbableIndex = Math.max(0, selectedIndex);
@@ -70,6 +70,8 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
         shown={visible.length}
         stale={order.stale}
         onSort={order.sortAgain}
+        onDown={() => goTo(0)}
+        onEnter={() => order.ids[0] !== undefined && onOpen(order.ids[0])}
       />
       {visible.length === 0 ? (
         <EmptyList view={props.view} />

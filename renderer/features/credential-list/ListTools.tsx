@@ -10,6 +10,10 @@ export function ListTools(props: {
   readonly shown: number;
   readonly stale: boolean;
   readonly onSort: () => void;
+  /** From the search field into the list. */
+  readonly onDown: () => void;
+  /** Opens the first match. */
+  readonly onEnter: () => void;
 }): ReactNode {
   const { window: store } = useApp();
   const search = useWindow((state) => state.search);
@@ -41,6 +45,10 @@ export function ListTools(props: {
                 event.preventDefault();
                 event.stopPropagation();
                 store.patch({ search: '' });
+              }
+              if (event.key === 'ArrowDown' || event.key === 'Enter') {
+                event.preventDefault();
+                (event.key === 'Enter' ? props.onEnter : props.onDown)();
               }
             }}
           />

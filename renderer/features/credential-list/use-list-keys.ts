@@ -48,12 +48,18 @@ function focusRow(scroller: RefObject<HTMLDivElement | null>, id: string, tries:
   else if (tries > 0) requestAnimationFrame(() => focusRow(scroller, id, tries - 1));
 }
 
+export interface ListKeys {
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Selects a row, brings it into view and gives it the focus. */
+  readonly goTo: (index: number) => void;
+}
+
 export function useListKeys(
   ids: readonly string[],
   byId: ReadonlyMap<string, CredentialView>,
   rows: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-): (event: KeyboardEvent) => void {
+): ListKeys {
   const { window: store } = useApp();
   const typing = useRef({ text: '', atMs: 0 });
 
@@ -65,7 +71,7 @@ export function useListKeys(
     focusRow(scroller, id, FOCUS_TRIES);
   };
 
-  return (event) => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
     if (row === null) return;
@@ -91,4 +97,5 @@ export function useListKeys(
       if (found !== null) goTo(found);
     }
   };
+  return { onKeyDown, goTo };
 }

@@ -1,0 +1,73 @@
+// The whole main job without a mouse.
+import { expect, newestToken, test } from '../support/journey.ts';
+import { windowAt } from '../support/launch.ts';
+
+test.describe('by keyboard alone', () => {
+  test('a person unlocks, finds, gets, checks, renews and revokes', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Choose a passphrase' }).focus();
+    await page.keyboard.press('Enter');
+    const entry = await windowAt(journey.launched(), 'entry');
+    await expect(entry.locator('input').first()).toBeFocused();
+    await entry.keyboard.insertText(journey.passphrase);
+    await entry.keyboard.press('Tab');
+    await entry.keyboard.press('Tab');
+    await entry.keyboard.insertText(journey.passphrase);
+    const closed = entry.waitForEvent('close');
+    await entry.keyboard.press('Enter').catch(() => undefined);
+    await closed;
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible({
+      timeout: 20_000,
+    });
+
+    await page.keyboard.press('Control+f');
+    await page.keyboard.insertText('trader');
+    await expect(page.getByRole('row')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Practice trader' })).toBeVisible();
+    await page.getByRole('checkbox', { name: /Trade/ }).press('Space');
+    await page.keyboard.press('Control+Enter');
+    await expect(newestToken(page)).toContainText('Active');
+    await page.keyboard.press('Control+i');
+    await expect(page.getByRole('dialog')).toContainText('200', { timeout: 10_000 });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Superseded, still live')).toBeVisible();
+
+    await page.getByRole('row', { name: /Practice trader/ }).focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('button', { name: 'Revoke token', exact: true })).toBeFocused();
+    await page.waitForTimeout(650);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Revok/).first()).toBeVisible();
+  });
+
+  test('the shortcut sheet opens and closes, and gives the focus back', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    await page.keyboard.press('Control+/');
+    await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(search).toBeFocused();
+  });
+
+  test('every pane is reached by F6', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    const paneOfFocus = () =>
+      page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset['pane'] ?? '',
+      );
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 4; turn += 1) {
+      await page.keyboard.press('F6');
+      await page.waitForTimeout(100);
+      seen.add(await paneOfFocus());
+    }
+    expect([...seen].filter(Boolean).length).toBeGreaterThanOrEqual(2);
+  });
+});
