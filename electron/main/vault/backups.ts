@@ -57,7 +57,7 @@ export function createBackups(
 }
 
 /** FAT and some network drives know no hard links: there the backup is written out. */
-async function linkOrCopy(fileSystem: FileSystem, from: string, to: string): Promise<void> {
+export async function linkOrCopy(fileSystem: FileSystem, from: string, to: string): Promise<void> {
   try {
     await fileSystem.link(from, to);
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   recordNameSchema,
   tokenSchema,
 } from './contents-schema.ts';
+import type { KeySlot } from './header-schema.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
 import { recordKey, type VaultState } from './vault-state.ts';
@@ -17,6 +18,7 @@ export interface PreparedChange {
   readonly contents: (before: VaultContents) => VaultContents;
   readonly sealed: readonly SealedRecord[];
   readonly drop: readonly RecordName[];
+  readonly slots?: (before: readonly KeySlot[]) => readonly KeySlot[];
 }
 
 /** The same object when nothing changed. @throws ValiError, and whatever the mutator throws. */
@@ -29,13 +31,14 @@ export async function applyChange(
   const contents = change.contents(before.contents);
   await checkContents(contents, before.contents, pace);
   const dropped = change.drop.map(recordKey).filter((key) => before.records.has(key));
-  if (contents === before.contents && change.sealed.length === 0 && dropped.length === 0) {
-    return before;
-  }
+  const slots = change.slots?.(before.header.slots) ?? before.header.slots;
+  const sameIndex =
+    contents === before.contents && change.sealed.length === 0 && dropped.length === 0;
+  if (sameIndex && slots === before.header.slots) return before;
   const records = new Map(before.records);
   for (const key of dropped) records.delete(key);
   for (const record of change.sealed) records.set(recordKey(record.name), record);
-  return { ...before, contents, records };
+  return { header: { ...before.header, slots }, contents, records };
 }
 
 /** Entries that are the very same object as before were checked before. */

@@ -36,6 +36,7 @@ export interface FileSystem {
   /** For reading; follows no link and waits for no pipe. */
   readonly open: (path: string) => Promise<OpenFile>;
   readonly setPermissions: (path: string, permissions: number) => Promise<void>;
+  readonly setModifiedTime: (path: string, atMs: number) => Promise<void>;
   readonly link: (existing: string, name: string) => Promise<void>;
   /** Replaces what has the new name, in one step. */
   readonly rename: (from: string, to: string) => Promise<void>;

@@ -8,8 +8,9 @@ import { decodeBase64 } from './strict-base64.ts';
 export const ID_BYTES = 16;
 export const KDF_SALT_BYTES = 16;
 export const MAX_SLOTS = 8;
-const RECOVERY_SALT_BYTES = 32;
-const MAX_KEYSTORE_BLOB_BYTES = 4096;
+export const RECOVERY_SALT_BYTES = 32;
+export const KEYSTORE_PREFIX_BYTES = 3;
+export const MAX_KEYSTORE_BLOB_BYTES = 4096;
 /** A wrapped data key is exactly nonce, key and tag: nothing else is ever given to the cipher. */
 export const WRAP_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 
@@ -50,7 +51,7 @@ const osKeystoreSlot = v.strictObject({
   kdf: v.strictObject({
     name: v.literal('os-keystore'),
     backend: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,32}$/)),
-    prefix: base64(3),
+    prefix: base64(KEYSTORE_PREFIX_BYTES),
     sealed: base64(1, MAX_KEYSTORE_BLOB_BYTES),
   }),
   wrap,

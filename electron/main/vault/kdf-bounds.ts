@@ -8,13 +8,13 @@ export interface KdfCost {
   readonly parallelism: number;
 }
 
-/** The policy for new slots: 256 MiB, three passes, one lane. */
+/** The least for new slots: 256 MiB, three passes, one lane. */
 export const DEFAULT_KDF_COST: KdfCost = { memoryKib: 262_144, iterations: 3, parallelism: 1 };
 
 const MIN_MEMORY_KIB = 19 * 1024;
 const MAX_MEMORY_KIB = 1024 * 1024;
 const MIN_ITERATIONS = 2;
-const MAX_ITERATIONS = 64;
+export const MAX_ITERATIONS = 64;
 const MAX_PARALLELISM = 8;
 /** Memory times passes: 32 GiB, some nine seconds on a small machine. */
 const MAX_WORK_KIB = 32 * 1024 * 1024;

@@ -11,7 +11,8 @@ import {
 } from './header-schema.ts';
 import type { KdfCost } from './kdf-bounds.ts';
 import type { PassphraseKdf } from './passphrase-kdf.ts';
-import { associate, openBytes, randomBytesOwn, sealBytes } from './primitives.ts';
+import { randomBytesOwn } from './primitives.ts';
+import { unwrapDataKey, wrapDataKey } from './slot-context.ts';
 import { decodeBase64, encodeBase64 } from './strict-base64.ts';
 import type { VaultFailure } from './vault.ts';
 
@@ -36,9 +37,7 @@ export async function createPassphraseSlot(
       salt: encodeBase64(salt),
     },
   } as const;
-  const wrap = sealBytes(derived.value, slotContext(vaultId, slot), dataKey);
-  derived.value.fill(0);
-  return ok({ ...slot, wrap: encodeBase64(wrap) });
+  return ok({ ...slot, wrap: wrapDataKey(derived.value, vaultId, slot, dataKey) });
 }
 
 /** The data key, the caller's to zero. Failures: `wrong_passphrase`, `kdf_out_of_bounds`. */
@@ -48,27 +47,22 @@ export async function openPassphraseSlot(
   slots: readonly KeySlot[],
   passphrase: SecretBytes,
 ): Promise<Result<Buffer, VaultFailure>> {
-  const slot = slots.find((candidate) => candidate.type === 'pw');
+  const slot = passphraseSlotOf(slots);
   if (slot === undefined) return fail({ code: 'wrong_passphrase' });
-  const cost = { memoryKib: slot.kdf.m, iterations: slot.kdf.t, parallelism: slot.kdf.p };
   const salt = decodeBase64(slot.kdf.salt, KDF_SALT_BYTES);
   // The exact length is checked before unwrapping: GCM does not commit to its key (V11).
   const wrap = decodeBase64(slot.wrap, WRAP_BYTES);
   if (salt === null || wrap === null) return fail({ code: 'corrupt' });
-  const derived = await kdf.derive(passphrase, salt, cost);
+  const derived = await kdf.derive(passphrase, salt, costOf(slot));
   if (!derived.ok) return derived;
-  const dataKey = openBytes(derived.value, slotContext(vaultId, slot), wrap);
-  derived.value.fill(0);
+  const dataKey = unwrapDataKey(derived.value, vaultId, slot, wrap);
   return dataKey === null ? fail({ code: 'wrong_passphrase' }) : ok(dataKey);
 }
 
-/** What is authenticated with a wrap: vault, slot, type and the KDF's parameters as on disk. */
-function slotContext(vaultId: string, slot: Omit<PassphraseSlot, 'wrap'>): Buffer {
-  const { name, m, t, p, salt } = slot.kdf;
-  return associate(
-    Buffer.from(vaultId, 'base64'),
-    Buffer.from(slot.id, 'base64'),
-    slot.type,
-    JSON.stringify({ name, m, t, p, salt }),
-  );
+export function passphraseSlotOf(slots: readonly KeySlot[]): PassphraseSlot | undefined {
+  return slots.find((slot) => slot.type === 'pw');
+}
+
+export function costOf({ kdf }: PassphraseSlot): KdfCost {
+  return { memoryKib: kdf.m, iterations: kdf.t, parallelism: kdf.p };
 }

@@ -29,6 +29,7 @@ export const nodeFileSystem: FileSystem = {
   create: async (path) => toOpenFile(await fs.open(path, 'wx', FILE_PERMISSIONS)),
   open: async (path) => toOpenFile(await fs.open(path, READ_FLAGS)),
   setPermissions: (path, permissions) => fs.chmod(path, permissions),
+  setModifiedTime: (path, atMs) => fs.utimes(path, atMs / 1000, atMs / 1000),
   link: (existing, name) => fs.link(existing, name),
   rename: (from, to) => fs.rename(from, to),
   unlink: (path) => fs.unlink(path),

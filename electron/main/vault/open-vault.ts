@@ -1,86 +1,161 @@
-// An open vault: the state last made durable, its keys, and the queue of changes. Opens a record
-// only when asked for it; after `lock` holds neither key nor contents.
-import { fail, ok } from '../domain/result.ts';
-import { createChangeQueue } from './change-queue.ts';
-import { saveDurably, type SavePlace } from './durable-save.ts';
-import { markOf, type FileMark } from './file-mark.ts';
-import type { IndexWriter } from './index-writer.ts';
-import { createPace } from './pace.ts';
-import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from './record-seal.ts';
-import { sealVaultFile } from './vault-file.ts';
-import type { VaultKeys } from './vault-keys.ts';
-import { NO_CONTENTS, recordKey, type VaultState } from './vault-state.ts';
-import type { OpenVault } from './vault.ts';
+// An open vault with everything that can be done about the ways into it. Each change of a slot goes
+// through the core's queue like any other change: one durable save, or nothing.
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { countStale, rewriteBackup, type BackupFile, type Present } from './backup-files.ts';
+import type { SavePlace } from './durable-save.ts';
+import type { KeySlot } from './header-schema.ts';
+import { isBelow, type KdfPolicy } from './kdf-calibration.ts';
+import { costOf, createPassphraseSlot, openPassphraseSlot, passphraseSlotOf } from './key-slot.ts';
+import { createKeystoreSlot } from './keystore-slot.ts';
+import type { OsKeystore } from './os-keystore.ts';
+import type { PassphraseKdf } from './passphrase-kdf.ts';
+import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
+import { newRecoveryKey, recoveryKeyText } from './recovery-key.ts';
+import { createRecoverySlot } from './recovery-slot.ts';
+import { underNewKeys } from './rekey-vault.ts';
+import { slotFacts } from './slot-facts.ts';
+import type { StaleBackups, UnlockedVault } from './vault-access.ts';
+import type { VaultCore } from './vault-core.ts';
+import { createVaultKeys } from './vault-keys.ts';
+import type { VaultFailure } from './vault.ts';
 
 export interface OpenVaultParts {
+  readonly core: VaultCore;
   readonly place: SavePlace;
-  /** Taken over: zeroed by `lock`. */
-  readonly keys: VaultKeys;
-  readonly state: VaultState;
-  /** Taken over likewise. */
-  readonly writer: IndexWriter;
-  /** Of the file the state was read from or written to. */
-  readonly mark: FileMark;
+  readonly kdf: PassphraseKdf;
+  readonly policy: KdfPolicy;
+  readonly openedBy: UnlockedVault['openedBy'];
 }
 
-export function createOpenVault(parts: OpenVaultParts): OpenVault {
-  const { place, keys, writer } = parts;
-  let state = parts.state;
-  let marks: readonly FileMark[] = [parts.mark];
-  let locked = false;
-  let nextVersion = 1;
-  for (const { version } of state.records.values())
-    nextVersion = Math.max(nextVersion, version + 1);
+export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
+  const { core, place, kdf, policy, openedBy } = parts;
+  const header = () => core.state().header;
+  const { vaultId } = header();
+  let last: Promise<unknown> = Promise.resolve();
 
-  const queue = createChangeQueue({
-    current: () => state,
-    async save(wanted) {
-      const generation = state.header.generation + 1;
-      const next = { ...wanted, header: { ...wanted.header, generation } };
-      const file = await sealVaultFile(next, keys, writer, createPace());
-      if (!file.ok) return file;
-      const mark = markOf(file.value);
-      const { vaultId } = state.header;
-      const replaced = { vaultId, generation: state.header.generation, marks };
-      const saved = await saveDurably(place, file.value, replaced);
-      if (!saved.ok) {
-        if (saved.failure.uncertain) marks = [...marks, mark];
-        return fail({ code: saved.failure.code });
-      }
-      state = next;
-      marks = [mark];
-      return ok();
-    },
-  });
+  /** One at a time, so that no slot wraps a data key that is being replaced. */
+  function alone<T>(
+    work: () => Promise<Result<T, VaultFailure>>,
+  ): Promise<Result<T, VaultFailure>> {
+    const turn = last.then(() =>
+      core.isLocked() ? fail({ code: 'vault_locked' as const }) : work(),
+    );
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function stale(
+    act: (backup: BackupFile, present: Present) => Promise<boolean>,
+  ): Promise<Result<StaleBackups, VaultFailure>> {
+    const present = { header: header(), keys: core.keys() };
+    const count = await countStale(place, present, (backup) => act(backup, present));
+    return count.ok ? ok({ count: count.value }) : count;
+  }
+
+  const countBackups = () => stale(() => Promise.resolve(true));
+  const rewriteBackups = () =>
+    stale(async (backup, present) => !(await rewriteBackup(place, backup, present)));
+  const purgeBackups = () =>
+    stale(async ({ facts }) => {
+      await place.fileSystem.unlink(place.names.beside(facts.id));
+      return true;
+    });
+
+  async function checkPassphrase(passphrase: SecretBytes): Promise<Result<void, VaultFailure>> {
+    const opened = await openPassphraseSlot(kdf, vaultId, header().slots, passphrase);
+    if (!opened.ok) return opened;
+    opened.value.fill(0);
+    return ok();
+  }
+
+  async function changePassphrase(next: SecretBytes): Promise<Result<StaleBackups, VaultFailure>> {
+    const cost = await policy.cost();
+    const slot = await createPassphraseSlot(kdf, cost, vaultId, next, core.keys().dataKey);
+    if (!slot.ok) return slot;
+    const saved = await core.changeSlots(put(slot.value));
+    return saved.ok ? countBackups() : saved;
+  }
+
+  async function createRecoveryKey(): Promise<Result<SecretBytes, VaultFailure>> {
+    const key = newRecoveryKey();
+    const slot = createRecoverySlot(key, vaultId, core.keys().dataKey);
+    const text = recoveryKeyText(key);
+    key.wipe();
+    const saved = await core.changeSlots(put(slot));
+    if (saved.ok) return ok(text);
+    text.wipe();
+    return saved;
+  }
+
+  async function removeSlot(id: string): Promise<Result<void, VaultFailure>> {
+    const slot = header().slots.find((each) => each.id === id);
+    if (slot === undefined) return fail({ code: 'slot_missing' });
+    if (slot.type === 'pw') return fail({ code: 'slot_needed' });
+    return core.changeSlots((before) => before.filter((each) => each.id !== id));
+  }
+
+  async function addKeystoreSlot(keystore: OsKeystore): Promise<Result<void, VaultFailure>> {
+    const slot = await createKeystoreSlot(keystore, vaultId, core.keys().dataKey);
+    return slot.ok ? core.changeSlots(put(slot.value)) : slot;
+  }
+
+  async function replaceDataKey(
+    passphrase: SecretBytes,
+  ): Promise<Result<StaleBackups, VaultFailure>> {
+    const cost = await policy.cost();
+    const replaced = await core.rekey(async (state, keys) => {
+      const next = createVaultKeys(randomBytesOwn(KEY_BYTES), keys.vaultId);
+      const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, next.dataKey);
+      if (slot.ok) return await underNewKeys(state, keys, next, slot.value);
+      next.wipe();
+      return slot;
+    });
+    return replaced.ok ? purgeBackups() : replaced;
+  }
 
   return {
-    contents: () => state.contents,
-    async change(change) {
-      if (locked) return fail({ code: 'vault_locked' });
-      const seal = change.seal ?? [];
-      if (seal.some(({ secret }) => secret.length > MAX_SECRET_BYTES)) {
-        return fail({ code: 'vault_too_large' });
-      }
-      // Sealed now and not when the save's turn comes: the caller may wipe its bytes meanwhile.
-      const sealed = seal.map(({ name, secret }) => sealRecord(keys, name, nextVersion++, secret));
-      return queue.add({ contents: change.contents, sealed, drop: change.drop ?? [] });
+    contents: core.contents,
+    change: core.change,
+    hasRecord: core.hasRecord,
+    openRecord: core.openRecord,
+    fingerprint: core.fingerprint,
+    rolledBack: core.rolledBack,
+    acceptRollback: core.acceptRollback,
+    lock: () => core.lock(last),
+    openedBy,
+    slots: () => slotFacts(header().slots),
+    kdf() {
+      const slot = passphraseSlotOf(header().slots);
+      const cost = slot === undefined ? policy.minimum : costOf(slot);
+      const measuredMs = kdf.measuredMs();
+      return { ...cost, measuredMs, belowPolicy: isBelow(cost, policy.minimum) };
     },
-    hasRecord: (name) => state.records.has(recordKey(name)),
-    openRecord(name) {
-      if (locked) return fail({ code: 'vault_locked' });
-      const record = state.records.get(recordKey(name));
-      // The index is authentic, so a record it does not list was never there or was dropped.
-      if (record === undefined) return fail({ code: 'tampered' });
-      const secret = openSealedRecord(keys, record);
-      return secret === null ? fail({ code: 'tampered' }) : ok(secret);
-    },
-    fingerprint: (secret) => (locked ? '' : keys.fingerprint(secret)),
-    async lock() {
-      locked = true;
-      await queue.settled();
-      keys.wipe();
-      writer.wipe();
-      state = { ...state, contents: NO_CONTENTS, records: new Map() };
-    },
+    checkPassphrase: (passphrase) => alone(() => checkPassphrase(passphrase)),
+    changePassphrase: (next) => alone(() => changePassphrase(next)),
+    upgradeKdf: (passphrase) =>
+      alone(async () => {
+        const checked = await checkPassphrase(passphrase);
+        return checked.ok ? changePassphrase(passphrase) : checked;
+      }),
+    staleBackups: () => alone(countBackups),
+    rewriteBackups: () => alone(rewriteBackups),
+    purgeBackups: () => alone(purgeBackups),
+    createRecoveryKey: () => alone(createRecoveryKey),
+    hasRecoveryKey: () => header().slots.some(({ type }) => type === 'rk'),
+    removeSlot: (id) => alone(() => removeSlot(id)),
+    addKeystoreSlot: (keystore) => alone(() => addKeystoreSlot(keystore)),
+    replaceDataKey: (passphrase) => alone(() => replaceDataKey(passphrase)),
   };
+}
+
+/**
+ * A slot of a type there is one of: in the place of the earlier one, or behind the others. At most
+ * four types exist, so a header of ours never has more slots than the format allows.
+ */
+function put(slot: KeySlot): (before: readonly KeySlot[]) => readonly KeySlot[] {
+  return (before) =>
+    before.some(({ type }) => type === slot.type)
+      ? before.map((each) => (each.type === slot.type ? slot : each))
+      : [...before, slot];
 }

@@ -25,6 +25,8 @@ export interface PassphraseKdf {
     salt: Uint8Array,
     cost: KdfCost,
   ) => Promise<Result<Buffer, VaultFailure>>;
+  /** How long the last hash took; null before the first. */
+  readonly measuredMs: () => number | null;
 }
 
 /** Loaded on first use, so that a missing native file is a failed self-test and not a dead app. */
@@ -51,6 +53,14 @@ export const nativeArgon2id: Argon2id = async (message, salt, cost) => {
 export function createPassphraseKdf(argon2id: Argon2id = nativeArgon2id): PassphraseKdf {
   // Four hashes at once would fill libuv's pool and stop every file operation meanwhile.
   let last: Promise<unknown> = Promise.resolve();
+  let measuredMs: number | null = null;
+
+  async function hash(message: Buffer, salt: Uint8Array, cost: KdfCost): Promise<Buffer> {
+    const startedAtMs = performance.now();
+    const derived = await argon2id(message, salt, cost);
+    measuredMs = Math.round(performance.now() - startedAtMs);
+    return derived;
+  }
 
   return {
     async derive(passphrase, salt, cost) {
@@ -58,7 +68,7 @@ export function createPassphraseKdf(argon2id: Argon2id = nativeArgon2id): Passph
         return fail({ code: 'kdf_out_of_bounds' });
       }
       const message = passphrase.use(normalised);
-      const turn = last.then(() => argon2id(message, salt, cost));
+      const turn = last.then(() => hash(message, salt, cost));
       last = turn.catch(() => undefined);
       try {
         return ok(await turn);
@@ -69,6 +79,7 @@ export function createPassphraseKdf(argon2id: Argon2id = nativeArgon2id): Passph
         message.fill(0);
       }
     },
+    measuredMs: () => measuredMs,
   };
 }
 

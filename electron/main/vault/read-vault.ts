@@ -45,7 +45,7 @@ export async function clearLeftovers(place: SavePlace): Promise<void> {
   }
 }
 
-/** A second name is legal only where a kill left our own backup linked to the current file. */
+/** A second name is legal only where a kill left our own copy linked to the current file. */
 async function areLinksOurs(
   fileSystem: FileSystem,
   names: VaultNames,
@@ -54,7 +54,7 @@ async function areLinksOurs(
   if (facts.links <= 1) return true;
   let explained = 1;
   for (const name of await fileSystem.list(names.directory)) {
-    if (!names.isBackup(name)) continue;
+    if (!names.isBackup(name) && !names.isSetAside(name)) continue;
     const backup = await fileSystem.facts(names.beside(name));
     if (backup?.identity === facts.identity) explained += 1;
   }

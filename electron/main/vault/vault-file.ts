@@ -71,7 +71,7 @@ export async function openWithKeys(
 }
 
 /** The MAC commits to the data key (V11) and covers versions, generation and every slot (V7). */
-function isHeaderAuthentic({ authenticated, headerMac }: Frame, keys: VaultKeys): boolean {
+export function isHeaderAuthentic({ authenticated, headerMac }: Frame, keys: VaultKeys): boolean {
   return equalBytes(keys.headerMac(authenticated), headerMac);
 }
 

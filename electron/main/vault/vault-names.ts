@@ -12,6 +12,9 @@ export interface VaultNames {
   /** `spare` makes another name where the first is taken by a different file. */
   readonly backup: (vaultId: string, generation: number, spare?: boolean) => string;
   readonly isBackup: (fileName: string, vaultId?: string) => boolean;
+  /** Name under which a file that was replaced is kept for ever. */
+  readonly setAside: (nowMs: number) => string;
+  readonly isSetAside: (fileName: string) => boolean;
   readonly beside: (fileName: string) => string;
 }
 
@@ -37,6 +40,11 @@ export function vaultNames(directory: string, fileName: string): VaultNames {
         vaultId === undefined ? /^[0-9a-f]{8}-\d+(\.[0-9a-f]{16})?$/ : /^\d+(\.[0-9a-f]{16})?$/;
       return hasTail(name, start, tail);
     },
+    setAside(nowMs) {
+      const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      return beside(`${fileName}.damaged-${time}-${randomName().slice(0, 4)}`);
+    },
+    isSetAside: (name) => hasTail(name, `${fileName}.damaged-`, /^\d{8}T\d{6}Z-[0-9a-f]{4}$/),
     beside,
   };
 }

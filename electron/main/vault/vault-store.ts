@@ -2,60 +2,78 @@
 // kept at 0700. Nothing is opened before the primitives have shown that they work here.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { createBackupRestore } from './backup-restore.ts';
 import { createBackups } from './backups.ts';
 import { checkContents } from './change-application.ts';
+import { createDeriveOnce } from './derive-once.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
 import { toFileFailure } from './file-failure.ts';
 import { markOf } from './file-mark.ts';
 import type { FileSystem } from './file-system.ts';
 import { splitFrame } from './frame.ts';
-import { decodeHeader } from './header.ts';
 import { ID_BYTES } from './header-schema.ts';
-import { DEFAULT_KDF_COST, type KdfCost } from './kdf-bounds.ts';
+import { decodeHeader } from './header.ts';
+import { createIndexWriter, type IndexWriter } from './index-writer.ts';
+import type { KdfCost } from './kdf-bounds.ts';
+import { calibratedPolicy, fixedPolicy } from './kdf-calibration.ts';
 import { createPassphraseSlot, openPassphraseSlot } from './key-slot.ts';
-import { createIndexWriter } from './index-writer.ts';
+import { openKeystoreSlot } from './keystore-slot.ts';
 import { createLockFile } from './lock-file.ts';
 import { nodeFileSystem } from './node-file-system.ts';
+import { openFile, type OpenedFile, type Unwrap } from './open-file.ts';
 import { createOpenVault } from './open-vault.ts';
+import type { RollbackGuard } from './os-keystore.ts';
 import { createPace } from './pace.ts';
-import { pendingAccess, pendingStore } from './pending-ports.ts';
 import { createPassphraseKdf, nativeArgon2id, type Argon2id } from './passphrase-kdf.ts';
 import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
 import { systemProcesses } from './process-identity.ts';
 import { clearLeftovers, readVault } from './read-vault.ts';
+import { openRecoverySlot } from './recovery-slot.ts';
+import { createRollbackAnchor, NO_ANCHOR } from './rollback-anchor.ts';
 import { createSelfTest } from './self-test.ts';
+import { slotFacts } from './slot-facts.ts';
 import { encodeBase64 } from './strict-base64.ts';
-import { openWithKeys, sealVaultFile } from './vault-file.ts';
+import type { UnlockedVault } from './vault-access.ts';
+import { createVaultCore } from './vault-core.ts';
+import { sealVaultFile } from './vault-file.ts';
 import { createVaultKeys } from './vault-keys.ts';
 import { vaultNames } from './vault-names.ts';
 import { NO_CONTENTS } from './vault-state.ts';
-import type { UnlockedVault } from './vault-access.ts';
 import type { VaultContents, VaultFailure, VaultStore } from './vault.ts';
 
 export interface VaultStoreOptions {
   readonly directory: string;
   readonly fileName?: string;
   readonly fileSystem?: FileSystem;
-  /** Of new passphrase slots; an opened vault keeps its own. */
-  readonly kdf?: KdfCost;
+  /** A fixed cost of new passphrase slots, for tests; measured on this machine when absent. */
+  readonly kdf?: KdfCost | undefined;
   readonly nowMs: () => number;
   readonly argon2id?: Argon2id;
+  /** Without it, an older file in the vault's place goes unnoticed. */
+  readonly rollback?: RollbackGuard;
 }
 
 export function createVaultStore(options: VaultStoreOptions): VaultStore {
-  const { directory, nowMs, kdf: cost = DEFAULT_KDF_COST } = options;
+  const { directory, nowMs } = options;
   const { fileName = 'strongroom.vault', fileSystem = nodeFileSystem } = options;
   const argon2id = options.argon2id ?? nativeArgon2id;
+  const policy =
+    options.kdf === undefined
+      ? calibratedPolicy(argon2id, () => performance.now())
+      : fixedPolicy(options.kdf);
   const names = vaultNames(directory, fileName);
-  const processes = systemProcesses;
   const place: SavePlace = {
     fileSystem,
     names,
-    lockFile: createLockFile({ fileSystem, names, processes, nowMs }),
+    lockFile: createLockFile({ fileSystem, names, processes: systemProcesses, nowMs }),
     backups: createBackups(fileSystem, names, nowMs),
   };
-  const passphraseKdf = createPassphraseKdf(argon2id);
+  const kdf = createPassphraseKdf(argon2id);
   const selfTest = createSelfTest(argon2id);
+  const anchor =
+    options.rollback === undefined ? NO_ANCHOR : createRollbackAnchor(options.rollback);
+  const deriveOnce = () => createDeriveOnce(kdf);
+  const restore = createBackupRestore({ place, anchor, nowMs, deriveOnce });
 
   async function exists(): Promise<boolean> {
     try {
@@ -65,6 +83,18 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
       toFileFailure(error);
       return true;
     }
+  }
+
+  async function unlocked(
+    { keys, state }: OpenedFile,
+    file: Buffer,
+    writer: IndexWriter,
+    openedBy: UnlockedVault['openedBy'],
+  ): Promise<UnlockedVault> {
+    const mark = markOf(file);
+    const known = await anchor.known(state.header.vaultId);
+    const core = createVaultCore({ place, keys, state, writer, mark, anchor, known });
+    return createOpenVault({ core, place, kdf, policy, openedBy });
   }
 
   async function create(
@@ -87,7 +117,8 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
       keys.wipe();
       return fail({ code: failure.code });
     };
-    const slot = await createPassphraseSlot(passphraseKdf, cost, vaultId, passphrase, keys.dataKey);
+    const cost = await policy.cost();
+    const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, keys.dataKey);
     if (!slot.ok) return refused(slot.failure);
     const header = { vaultId, generation: 1, slots: [slot.value] };
     const state = { header, contents, records: new Map() };
@@ -96,34 +127,42 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     if (!file.ok) return refused(file.failure);
     const saved = await saveDurably(place, file.value, null);
     if (!saved.ok) return refused(saved.failure);
-    const vault = createOpenVault({ place, keys, state, writer, mark: markOf(file.value) });
-    return ok({ ...vault, ...pendingAccess, openedBy: 'passphrase' });
+    return ok(await unlocked({ keys, state }, file.value, writer, 'passphrase'));
   }
 
-  async function open(passphrase: SecretBytes): Promise<Result<UnlockedVault, VaultFailure>> {
+  async function openBy(
+    openedBy: UnlockedVault['openedBy'],
+    unwrap: Unwrap,
+  ): Promise<Result<UnlockedVault, VaultFailure>> {
     if (!(await selfTest.passes())) return fail({ code: 'self_test_failed' });
     await clearLeftovers(place);
     const file = await readVault(place);
     if (!file.ok) return file;
-    const pace = createPace();
-    const frame = await splitFrame(file.value, pace);
-    if (!frame.ok) return frame;
-    const header = decodeHeader(frame.value.header);
-    if (!header.ok) return header;
-    const { vaultId, slots } = header.value;
-    const dataKey = await openPassphraseSlot(passphraseKdf, vaultId, slots, passphrase);
-    if (!dataKey.ok) return dataKey;
-    const keys = createVaultKeys(dataKey.value, Buffer.from(vaultId, 'base64'));
-    const state = await openWithKeys(frame.value, header.value, keys, pace);
-    if (!state.ok) {
-      keys.wipe();
-      return state;
-    }
-    const mark = markOf(file.value);
-    const writer = createIndexWriter();
-    const vault = createOpenVault({ place, keys, state: state.value, writer, mark });
-    return ok({ ...vault, ...pendingAccess, openedBy: 'passphrase' });
+    const opened = await openFile(file.value, unwrap);
+    if (!opened.ok) return opened;
+    return ok(await unlocked(opened.value, file.value, createIndexWriter(), openedBy));
   }
 
-  return { ...pendingStore, exists, create, open };
+  return {
+    exists,
+    create,
+    open: (passphrase) =>
+      openBy('passphrase', (id, slots) => openPassphraseSlot(kdf, id, slots, passphrase)),
+    openWithRecoveryKey: (key) =>
+      openBy('recovery_key', (id, slots) => Promise.resolve(openRecoverySlot(id, slots, key))),
+    openWithKeystore: (keystore) =>
+      openBy('keystore', (id, slots) => openKeystoreSlot(keystore, id, slots)),
+    async slots() {
+      const file = await readVault(place);
+      if (!file.ok) return file;
+      const frame = await splitFrame(file.value, createPace());
+      if (!frame.ok) return frame;
+      const header = decodeHeader(frame.value.header);
+      return header.ok ? ok(slotFacts(header.value.slots)) : header;
+    },
+    backups: restore.list,
+    inspectBackup: restore.inspect,
+    restoreBackup: restore.restore,
+    newestAuthenticBackup: restore.newest,
+  };
 }

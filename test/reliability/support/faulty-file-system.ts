@@ -55,6 +55,8 @@ export function faultyFileSystem(faults: Faults): FileSystem & { readonly made: 
     open: (path) => around('open', async () => wrapped(await nodeFileSystem.open(path))),
     setPermissions: (path, mode) =>
       around('chmod', () => nodeFileSystem.setPermissions(path, mode)),
+    setModifiedTime: (path, atMs) =>
+      around('utimes', () => nodeFileSystem.setModifiedTime(path, atMs)),
     link: (from, to) => around('link', () => nodeFileSystem.link(from, to)),
     rename: (from, to) => around('rename', () => nodeFileSystem.rename(from, to)),
     unlink: (path) => around('unlink', () => nodeFileSystem.unlink(path)),

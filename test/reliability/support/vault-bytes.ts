@@ -60,6 +60,12 @@ export async function openBytesWith(
   return openWithKeys(frame.value, header.value, keys, pace);
 }
 
+/** The sealed records as they lie in the file. */
+export async function blobsOf(file: Buffer, dataKey: Buffer): Promise<string[]> {
+  const { records } = valueOf(await openBytesWith(file, dataKey));
+  return [...records.values()].map(({ blob }) => blob.toString('base64'));
+}
+
 /** The same bytes with the checksum made right, as an attacker would. */
 export function withChecksum(file: Buffer): Buffer {
   const end = Math.max(0, file.length - 32);

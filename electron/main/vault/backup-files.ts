@@ -1,0 +1,125 @@
+// Reads the backups beside the vault, and rewrites or deletes those that open with slots the vault no
+// longer has. Deletes nothing unasked, and nothing of another vault.
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SavePlace } from './durable-save.ts';
+import { toFileFailure } from './file-failure.ts';
+import { MAX_FILE_BYTES, splitFrame } from './frame.ts';
+import type { Header } from './header-schema.ts';
+import { decodeHeader, encodeHeader } from './header.ts';
+import { createIndexWriter } from './index-writer.ts';
+import { createPace } from './pace.ts';
+import type { BackupFacts } from './vault-backups-port.ts';
+import { isHeaderAuthentic, openWithKeys, sealVaultFile } from './vault-file.ts';
+import type { VaultKeys } from './vault-keys.ts';
+import type { VaultFailure } from './vault.ts';
+import { readExactly, writeWhole } from './whole-file.ts';
+
+export interface BackupFile {
+  readonly facts: BackupFacts;
+  /** Empty when the file is too large or no plain file. */
+  readonly bytes: Buffer;
+}
+
+/** Every backup, one at a time; newest first. Rejects with the file system's errors. */
+export async function* readBackups(
+  { fileSystem, names }: SavePlace,
+  vaultId?: string,
+): AsyncGenerator<BackupFile> {
+  const found: { readonly id: string; readonly savedAtMs: number; readonly size: number }[] = [];
+  for (const id of await fileSystem.list(names.directory)) {
+    if (!names.isBackup(id, vaultId)) continue;
+    const facts = await fileSystem.facts(names.beside(id));
+    // SECURITY(V17): a link in a backup's place is no backup.
+    if (facts?.kind !== 'file') continue;
+    found.push({ id, savedAtMs: facts.modifiedAtMs, size: facts.size });
+  }
+  found.sort((a, b) => b.savedAtMs - a.savedAtMs || byGeneration(b.id, a.id));
+  for (const { id, savedAtMs, size } of found) {
+    const readable = size <= MAX_FILE_BYTES;
+    const read = readable ? await readExactly(fileSystem, names.beside(id), size) : null;
+    const bytes = read ?? Buffer.alloc(0);
+    const frame = await splitFrame(bytes, createPace());
+    const header = frame.ok ? decodeHeader(frame.value.header) : frame;
+    const generation = header.ok ? header.value.generation : 0;
+    yield { bytes, facts: { id, savedAtMs, generation, bytes: size, intact: frame.ok } };
+  }
+}
+
+function byGeneration(a: string, b: string): number {
+  const number = (id: string): number => Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(id)?.[1] ?? 0);
+  return number(a) - number(b);
+}
+
+/** What the vault is now: backups are held against it. */
+export interface Present {
+  readonly header: Header;
+  readonly keys: VaultKeys;
+}
+
+/** A backup is stale unless it authenticates under the data key and has the very same slots. */
+async function isStale(bytes: Buffer, { header, keys }: Present): Promise<boolean> {
+  const frame = await splitFrame(bytes, createPace());
+  if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return true;
+  const own = decodeHeader(frame.value.header);
+  if (!own.ok) return true;
+  const withSlots = { ...own.value, slots: header.slots };
+  return !encodeHeader(withSlots).equals(frame.value.header);
+}
+
+type OnStale = (backup: BackupFile) => Promise<boolean>;
+
+/** Under the lock, so that no save prunes meanwhile. Answers for how many `act` said true. */
+export async function countStale(
+  place: SavePlace,
+  present: Present,
+  act: OnStale,
+): Promise<Result<number, VaultFailure>> {
+  const { lockFile, fileSystem, names } = place;
+  try {
+    const lock = await lockFile.acquire();
+    if (!lock.ok) return lock;
+    try {
+      let count = 0;
+      for await (const backup of readBackups(place, present.header.vaultId)) {
+        if (!(await isStale(backup.bytes, present))) continue;
+        if (await act(backup)) count += 1;
+      }
+      await fileSystem.syncDirectory(names.directory);
+      return ok(count);
+    } finally {
+      await lock.value.release();
+    }
+  } catch (error) {
+    return fail(toFileFailure(error));
+  }
+}
+
+/** The same generation and contents under the present slots. False when it does not authenticate. */
+export async function rewriteBackup(
+  { fileSystem, names }: SavePlace,
+  { facts, bytes }: BackupFile,
+  { header, keys }: Present,
+): Promise<boolean> {
+  const pace = createPace();
+  const frame = await splitFrame(bytes, pace);
+  if (!frame.ok) return false;
+  const own = decodeHeader(frame.value.header);
+  if (!own.ok) return false;
+  const state = await openWithKeys(frame.value, own.value, keys, pace);
+  if (!state.ok) return false;
+  const rewritten = { ...state.value, header: { ...own.value, slots: header.slots } };
+  const writer = createIndexWriter();
+  const file = await sealVaultFile(rewritten, keys, writer, pace);
+  writer.wipe();
+  if (!file.ok) return false;
+  const temporary = names.temporary();
+  try {
+    await writeWhole(fileSystem, temporary, file.value);
+    await fileSystem.setModifiedTime(temporary, facts.savedAtMs);
+    await fileSystem.rename(temporary, names.beside(facts.id));
+    return true;
+  } catch (error) {
+    await fileSystem.unlink(temporary).catch(toFileFailure);
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+// The heart of an open vault: the state last made durable, its keys, and the queue of changes. Opens
+// a record only when asked for it; after `lock` holds neither key nor contents.
+import { fail, ok, type Result } from '../domain/result.ts';
+import { createChangeQueue } from './change-queue.ts';
+import { saveDurably, type SavePlace } from './durable-save.ts';
+import { markOf, type FileMark } from './file-mark.ts';
+import type { KeySlot } from './header-schema.ts';
+import type { IndexWriter } from './index-writer.ts';
+import { createPace } from './pace.ts';
+import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from './record-seal.ts';
+import { isRolledBack, type AnchoredState, type RollbackAnchor } from './rollback-anchor.ts';
+import { sealVaultFile } from './vault-file.ts';
+import type { VaultKeys } from './vault-keys.ts';
+import { NO_CONTENTS, recordKey, type VaultState } from './vault-state.ts';
+import type { OpenVault, VaultChange, VaultFailure } from './vault.ts';
+
+export interface VaultCoreParts {
+  readonly place: SavePlace;
+  /** Taken over: zeroed by `lock`. */
+  readonly keys: VaultKeys;
+  readonly state: VaultState;
+  /** Taken over likewise. */
+  readonly writer: IndexWriter;
+  /** Of the file the state was read from or written to. */
+  readonly mark: FileMark;
+  readonly anchor: RollbackAnchor;
+  /** What the anchor knew when the file was opened. */
+  readonly known: AnchoredState | null;
+}
+
+export interface Rekeyed {
+  readonly state: VaultState;
+  /** Taken over once durable, else zeroed. */
+  readonly keys: VaultKeys;
+}
+
+export interface VaultCore extends Omit<OpenVault, 'lock'> {
+  /** As the vault's, and after what is still under way: it needs the keys to its end. */
+  readonly lock: (underWay: Promise<unknown>) => Promise<void>;
+  /** As last saved. */
+  readonly state: () => VaultState;
+  readonly keys: () => VaultKeys;
+  readonly isLocked: () => boolean;
+  readonly changeSlots: (
+    edit: (before: readonly KeySlot[]) => readonly KeySlot[],
+  ) => Promise<Result<void, VaultFailure>>;
+  /** Saves the same contents under another data key. Other changes wait meanwhile. */
+  readonly rekey: (
+    work: (state: VaultState, keys: VaultKeys) => Promise<Result<Rekeyed, VaultFailure>>,
+  ) => Promise<Result<void, VaultFailure>>;
+  readonly rolledBack: () => boolean;
+  readonly acceptRollback: () => void;
+}
+
+export function createVaultCore(parts: VaultCoreParts): VaultCore {
+  const { place, writer, anchor, known } = parts;
+  let { keys, state } = parts;
+  let marks: readonly FileMark[] = [parts.mark];
+  let locked = false;
+  let rekeying: Promise<unknown> | null = null;
+  let nextVersion = 1;
+  for (const { version } of state.records.values())
+    nextVersion = Math.max(nextVersion, version + 1);
+
+  const anchored = (mark: FileMark): AnchoredState => {
+    const { vaultId, generation } = state.header;
+    return { vaultId, generation, checksum: mark.end };
+  };
+  let rolledBack = isRolledBack(known, anchored(parts.mark));
+  /** No later generation may be below one that was accepted as lost. */
+  let floor = 0;
+  if (!rolledBack) anchor.note(anchored(parts.mark));
+
+  async function save(wanted: VaultState, under: VaultKeys): Promise<Result<void, VaultFailure>> {
+    const generation = Math.max(state.header.generation, floor) + 1;
+    const next = { ...wanted, header: { ...wanted.header, generation } };
+    const file = await sealVaultFile(next, under, writer, createPace());
+    if (!file.ok) return file;
+    const mark = markOf(file.value);
+    const { vaultId } = state.header;
+    const replaced = { vaultId, generation: state.header.generation, marks };
+    const saved = await saveDurably(place, file.value, replaced);
+    if (!saved.ok) {
+      if (saved.failure.uncertain) marks = [...marks, mark];
+      return fail({ code: saved.failure.code });
+    }
+    state = next;
+    marks = [mark];
+    anchor.note(anchored(mark));
+    return ok();
+  }
+
+  const queue = createChangeQueue({ current: () => state, save: (next) => save(next, keys) });
+
+  function refusal(): VaultFailure | null {
+    if (locked) return { code: 'vault_locked' };
+    return rolledBack ? { code: 'rolled_back' } : null;
+  }
+
+  function enqueue(change: VaultChange): Promise<Result<void, VaultFailure>> {
+    // Sealed now and not when the save's turn comes: the caller may wipe its bytes meanwhile.
+    const sealed = (change.seal ?? []).map(({ name, secret }) =>
+      sealRecord(keys, name, nextVersion++, secret),
+    );
+    return queue.add({ contents: change.contents, sealed, drop: change.drop ?? [] });
+  }
+
+  /** For a change that comes while the data key is being replaced. */
+  async function enqueueLater(change: VaultChange): Promise<Result<void, VaultFailure>> {
+    const seal = (change.seal ?? []).map(({ name, secret }) => ({ name, secret: secret.copy() }));
+    try {
+      await ready();
+      const refused = refusal();
+      return refused === null ? await enqueue({ ...change, seal }) : fail(refused);
+    } finally {
+      for (const { secret } of seal) secret.wipe();
+    }
+  }
+
+  async function ready(): Promise<void> {
+    for (let job = rekeying; job !== null; job = rekeying) await job;
+  }
+
+  async function replaceKeys(
+    work: (state: VaultState, keys: VaultKeys) => Promise<Result<Rekeyed, VaultFailure>>,
+  ): Promise<Result<void, VaultFailure>> {
+    await queue.settled();
+    const prepared = await work(state, keys);
+    if (!prepared.ok) return prepared;
+    const saved = await save(prepared.value.state, prepared.value.keys);
+    const loser = saved.ok ? keys : prepared.value.keys;
+    if (saved.ok) keys = prepared.value.keys;
+    loser.wipe();
+    return saved;
+  }
+
+  return {
+    state: () => state,
+    keys: () => keys,
+    isLocked: () => locked,
+    contents: () => state.contents,
+    async change(change) {
+      const refused = refusal();
+      if (refused !== null) return fail(refused);
+      if ((change.seal ?? []).some(({ secret }) => secret.length > MAX_SECRET_BYTES)) {
+        return fail({ code: 'vault_too_large' });
+      }
+      return rekeying === null ? enqueue(change) : enqueueLater(change);
+    },
+    async changeSlots(edit) {
+      await ready();
+      const refused = refusal();
+      if (refused !== null) return fail(refused);
+      return queue.add({ contents: (before) => before, sealed: [], drop: [], slots: edit });
+    },
+    async rekey(work) {
+      await ready();
+      const refused = refusal();
+      if (refused !== null) return fail(refused);
+      const job = replaceKeys(work);
+      rekeying = job
+        .catch(() => undefined)
+        .then(() => {
+          rekeying = null;
+        });
+      return await job;
+    },
+    hasRecord: (name) => state.records.has(recordKey(name)),
+    openRecord(name) {
+      if (locked) return fail({ code: 'vault_locked' });
+      const record = state.records.get(recordKey(name));
+      // The index is authentic, so a record it does not list was never there or was dropped.
+      if (record === undefined) return fail({ code: 'tampered' });
+      const secret = openSealedRecord(keys, record);
+      return secret === null ? fail({ code: 'tampered' }) : ok(secret);
+    },
+    fingerprint: (secret) => (locked ? '' : keys.fingerprint(secret)),
+    rolledBack: () => rolledBack,
+    acceptRollback() {
+      rolledBack = false;
+      floor = known?.generation ?? 0;
+    },
+    async lock(underWay) {
+      locked = true;
+      await underWay;
+      await ready();
+      await queue.settled();
+      await anchor.settled();
+      keys.wipe();
+      writer.wipe();
+      state = { ...state, contents: NO_CONTENTS, records: new Map() };
+    },
+  };
+}

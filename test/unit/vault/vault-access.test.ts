@@ -1,0 +1,188 @@
+// The ways into a vault: changing the passphrase, the recovery key, a new data key, and what becomes
+// of the backups that open as before.
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { UnlockedVault } from '../../../electron/main/vault/vault-access.ts';
+import type { VaultContents } from '../../../electron/main/vault/vault.ts';
+import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
+import { blobsOf, dataKeyOf, headerTextOf } from '../../reliability/support/vault-bytes.ts';
+import {
+  PASSPHRASE,
+  contents,
+  secret,
+  temporaryStore,
+  textOf,
+  token,
+  valueOf,
+  verdict,
+  type TemporaryStore,
+} from './vault-samples.ts';
+
+const NEXT = 'another passphrase altogether';
+const name = { id: 'credential-0', field: 'client_secret' } as const;
+const addToken =
+  (index: number) =>
+  (before: VaultContents): VaultContents => ({
+    ...before,
+    tokens: [...before.tokens, token(index)],
+  });
+
+describe('the ways into a vault', () => {
+  let store: TemporaryStore;
+  let vault: UnlockedVault;
+  let broken = false;
+  const fileSystem = faultyFileSystem({
+    before({ name: operation }) {
+      if (broken && operation === 'fsync') throw systemError('EIO');
+    },
+  });
+  const backups = (): string[] =>
+    readdirSync(store.directory).filter((each) => each.includes('.bak-'));
+  const headerOf = (file: string): string => headerTextOf(readFileSync(file));
+  const opens = async (passphrase: string): Promise<string> => {
+    const opened = await store.open(secret(passphrase));
+    if (opened.ok) await opened.value.lock();
+    return verdict(opened);
+  };
+
+  beforeEach(async () => {
+    broken = false;
+    store = temporaryStore({ fileSystem });
+    vault = valueOf(await store.create(secret(PASSPHRASE), contents(2)));
+    const seal = [{ name, secret: secret('the client secret') }];
+    valueOf(await vault.change({ contents: addToken(7), seal }));
+    valueOf(await vault.change({ contents: addToken(8) }));
+  });
+  afterEach(async () => {
+    await vault.lock();
+    store[Symbol.dispose]();
+  });
+
+  it('change of passphrase rewrites one slot and no record', async () => {
+    const before = readFileSync(store.file);
+    const key = await dataKeyOf(before, PASSPHRASE);
+    const { count } = valueOf(await vault.changePassphrase(secret(NEXT)));
+    const after = readFileSync(store.file);
+    expect(count).toBe(3);
+    expect((await dataKeyOf(after, NEXT)).equals(key)).toBe(true);
+    expect(await blobsOf(after, key)).toEqual(await blobsOf(before, key));
+    expect([await opens(PASSPHRASE), await opens(NEXT)]).toEqual(['wrong_passphrase', 'ok']);
+    expect(valueOf(await vault.change({ contents: addToken(9) }))).toBeUndefined();
+  });
+
+  it('rewrites the backups that open as before, in place and with their dates', async () => {
+    const dates = (): number[] =>
+      backups().map((each) => Math.round(statSync(path.join(store.directory, each)).mtimeMs / 10));
+    const before = [backups(), dates()];
+    valueOf(await vault.changePassphrase(secret(NEXT)));
+    expect(valueOf(await vault.rewriteBackups())).toEqual({ count: 0 });
+    expect([backups().slice(0, 2), dates().slice(0, 2)]).toEqual(before);
+    expect(valueOf(await vault.staleBackups())).toEqual({ count: 0 });
+    const [first = ''] = valueOf(await store.backups()).map(({ id }) => id);
+    expect(verdict(await store.inspectBackup(first, secret(PASSPHRASE)))).toBe('wrong_passphrase');
+    expect(valueOf(await store.inspectBackup(first, secret(NEXT)))).toMatchObject({ records: 1 });
+  });
+
+  it('purges the backups that open as before and no others', async () => {
+    valueOf(await vault.changePassphrase(secret(NEXT)));
+    valueOf(await vault.change({ contents: addToken(9) }));
+    expect(backups()).toHaveLength(4);
+    expect(valueOf(await vault.purgeBackups())).toEqual({ count: 3 });
+    expect(backups()).toHaveLength(1);
+    expect(valueOf(await vault.staleBackups())).toEqual({ count: 0 });
+  });
+
+  it('stay as they were when the change cannot be saved', async () => {
+    broken = true;
+    const before = readFileSync(store.file);
+    expect(verdict(await vault.changePassphrase(secret(NEXT)))).toBe('io_error');
+    expect(verdict(await vault.createRecoveryKey())).toBe('io_error');
+    expect(verdict(await vault.replaceDataKey(secret(NEXT)))).toBe('io_error');
+    broken = false;
+    expect(readFileSync(store.file).equals(before)).toBe(true);
+    expect(vault.hasRecoveryKey()).toBe(false);
+    expect(textOf(valueOf(vault.openRecord(name)))).toBe('the client secret');
+    expect(await opens(PASSPHRASE)).toBe('ok');
+  });
+
+  it('recovery key opens the vault, sets a passphrase, and replaces an earlier key', async () => {
+    const first = valueOf(await vault.createRecoveryKey());
+    const second = valueOf(await vault.createRecoveryKey());
+    expect(vault.hasRecoveryKey()).toBe(true);
+    expect(vault.slots().map(({ type }) => type)).toEqual(['pw', 'rk']);
+    expect(verdict(await store.openWithRecoveryKey(first))).toBe('wrong_recovery_key');
+    expect(verdict(await store.openWithRecoveryKey(secret('AAAA')))).toBe('recovery_key_mistyped');
+    await vault.lock();
+    vault = valueOf(await store.openWithRecoveryKey(second));
+    expect(vault.openedBy).toBe('recovery_key');
+    expect(textOf(valueOf(vault.openRecord(name)))).toBe('the client secret');
+    valueOf(await vault.changePassphrase(secret(NEXT)));
+    expect([await opens(PASSPHRASE), await opens(NEXT)]).toEqual(['wrong_passphrase', 'ok']);
+    expect(verdict(await store.openWithRecoveryKey(second))).toBe('ok');
+  });
+
+  it('removes a recovery key, never the passphrase', async () => {
+    const key = valueOf(await vault.createRecoveryKey());
+    const [pw = '', rk = ''] = vault.slots().map(({ id }) => id);
+    expect(verdict(await vault.removeSlot(pw))).toBe('slot_needed');
+    expect(verdict(await vault.removeSlot(rk))).toBe('ok');
+    expect(verdict(await vault.removeSlot(rk))).toBe('slot_missing');
+    expect(verdict(await store.openWithRecoveryKey(key))).toBe('slot_missing');
+  });
+
+  it('checks a passphrase without opening anything twice', async () => {
+    expect(verdict(await vault.checkPassphrase(secret(PASSPHRASE)))).toBe('ok');
+    expect(verdict(await vault.checkPassphrase(secret(NEXT)))).toBe('wrong_passphrase');
+    expect(verdict(await vault.upgradeKdf(secret(NEXT)))).toBe('wrong_passphrase');
+    expect(await opens(PASSPHRASE)).toBe('ok');
+  });
+
+  it('new data key seals every record anew, drops other slots, deletes every backup', async () => {
+    const key = valueOf(await vault.createRecoveryKey());
+    const before = readFileSync(store.file);
+    const oldKey = await dataKeyOf(before, PASSPHRASE);
+    const during = vault.replaceDataKey(secret(NEXT));
+    const late = { id: 'token-7', field: 'access_token' } as const;
+    const mine = secret('a token that came meanwhile');
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    const change = vault.change({ contents: addToken(9), seal: [{ name: late, secret: mine }] });
+    mine.wipe();
+    expect(valueOf(await during).count).toBeGreaterThan(2);
+    valueOf(await change);
+    const after = readFileSync(store.file);
+    const newKey = await dataKeyOf(after, NEXT);
+    expect(newKey.equals(oldKey)).toBe(false);
+    expect((await blobsOf(after, newKey)).includes((await blobsOf(before, oldKey))[0] ?? '')).toBe(
+      false,
+    );
+    expect(verdict(await store.openWithRecoveryKey(key))).toBe('slot_missing');
+    expect(vault.slots()).toHaveLength(1);
+    await vault.lock();
+    vault = valueOf(await store.open(secret(NEXT)));
+    const opened = valueOf(vault.openRecord(name));
+    expect(textOf(opened)).toBe('the client secret');
+    expect(textOf(valueOf(vault.openRecord(late)))).toBe('a token that came meanwhile');
+    expect(vault.contents().credentials[0]?.secretFingerprint).toBe(vault.fingerprint(opened));
+    expect(valueOf(await vault.staleBackups())).toEqual({ count: 0 });
+  });
+
+  it('keeps its generation growing by one with every change of a slot', async () => {
+    valueOf(await vault.changePassphrase(secret(NEXT)));
+    valueOf(await vault.createRecoveryKey());
+    valueOf(await vault.replaceDataKey(secret(NEXT)));
+    expect(headerOf(store.file)).toContain('"generation":6');
+  });
+
+  it('answers vault_locked after lock, and lock waits for what is under way', async () => {
+    const change = vault.changePassphrase(secret(NEXT));
+    await vault.lock();
+    expect(['ok', 'vault_locked']).toContain(verdict(await change));
+    expect(verdict(await vault.createRecoveryKey())).toBe('vault_locked');
+    expect(verdict(await vault.purgeBackups())).toBe('vault_locked');
+    expect(verdict(await vault.staleBackups())).toBe('vault_locked');
+    expect(backups().length).toBeGreaterThan(1);
+  });
+});
