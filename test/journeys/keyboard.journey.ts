@@ -21,6 +21,7 @@ test.describe('by keyboard alone', () => {
     });
 
     await page.keyboard.press('Control+f');
+    await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.insertText('trader');
     await expect(page.getByRole('row')).toHaveCount(1);
     await page.keyboard.press('ArrowDown');

@@ -8,6 +8,7 @@ import type {
   TokenView,
 } from '../../shared/views.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { TokenState } from '../../shared/words.ts';
 import {
   REFUSALS_NEEDED,
   PROPAGATION_WINDOW_MS,
@@ -146,6 +147,7 @@ function toTokenView(
   const { accessType } = credential;
   const live = mayBeLive(token, state, from.nowMs);
   const hasText = texts.hasText(token.id);
+  const unsaved = texts.list().some(({ id }) => id === token.id);
   const run = token.revocation;
   const plan = token.partnerPlan;
   const failure: Failure | null = run?.terminalFailure ?? run?.lastFailure ?? null;
@@ -164,7 +166,7 @@ function toTokenView(
     anomalies: [...token.anomalies],
     quarantine: token.quarantine,
     supersededAtMs: token.supersededAtMs,
-    unsaved: texts.list().some(({ id }) => id === token.id),
+    unsaved,
     lastCheck: token.lastCheck,
     revocation: run && {
       intentAtMs: run.intentAtMs,
@@ -186,15 +188,37 @@ function toTokenView(
       refusalsNeeded: REFUSALS_NEEDED,
       verifiedAtMs: plan.verifiedAtMs,
     },
-    can: {
-      check: hasText && isCheckable(token) && state !== 'expired',
-      renew: token.issue === 'issued' && run === null && token.forgottenAtMs === null,
-      revoke: accessType === 'trader' && hasText && live && run?.acceptedAtMs == null,
-      guide: accessType === 'partner' && live && token.issue !== 'requested',
-      copy: from.settings.copyTokens && hasText && token.issue === 'issued' && state !== 'expired',
-      forget: token.issue !== 'requested' && token.forgottenAtMs === null,
-    },
+    can: unsaved ? nothing : offers(from, credential, token, { state, live, hasText }),
     verifiable: isVerifiable(token, accessType),
+  };
+}
+
+const nothing: TokenView['can'] = {
+  check: false,
+  renew: false,
+  revoke: false,
+  guide: false,
+  copy: false,
+  forget: false,
+};
+
+/** What the window may offer for a token that is safely on disk. */
+function offers(
+  from: ViewSources,
+  { accessType }: Credential,
+  token: Token,
+  now: { readonly state: TokenState; readonly live: boolean; readonly hasText: boolean },
+): TokenView['can'] {
+  const issued = token.issue === 'issued';
+  const usable = now.hasText && issued && now.state !== 'expired';
+  const accepted = token.revocation?.acceptedAtMs != null;
+  return {
+    check: usable && isCheckable(token),
+    renew: issued && token.revocation === null && token.forgottenAtMs === null,
+    revoke: accessType === 'trader' && now.hasText && now.live && !accepted,
+    guide: accessType === 'partner' && now.live && token.issue !== 'requested',
+    copy: from.settings.copyTokens && usable,
+    forget: token.issue !== 'requested' && token.forgottenAtMs === null,
   };
 }
 

@@ -18,7 +18,7 @@ interface Arrival {
 export interface UnsavedTokens {
   /** Saves arrivals with their texts. Takes the texts over: they are wiped once they are sealed. */
   readonly save: (arrivals: readonly Arrival[], step: Step) => Promise<Result<void, VaultFailure>>;
-  /** The tokens that are not on disk yet, as they will be. */
+  /** The tokens whose save failed and is tried again, as they will be. */
   readonly list: () => readonly Token[];
   /** Opens a token's text from memory or the vault; the caller wipes it. */
   readonly openText: (id: TokenId) => Result<SecretBytes, VaultFailure>;
@@ -30,6 +30,8 @@ export interface UnsavedTokens {
 
 export function createUnsavedTokens(room: Room): UnsavedTokens {
   const waiting = new Map<TokenId, Arrival>();
+  /** Those whose save has failed: before that a token is not shown, since it is not safe yet. */
+  const failed = new Set<TokenId>();
   let cancelRetry: (() => void) | null = null;
 
   async function attempt(
@@ -45,11 +47,13 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
       })),
     });
     if (!saved.ok) {
+      for (const { token } of arrivals) failed.add(token.id);
       if (!room.closing.aborted) scheduleRetry(arrivals, step);
       return saved;
     }
     for (const { token, text } of arrivals) {
       waiting.delete(token.id);
+      failed.delete(token.id);
       text.wipe();
     }
     return ok();
@@ -68,7 +72,7 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
 
   return {
     save: attempt,
-    list: () => [...waiting.values()].map(({ token }) => token),
+    list: () => [...waiting.values()].map(({ token }) => token).filter(({ id }) => failed.has(id)),
     openText(id) {
       const held = waiting.get(id);
       if (held !== undefined) return ok(held.text.copy());
@@ -79,6 +83,7 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
       cancelRetry?.();
       for (const { text } of waiting.values()) text.wipe();
       waiting.clear();
+      failed.clear();
     },
   };
 }

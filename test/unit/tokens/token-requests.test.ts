@@ -147,6 +147,20 @@ describe('a token request', () => {
     expect(room.token().issue).toBe('issued');
   });
 
+  it('shows nothing of a token before it is safely saved', async () => {
+    const room = await createTestRoom();
+    let shownWhileSaving = -1;
+    const { change } = room.vault;
+    Object.assign(room.vault, {
+      change: async (asked: Parameters<typeof change>[0]) => {
+        if (asked.seal !== undefined) shownWhileSaving = room.texts.list().length;
+        return await change(asked);
+      },
+    });
+    await room.requests.request(TRADER, READ);
+    expect(shownWhileSaving).toBe(0);
+  });
+
   it('keeps a token that must not be used as quarantined', async () => {
     const room = await createTestRoom();
     room.gateway.onToken(() => ok(room.gateway.issued({ quarantine: 'unsupported_token_type' })));
