@@ -22,6 +22,11 @@ export const requestWords = {
     'Only a plain https address is safe to send a secret to.',
     'Enter an https address without user name, query or fragment.',
   ],
+  addresses_overlap: [
+    'The base address is the trading address, or lies under it.',
+    'Tokens are never requested at the trading host, so no token could be got here.',
+    'Enter the two addresses as the service gave them.',
+  ],
   authority_invalid: [
     'The file holds no usable certificate authority.',
     unchanged,

@@ -99,6 +99,7 @@ export const requestFailureCodes = [
   'unknown_credential',
   'unknown_token',
   'address_invalid',
+  'addresses_overlap',
   'authority_invalid',
   'file_unreadable',
   'file_too_large',

@@ -35,6 +35,10 @@ export async function addEnvironment(
   if (!base.ok) return fail({ code: 'address_invalid', facts: { about: 'base address' } });
   const trade = checkGatewayAddress(asked.tradeUrl);
   if (!trade.ok) return fail({ code: 'address_invalid', facts: { about: 'trading address' } });
+  // Specification 4, rule 1: tokens must not be requested on the trading host.
+  if (`${base.value.url}/`.startsWith(`${trade.value.url}/`)) {
+    return fail({ code: 'addresses_overlap' });
+  }
   const taken = room.vault.contents().environments.some(({ name }) => sameName(name, asked.name));
   if (taken) return fail({ code: 'label_taken', facts: { about: asked.name } });
   const environment: Environment = {
