@@ -1,0 +1,98 @@
+// S13: a keystore that protects nothing is recognised by what it seals, not by what it says of itself.
+import { describe, expect, it } from 'vitest';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import {
+  createOsKeystore,
+  judgeKeystore,
+  type KeystorePlatform,
+  type KeystorePort,
+} from '../../electron/main/platform/os-keystore.ts';
+
+interface Stub {
+  readonly prefix?: string;
+  readonly backend?: string;
+  readonly available?: boolean;
+  readonly fails?: boolean;
+}
+
+/** Seals by turning bytes around behind a prefix. */
+function stubKeystore({
+  prefix = 'v11',
+  backend = 'gnome_libsecret',
+  ...rest
+}: Stub = {}): KeystorePort {
+  const { available = true, fails = false } = rest;
+  const turned = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+  return {
+    isAsyncEncryptionAvailable: () => Promise.resolve(available),
+    getSelectedStorageBackend: () => backend,
+    encryptStringAsync: (text) =>
+      fails
+        ? Promise.reject(new Error(`cannot seal ${text}`))
+        : Promise.resolve(Buffer.concat([Buffer.from(prefix), turned(Buffer.from(text))])),
+    decryptStringAsync: (sealed) =>
+      sealed.toString('latin1', 0, prefix.length) === prefix
+        ? Promise.resolve({ result: turned(sealed.subarray(prefix.length)).toString() })
+        : Promise.reject(new Error('not mine')),
+  };
+}
+
+async function verdict(stub: Stub, platform: KeystorePlatform = 'linux'): Promise<string> {
+  const mark = await createOsKeystore(stubKeystore(stub), platform).probe();
+  return judgeKeystore(platform, mark, null).kind;
+}
+
+describe('the keystore rule', () => {
+  it.each([
+    [{ prefix: 'v11' }, 'protected'],
+    [{ prefix: 'v10' }, 'os_keystore_insecure'],
+    [{ prefix: 'v12' }, 'os_keystore_insecure'],
+    [{ prefix: '' }, 'os_keystore_insecure'],
+    [{ backend: 'basic_text' }, 'os_keystore_insecure'],
+    [{ backend: 'unknown' }, 'os_keystore_insecure'],
+    [{ available: false }, 'os_keystore_unavailable'],
+    [{ fails: true }, 'os_keystore_unavailable'],
+  ])('judges %o on Linux', async (stub, expected) => {
+    expect(await verdict(stub)).toBe(expected);
+  });
+
+  it('asks no prefix of Keychain and DPAPI', async () => {
+    expect(await verdict({ prefix: 'v10' }, 'macos')).toBe('protected');
+    expect(await verdict({ prefix: '\u0001' }, 'windows')).toBe('protected');
+    expect(await verdict({ available: false }, 'macos')).toBe('os_keystore_unavailable');
+  });
+
+  it.each([
+    [{ backend: 'gnome_libsecret', prefix: 'v10' }],
+    [{ backend: 'kwallet6', prefix: 'v11' }],
+    [{ backend: 'basic_text', prefix: 'v10' }],
+  ])('says that the keystore changed when it is now %o', (now) => {
+    const before = { backend: 'gnome_libsecret', prefix: 'v11' };
+    expect(judgeKeystore('linux', now, before)).toEqual({ kind: 'os_keystore_changed' });
+    expect(judgeKeystore('linux', before, before).kind).toBe('protected');
+  });
+});
+
+describe('the keystore adapter', () => {
+  it('opens what it sealed, every byte of it', async () => {
+    const keystore = createOsKeystore(stubKeystore(), 'linux');
+    const bytes = Buffer.from([0, 1, 0x7f, 0x80, 0xff, 0xc3, 0x28]);
+    const sealed = await keystore.seal(SecretBytes.take(Buffer.from(bytes)));
+    const opened = await keystore.open(sealed ?? Buffer.alloc(0));
+    expect(opened?.use((found) => found.equals(bytes))).toBe(true);
+  });
+
+  it('answers null where the keystore refuses, and never its message', async () => {
+    const refusing = createOsKeystore(stubKeystore({ fails: true }), 'linux');
+    expect(await refusing.seal(SecretBytes.take(Buffer.from('canary')))).toBeNull();
+    expect(await refusing.open(Buffer.from('strange'))).toBeNull();
+    const locked = createOsKeystore(stubKeystore({ available: false }), 'linux');
+    expect(await locked.backend()).toBeNull();
+  });
+
+  it('refuses what opens as something it never sealed', async () => {
+    const port = stubKeystore();
+    const foreign = await port.encryptStringAsync('no base64!');
+    expect(await createOsKeystore(port, 'linux').open(foreign)).toBeNull();
+  });
+});

