@@ -143,6 +143,32 @@ test.describe('a Trader token', () => {
     expect(await journey.clipboardLength()).toBe(0);
   });
 
+  test('leaves the clipboard at once when the vault is locked', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await journey.dialogs().answer({ button: 'Allow copying' });
+    await page.getByRole('checkbox', { name: /[Cc]opy/ }).click();
+    await expect(page.getByRole('checkbox', { name: /[Cc]opy/ })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await journey.dialogs().answer({ button: 'Copy token' });
+    await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
+    await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
+    await page.keyboard.press('Control+l');
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await expect.poll(journey.clipboardLength).toBe(0);
+  });
+
+  test('with fewer scopes than asked for shows both, and says so', async ({ journey, lab }) => {
+    lab.controls.inject({ endpoint: 'trader_token', fault: 'narrower_scope', times: 1 });
+    const page = journey.window();
+    await page.getByRole('checkbox', { name: /Trade/ }).check();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('asked for');
+    await expect(newestToken(page)).toContainText('Fewer scopes were granted than asked for.');
+  });
+
   test('is forgotten honestly, and stays listed until its time is up', async ({ journey }) => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
