@@ -29,6 +29,7 @@ export function needlesOf(label: string, secret: string): readonly Needle[] {
     ['percent-encoded', percent],
     ['lower-case percent-encoded', lowerCasePercent(percent)],
     ['wholly percent-encoded', hex.replace(/../g, '%$&').toUpperCase()],
+    ['wholly percent-encoded, lower case', hex.replace(/../g, '%$&')],
     ['form-encoded', new URLSearchParams([['', secret]]).toString().slice(1)],
     ['JSON-escaped', JSON.stringify(secret).slice(1, -1)],
     ['JSON-escaped to ASCII', escapedToAscii(secret)],

@@ -1,0 +1,122 @@
+// Channels, ports and processes of the running app (threats.md S04, S15, S19, S20; R12 for the page).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import electronPath from 'electron';
+import { callNames, channelOf } from '../../electron/shared/ipc-channels.ts';
+import { entryChannels } from '../../electron/shared/entry-contract.ts';
+import { registeredChannels } from '../support/channels.ts';
+import { expect, newestToken, test } from '../support/journey.ts';
+import { windowAt } from '../support/launch.ts';
+import { countInMemory } from '../support/leakscan/count-in-memory.ts';
+import { needlesOf } from '../support/leakscan/needles.ts';
+import { memoryObstacle, rendererProcesses } from '../support/leakscan/process-memory.ts';
+
+const expected = {
+  handlers: [...callNames.map(channelOf), entryChannels.question].toSorted(),
+  listeners: [entryChannels.cancel, entryChannels.submit].toSorted(),
+};
+
+test('S04 main listens on the contract and on nothing besides', async ({ journey }) => {
+  const { app } = journey.launched();
+  expect(await registeredChannels(app)).toEqual(expected);
+  await journey.createVault();
+  await journey.lockFromMenu();
+  await expect(journey.window().getByRole('button', { name: 'Unlock' })).toBeVisible();
+  await journey.unlock();
+  await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  expect(await registeredChannels(app)).toEqual(expected);
+});
+
+test('S15 what was typed and got is in no page process after lock', async ({ journey, lab }) => {
+  const { app } = journey.launched();
+  const root = app.process().pid ?? 0;
+  const obstacle = memoryObstacle();
+  if (obstacle !== null) console.warn(`S15: page memory was NOT searched (${obstacle}).`);
+  const renderers = (): readonly number[] => (obstacle === null ? rendererProcesses(root) : []);
+  const page = journey.window();
+  const before = renderers();
+
+  await page.getByRole('button', { name: 'Choose a passphrase' }).click();
+  const entry = await windowAt(journey.launched(), 'entry');
+  const own = renderers().filter((pid) => !before.includes(pid));
+  const closed = entry.waitForEvent('close');
+  for (const at of [0, 1]) await entry.locator('input').nth(at).fill(journey.passphrase);
+  const typed = needlesOf('passphrase', journey.passphrase.slice(-20));
+  const whileTyping = own.reduce((sum, pid) => sum + countInMemory(pid, typed).copies.size, 0);
+  await entry.locator('button[type=submit]').click();
+  await closed;
+  await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible({ timeout: 20_000 });
+  if (obstacle === null) {
+    expect(own.length, 'processes of the entry window').toBeGreaterThan(0);
+    expect(whileTyping, 'the positive control').toBeGreaterThan(0);
+    await expect.poll(() => renderers().filter((pid) => own.includes(pid))).toEqual([]);
+  }
+
+  await journey.addLab();
+  await journey.addClient('trader', 'Desk A');
+  await journey.open('Desk A');
+  await page.getByRole('checkbox', { name: /Trade/ }).check();
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+  await newestToken(page)
+    .getByRole('button', { name: /^Check/ })
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('200');
+  await page.keyboard.press('Escape');
+  await journey.lockFromMenu();
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+
+  const tokens = lab.ledger.raw().flatMap(({ headers }) => headers.get('authorization') ?? []);
+  expect(tokens.length).toBeGreaterThan(0);
+  const secrets = [journey.passphrase, lab.trader.secret, ...tokens];
+  const needles = secrets.flatMap((text, index) => needlesOf(`canary ${index}`, text.slice(-20)));
+  const found = renderers().flatMap((pid) => [...countInMemory(pid, needles).copies.keys()]);
+  expect(found).toEqual([]);
+  console.info(
+    `S15, R12: ${renderers().length} page processes searched for ${secrets.length} canaries after ` +
+      `lock: ${found.length} found; while typing the entry process held ${whileTyping} forms.`,
+  );
+});
+
+test('S19 a second start brings the window up and nothing else', async ({ journey }, info) => {
+  const { app } = journey.launched();
+  const before = journey.window().url();
+  const second = spawn(
+    electronPath as unknown as string,
+    [
+      '--no-sandbox',
+      path.join(import.meta.dirname, '../..'),
+      `--user-data-dir=${info.outputPath('profile')}`,
+      'file:///etc/passwd',
+      '{"open":"https://example.com","__proto__":{"x":1}}',
+    ],
+    { stdio: 'ignore' },
+  );
+  await once(second, 'exit');
+  await expect.poll(() => app.windows().length).toBe(1);
+  expect(journey.window().url()).toBe(before);
+  await expect(journey.window().getByRole('button', { name: 'Choose a passphrase' })).toBeVisible();
+  const polluted = await app.evaluate(() => 'x' in {});
+  expect(polluted).toBe(false);
+});
+
+test('S20 main listens on no port but the practice gateway, and on that while open', async ({
+  journey,
+}) => {
+  const { app } = journey.launched();
+  const servers = (): Promise<number> =>
+    app.evaluate(
+      () =>
+        process
+          .getActiveResourcesInfo()
+          .filter((name) => name === 'TCPServerWrap' || name === 'PipeServerWrap').length,
+    );
+  const atStart = await servers();
+  expect(atStart).toBe(0);
+  await journey.createVault();
+  // {base_url} and {trade_url}.
+  expect(await servers()).toBe(2);
+  await journey.lockFromMenu();
+  await expect.poll(servers).toBe(0);
+});
