@@ -1,6 +1,6 @@
 // The one place that knows every adapter: makes the parts and wires them together. No rule of its own.
 import path from 'node:path';
-import { app, powerMonitor, session } from 'electron';
+import { app, session } from 'electron';
 import { createLog, type Log } from './platform/log.ts';
 import { systemClock } from './domain/clock.ts';
 import type { Environment } from './domain/environment.ts';
@@ -13,12 +13,15 @@ import { createTokenClipboard } from './intake/token-clipboard.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createPublisher } from './ipc/publisher.ts';
 import { serveContract } from './ipc/serve-contract.ts';
+import { createAutoLock, type AutoLock } from './keeper/auto-lock.ts';
 import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import { openRoom, type RoomServices } from './keeper/room-services.ts';
 import { electronIpc } from './platform/electron-ipc.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
+import { isX11, machineFacts } from './platform/machine.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
+import { createPower } from './platform/power.ts';
 import { createPreferences } from './platform/settings.ts';
 import { practiceEnvironment } from './registry/environments.ts';
 import { createVaultStore } from './vault/vault-store.ts';
@@ -54,12 +57,14 @@ export async function compose(): Promise<Strongroom> {
     saveBounds: preferences.saveWindowBounds,
     shown: () => wake(),
     crashed: () => log.event('window_crashed'),
+    contentProtection: () => preferences.current().contentProtection,
   });
   const entry = createEntryWindow({
     preload: path.join(bundles, 'preload/secret-entry.cjs'),
     files,
     parent: appWindow.window,
     theme: () => preferences.current().theme,
+    used: () => autoLock.used(),
   });
   const dialogs = createNativeDialogs(appWindow.window);
   const practice = createPracticeDesk({
@@ -68,13 +73,17 @@ export async function compose(): Promise<Strongroom> {
   });
   let clockSkewSeconds: number | null = null;
 
+  const machine = machineFacts(standInHost);
   const publisher = createPublisher({
     sources: () => {
       const open = keeper.services();
       return {
         keeper: keeper.state(),
         services: open.ok ? open.value : null,
+        opened: keeper.opened(),
         settings: preferences.current(),
+        autoLock: autoLock.state(),
+        machine,
         clipboard: tokenClipboard.current(),
         clockSkewSeconds,
         standInHost,
@@ -91,7 +100,18 @@ export async function compose(): Promise<Strongroom> {
   const targetOf = (environment: Environment): GatewayTarget | null =>
     environment.id === PRACTICE_ENVIRONMENT_ID ? practice.target() : environment;
 
+  const power = createPower(process.platform, isX11());
+  const autoLock: AutoLock = createAutoLock({
+    clock,
+    power,
+    settings: preferences.current,
+    lock: () => void keeper.lock(),
+    changed,
+  });
+  // A passphrase half typed into a locked vault's window does not sleep with the machine either.
+  power.onSuspend(() => entry.dismiss());
   const keeper: Keeper = createKeeper({
+    clock,
     store: createVaultStore({ directory: path.join(userData, 'vault'), nowMs: clock.nowMs }),
     prompt: entry,
     firstContents: { environments: [practiceEnvironment], credentials: [], tokens: [] },
@@ -109,9 +129,11 @@ export async function compose(): Promise<Strongroom> {
       });
       if (isNew) await practice.addSamples(services.room);
       log.event(isNew ? 'vault_created' : 'vault_unlocked');
+      autoLock.opened();
       return services;
     },
     async beforeLock() {
+      autoLock.closed();
       entry.dismiss();
       appWindow.reload();
       await tokenClipboard.clear();
@@ -139,7 +161,16 @@ export async function compose(): Promise<Strongroom> {
       authorities: createAuthorityFiles(() => crypto.randomUUID()),
       clipboard: tokenClipboard,
       dialogs,
-      settings: preferences,
+      settings: {
+        current: preferences.current,
+        change(change) {
+          autoLock.used();
+          preferences.change(change);
+          autoLock.look();
+          appWindow.protect();
+        },
+      },
+      autoLock,
       practice,
       view: publisher.current,
       changed,
@@ -152,10 +183,11 @@ export async function compose(): Promise<Strongroom> {
     lock: () => void keeper.lock(),
   });
   function wake(): void {
+    autoLock.look();
     const open = keeper.services();
     if (open.ok) open.value.wake();
   }
-  powerMonitor.on('resume', wake);
+  power.onResume(wake);
   await keeper.start();
 
   return { openWindow: appWindow.open, lock: keeper.lock, log };

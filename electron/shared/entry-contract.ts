@@ -10,6 +10,8 @@ export interface EntryQuestion {
   readonly about: string;
   /** A sentence about the last attempt ("That passphrase does not open this vault."), or null. */
   readonly problem: string | null;
+  /** Milliseconds until an answer counts; 0 in all but the fourth wrong passphrase and later. */
+  readonly waitMs: number;
   readonly theme: 'system' | 'light' | 'dark';
 }
 
@@ -17,6 +19,7 @@ export const entryChannels = {
   question: 'strongroom-entry:question',
   submit: 'strongroom-entry:submit',
   cancel: 'strongroom-entry:cancel',
+  used: 'strongroom-entry:used',
 } as const;
 
 /** What the entry preload puts on `window.entry`. */
@@ -25,6 +28,8 @@ export interface EntryBridge {
   /** Sends the bytes once. The caller overwrites its array afterwards. */
   readonly submit: (bytes: Uint8Array) => void;
   readonly cancel: () => void;
+  /** Somebody uses this window: restarts the time to the automatic lock. Says nothing else. */
+  readonly used: () => void;
 }
 
 /** A passphrase shorter than this many estimated bits is refused (reliability.md V1). */

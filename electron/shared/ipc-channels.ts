@@ -7,6 +7,7 @@ export const callNames = [
   'vaultCreate',
   'vaultUnlock',
   'vaultLock',
+  'vaultKeepOpen',
   'environmentCheckAddress',
   'environmentChooseAuthority',
   'environmentAdd',

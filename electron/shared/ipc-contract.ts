@@ -6,6 +6,7 @@ import type { Failure } from './failure.ts';
 import {
   accessTypes,
   environmentKinds,
+  lockMinutes,
   partnerPermissions,
   partnerSteps,
   secretSources,
@@ -44,6 +45,8 @@ export const calls = {
   vaultCreate: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultUnlock: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultLock: { input: nothing, output: done, confirm: false },
+  /** Somebody uses the window: the time to the automatic lock starts again. */
+  vaultKeepOpen: { input: nothing, output: done, confirm: false },
   environmentCheckAddress: {
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),
     output: addressCheckView,
@@ -147,6 +150,10 @@ export const calls = {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),
       copyTokens: v.optional(v.boolean()),
+      lockAfterMinutes: v.optional(v.nullable(v.picklist(lockMinutes))),
+      lockOnSuspend: v.optional(v.boolean()),
+      lockOnScreenLock: v.optional(v.boolean()),
+      contentProtection: v.optional(v.boolean()),
     }),
     output: doneOrCancelled,
     confirm: false,

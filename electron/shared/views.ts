@@ -8,11 +8,11 @@ import {
   partnerPermissions,
   partnerSteps,
   quarantineReasons,
-  themes,
   tokenStates,
   traderScopes,
 } from './words.ts';
 import { failureCodes } from './failure.ts';
+import { autoLockView, machineView, openVaultView, settingsView } from './protection-view.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -157,12 +157,6 @@ export const credentialView = v.strictObject({
 });
 export type CredentialView = v.InferOutput<typeof credentialView>;
 
-export const settingsView = v.strictObject({
-  theme: v.picklist(themes),
-  copyTokens: v.boolean(),
-});
-export type SettingsView = v.InferOutput<typeof settingsView>;
-
 export const appView = v.strictObject({
   /** Grows by one with every push; an older one is ignored. */
   version: count,
@@ -174,6 +168,10 @@ export const appView = v.strictObject({
   environments: v.array(environmentView),
   credentials: v.array(credentialView),
   settings: settingsView,
+  autoLock: autoLockView,
+  machine: machineView,
+  /** Null while locked. */
+  openVault: v.nullable(openVaultView),
   clipboard: v.nullable(v.strictObject({ tokenId: id, clearsAtMs: timeMs })),
   /** Server clock minus ours, from the Date header; null until a server answered. */
   clockSkewSeconds: v.nullable(v.number()),

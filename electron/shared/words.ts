@@ -76,5 +76,13 @@ export type QuarantineReason = (typeof quarantineReasons)[number];
 export const partnerSteps = ['revoke_key', 'rotate_secret'] as const;
 export type PartnerStep = (typeof partnerSteps)[number];
 
+/** Minutes without use after which the vault locks by itself; null stands for never. */
+export const lockMinutes = [1, 2, 5, 10, 30, 60] as const;
+export type LockMinutes = (typeof lockMinutes)[number];
+
+/** Why the vault was locked without anybody asking for it. */
+export const lockReasons = ['idle', 'suspend', 'screen_locked'] as const;
+export type LockReason = (typeof lockReasons)[number];
+
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

@@ -27,7 +27,7 @@ export function App(): ReactNode {
       return <FirstRun />;
     case 'locked':
     case 'unlocking':
-      return <Locked vault={view.vault} />;
+      return <Locked vault={view.vault} lockedBy={view.autoLock.lockedBy} />;
     case 'unlocked':
       return <Unlocked view={view} />;
   }

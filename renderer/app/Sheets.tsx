@@ -9,6 +9,7 @@ import { EnvironmentForm } from '../features/environment-form/EnvironmentForm.ts
 import { EnvironmentSheet } from '../features/environment-form/EnvironmentSheet.tsx';
 import { PartnerGuide } from '../features/partner-guide/PartnerGuide.tsx';
 import { PracticeSheet } from '../features/practice/PracticeSheet.tsx';
+import { ProtectionSheet } from '../features/protection/ProtectionSheet.tsx';
 import { SettingsSheet } from '../features/settings/SettingsSheet.tsx';
 import { ShortcutSheet } from '../features/shortcuts/ShortcutSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
@@ -53,7 +54,9 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <PartnerGuide {...found} onClose={onClose} />;
     }
     case 'settings':
-      return <SettingsSheet settings={view.settings} onClose={onClose} />;
+      return <SettingsSheet settings={view.settings} machine={view.machine} onClose={onClose} />;
+    case 'protection':
+      return <ProtectionSheet view={view} onClose={onClose} />;
     case 'practice':
       return <PracticeSheet onClose={onClose} />;
     case 'shortcuts':

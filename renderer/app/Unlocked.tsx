@@ -2,6 +2,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/WindowFailure.tsx';
+import { LockWarning } from '../features/auto-lock/LockWarning.tsx';
+import { useActivity } from '../features/auto-lock/use-activity.ts';
 import { CredentialDetail } from '../features/credential-detail/CredentialDetail.tsx';
 import { CredentialList } from '../features/credential-list/CredentialList.tsx';
 import { ExpiryAnnouncer } from '../features/expiry-announcer/ExpiryAnnouncer.tsx';
@@ -17,6 +19,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
   const pane = useWindow((state) => state.pane);
   useWindowKeys();
+  useActivity();
   const shown = useRef(pane);
   useEffect(() => {
     if (shown.current !== pane) rescueFocus(pane);
@@ -36,6 +39,9 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
       <StatusBar view={view} />
       <ExpiryAnnouncer credentials={view.credentials} />
       <Sheets view={view} />
+      {view.autoLock.warning && view.autoLock.locksAtMs !== null && (
+        <LockWarning locksAtMs={view.autoLock.locksAtMs} />
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ import '../styles/list.css';
 import '../styles/detail.css';
 import '../styles/tokens-list.css';
 import '../styles/sheets.css';
+import '../styles/protection.css';
 import '../styles/reports.css';
 import '../styles/states.css';
 

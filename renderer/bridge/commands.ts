@@ -63,6 +63,10 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     createVault: () => run('vaultCreate', WINDOW_SUBJECT, bridge.vaultCreate),
     unlock: () => run('vaultUnlock', WINDOW_SUBJECT, bridge.vaultUnlock),
     lock: () => run('vaultLock', WINDOW_SUBJECT, bridge.vaultLock),
+    /** Somebody uses the window. Silent: a report that is lost is followed by the next. */
+    keepOpen: (): void => {
+      bridge.vaultKeepOpen().catch(() => undefined);
+    },
 
     getToken: (credential: CredentialView, scopes: readonly TraderScope[]) =>
       runAndSay(

@@ -23,7 +23,8 @@ export function Sheet(props: {
     if (element === null) return undefined;
     const origin = document.activeElement;
     element.showModal();
-    element.querySelector<HTMLElement>(FIRST_IN_BODY)?.focus();
+    // A long text begins at its top, although its first button stands below it.
+    element.querySelector<HTMLElement>(FIRST_IN_BODY)?.focus({ preventScroll: true });
     return () => {
       element.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();

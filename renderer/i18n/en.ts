@@ -61,6 +61,11 @@ export const en = {
     lead: 'No secret or token is open. Tokens already issued live on until they expire.',
     unlock: 'Unlock',
     unlocking: 'Unlocking…',
+    by: {
+      idle: 'It locked by itself: nobody used it for a while.',
+      suspend: 'It locked by itself: the machine went to sleep.',
+      screen_locked: 'It locked by itself: the screen was locked.',
+    },
     note: 'A small separate window asks for the passphrase.',
   },
   sidebar: {
@@ -184,6 +189,10 @@ export const en = {
   status: {
     label: 'Status',
     unlocked: 'Unlocked',
+    locksIn: (time: string) => `locks in ${time}`,
+    locksAt: (time: string) => `locks at ${time}`,
+    neverLocks: 'does not lock by itself',
+    protects: 'What protects you here',
     skew: (seconds: string) => `Clock ${seconds} s against the server`,
     skewLarge: 'expiry times may be wrong',
     practiceRunning: 'Practice gateway running',

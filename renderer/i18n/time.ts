@@ -93,6 +93,19 @@ export function shortCountdown(endsAtMs: number, nowMs: number): TimeText {
   };
 }
 
+/** `8 min`, and in the last minute `42 s`: until the vault locks by itself. */
+export function lockIn(locksAtMs: number, nowMs: number): TimeText {
+  const left = secondsLeft(locksAtMs, nowMs);
+  const end = Math.floor(locksAtMs / SECOND_MS) * SECOND_MS;
+  const minutes = Math.floor(left / MINUTE);
+  const shown = minutes > 0 ? minutes * MINUTE : left;
+  return {
+    text: minutes > 0 ? `${minutes} min` : `${left} s`,
+    spoken: minutes > 0 ? many(minutes, 'minute') : many(left, 'second'),
+    nextChangeAtMs: left === 0 ? null : Math.max(end - shown * SECOND_MS, nowMs + 1),
+  };
+}
+
 /** `just now`, `12m ago`, `1h 05m ago`, `12 days ago`. */
 export function ago(sinceMs: number, nowMs: number): TimeText {
   const whole = Math.ceil(sinceMs / SECOND_MS) * SECOND_MS;

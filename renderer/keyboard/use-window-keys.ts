@@ -82,7 +82,8 @@ export function useWindowKeys(): void {
     const run = (command: KeyCommand): boolean => {
       const view = app.views.current();
       if (view?.vault.state !== 'unlocked') return false;
-      if (app.window.current().sheet !== null && command.kind !== 'lock') return false;
+      const covered = app.window.current().sheet !== null || view.autoLock.warning;
+      if (covered && command.kind !== 'lock') return false;
       return carryOut(command, view, app);
     };
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -12,6 +12,8 @@ export const entryWords = {
     new_passphrase: 'Create vault',
     passphrase: 'Unlock',
   } satisfies Record<EntryPurpose, string>,
+  submitIn: (label: string, seconds: number): string => `${label} in ${seconds} s`,
+  waitOver: 'You can try again now.',
   again: 'The same passphrase again',
   show: 'Show',
   cancel: 'Cancel',

@@ -8,9 +8,11 @@ import {
   type EntryPurpose,
   type EntryQuestion,
 } from '../../electron/shared/entry-contract.ts';
+import { reportActivity } from '../clock/activity-reporter.ts';
 import { entryWords as words } from './entry-words.ts';
 import { createSecretField, make } from './secret-field.ts';
 import { createStrengthLine } from './strength-line.ts';
+import { startWait } from './wait-line.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';
@@ -63,9 +65,18 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
     if (second !== null) second.input.value = '';
   };
   let sent = false;
+  const isWaiting = startWait({
+    waitMs: question.waitMs,
+    submit,
+    label: words.submit[purpose],
+    over() {
+      problem.textContent = '';
+      note.textContent = words.waitOver;
+    },
+  });
 
   const send = (): void => {
-    if (sent) return undefined;
+    if (sent || isWaiting()) return undefined;
     const bytes = encode(first.input.value, purpose);
     const refuse = (text: string, field = first): void => {
       bytes.fill(0);
@@ -108,6 +119,11 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
     if (event.key === 'Escape') leave();
   });
   window.addEventListener('pagehide', clear);
+  reportActivity(window, {
+    nowMs: () => performance.now(),
+    isWanted: () => true,
+    send: bridge.used,
+  });
   first.input.focus();
 }
 

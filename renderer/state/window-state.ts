@@ -19,6 +19,7 @@ export type Sheet =
   | { readonly kind: 'check_report'; readonly report: CheckReportView }
   | { readonly kind: 'partner_guide'; readonly tokenId: string }
   | { readonly kind: 'settings' }
+  | { readonly kind: 'protection' }
   | { readonly kind: 'practice' }
   | { readonly kind: 'shortcuts' };
 

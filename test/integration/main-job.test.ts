@@ -18,6 +18,7 @@ import type { OpenVault } from '../../electron/main/vault/vault.ts';
 import type { AppView, TokenView } from '../../electron/shared/views.ts';
 import { needlesOf } from '../support/leakscan/needles.ts';
 import { findInText, searchFolder } from '../support/leakscan/search.ts';
+import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
@@ -52,7 +53,10 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
       {
         keeper: { state: 'unlocked', failure: null },
         services,
-        settings: { theme: 'system', copyTokens: true },
+        opened: null,
+        settings: safeSettings,
+        autoLock: notLocking,
+        machine: linuxMachine,
         clipboard: null,
         clockSkewSeconds: null,
         standInHost: true,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, newestToken, pressAndClose, test, type Journey } from '../support/journey.ts';
+import { jumpClock } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -135,6 +136,21 @@ const screens: readonly Screen[] = [
     name: 'settings',
     async reach(_journey, page) {
       await page.getByRole('button', { name: 'Settings' }).click();
+    },
+  },
+  {
+    name: 'protection',
+    async reach(_journey, page) {
+      await page.getByRole('button', { name: /^Unlocked/ }).click();
+      await expect(page.getByRole('dialog', { name: 'What protects you here' })).toBeVisible();
+    },
+  },
+  {
+    name: 'lock-warning',
+    async reach(journey, page) {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await jumpClock(journey.launched(), page, 9.2 * 60_000);
+      await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },
   {

@@ -17,6 +17,8 @@ type Replies = {
 export interface FakeBridge {
   readonly bridge: Bridge;
   readonly calls: { readonly name: CallName; readonly input: unknown }[];
+  /** How often the window said that it is used. */
+  readonly uses: () => number;
   readonly reply: <N extends CallName>(name: N, reply: NonNullable<Replies[N]>) => void;
   readonly push: (change: (view: AppView) => Partial<AppView>) => void;
   readonly invoke: (command: EventPayload<'commandInvoked'>) => void;
@@ -27,6 +29,7 @@ const ok = <T>(value: T): Answer<T> => ({ ok: true, value });
 
 export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeBridge {
   let view = initial;
+  let uses = 0;
   const calls: { name: CallName; input: unknown }[] = [];
   const viewListeners = new Set<(payload: AppView) => void>();
   const commandListeners = new Set<(payload: EventPayload<'commandInvoked'>) => void>();
@@ -66,12 +69,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     tokenForget: () => ok('forgotten'),
     partnerPlanTryOldSecret: () => ok('refused'),
     settingsChange: (change) => {
-      push((now) => ({
-        settings: {
-          theme: change.theme ?? now.settings.theme,
-          copyTokens: change.copyTokens ?? now.settings.copyTokens,
-        },
-      }));
+      push((now) => ({ settings: { ...now.settings, ...(change as typeof now.settings) } }));
       return ok('done');
     },
     practiceCurrent: () => ok(practice(Date.now())),
@@ -79,7 +77,9 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
   };
   const told: Replies = { ...usual, ...replies };
   const call = (name: CallName) => async (input?: unknown) => {
-    calls.push({ name, input });
+    // A report of use may come with any key: no test about calls should have to know.
+    if (name === 'vaultKeepOpen') uses += 1;
+    else calls.push({ name, input });
     const reply = told[name] as ((input: unknown) => unknown) | undefined;
     return reply === undefined ? ok('done') : reply(input);
   };
@@ -97,6 +97,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
   return {
     bridge,
     calls,
+    uses: () => uses,
     push,
     reply: (name, reply) => {
       (told as Record<string, unknown>)[name] = reply;

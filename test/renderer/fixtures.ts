@@ -8,6 +8,7 @@ import type {
   EnvironmentView,
   TokenView,
 } from '../../electron/shared/views.ts';
+import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -311,7 +312,13 @@ export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
     vault: { state: 'unlocked', failure: null },
     environments: [...environments],
     credentials: [],
-    settings: { theme: 'system', copyTokens: true },
+    settings: safeSettings,
+    autoLock: { ...notLocking, locksAtMs: nowMs + 8.5 * MINUTE },
+    machine: linuxMachine,
+    openVault: {
+      slots: ['pw'],
+      kdf: { memoryKib: 262_144, iterations: 3, parallelism: 1, measuredMs: 748 },
+    },
     clipboard: null,
     clockSkewSeconds: 0.2,
     standInHost: true,

@@ -9,6 +9,7 @@ async function openPage(question: Partial<EntryQuestion>) {
   const sent: string[] = [];
   const handed: Uint8Array[] = [];
   let cancelled = 0;
+  let used = 0;
   vi.resetModules();
   document.body.innerHTML = '<main id="entry"></main>';
   const entry = {
@@ -16,6 +17,7 @@ async function openPage(question: Partial<EntryQuestion>) {
       purpose: 'client_secret',
       about: 'Desk-A',
       problem: null,
+      waitMs: 0,
       theme: 'dark',
       ...question,
     }),
@@ -26,11 +28,14 @@ async function openPage(question: Partial<EntryQuestion>) {
     cancel: () => {
       cancelled += 1;
     },
+    used: () => {
+      used += 1;
+    },
   };
   Object.assign(window, { entry });
   await import('../../renderer/secret-entry/entry.ts');
   await screen.findByRole('heading');
-  return { sent, handed, cancelled: () => cancelled };
+  return { sent, handed, cancelled: () => cancelled, used: () => used };
 }
 
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label, { exact: true });
@@ -103,5 +108,31 @@ describe('the secret-entry page', () => {
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(page.cancelled()).toBeGreaterThan(0);
     expect(field('Passphrase').value).toBe('');
+  });
+
+  it('counts down a wait, takes nothing before its end, and says when it is over', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+    try {
+      const page = await openPage({ purpose: 'passphrase', problem: 'Wait.', waitMs: 4000 });
+      type('Passphrase', 'the right one');
+      expect(screen.getByRole('button', { name: 'Unlock in 4 s' })).toBeDefined();
+      fireEvent.submit(document.forms[0] as HTMLFormElement);
+      vi.advanceTimersByTime(3000);
+      submit('Unlock in 1 s');
+      expect(page.sent).toEqual([]);
+      vi.advanceTimersByTime(1250);
+      expect(screen.getByText('You can try again now.')).toBeDefined();
+      expect(screen.queryByText('Wait.')).toBeNull();
+      submit('Unlock');
+      expect(page.sent).toEqual(['the right one']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('tells that it is used, and no more than once in ten seconds', async () => {
+    const page = await openPage({});
+    for (const key of 'abc') fireEvent.keyDown(field('Client secret'), { key });
+    expect(page.used()).toBe(1);
   });
 });

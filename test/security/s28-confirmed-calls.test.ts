@@ -88,6 +88,43 @@ describe('calls with lasting effect', () => {
     });
   });
 
+  it.each([
+    [{ lockAfterMinutes: 60 }, 'Lock only after 60 minutes without use?'],
+    [{ lockAfterMinutes: null }, 'Never lock for lack of use?'],
+    [{ lockOnSuspend: false }, 'Stay unlocked when the machine goes to sleep?'],
+    [{ lockOnScreenLock: false }, 'Stay unlocked when the screen is locked?'],
+    [{ contentProtection: false }, 'Allow this window in screenshots and shared screens?'],
+  ])('does not weaken the protection by %j without a yes', async (change, message) => {
+    const server = await createContractServer();
+    const settings = async () => {
+      const view = (await server.call('viewCurrent')) as { value: { settings: unknown } };
+      return view.value.settings;
+    };
+    const before = await settings();
+    server.answerWith(null);
+    expect(await server.call('settingsChange', change)).toEqual({ ok: true, value: 'cancelled' });
+    expect(await settings()).toEqual(before);
+    server.answerWith(0);
+    await server.call('settingsChange', change);
+    expect(await settings()).toMatchObject(change);
+    expect(server.questions.map((question) => question.message)).toEqual([message, message]);
+  });
+
+  it('asks about everything when several protections are to be weakened at once', async () => {
+    const server = await createContractServer();
+    server.answerWith(null);
+    await server.call('settingsChange', { lockAfterMinutes: null, lockOnSuspend: false });
+    expect(server.questions).toHaveLength(1);
+    expect(server.questions[0]).toMatchObject({ serious: true });
+    expect(server.questions[0]?.detail).toMatch(/Never lock.*Stay unlocked when/s);
+  });
+
+  it('asks nothing when the protection gets stronger', async () => {
+    const server = await createContractServer();
+    await server.call('settingsChange', { lockAfterMinutes: 1, theme: 'dark' });
+    expect(server.questions).toEqual([]);
+  });
+
   it('opens the way to the clipboard only after a question', async () => {
     const server = await createContractServer();
     await server.call('settingsChange', { copyTokens: false });

@@ -9,10 +9,10 @@ import { createTokenClipboard } from '../../electron/main/intake/token-clipboard
 import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { Theme } from '../../electron/shared/words.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
+import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 import { createTestRoom, type TestRoom } from './test-room.ts';
 
 export const PAGE = 'strongroom://app/index.html';
@@ -30,6 +30,8 @@ export interface ContractServer {
   readonly answerWith: (choice: number | null) => void;
   readonly logged: unknown[];
   readonly clipboardText: () => string;
+  /** How often the window said that it is used. */
+  readonly used: () => number;
   readonly breakHandlersWith: (bug: unknown) => void;
 }
 
@@ -40,7 +42,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   let choice: number | null = null;
   let bug: unknown = null;
   const clipboard = createMemoryClipboard();
-  const settings = { theme: 'system' as Theme, copyTokens: true };
+  let settings = safeSettings;
+  let used = 0;
   const listeners = new Map<string, (sender: Sender, input: unknown) => Promise<unknown>>();
   const dialogs = {
     ask(question: Question) {
@@ -58,7 +61,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     sources: () => ({
       keeper: { state: 'unlocked', failure: null },
       services: room,
+      opened: null,
       settings,
+      autoLock: notLocking,
+      machine: linuxMachine,
       clipboard: tokenClipboard.current(),
       clockSkewSeconds: null,
       standInHost: true,
@@ -71,10 +77,16 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keeper: {
       state: () => ({ state: 'unlocked', failure: null }),
       services,
+      opened: () => null,
       start: () => Promise.resolve(),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),
       unlock: () => Promise.resolve(ok('done')),
       lock: () => Promise.resolve(),
+    },
+    autoLock: {
+      used: () => {
+        used += 1;
+      },
     },
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
@@ -85,8 +97,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     settings: {
       current: () => settings,
       change(change) {
-        if (change.theme !== undefined) settings.theme = change.theme;
-        if (change.copyTokens !== undefined) settings.copyTokens = change.copyTokens;
+        settings = { ...settings, ...(change as typeof settings) };
       },
     },
     practice: {
@@ -125,6 +136,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       choice = next;
     },
     clipboardText: clipboard.text,
+    used: () => used,
     breakHandlersWith(next) {
       bug = next;
     },

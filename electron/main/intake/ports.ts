@@ -8,6 +8,8 @@ export interface SecretPrompt {
     readonly purpose: EntryPurpose;
     readonly about: string;
     readonly problem: string | null;
+    /** Nothing is taken before this has passed: too many wrong ones came before. */
+    readonly waitMs?: number;
   }) => Promise<SecretBytes | null>;
 }
 

@@ -1,23 +1,24 @@
 // What the handlers of the contract are given to work with.
-import type { AppView, SettingsView } from '../../shared/views.ts';
+import type { SettingsView } from '../../shared/protection-view.ts';
+import type { AppView } from '../../shared/views.ts';
 import type { Theme } from '../../shared/words.ts';
+import type { ProtectionChange } from '../domain/protection-settings.ts';
 import type { AuthorityFiles } from '../intake/authority-file.ts';
 import type { Dialogs } from '../intake/ports.ts';
 import type { SecretIntake } from '../intake/secret-intake.ts';
 import type { TokenClipboard } from '../intake/token-clipboard.ts';
+import type { AutoLock } from '../keeper/auto-lock.ts';
 import type { Keeper } from '../keeper/keeper.ts';
 import type { PracticeDesk } from '../keeper/practice-desk.ts';
 
 export interface Settings {
   readonly current: () => SettingsView;
-  readonly change: (change: {
-    readonly theme?: Theme | undefined;
-    readonly copyTokens?: boolean | undefined;
-  }) => void;
+  readonly change: (change: ProtectionChange & { readonly theme?: Theme | undefined }) => void;
 }
 
 export interface HandlerPorts {
   readonly keeper: Keeper;
+  readonly autoLock: Pick<AutoLock, 'used'>;
   readonly intake: SecretIntake;
   readonly authorities: AuthorityFiles;
   readonly clipboard: TokenClipboard;

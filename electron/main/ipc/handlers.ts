@@ -3,6 +3,7 @@
 import type { Handlers } from './serve-contract.ts';
 import { createCredentialHandlers } from './credential-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
+import { createSettingsHandlers } from './settings-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
@@ -20,26 +21,14 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       await ports.keeper.lock();
       return ok('done');
     },
+    vaultKeepOpen() {
+      ports.autoLock.used();
+      return ok('done');
+    },
     ...createEnvironmentHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),
-    async settingsChange(change) {
-      if (change.copyTokens === true && !ports.settings.current().copyTokens) {
-        // A window that turned hostile must not open the way to the clipboard by itself (I6).
-        const choice = await ports.dialogs.ask({
-          message: 'Allow access tokens to be copied?',
-          detail:
-            'A copied token can be read by every program on this machine until it is cleared, ' +
-            '20 seconds later. Each copy is asked for again.',
-          choices: ['Allow copying'],
-          serious: false,
-        });
-        if (choice === null) return ok('cancelled');
-      }
-      ports.settings.change(change);
-      ports.changed();
-      return ok('done');
-    },
+    ...createSettingsHandlers(ports),
     practiceCurrent() {
       return ok(practiceViewOf(ports.practice.gateway()));
     },

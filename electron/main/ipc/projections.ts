@@ -1,12 +1,7 @@
 // From domain to views: the last line of redaction. Only what is named here can reach a window, and
 // the contract's strict schemas check it once more.
-import type {
-  AppView,
-  CredentialView,
-  EnvironmentView,
-  SettingsView,
-  TokenView,
-} from '../../shared/views.ts';
+import type { AppView, CredentialView, EnvironmentView, TokenView } from '../../shared/views.ts';
+import type { MachineView, OpenVaultView, SettingsView } from '../../shared/protection-view.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { TokenState } from '../../shared/words.ts';
 import {
@@ -21,16 +16,21 @@ import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
 import type { GatewayTarget } from '../gateway/gateway.ts';
 import { authorityFacts } from '../intake/authority-file.ts';
+import type { AutoLockState } from '../keeper/auto-lock.ts';
 import type { KeeperState } from '../keeper/keeper.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { stateOf } from '../tokens/housekeeping.ts';
 import { isCheckable } from '../tokens/token-checks.ts';
+import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
 export interface ViewSources {
   readonly keeper: KeeperState;
   readonly services: RoomServices | null;
+  readonly opened: Pick<UnlockedVault, 'slots' | 'kdf'> | null;
   readonly settings: SettingsView;
+  readonly autoLock: AutoLockState;
+  readonly machine: MachineView;
   readonly clipboard: AppView['clipboard'];
   readonly clockSkewSeconds: number | null;
   readonly standInHost: boolean;
@@ -50,10 +50,19 @@ export function toAppView(from: ViewSources, version: number): AppView {
     ),
     credentials: shown === null ? [] : toCredentialViews(from, shown),
     settings: from.settings,
+    autoLock: from.autoLock,
+    machine: from.machine,
+    openVault: from.opened && toOpenVaultView(from.opened),
     clipboard: from.clipboard,
     clockSkewSeconds: from.clockSkewSeconds,
     standInHost: from.standInHost,
   };
+}
+
+function toOpenVaultView(opened: Pick<UnlockedVault, 'slots' | 'kdf'>): OpenVaultView {
+  const { memoryKib, iterations, parallelism, measuredMs } = opened.kdf();
+  const slots = opened.slots().map(({ type }) => type);
+  return { slots, kdf: { memoryKib, iterations, parallelism, measuredMs } };
 }
 
 /** What is saved, with the tokens whose save is still being tried in their arrived form. */

@@ -4,9 +4,12 @@ import type { Failure } from '../../shared/failure.ts';
 import { failureWords } from '../../shared/failure-words.ts';
 import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
 import { passphraseBits } from '../../shared/passphrase-strength.ts';
+import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
+import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { OpenVault, VaultContents, VaultStore } from '../vault/vault.ts';
+import { createAttemptDelay } from './attempt-delay.ts';
 import type { RoomServices } from './room-services.ts';
 
 export interface KeeperState {
@@ -18,6 +21,8 @@ export interface Keeper {
   readonly state: () => KeeperState;
   /** The open room, or `vault_locked`. */
   readonly services: () => Result<RoomServices, Failure>;
+  /** The ways into the open vault, or null. */
+  readonly opened: () => UnlockedVault | null;
   readonly start: () => Promise<void>;
   readonly create: () => Promise<Result<'done' | 'cancelled', Failure>>;
   readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
@@ -25,6 +30,7 @@ export interface Keeper {
 }
 
 export interface KeeperPorts {
+  readonly clock: Clock;
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly firstContents: VaultContents;
@@ -37,15 +43,25 @@ export interface KeeperPorts {
 }
 
 export function createKeeper(ports: KeeperPorts): Keeper {
-  const { store, prompt } = ports;
+  const { store, prompt, clock } = ports;
+  const delay = createAttemptDelay(clock);
   let now: KeeperState = { state: 'starting', failure: null };
   let services: RoomServices | null = null;
+  let opened: UnlockedVault | null = null;
   let busy = false;
   let locking: Promise<void> | null = null;
 
   function become(state: KeeperState['state'], failure: Failure | null = null): void {
     now = { state, failure };
     ports.changed();
+  }
+
+  /** Says how long to wait, and takes it back when the wait is over. */
+  function tellWait(failure: Failure): void {
+    become('locked', failure);
+    clock.after(delay.waitMs(), () => {
+      if (now.failure === failure) become('locked', { code: 'wrong_passphrase' });
+    });
   }
 
   async function alone(
@@ -60,7 +76,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     }
   }
 
-  async function enter(vault: OpenVault, isNew: boolean): Promise<void> {
+  async function enter(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    opened = vault;
     services = await ports.openRoom(vault, isNew);
     become('unlocked');
   }
@@ -92,32 +109,54 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     if (services !== null) return ok('done');
     let problem: string | null = null;
     for (;;) {
-      const typed = await prompt.ask({ purpose: 'passphrase', about: 'this vault', problem });
+      const waitMs = delay.waitMs();
+      const question = { purpose: 'passphrase', about: 'this vault', problem, waitMs } as const;
+      const typed = await prompt.ask(question);
       if (typed === null) return ok('cancelled');
+      const tooSoon = delay.obstacle();
+      if (tooSoon !== null) {
+        typed.wipe();
+        tellWait(tooSoon);
+        problem = sentence(tooSoon);
+        continue;
+      }
       become('unlocking');
-      const opened = await store.open(typed);
+      const vault = await store.open(typed);
       typed.wipe();
-      if (opened.ok) {
-        await enter(opened.value, false);
+      if (vault.ok) {
+        delay.right();
+        await enter(vault.value, false);
         return ok('done');
       }
-      become('locked', opened.failure);
-      if (opened.failure.code !== 'wrong_passphrase') return opened;
-      problem = sentence(opened.failure);
+      if (vault.failure.code !== 'wrong_passphrase') {
+        become('locked', vault.failure);
+        return vault;
+      }
+      delay.wrong();
+      const wait = delay.obstacle();
+      if (wait === null) become('locked', vault.failure);
+      else tellWait(wait);
+      problem = sentence(wait ?? vault.failure);
     }
   }
 
   async function close(open: RoomServices): Promise<void> {
     services = null;
+    opened = null;
     become('locked');
-    await ports.beforeLock();
-    await open.close();
-    await ports.afterLock();
+    try {
+      await ports.beforeLock();
+    } finally {
+      // Whatever went wrong before: the keys go.
+      await open.close();
+      await ports.afterLock();
+    }
   }
 
   return {
     state: () => now,
     services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
+    opened: () => opened,
     async start() {
       become((await store.exists()) ? 'locked' : 'absent');
     },

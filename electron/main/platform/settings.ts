@@ -1,8 +1,9 @@
-// Preferences, and nothing else, in electron-store: theme, whether tokens may be copied, window bounds.
+// Preferences, and nothing else, in electron-store: theme, what protects, window bounds.
 // Never the vault: on a full disk this store truncates its file and reports success (reliability.md).
 import { ipcMain, nativeTheme } from 'electron';
 import Store from 'electron-store';
-import { themes, type Theme } from '../../shared/words.ts';
+import { lockMinutes, themes, type Theme } from '../../shared/words.ts';
+import { SAFE_DEFAULTS, type ProtectionSettings } from '../domain/protection-settings.ts';
 import type { Settings } from '../ipc/handler-ports.ts';
 
 export interface WindowBounds {
@@ -15,15 +16,14 @@ export interface Preferences extends Settings {
   readonly saveWindowBounds: (bounds: WindowBounds) => void;
 }
 
-interface Stored {
-  theme: Theme;
-  copyTokens: boolean;
-  window: WindowBounds;
+interface Stored extends ProtectionSettings {
+  readonly theme: Theme;
+  readonly window: WindowBounds;
 }
 
 const defaults: Stored = {
+  ...SAFE_DEFAULTS,
   theme: 'system',
-  copyTokens: false,
   window: { width: 1280, height: 800 },
 };
 
@@ -36,6 +36,10 @@ export function createPreferences(): Preferences {
     schema: {
       theme: { type: 'string', enum: [...themes] },
       copyTokens: { type: 'boolean' },
+      lockAfterMinutes: { enum: [...lockMinutes, null] },
+      lockOnSuspend: { type: 'boolean' },
+      lockOnScreenLock: { type: 'boolean' },
+      contentProtection: { type: 'boolean' },
       window: {
         type: 'object',
         properties: {
@@ -51,14 +55,15 @@ export function createPreferences(): Preferences {
   let now = copy();
   nativeTheme.themeSource = now.theme;
   return {
-    current: () => ({ theme: now.theme, copyTokens: now.copyTokens }),
-    change({ theme, copyTokens }) {
-      if (theme !== undefined) {
-        store.set('theme', theme);
-        nativeTheme.themeSource = theme;
-      }
-      if (copyTokens !== undefined) store.set('copyTokens', copyTokens);
+    current: () => {
+      const { window: _bounds, ...settings } = now;
+      return settings;
+    },
+    change(change) {
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      store.set(Object.fromEntries(given) as Partial<Stored>);
       now = copy();
+      nativeTheme.themeSource = now.theme;
     },
     windowBounds: () => now.window,
     saveWindowBounds({ width, height }) {

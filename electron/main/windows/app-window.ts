@@ -14,6 +14,8 @@ export interface AppWindow {
   readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
   /** Drops everything the page holds. */
   readonly reload: () => void;
+  /** Looks again whether the window is to be kept out of screenshots. */
+  readonly protect: () => void;
 }
 
 export interface AppWindowPorts {
@@ -23,6 +25,8 @@ export interface AppWindowPorts {
   /** The window is visible again: what it shows must be right within a second. */
   readonly shown: () => void;
   readonly crashed: () => void;
+  /** Whether the window is kept out of screenshots, where the system can. */
+  readonly contentProtection: () => boolean;
 }
 
 export function createAppWindow(ports: AppWindowPorts): AppWindow {
@@ -45,6 +49,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       webPreferences: webPreferences(ports.preload),
     });
     window = made;
+    protect();
     made.once('ready-to-show', () => made.show());
     for (const event of ['show', 'restore', 'focus'] as const) {
       made.on(event as 'show', ports.shown);
@@ -60,7 +65,12 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     void made.loadURL(APP_PAGE);
   }
 
+  function protect(): void {
+    window?.setContentProtection(ports.contentProtection());
+  }
+
   return {
+    protect,
     window: () => window,
     known: () => window && { webContentsId: window.webContents.id, pageUrl: APP_PAGE },
     open,

@@ -27,6 +27,8 @@ export interface EntryPorts {
   readonly files: PageFiles;
   readonly parent: () => BrowserWindow | null;
   readonly theme: () => Theme;
+  /** Somebody types: the vault behind must not lock meanwhile. */
+  readonly used: () => void;
 }
 
 interface Asking {
@@ -55,10 +57,13 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
   ipcMain.on(entryChannels.cancel, (event) => {
     if (isAllowedSender(senderOf(event), asking?.known ?? null)) asking?.answer(null);
   });
+  ipcMain.on(entryChannels.used, (event) => {
+    if (isAllowedSender(senderOf(event), asking?.known ?? null)) ports.used();
+  });
 
   return {
     dismiss: () => asking?.answer(null),
-    ask: ({ purpose, about, problem }) =>
+    ask: ({ purpose, about, problem, waitMs = 0 }) =>
       new Promise((resolve) => {
         asking?.answer(null);
         // A partition without `persist:` lives in memory; a new name each time shares nothing.
@@ -82,7 +87,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
         const theme = ports.theme();
         const mine: Asking = {
           known: { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE },
-          question: { purpose, about, problem, theme },
+          question: { purpose, about, problem, waitMs, theme },
           answer(secret) {
             if (asking !== mine) return secret?.wipe();
             asking = null;

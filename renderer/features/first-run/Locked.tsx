@@ -10,7 +10,10 @@ import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 
-export function Locked(props: { readonly vault: AppView['vault'] }): ReactNode {
+export function Locked(props: {
+  readonly vault: AppView['vault'];
+  readonly lockedBy: AppView['autoLock']['lockedBy'];
+}): ReactNode {
   const { commands } = useApp();
   const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
   const told = useFeedback(({ failures }) => failures.has(WINDOW_SUBJECT));
@@ -24,6 +27,7 @@ export function Locked(props: { readonly vault: AppView['vault'] }): ReactNode {
         <Mark size={40} />
         <h1>{en.locked.title}</h1>
         <p className="gate-lead">{en.locked.lead}</p>
+        {props.lockedBy !== null && <p className="secondary">{en.locked.by[props.lockedBy]}</p>}
         {failure !== null && !told && <FailureNotice failure={failure} news />}
         <WindowFailure />
         <Button

@@ -1,23 +1,28 @@
-// The few settings there are: how it looks, and whether access tokens may be copied at all.
+// The few settings there are: how it looks, when it locks, what may leave it. Each protecting one says
+// what this machine can do; main asks before one of them is weakened.
 import type { ReactNode } from 'react';
-import type { SettingsView } from '../../../electron/shared/views.ts';
+import type { MachineView, SettingsView } from '../../../electron/shared/protection-view.ts';
 import { themes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
+import { captureNote, protectionWords } from '../../i18n/en-protection.ts';
 import { sheets } from '../../i18n/en-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { LockSettings } from './LockSettings.tsx';
 
 const words = sheets.settings;
 
 export function SettingsSheet(props: {
   readonly settings: SettingsView;
+  readonly machine: MachineView;
   readonly onClose: () => void;
 }): ReactNode {
-  const { settings, onClose } = props;
-  const { commands } = useApp();
+  const { settings, machine, onClose } = props;
+  const { commands, window: store } = useApp();
+  const capturable = machine.capture === 'none';
   return (
     <Sheet title={words.title} onClose={onClose}>
       <Choices legend={words.theme}>
@@ -32,6 +37,7 @@ export function SettingsSheet(props: {
           />
         ))}
       </Choices>
+      <LockSettings settings={settings} machine={machine} />
       <Choices legend={words.copy}>
         <Choice
           type="checkbox"
@@ -43,8 +49,23 @@ export function SettingsSheet(props: {
           }
         />
       </Choices>
+      <Choices legend={protectionWords.settings.capture}>
+        <Choice
+          type="checkbox"
+          label={protectionWords.settings.contentProtection}
+          note={captureNote[machine.capture]}
+          disabled={capturable}
+          checked={settings.contentProtection && !capturable}
+          onChange={(event) =>
+            void commands.changeSettings({ contentProtection: event.currentTarget.checked })
+          }
+        />
+      </Choices>
       <WindowFailure subject="settings" />
       <div className="sheet-actions">
+        <Button look="quiet" onClick={() => store.show({ kind: 'protection' })}>
+          {protectionWords.settings.page}
+        </Button>
         <Button look="primary" onClick={onClose}>
           {en.verbs.close}
         </Button>

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { ClipboardRing } from './ClipboardRing.tsx';
+import { LockTime } from './LockTime.tsx';
 
 /** A difference below this is not worth a word; above a minute it is a warning. */
 const SKEW_SHOWN_SECONDS = 5;
@@ -51,7 +52,7 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
         {paused ? <Play size={12} aria-hidden="true" /> : <Pause size={12} aria-hidden="true" />}
         {en.status.pause}
       </Button>
-      <span className="status-vault">{en.status.unlocked}</span>
+      <LockTime view={view} />
     </footer>
   );
 }

@@ -4,6 +4,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createKeeper, type Keeper } from '../../../electron/main/keeper/keeper.ts';
 import type { VaultFailure } from '../../../electron/main/vault/vault.ts';
+import type { FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createTestRoom } from '../../support/test-room.ts';
 
@@ -11,6 +12,8 @@ const STRONG = 'correct horse battery staple lagoon 93';
 
 interface Around {
   readonly keeper: Keeper;
+  readonly clock: FakeClock;
+  readonly waits: number[];
   readonly problems: (string | null)[];
   readonly passphrases: SecretBytes[];
   readonly closed: () => readonly string[];
@@ -19,14 +22,20 @@ interface Around {
 /** @param answers what the person types, in turn; null closes the window. */
 async function keeperWith(
   answers: readonly (string | null)[],
-  opening: { readonly exists: boolean; readonly failure?: VaultFailure },
+  opening: {
+    readonly exists: boolean;
+    readonly failure?: VaultFailure;
+    readonly clipboardFails?: boolean;
+  },
 ): Promise<Around> {
   const room = await createTestRoom();
   const rest = [...answers];
   const problems: (string | null)[] = [];
+  const waits: number[] = [];
   const passphrases: SecretBytes[] = [];
   const order: string[] = [];
   const keeper = createKeeper({
+    clock: room.clock,
     store: fakeVaultStore({
       exists: () => Promise.resolve(opening.exists),
       create: () => Promise.resolve(ok(unlockedOver(room.vault))),
@@ -38,12 +47,15 @@ async function keeperWith(
         ),
     }),
     prompt: {
-      ask({ problem }) {
+      async ask({ problem, waitMs }) {
         problems.push(problem);
+        waits.push(waitMs ?? 0);
         const next = rest.shift() ?? null;
-        const secret = next === null ? null : SecretBytes.take(Buffer.from(next));
+        if (next?.startsWith('after the wait: ') === true) await room.clock.advance(waitMs ?? 0);
+        const typed = next?.replace('after the wait: ', '') ?? null;
+        const secret = typed === null ? null : SecretBytes.take(Buffer.from(typed));
         if (secret !== null) passphrases.push(secret);
-        return Promise.resolve(secret);
+        return secret;
       },
     },
     firstContents: { environments: [], credentials: [], tokens: [] },
@@ -57,7 +69,9 @@ async function keeperWith(
       }),
     beforeLock() {
       order.push('before');
-      return Promise.resolve();
+      return opening.clipboardFails === true
+        ? Promise.reject(new Error('clipboard'))
+        : Promise.resolve();
     },
     afterLock() {
       order.push('after');
@@ -66,7 +80,7 @@ async function keeperWith(
     changed: () => undefined,
   });
   await keeper.start();
-  return { keeper, problems, passphrases, closed: () => order };
+  return { keeper, clock: room.clock, waits, problems, passphrases, closed: () => order };
 }
 
 describe('the keeper', () => {
@@ -115,6 +129,55 @@ describe('the keeper', () => {
     await keeper.lock();
     expect(closed()).toEqual(['before', 'keys', 'after']);
     expect(keeper.services()).toEqual(fail({ code: 'vault_locked' }));
+  });
+
+  it('lets the keys go even when the clipboard cannot be cleared', async () => {
+    const { keeper, closed } = await keeperWith([STRONG], { exists: true, clipboardFails: true });
+    await keeper.unlock();
+    await expect(keeper.lock()).rejects.toThrow('clipboard');
+    expect(closed()).toEqual(['before', 'keys', 'after']);
+  });
+
+  it('waits after three wrong ones, says how long, and takes nothing before', async () => {
+    const { keeper, waits, problems, passphrases } = await keeperWith(
+      ['wrong', 'wrong', 'wrong', STRONG, null],
+      { exists: true },
+    );
+    expect(await keeper.unlock()).toEqual(ok('cancelled'));
+    expect(waits).toEqual([0, 0, 0, 1000, 1000]);
+    expect(problems.at(-1)).toContain('Wait 1 second');
+    expect(keeper.state()).toMatchObject({
+      state: 'locked',
+      failure: { code: 'too_many_attempts', facts: { count: 1 } },
+    });
+    expect(passphrases.every(({ wiped }) => wiped)).toBe(true);
+  });
+
+  it('keeps the wait when the window was closed and opened again', async () => {
+    const { keeper, waits } = await keeperWith(['a', 'b', 'c', 'after the wait: d', null, null], {
+      exists: true,
+    });
+    await keeper.unlock();
+    await keeper.unlock();
+    expect(waits).toEqual([0, 0, 0, 1000, 2000, 2000]);
+  });
+
+  it('takes the sentence back when the wait is over', async () => {
+    const { keeper, clock } = await keeperWith(['a', 'b', 'c', null], { exists: true });
+    await keeper.unlock();
+    await clock.advance(1000);
+    expect(keeper.state().failure).toEqual({ code: 'wrong_passphrase' });
+  });
+
+  it('forgets the wrong ones with the right one', async () => {
+    const { keeper, waits } = await keeperWith(
+      ['a', 'b', 'c', `after the wait: ${STRONG}`, 'd', null],
+      { exists: true },
+    );
+    expect(await keeper.unlock()).toEqual(ok('done'));
+    await keeper.lock();
+    await keeper.unlock();
+    expect(waits).toEqual([0, 0, 0, 1000, 0, 0]);
   });
 
   it('refuses to create over a vault that is there', async () => {

@@ -1,0 +1,51 @@
+// The settings that protect, their safe defaults, and which change makes the protection weaker: those
+// are asked about in a dialog of main, because a window that turned hostile could ask for them (I6).
+import type { LockMinutes } from '../../shared/words.ts';
+
+export interface ProtectionSettings {
+  readonly copyTokens: boolean;
+  /** Null: never by itself. */
+  readonly lockAfterMinutes: LockMinutes | null;
+  readonly lockOnSuspend: boolean;
+  readonly lockOnScreenLock: boolean;
+  /** Keeps the window out of screenshots, where the system can. */
+  readonly contentProtection: boolean;
+}
+
+export const SAFE_DEFAULTS: ProtectionSettings = {
+  copyTokens: false,
+  lockAfterMinutes: 10,
+  lockOnSuspend: true,
+  lockOnScreenLock: true,
+  contentProtection: true,
+};
+
+export type Weakening =
+  | 'copy_tokens'
+  | 'lock_never'
+  | 'lock_later'
+  | 'open_on_suspend'
+  | 'open_on_screen_lock'
+  | 'capture_allowed';
+
+/** A change as it crosses the contract: what is left out stays as it is. */
+export type ProtectionChange = {
+  readonly [K in keyof ProtectionSettings]?: ProtectionSettings[K] | undefined;
+};
+
+/** Every way in which `change` protects less than `before`, in the order it is told. */
+export function weakenings(before: ProtectionSettings, change: ProtectionChange): Weakening[] {
+  const found: Weakening[] = [];
+  const { lockAfterMinutes: minutes } = change;
+  const turnsOff = (name: 'lockOnSuspend' | 'lockOnScreenLock' | 'contentProtection'): boolean =>
+    before[name] && change[name] === false;
+  if (change.copyTokens === true && !before.copyTokens) found.push('copy_tokens');
+  if (minutes === null && before.lockAfterMinutes !== null) found.push('lock_never');
+  if (minutes != null && before.lockAfterMinutes !== null && minutes > before.lockAfterMinutes) {
+    found.push('lock_later');
+  }
+  if (turnsOff('lockOnSuspend')) found.push('open_on_suspend');
+  if (turnsOff('lockOnScreenLock')) found.push('open_on_screen_lock');
+  if (turnsOff('contentProtection')) found.push('capture_allowed');
+  return found;
+}

@@ -1,0 +1,72 @@
+// What the window may know about protection: when the vault locks by itself, what this machine can
+// report, and how the vault is opened. Facts for the settings and for "What protects you here".
+import * as v from 'valibot';
+import { lockMinutes, lockReasons, themes } from './words.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const settingsView = v.strictObject({
+  theme: v.picklist(themes),
+  copyTokens: v.boolean(),
+  /** Null: the vault never locks for lack of use. */
+  lockAfterMinutes: v.nullable(v.picklist(lockMinutes)),
+  lockOnSuspend: v.boolean(),
+  lockOnScreenLock: v.boolean(),
+  contentProtection: v.boolean(),
+});
+export type SettingsView = v.InferOutput<typeof settingsView>;
+
+export const autoLockView = v.strictObject({
+  /** Wall clock, at most half a minute early; null while locked or without a limit. */
+  locksAtMs: v.nullable(v.number()),
+  /** The last minute: the window asks whether to stay unlocked. */
+  warning: v.boolean(),
+  /** Why the vault locked by itself, until it is opened again. */
+  lockedBy: v.nullable(v.picklist(lockReasons)),
+});
+export type AutoLockView = v.InferOutput<typeof autoLockView>;
+
+export const keystores = [
+  'none',
+  'keychain',
+  'dpapi',
+  'gnome_libsecret',
+  'kwallet',
+  'kwallet5',
+  'kwallet6',
+  'basic_text',
+  'unknown',
+] as const;
+export type Keystore = (typeof keystores)[number];
+
+export const machineView = v.strictObject({
+  system: v.picklist(['linux', 'macos', 'windows']),
+  /** Whether the machine tells before it sleeps. */
+  suspend: v.picklist(['announced', 'silent']),
+  /** `asked`: it has to be asked, and only some systems answer. */
+  screenLock: v.picklist(['announced', 'asked', 'silent']),
+  systemIdle: v.picklist(['asked', 'silent']),
+  /** How far the window can be kept out of screenshots. */
+  capture: v.picklist(['full', 'partial', 'none']),
+  keystore: v.picklist(keystores),
+  /** Of the window's own process. `unknown`: another program started it. */
+  sandbox: v.picklist(['on', 'off', 'unknown']),
+});
+export type MachineView = v.InferOutput<typeof machineView>;
+
+/** What wraps the data key: passphrase, passphrase with device key, recovery key, system keystore. */
+export const slotKinds = ['pw', 'pw+dev', 'rk', 'os'] as const;
+export type SlotKind = (typeof slotKinds)[number];
+
+/** How the open vault can be opened; nothing of it is told while locked. */
+export const openVaultView = v.strictObject({
+  slots: v.array(v.picklist(slotKinds)),
+  kdf: v.strictObject({
+    memoryKib: count,
+    iterations: count,
+    parallelism: count,
+    /** How long the last derivation took here; null where none was measured. */
+    measuredMs: v.nullable(v.number()),
+  }),
+});
+export type OpenVaultView = v.InferOutput<typeof openVaultView>;

@@ -1,0 +1,48 @@
+// "What protects you here": what is true of this machine and this host, each with one sentence about
+// what it protects against and one about what it does not. Nothing is promised that is not there.
+import type { ReactNode } from 'react';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { en } from '../../i18n/en.ts';
+import { protectionWords as words } from '../../i18n/en-protection.ts';
+import { protectionItems } from '../../model/protection-items.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+export function ProtectionSheet(props: {
+  readonly view: AppView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { window: store } = useApp();
+  return (
+    <Sheet title={words.title} onClose={props.onClose} wide>
+      <p className="secondary">{words.lead}</p>
+      <div className="protection">
+        {protectionItems(props.view).map((item) => (
+          <section key={item.title} className="protection-item">
+            <h3>{item.title}</h3>
+            <div>
+              <ul className="protection-facts">
+                {item.facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+              <dl className="protection-reach">
+                <dt>{words.against}</dt>
+                <dd>{item.against}</dd>
+                <dt>{words.notAgainst}</dt>
+                <dd>{item.notAgainst}</dd>
+              </dl>
+            </div>
+          </section>
+        ))}
+      </div>
+      <div className="sheet-actions">
+        <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
+        <Button look="primary" onClick={props.onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,163 @@
+// Locking by itself, what it leaves behind, slowing down guesses, and settings that only main weakens.
+import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { jumpClock, tellMachine } from '../support/jump-clock.ts';
+import { windowAt } from '../support/launch.ts';
+import { heapStrings } from '../support/leakscan/heap.ts';
+
+const MINUTE = 60_000;
+const LABEL = 'Practice trader';
+
+const unlockButton = (journey: Journey) =>
+  journey.window().getByRole('button', { name: 'Unlock', exact: true });
+
+async function labelsInHeap(journey: Journey): Promise<number> {
+  const strings = await heapStrings(journey.window());
+  expect(strings.length).toBeGreaterThan(1000);
+  return strings.filter((text) => text.includes(LABEL)).length;
+}
+
+test.describe('the automatic lock', () => {
+  test('warns over a sheet and a half-typed search, and one key keeps it open', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await expect(page.getByRole('button', { name: /locks in \d+ min/ })).toBeVisible();
+    await page.getByRole('searchbox').fill('prac');
+    await page.keyboard.press('Control+n');
+    await page.getByLabel('Label').fill('half typed');
+    await jumpClock(journey.launched(), page, 9.2 * MINUTE);
+    const warning = page.getByRole('alertdialog');
+    await expect(warning).toContainText('about to lock');
+    await expect(warning.getByRole('timer')).toContainText(/^0:[0-5]\d$/);
+    await page.keyboard.press('x');
+    await expect(warning).toBeHidden();
+    await expect(page.getByLabel('Label')).toHaveValue('half typed');
+    await expect(page.getByLabel('Label')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('searchbox')).toHaveValue('prac');
+    await expect(page.getByRole('button', { name: /locks in (9|10) min/ })).toBeVisible();
+  });
+
+  test('locks after a sleep past the time, with an unfinished search, and says why', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await page.getByRole('searchbox').fill('prac');
+    await jumpClock(journey.launched(), page, 60 * MINUTE);
+    await expect(unlockButton(journey)).toBeVisible();
+    await expect(page.getByText(/nobody used it for a while/)).toBeVisible();
+    await expect(page.getByText(LABEL)).toHaveCount(0);
+    await journey.unlock();
+    await expect(page.getByRole('row', { name: new RegExp(LABEL) })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+  });
+
+  test('on suspend leaves no label in the window, no token on the clipboard, no entry window', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await journey.dialogs().answer({ button: 'Allow copying' }, { button: 'Copy token' });
+    await page.getByRole('checkbox', { name: /Allow copying/ }).click();
+    await expect(page.getByRole('checkbox', { name: /Allow copying/ })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await journey.open(LABEL);
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
+    await expect.poll(journey.clipboardLength).toBeGreaterThan(0);
+    await journey.dialogs().answer({ button: 'Replace secret' });
+    await page.getByRole('button', { name: 'Replace secret…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    // The positive control: while it is open, the search does find the label.
+    expect(await labelsInHeap(journey)).toBeGreaterThan(0);
+    const closed = entry.waitForEvent('close');
+    await tellMachine(journey.launched(), 'suspend');
+    await closed;
+    await expect(unlockButton(journey)).toBeVisible();
+    await expect(page.getByText(/machine went to sleep/)).toBeVisible();
+    expect(await labelsInHeap(journey)).toBe(0);
+    expect(await journey.clipboardLength()).toBe(0);
+  });
+
+  test('closes a passphrase window that was left half typed when the machine sleeps', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    await journey.window().keyboard.press('Control+l');
+    await unlockButton(journey).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    await entry.locator('input').first().fill('half a passphrase');
+    const closed = entry.waitForEvent('close');
+    await tellMachine(journey.launched(), 'suspend');
+    await closed;
+    await expect(unlockButton(journey)).toBeVisible();
+  });
+});
+
+test.describe('wrong passphrases in a row', () => {
+  test('have to wait from the third on; window and locked screen say how long', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    await journey.window().keyboard.press('Control+l');
+    await unlockButton(journey).click();
+    for (let wrong = 0; wrong < 4; wrong += 1) {
+      const entry = await windowAt(journey.launched(), 'entry');
+      await expect(entry.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+      await journey.typeSecret(`not the passphrase ${wrong}`);
+    }
+    const entry = await windowAt(journey.launched(), 'entry');
+    await expect(entry.getByRole('alert')).toContainText('Wait 2 seconds');
+    await expect(entry.getByRole('button', { name: /^Unlock in [12] s$/ })).toBeVisible();
+    await expect(journey.window().getByText('Too many wrong passphrases in a row.')).toBeVisible();
+    await expect(entry.getByText('You can try again now.')).toBeVisible();
+    await journey.typeSecret(journey.passphrase);
+    await expect(journey.window().getByRole('row', { name: new RegExp(LABEL) })).toBeVisible();
+  });
+});
+
+test.describe('settings that protect', () => {
+  test('are weakened only after main has asked, and kept over a restart', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const minutes = page.getByRole('combobox', { name: 'Lock by itself' });
+    await journey.dialogs().answer({ cancel: true });
+    await minutes.selectOption('60');
+    await expect(minutes).toHaveValue('10');
+    await journey.dialogs().answer({ button: 'Never lock for lack of use' });
+    await minutes.selectOption('never');
+    await expect(minutes).toHaveValue('never');
+    await minutes.selectOption('5');
+    await expect(minutes).toHaveValue('5');
+    const asked = (await journey.dialogs().shown()).map(({ message }) => message);
+    expect(asked).toEqual([
+      'Lock only after 60 minutes without use?',
+      'Never lock for lack of use?',
+    ]);
+    await page.keyboard.press('Escape');
+    await journey.quit();
+    await journey.start();
+    await journey.unlock();
+    await expect(journey.window().getByRole('button', { name: /locks in [45] min/ })).toBeVisible();
+  });
+
+  test('say what protects on this machine and this host', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await page.getByRole('button', { name: /^Unlocked/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'What protects you here' });
+    await expect(sheet).toContainText(/Argon2id: \d+ MiB, \d+ passes/);
+    await expect(sheet).toContainText('The passphrase.');
+    await expect(sheet).toContainText('Copying access tokens is switched off.');
+    await expect(sheet).toContainText('After 10 minutes without use');
+    await sheet.getByRole('button', { name: 'Settings…' }).click();
+    await page.getByRole('button', { name: 'What protects you here…' }).click();
+    await expect(sheet).toBeVisible();
+  });
+});

@@ -1,0 +1,215 @@
+// Locking by itself as the window shows it, the settings that protect, and what protects here.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { reportActivity } from '../../renderer/clock/activity-reporter.ts';
+import { lockIn } from '../../renderer/i18n/time.ts';
+import { protectionItems } from '../../renderer/model/protection-items.ts';
+import type { AppView } from '../../electron/shared/views.ts';
+import { appView, richCredentials } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const rich = (part: Partial<AppView> = {}) =>
+  appView(NOW, { credentials: [...richCredentials(NOW)], ...part });
+const warning = { locksAtMs: NOW + 60_000, warning: true, lockedBy: null } as const;
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+describe('the report of use', () => {
+  it('goes out at once, and then at most once in ten seconds, whatever is pressed', () => {
+    const target = new EventTarget();
+    let nowMs = 0;
+    let sent = 0;
+    const stop = reportActivity(target, {
+      nowMs: () => nowMs,
+      isWanted: () => true,
+      send: () => {
+        sent += 1;
+      },
+    });
+    for (; nowMs < 25_000; nowMs += 100) target.dispatchEvent(new Event('keydown'));
+    expect(sent).toBe(3);
+    nowMs -= 3_600_000;
+    target.dispatchEvent(new Event('wheel'));
+    expect(sent).toBe(4);
+    stop();
+    nowMs += 3_600_000;
+    target.dispatchEvent(new Event('pointerdown'));
+    expect(sent).toBe(4);
+  });
+});
+
+describe('the time to the lock', () => {
+  it.each([
+    [8.5 * 60_000, '8 min'],
+    [60_000, '1 min'],
+    [59_999, '59 s'],
+    [0, '0 s'],
+  ])('%d ms before is shown as %s, rounded down', (left, text) => {
+    expect(lockIn(NOW + left, NOW).text).toBe(text);
+  });
+});
+
+describe('the warning before the lock', () => {
+  standInForLayout();
+
+  it('comes over everything, counts down, and goes with one key', async () => {
+    const { fake } = await renderApp(rich());
+    act(() => fake.push(() => ({ autoLock: warning })));
+    const dialog = screen.getByRole('alertdialog', { name: 'Strongroom is about to lock' });
+    expect(within(dialog).getByRole('timer').textContent).toBe('1:00');
+    const before = fake.uses();
+    fireEvent.keyDown(document.activeElement as Element, { key: 'x' });
+    expect(fake.uses()).toBe(before + 1);
+    act(() => fake.push(() => ({ autoLock: { ...warning, warning: false } })));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('lets Tab and Ctrl+L through, and stays with Esc', async () => {
+    const { fake } = await renderApp(rich({ autoLock: warning }));
+    const at = document.activeElement as Element;
+    for (const key of ['Tab', 'Shift', 'Control']) fireEvent.keyDown(at, { key });
+    expect(fake.uses()).toBe(0);
+    fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
+    expect(fake.uses()).toBe(1);
+    await act(async () => void fireEvent.keyDown(at, { key: 'l', ctrlKey: true }));
+    expect(screen.getByRole('button', { name: 'Unlock' })).toBeDefined();
+  });
+
+  it('lets no other command of the window run beneath it', async () => {
+    const { fake } = await renderApp(rich({ autoLock: warning }));
+    const before = fake.calls.length;
+    fireEvent.keyDown(document, { key: 'n', ctrlKey: true });
+    fireEvent.keyDown(document, { key: 'Enter', ctrlKey: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(fake.calls).toHaveLength(before);
+  });
+
+  it('works over an open sheet and a search that is half typed', async () => {
+    const { fake, services } = await renderApp(rich());
+    act(() => services.window.patch({ search: 'desk' }));
+    act(() => services.window.show({ kind: 'add_credential' }));
+    act(() => fake.push(() => ({ autoLock: warning })));
+    await press('Stay unlocked');
+    expect(fake.uses()).toBeGreaterThan(0);
+    act(() => fake.push(() => ({ autoLock: { ...warning, warning: false } })));
+    expect(screen.getByRole('dialog', { name: 'Add credential' })).toBeDefined();
+    expect(services.window.current().search).toBe('desk');
+  });
+
+  it('locks at once on request', async () => {
+    const { fake } = await renderApp(rich({ autoLock: warning }));
+    await press('Lock now');
+    expect(fake.calls.at(-1)?.name).toBe('vaultLock');
+  });
+});
+
+describe('the status line', () => {
+  standInForLayout();
+
+  it('says when the vault locks, and leads to what protects here', async () => {
+    await renderApp(rich());
+    await press('Unlocked, locks in 8 min');
+    expect(screen.getByRole('dialog', { name: 'What protects you here' })).toBeDefined();
+  });
+
+  it('says that it does not lock by itself', async () => {
+    const settings = { ...rich().settings, lockAfterMinutes: null };
+    await renderApp(rich({ settings, autoLock: { ...warning, warning: false, locksAtMs: null } }));
+    expect(screen.getByRole('button', { name: 'Unlocked, does not lock by itself' })).toBeDefined();
+  });
+
+  it('tells on the locked screen why it locked', async () => {
+    await renderApp(
+      appView(NOW, {
+        vault: { state: 'locked', failure: null },
+        autoLock: { locksAtMs: null, warning: false, lockedBy: 'suspend' },
+      }),
+    );
+    expect(screen.getByText(/the machine went to sleep/)).toBeDefined();
+  });
+});
+
+describe('the settings that protect', () => {
+  standInForLayout();
+
+  it('ask main for a change, one at a time', async () => {
+    const { fake } = await renderApp(rich());
+    await press('Settings');
+    const minutes = screen.getByRole('combobox', { name: 'Lock by itself' });
+    await act(async () => void fireEvent.change(minutes, { target: { value: 'never' } }));
+    expect(fake.calls.at(-1)).toEqual({
+      name: 'settingsChange',
+      input: { lockAfterMinutes: null },
+    });
+    const suspend = screen.getByRole('checkbox', { name: 'When the machine goes to sleep' });
+    await act(async () => void fireEvent.click(suspend));
+    expect(fake.calls.at(-1)?.input).toEqual({ lockOnSuspend: false });
+  });
+
+  it('say what this machine cannot report, and offer no switch for it', async () => {
+    const machine = { ...rich().machine, suspend: 'silent', screenLock: 'silent' } as const;
+    await renderApp(rich({ machine }));
+    await press('Settings');
+    expect(screen.getByText('Screen-lock detection is not available on this host.')).toBeDefined();
+    for (const name of [/goes to sleep/, /screen is locked/, /out of screenshots/]) {
+      const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+      expect([box.disabled, box.checked]).toEqual([true, false]);
+    }
+  });
+});
+
+describe('what protects here', () => {
+  const factsOf = (view: AppView, title: string): string =>
+    protectionItems(view)
+      .find((item) => item.title === title)
+      ?.facts.join(' ') ?? '';
+
+  it('states the real cost of the passphrase', () => {
+    expect(factsOf(rich(), 'Vault file')).toContain('256 MiB, 3 passes, 1 lane');
+    expect(factsOf(rich(), 'Vault file')).toContain('748 ms');
+  });
+
+  it('says for every item what it does and what it does not protect against', () => {
+    for (const item of protectionItems(rich())) {
+      expect(item.facts.length).toBeGreaterThan(0);
+      for (const line of [...item.facts, item.against, item.notAgainst]) {
+        expect(line).toMatch(/^\p{Lu}.*\.$/u);
+      }
+    }
+  });
+
+  it('promises nothing that the machine does not have', () => {
+    const bare = rich({
+      machine: {
+        system: 'linux',
+        suspend: 'silent',
+        screenLock: 'silent',
+        systemIdle: 'silent',
+        capture: 'none',
+        keystore: 'basic_text',
+        sandbox: 'unknown',
+      },
+    });
+    expect(factsOf(bare, 'Locking')).toContain('not available on this host');
+    expect(factsOf(bare, 'Screenshots')).toContain('Not available here');
+    expect(factsOf(bare, 'System keystore')).toContain('constant, public key');
+    expect(factsOf(bare, 'This window')).toContain('not vouched for');
+    expect(factsOf(bare, 'Development host')).not.toBe('');
+    expect(factsOf({ ...bare, standInHost: false }, 'Development host')).toBe('');
+  });
+
+  it('says what is switched off', () => {
+    const off = {
+      ...rich().settings,
+      lockAfterMinutes: null,
+      lockOnSuspend: false,
+      lockOnScreenLock: false,
+      contentProtection: false,
+    };
+    const mac = { ...rich().machine, system: 'macos', capture: 'partial' } as const;
+    const view = rich({ settings: off, machine: mac });
+    expect(factsOf(view, 'Locking').match(/switched off/g)).toHaveLength(3);
+    expect(factsOf(view, 'Screenshots')).toContain('switched off');
+  });
+});

@@ -1,0 +1,28 @@
+// Moves the wall clock of the main process and of the app window forward, and wakes the machine: what a
+// sleep or a person who sets the clock does. Monotonic time stays, as it does in a real sleep on Linux.
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from './launch.ts';
+
+function jump(ms: number): void {
+  const before = Date.now.bind(Date);
+  Date.now = () => before() + ms;
+}
+
+export async function jumpClock({ app }: LaunchedApp, page: Page, ms: number): Promise<void> {
+  await page.evaluate(jump, ms);
+  await app.evaluate(({ powerMonitor }, byMs) => {
+    const before = Date.now.bind(Date);
+    Date.now = () => before() + byMs;
+    powerMonitor.emit('resume');
+  }, ms);
+}
+
+/** The machine is about to sleep, or its screen was locked. */
+export async function tellMachine(
+  { app }: LaunchedApp,
+  event: 'suspend' | 'lock-screen',
+): Promise<void> {
+  await app.evaluate(({ powerMonitor }, name) => {
+    powerMonitor.emit(name);
+  }, event);
+}

@@ -1,0 +1,27 @@
+// Protecting settings and the facts of a machine, as tests begin with them.
+import type { AppView } from '../../electron/shared/views.ts';
+
+export const safeSettings: AppView['settings'] = {
+  theme: 'system',
+  copyTokens: true,
+  lockAfterMinutes: 10,
+  lockOnSuspend: true,
+  lockOnScreenLock: true,
+  contentProtection: true,
+};
+
+export const linuxMachine: AppView['machine'] = {
+  system: 'linux',
+  suspend: 'announced',
+  screenLock: 'asked',
+  systemIdle: 'asked',
+  capture: 'none',
+  keystore: 'gnome_libsecret',
+  sandbox: 'on',
+};
+
+export const notLocking: AppView['autoLock'] = {
+  locksAtMs: null,
+  warning: false,
+  lockedBy: null,
+};
