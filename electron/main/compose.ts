@@ -17,6 +17,7 @@ import { createAutoLock, type AutoLock } from './keeper/auto-lock.ts';
 import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import { openRoom, type RoomServices } from './keeper/room-services.ts';
+import { createWaysIn } from './keeper/ways-in.ts';
 import { electronIpc } from './platform/electron-ipc.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
 import { isX11, machineFacts } from './platform/machine.ts';
@@ -149,6 +150,7 @@ export async function compose(): Promise<Strongroom> {
   serveContract(
     createHandlers({
       keeper,
+      waysIn: createWaysIn({ keeper, prompt: entry, dialogs, clock, changed }),
       intake: createSecretIntake({
         prompt: entry,
         dialogs,

@@ -1,7 +1,13 @@
 // The contract between the secret-entry window and main. Two messages: main tells what is asked;
 // the window sends the bytes once, one way, and is then destroyed by main.
 
-export const entryPurposes = ['client_secret', 'new_passphrase', 'passphrase'] as const;
+export const entryPurposes = [
+  'client_secret',
+  'new_passphrase',
+  'passphrase',
+  'present_passphrase',
+  'next_passphrase',
+] as const;
 export type EntryPurpose = (typeof entryPurposes)[number];
 
 /** What main tells the entry window. `about` is a line supplied by main: which credential or vault. */

@@ -63,6 +63,11 @@ export const requestWords = {
     'One of them has a slip; no vault was made.',
     'Enter the same passphrase twice.',
   ],
+  passphrase_unchanged: [
+    'That is the passphrase this vault has already.',
+    'Nothing was changed.',
+    'Choose another one.',
+  ],
   too_many_attempts: (facts: FailureFacts): Words => [
     'Too many wrong passphrases in a row.',
     'The vault is intact.',

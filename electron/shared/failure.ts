@@ -108,6 +108,7 @@ export const requestFailureCodes = [
   'clipboard_empty',
   'passphrase_too_weak',
   'passphrases_differ',
+  'passphrase_unchanged',
   'too_many_attempts',
   'label_taken',
   'live_tokens_exist',

@@ -7,6 +7,7 @@ export const callNames = [
   'vaultCreate',
   'vaultUnlock',
   'vaultLock',
+  'vaultChangePassphrase',
   'vaultKeepOpen',
   'environmentCheckAddress',
   'environmentChooseAuthority',

@@ -14,6 +14,7 @@ import {
   traderScopes,
 } from './words.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
+import { passphraseChangeView } from './vault-keys-view.ts';
 import { addressCheckView, appView, authorityView, checkReportView } from './views.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
@@ -45,6 +46,8 @@ export const calls = {
   vaultCreate: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultUnlock: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultLock: { input: nothing, output: done, confirm: false },
+  /** Not confirmed by a dialog: the present passphrase, typed into main's window, is more. */
+  vaultChangePassphrase: { input: nothing, output: passphraseChangeView, confirm: false },
   /** Somebody uses the window: the time to the automatic lock starts again. */
   vaultKeepOpen: { input: nothing, output: done, confirm: false },
   environmentCheckAddress: {

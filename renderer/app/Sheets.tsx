@@ -12,6 +12,7 @@ import { PracticeSheet } from '../features/practice/PracticeSheet.tsx';
 import { ProtectionSheet } from '../features/protection/ProtectionSheet.tsx';
 import { SettingsSheet } from '../features/settings/SettingsSheet.tsx';
 import { ShortcutSheet } from '../features/shortcuts/ShortcutSheet.tsx';
+import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {
@@ -57,6 +58,8 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <SettingsSheet settings={view.settings} machine={view.machine} onClose={onClose} />;
     case 'protection':
       return <ProtectionSheet view={view} onClose={onClose} />;
+    case 'vault_keys':
+      return <VaultKeysSheet view={view} onClose={onClose} />;
     case 'practice':
       return <PracticeSheet onClose={onClose} />;
     case 'shortcuts':

@@ -22,6 +22,7 @@ import '../styles/detail.css';
 import '../styles/tokens-list.css';
 import '../styles/sheets.css';
 import '../styles/protection.css';
+import '../styles/vault-keys.css';
 import '../styles/reports.css';
 import '../styles/states.css';
 

@@ -9,12 +9,17 @@ import type {
   CredentialView,
   TokenView,
 } from '../../electron/shared/views.ts';
+import type { BackupsSettled } from '../../electron/shared/vault-keys-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
 import { said } from '../i18n/en-said.ts';
+import { vaultKeysWords } from '../i18n/en-vault-keys.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
 
 /** Keys of calls under way, for buttons to show progress. */
 export const callKey = (call: string, subject: string): string => `${call}:${subject}`;
+
+/** What a failure about the ways into the vault belongs to. */
+export const VAULT_KEYS_SUBJECT = 'vault-keys';
 
 export type Commands = ReturnType<typeof createCommands>;
 
@@ -66,6 +71,15 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     /** Somebody uses the window. Silent: a report that is lost is followed by the next. */
     keepOpen: (): void => {
       bridge.vaultKeepOpen().catch(() => undefined);
+    },
+
+    /** Null when it was cancelled or failed. */
+    async changePassphrase(): Promise<BackupsSettled | null> {
+      const call = 'vaultChangePassphrase';
+      const backups = await run(call, VAULT_KEYS_SUBJECT, bridge.vaultChangePassphrase);
+      if (backups === null || backups === 'cancelled') return null;
+      feedback.say(vaultKeysWords.passphrase.changed(backups));
+      return backups;
     },
 
     getToken: (credential: CredentialView, scopes: readonly TraderScope[]) =>

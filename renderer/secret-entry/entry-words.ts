@@ -1,4 +1,4 @@
-// The words of the secret-entry window, for each of its three questions.
+// The words of the secret-entry window, for each of its questions.
 import { MIN_PASSPHRASE_BITS, type EntryPurpose } from '../../electron/shared/entry-contract.ts';
 
 export const entryWords = {
@@ -6,11 +6,15 @@ export const entryWords = {
     client_secret: 'Client secret',
     new_passphrase: 'Choose a passphrase',
     passphrase: 'Passphrase',
+    present_passphrase: 'Present passphrase',
+    next_passphrase: 'New passphrase',
   } satisfies Record<EntryPurpose, string>,
   submit: {
     client_secret: 'Use this secret',
     new_passphrase: 'Create vault',
     passphrase: 'Unlock',
+    present_passphrase: 'Continue',
+    next_passphrase: 'Use this passphrase',
   } satisfies Record<EntryPurpose, string>,
   submitIn: (label: string, seconds: number): string => `${label} in ${seconds} s`,
   waitOver: 'You can try again now.',
@@ -23,6 +27,8 @@ export const entryWords = {
     client_secret: 'Enter the client secret.',
     new_passphrase: 'Enter a passphrase.',
     passphrase: 'Enter the passphrase.',
+    present_passphrase: 'Enter the present passphrase.',
+    next_passphrase: 'Enter a passphrase.',
   } satisfies Record<EntryPurpose, string>,
   tooLong: 'It is longer than 4096 bytes.',
   weak: `Too easy to guess. Add words until it reaches ${MIN_PASSPHRASE_BITS} bits.`,

@@ -29,16 +29,21 @@ const encoder = new TextEncoder();
 const encode = (text: string, purpose: EntryPurpose): Uint8Array =>
   encoder.encode(purpose === 'client_secret' ? text : text.normalize('NFKC'));
 
+function completionOf(purpose: EntryPurpose): 'new-password' | 'current-password' | 'off' {
+  if (purpose === 'new_passphrase' || purpose === 'next_passphrase') return 'new-password';
+  return purpose === 'client_secret' ? 'off' : 'current-password';
+}
+
 function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): void {
   const { purpose } = question;
-  const isNew = purpose === 'new_passphrase';
+  const isNew = purpose === 'new_passphrase' || purpose === 'next_passphrase';
   document.documentElement.dataset['theme'] = question.theme;
   document.title = words.title[purpose];
 
   const form = make('form', 'entry');
   const heading = make('h1', '', words.title[purpose]);
   const about = make('p', 'entry-about secondary', question.about);
-  const completion = isNew ? 'new-password' : purpose === 'passphrase' ? 'current-password' : 'off';
+  const completion = completionOf(purpose);
   const first = createSecretField('first', words.title[purpose], completion);
   const second = isNew ? createSecretField('second', words.again, 'new-password') : null;
   const strength = isNew ? createStrengthLine() : null;

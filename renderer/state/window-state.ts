@@ -20,6 +20,7 @@ export type Sheet =
   | { readonly kind: 'partner_guide'; readonly tokenId: string }
   | { readonly kind: 'settings' }
   | { readonly kind: 'protection' }
+  | { readonly kind: 'vault_keys' }
   | { readonly kind: 'practice' }
   | { readonly kind: 'shortcuts' };
 

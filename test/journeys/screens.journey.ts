@@ -146,6 +146,14 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'vault-keys',
+    async reach(_journey, page) {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Ways into this vault…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Ways into this vault' })).toBeVisible();
+    },
+  },
+  {
     name: 'lock-warning',
     async reach(journey, page) {
       await page.getByRole('button', { name: 'Settings' }).click();

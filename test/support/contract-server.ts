@@ -13,6 +13,7 @@ import type { CallName } from '../../electron/shared/ipc-channels.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
+import { fakeWaysIn } from './fake-ways-in.ts';
 import { createTestRoom, type TestRoom } from './test-room.ts';
 
 export const PAGE = 'strongroom://app/index.html';
@@ -83,6 +84,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       unlock: () => Promise.resolve(ok('done')),
       lock: () => Promise.resolve(),
     },
+    waysIn: fakeWaysIn(),
     autoLock: {
       used: () => {
         used += 1;

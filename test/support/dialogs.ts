@@ -14,6 +14,8 @@ export interface ShownDialog {
 export type DialogAnswer =
   /** The label of a button of a message box. */
   | { readonly button: string }
+  /** The button at this place, where its label says a number the test does not know. */
+  | { readonly place: number }
   /** The file picked in an open or save dialog. */
   | { readonly path: string }
   | { readonly cancel: true };
@@ -48,6 +50,9 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         record('message', options);
         const answer = desk.answers.shift();
         const checkboxChecked = options.checkboxChecked ?? false;
+        if (answer !== undefined && 'place' in answer) {
+          return { response: answer.place, checkboxChecked };
+        }
         if (answer === undefined || !('button' in answer)) {
           return { response: options.cancelId ?? 0, checkboxChecked };
         }

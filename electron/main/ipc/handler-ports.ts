@@ -10,6 +10,7 @@ import type { TokenClipboard } from '../intake/token-clipboard.ts';
 import type { AutoLock } from '../keeper/auto-lock.ts';
 import type { Keeper } from '../keeper/keeper.ts';
 import type { PracticeDesk } from '../keeper/practice-desk.ts';
+import type { WaysIn } from '../keeper/ways-in.ts';
 
 export interface Settings {
   readonly current: () => SettingsView;
@@ -18,6 +19,7 @@ export interface Settings {
 
 export interface HandlerPorts {
   readonly keeper: Keeper;
+  readonly waysIn: WaysIn;
   readonly autoLock: Pick<AutoLock, 'used'>;
   readonly intake: SecretIntake;
   readonly authorities: AuthorityFiles;

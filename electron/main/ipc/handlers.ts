@@ -5,6 +5,7 @@ import { createCredentialHandlers } from './credential-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
+import { createVaultHandlers } from './vault-handlers.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
@@ -25,6 +26,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       ports.autoLock.used();
       return ok('done');
     },
+    ...createVaultHandlers(ports),
     ...createEnvironmentHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),

@@ -9,6 +9,7 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { captureNote, protectionWords } from '../../i18n/en-protection.ts';
+import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
 import { sheets } from '../../i18n/en-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { LockSettings } from './LockSettings.tsx';
@@ -63,6 +64,9 @@ export function SettingsSheet(props: {
       </Choices>
       <WindowFailure subject="settings" />
       <div className="sheet-actions">
+        <Button look="quiet" onClick={() => store.show({ kind: 'vault_keys' })}>
+          {vaultKeysWords.open}
+        </Button>
         <Button look="quiet" onClick={() => store.show({ kind: 'protection' })}>
           {protectionWords.settings.page}
         </Button>

@@ -1,0 +1,89 @@
+// Asks for passphrases about a vault that is open: the present one, as proof of who is there, and a new
+// one that is strong and not the present one. A passphrase is held no longer than its question needs.
+import type { Failure } from '../../shared/failure.ts';
+import { failureWords } from '../../shared/failure-words.ts';
+import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
+import { passphraseBits } from '../../shared/passphrase-strength.ts';
+import type { Clock } from '../domain/clock.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { SecretPrompt } from '../intake/ports.ts';
+import type { UnlockedVault } from '../vault/vault-access.ts';
+import { createAttemptDelay } from './attempt-delay.ts';
+
+type Checked = Pick<UnlockedVault, 'checkPassphrase'>;
+
+export interface PassphraseQuestions {
+  /** Until the present passphrase was typed; `about` says what it is needed for. */
+  readonly provePresent: (
+    vault: Checked,
+    about: string,
+  ) => Promise<Result<'done' | 'cancelled', Failure>>;
+  /** A new passphrase, the caller's to wipe; null when the window was closed. */
+  readonly takeNew: (vault: Checked, about: string) => Promise<Result<SecretBytes | null, Failure>>;
+}
+
+export function createPassphraseQuestions(ports: {
+  readonly prompt: SecretPrompt;
+  readonly clock: Clock;
+}): PassphraseQuestions {
+  const { prompt } = ports;
+  // An unlocked window that somebody else found must not become a place to guess at.
+  const delay = createAttemptDelay(ports.clock);
+
+  return {
+    async provePresent(vault, about) {
+      let problem: string | null = null;
+      for (;;) {
+        const waitMs = delay.waitMs();
+        const purpose = 'present_passphrase';
+        const typed = await prompt.ask({ purpose, about, problem, waitMs });
+        if (typed === null) return ok('cancelled');
+        const tooSoon = delay.obstacle();
+        if (tooSoon !== null) {
+          typed.wipe();
+          problem = problemOf(tooSoon);
+          continue;
+        }
+        const checked = await vault.checkPassphrase(typed);
+        typed.wipe();
+        if (checked.ok) {
+          delay.right();
+          return ok('done');
+        }
+        if (checked.failure.code !== 'wrong_passphrase') return checked;
+        delay.wrong();
+        problem = problemOf(delay.obstacle() ?? checked.failure);
+      }
+    },
+
+    async takeNew(vault, about) {
+      let problem: string | null = null;
+      for (;;) {
+        const typed = await prompt.ask({ purpose: 'next_passphrase', about, problem });
+        if (typed === null) return ok(null);
+        const obstacle = await obstacleTo(vault, typed);
+        if (obstacle === null) return ok(typed);
+        typed.wipe();
+        if (obstacle.code !== 'passphrase_too_weak' && obstacle.code !== 'passphrase_unchanged') {
+          return fail(obstacle);
+        }
+        problem = problemOf(obstacle);
+      }
+    },
+  };
+}
+
+async function obstacleTo(vault: Checked, next: SecretBytes): Promise<Failure | null> {
+  if (next.use(passphraseBits) < MIN_PASSPHRASE_BITS) return { code: 'passphrase_too_weak' };
+  // Asked of the vault, so that the present passphrase need not be held until now.
+  const checked = await vault.checkPassphrase(next);
+  if (checked.ok) return { code: 'passphrase_unchanged' };
+  return checked.failure.code === 'wrong_passphrase' ? null : checked.failure;
+}
+
+/** What the next question says about the last answer. */
+export function problemOf(failure: Failure): string {
+  const words = failureWords(failure);
+  return `${words.what} ${words.todo}`;
+}

@@ -1,0 +1,16 @@
+// What the window is told after the ways into the vault were changed: how it went, in numbers. Never a
+// passphrase, a recovery key, or a file's name.
+import * as v from 'valibot';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What became of the backups that opened with the old passphrase. */
+export const backupsSettledView = v.strictObject({
+  /** `some_left`: as many still open with it. `unknown`: they could not be read. */
+  how: v.picklist(['none', 'kept', 'rewritten', 'deleted', 'some_left', 'unknown']),
+  count,
+});
+export type BackupsSettled = v.InferOutput<typeof backupsSettledView>;
+
+/** The person closed a window or dialog, or the backups of the vault under its new passphrase. */
+export const passphraseChangeView = v.union([v.literal('cancelled'), backupsSettledView]);

@@ -1,0 +1,33 @@
+// The passphrase: what trying one costs on this machine, and changing it.
+import type { ReactNode } from 'react';
+import type { OpenVaultView } from '../../../electron/shared/protection-view.ts';
+import { callKey, VAULT_KEYS_SUBJECT } from '../../bridge/commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+
+const words = vaultKeysWords.passphrase;
+const KEY = callKey('vaultChangePassphrase', VAULT_KEYS_SUBJECT);
+
+export function PassphraseSection(props: {
+  readonly kdf: OpenVaultView['kdf'];
+  readonly onResult: (text: string | null) => void;
+}): ReactNode {
+  const { commands } = useApp();
+  const busy = useFeedback(({ pending }) => pending.has(KEY));
+  const change = async (): Promise<void> => {
+    props.onResult(null);
+    const backups = await commands.changePassphrase();
+    if (backups !== null) props.onResult(words.changed(backups));
+  };
+  return (
+    <section className="vault-keys-item">
+      <h3>{words.title}</h3>
+      <p className="figure">{words.cost(props.kdf)}</p>
+      <p className="secondary">{words.note}</p>
+      <Button busy={busy} onClick={() => void change()}>
+        {words.change}
+      </Button>
+    </section>
+  );
+}

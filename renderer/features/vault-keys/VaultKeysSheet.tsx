@@ -1,0 +1,35 @@
+// The ways into the vault, each with what it is now and what can be done about it. Nothing secret is
+// typed or shown here: main asks in windows of its own.
+import { useState, type ReactNode } from 'react';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { VAULT_KEYS_SUBJECT } from '../../bridge/commands.ts';
+import { en } from '../../i18n/en.ts';
+import { vaultKeysWords as words } from '../../i18n/en-vault-keys.ts';
+import { useApp } from '../../state/app-context.tsx';
+import { PassphraseSection } from './PassphraseSection.tsx';
+
+export function VaultKeysSheet(props: {
+  readonly view: AppView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { window: store } = useApp();
+  const [result, setResult] = useState<string | null>(null);
+  const { openVault } = props.view;
+  if (openVault === null) return null;
+  return (
+    <Sheet title={words.title} onClose={props.onClose}>
+      <WindowFailure subject={VAULT_KEYS_SUBJECT} />
+      {result !== null && <p className="vault-keys-result">{result}</p>}
+      <PassphraseSection kdf={openVault.kdf} onResult={setResult} />
+      <div className="sheet-actions">
+        <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
+        <Button look="primary" onClick={props.onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

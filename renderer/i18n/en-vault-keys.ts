@@ -1,0 +1,37 @@
+// The words about the ways into the vault: the passphrase, what it costs to try one, and what became of
+// backups. Consequences in numbers.
+import type { BackupsSettled } from '../../electron/shared/vault-keys-view.ts';
+import type { OpenVaultView } from '../../electron/shared/protection-view.ts';
+import { count } from './en.ts';
+
+const withOld = (n: number): string =>
+  `${count(n, 'backup')} still ${n === 1 ? 'opens' : 'open'} with the old passphrase`;
+
+const settled: Readonly<Record<BackupsSettled['how'], (n: number) => string>> = {
+  none: () => 'No backup opens with the old passphrase.',
+  kept: (n) => `${withOld(n)}, as you chose.`,
+  rewritten: (n) => `${count(n, 'backup')} rewritten: none opens with the old passphrase.`,
+  deleted: (n) => `${count(n, 'backup')} deleted: none opens with the old passphrase.`,
+  some_left: (n) => `${withOld(n)}: they could not be changed.`,
+  unknown: () =>
+    'The backups could not be read: some may still open with the old passphrase. Look at the disk and the folder.',
+};
+
+export const vaultKeysWords = {
+  title: 'Ways into this vault',
+  open: 'Ways into this vault…',
+  toSettings: 'Settings…',
+  passphrase: {
+    title: 'Passphrase',
+    cost: ({ measuredMs, memoryKib, iterations }: OpenVaultView['kdf']): string => {
+      const work = `${Math.round(memoryKib / 1024)} MiB of memory, ${count(iterations, 'pass', 'passes')}`;
+      return measuredMs === null
+        ? `Trying one passphrase costs ${work}.`
+        : `Trying one passphrase costs about ${Math.round(measuredMs)} ms here: ${work}.`;
+    },
+    note: 'Asks for the present passphrase, then for the new one, in a small separate window. Secrets and tokens stay as they are.',
+    change: 'Change passphrase…',
+    changed: (backups: BackupsSettled): string =>
+      `Passphrase changed. ${settled[backups.how](backups.count)}`,
+  },
+} as const;

@@ -1,0 +1,59 @@
+// The ways into the vault as the window shows them: facts, results in numbers, failures in place.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { appView } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const openVault = {
+  slots: ['pw' as const],
+  kdf: { memoryKib: 262_144, iterations: 3, parallelism: 1, measuredMs: 749.6 },
+};
+const press = (name: string | RegExp) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+async function openSheet() {
+  const app = await renderApp(appView(NOW, { openVault }));
+  await press('Settings');
+  await press('Ways into this vault…');
+  return { ...app, sheet: screen.getByRole('dialog', { name: 'Ways into this vault' }) };
+}
+
+describe('the sheet about the ways into the vault', () => {
+  standInForLayout();
+
+  it('says what trying a passphrase costs here', async () => {
+    const { sheet } = await openSheet();
+    expect(sheet.textContent).toContain('about 750 ms here: 256 MiB of memory, 3 passes');
+  });
+
+  it.each([
+    ['none', 0, 'Passphrase changed. No backup opens with the old passphrase.'],
+    ['kept', 1, 'Passphrase changed. 1 backup still opens with the old passphrase, as you chose.'],
+    ['rewritten', 3, /3 backups rewritten: none opens/],
+    ['deleted', 2, /2 backups deleted: none opens/],
+    ['some_left', 2, /2 backups still open with the old passphrase: they could not be changed/],
+    ['unknown', 0, /could not be read: some may still open/],
+  ] as const)('says what became of the backups: %s', async (how, count, words) => {
+    const { fake, sheet, services } = await openSheet();
+    fake.reply('vaultChangePassphrase', () => ({ ok: true, value: { how, count } }));
+    await press('Change passphrase…');
+    expect(within(sheet).getByText(words)).toBeDefined();
+    expect(services.feedback.current().status.text).toMatch(/^Passphrase changed\./);
+  });
+
+  it('says nothing when the person closed a window', async () => {
+    const { fake, services } = await openSheet();
+    fake.reply('vaultChangePassphrase', () => ({ ok: true, value: 'cancelled' }));
+    await press('Change passphrase…');
+    expect(screen.queryByText(/Passphrase changed/)).toBeNull();
+    expect(services.feedback.current().status.text).toBe('');
+  });
+
+  it('keeps a failure in the sheet', async () => {
+    const { fake, sheet } = await openSheet();
+    fake.reply('vaultChangePassphrase', () => ({ ok: false, failure: { code: 'disk_full' } }));
+    await press('Change passphrase…');
+    expect(within(sheet).getByRole('alert').textContent).toContain('The disk is full.');
+  });
+});

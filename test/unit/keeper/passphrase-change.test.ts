@@ -1,0 +1,103 @@
+// Changing the passphrase: who is asked what, what is wiped, and what becomes of backups.
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { createTestWays, NEXT, PRESENT } from '../../support/test-ways.ts';
+
+describe('changing the passphrase', () => {
+  it('asks for the present one, then a new one, and rewrites one slot', async () => {
+    const test = await createTestWays([PRESENT, NEXT]);
+    expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'none', count: 0 }));
+    expect(test.asked.map(({ purpose }) => purpose)).toEqual([
+      'present_passphrase',
+      'next_passphrase',
+    ]);
+    expect(test.passphrase()).toBe(NEXT);
+    expect(test.questions).toEqual([]);
+  });
+
+  it('changes nothing when either window is closed', async () => {
+    for (const answers of [[null], [PRESENT, null]]) {
+      const test = await createTestWays(answers);
+      expect(await test.ways.changePassphrase()).toEqual(ok('cancelled'));
+      expect(test.passphrase()).toBe(PRESENT);
+    }
+  });
+
+  it('asks again, with the reason, for a wrong, a weak and an unchanged one', async () => {
+    const test = await createTestWays(['wrong', PRESENT, 'password1', PRESENT, NEXT]);
+    await test.ways.changePassphrase();
+    expect(test.asked.map(({ problem }) => problem?.split('.')[0] ?? null)).toEqual([
+      null,
+      'That passphrase does not open this vault',
+      null,
+      'This passphrase is too easy to guess',
+      'That is the passphrase this vault has already',
+    ]);
+    expect(test.passphrase()).toBe(NEXT);
+  });
+
+  it('slows down guesses at the present one, across windows', async () => {
+    const test = await createTestWays(['a', 'b', 'c', PRESENT, null, null]);
+    expect(await test.ways.changePassphrase()).toEqual(ok('cancelled'));
+    expect(test.asked[4]?.problem).toMatch(/^Too many wrong passphrases/);
+    await test.ways.changePassphrase();
+    expect(test.asked[5]?.waitMs).toBe(1000);
+    expect(test.passphrase()).toBe(PRESENT);
+  });
+
+  it('wipes everything that was typed', async () => {
+    const test = await createTestWays(['wrong', PRESENT, 'password1', NEXT]);
+    await test.ways.changePassphrase();
+    expect(test.typed.map(({ wiped }) => wiped)).toEqual([true, true, true, true]);
+  });
+
+  it('is refused while locked, and while another is under way', async () => {
+    const test = await createTestWays([PRESENT, NEXT]);
+    const [first, second] = await Promise.all([
+      test.ways.changePassphrase(),
+      test.ways.changePassphrase(),
+    ]);
+    expect([first.ok, second]).toEqual([true, fail({ code: 'already_running' })]);
+    test.lock();
+    expect(await test.ways.changePassphrase()).toEqual(fail({ code: 'vault_locked' }));
+  });
+
+  it('says why the vault would not be saved, and keeps the old one', async () => {
+    const test = await createTestWays([PRESENT, NEXT], {
+      changePassphrase: () => Promise.resolve(fail({ code: 'disk_full' })),
+    });
+    expect(await test.ways.changePassphrase()).toEqual(fail({ code: 'disk_full' }));
+    expect(test.typed.every(({ wiped }) => wiped)).toBe(true);
+  });
+});
+
+describe('backups that open with the old passphrase', () => {
+  it.each([
+    [0, 'rewritten', ['rewrite']],
+    [1, 'deleted', ['purge']],
+    [null, 'kept', []],
+  ] as const)('choice %j: %s', async (choice, how, done) => {
+    const test = await createTestWays([PRESENT, NEXT]);
+    test.haveStale(3);
+    test.answerWith(choice);
+    expect(await test.ways.changePassphrase()).toEqual(ok({ how, count: 3 }));
+    expect(test.questions[0]?.message).toBe('3 backups still open with the old passphrase.');
+    expect(test.done).toEqual(done);
+  });
+
+  it('are counted when some could not be rewritten', async () => {
+    const test = await createTestWays([PRESENT, NEXT], {
+      staleBackups: () => Promise.resolve(ok({ count: 1 })),
+    });
+    test.haveStale(3);
+    test.answerWith(0);
+    expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'some_left', count: 1 }));
+  });
+
+  it('are said to be unknown when the passphrase changed and they could not be read', async () => {
+    const test = await createTestWays([PRESENT, NEXT]);
+    test.failAfterChange({ code: 'io_error' });
+    expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'unknown', count: 0 }));
+    expect(test.passphrase()).toBe(NEXT);
+  });
+});
