@@ -1,6 +1,6 @@
 // The one place that knows every adapter: makes the parts and wires them together. No rule of its own.
 import path from 'node:path';
-import { app, session } from 'electron';
+import { app, powerMonitor, safeStorage, session } from 'electron';
 import { createLog, type Log } from './platform/log.ts';
 import { systemClock } from './domain/clock.ts';
 import type { Environment } from './domain/environment.ts';
@@ -20,7 +20,7 @@ import { openRoom, type RoomServices } from './keeper/room-services.ts';
 import { createWaysIn } from './keeper/ways-in.ts';
 import { electronIpc } from './platform/electron-ipc.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
-import { isX11, machineFacts } from './platform/machine.ts';
+import { machineFacts } from './platform/machine.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
 import { createPower } from './platform/power.ts';
 import { createPreferences } from './platform/settings.ts';
@@ -74,7 +74,14 @@ export async function compose(): Promise<Strongroom> {
   });
   let clockSkewSeconds: number | null = null;
 
-  const machine = machineFacts(standInHost);
+  const x11 = process.env['XDG_SESSION_TYPE'] === 'x11';
+  const machine = machineFacts({
+    platform: process.platform,
+    standInHost,
+    x11,
+    unsandboxed: app.commandLine.hasSwitch('no-sandbox'),
+    linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
+  });
   const publisher = createPublisher({
     sources: () => {
       const open = keeper.services();
@@ -101,7 +108,7 @@ export async function compose(): Promise<Strongroom> {
   const targetOf = (environment: Environment): GatewayTarget | null =>
     environment.id === PRACTICE_ENVIRONMENT_ID ? practice.target() : environment;
 
-  const power = createPower(process.platform, isX11());
+  const power = createPower(powerMonitor, process.platform, x11);
   const autoLock: AutoLock = createAutoLock({
     clock,
     power,
@@ -142,7 +149,7 @@ export async function compose(): Promise<Strongroom> {
     async afterLock() {
       await practice.close();
       clockSkewSeconds = null;
-      log.event('vault_locked');
+      log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
     },
     changed,
   });

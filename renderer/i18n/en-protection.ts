@@ -29,13 +29,13 @@ export const captureNote: Readonly<Record<MachineView['capture'], string>> = {
 
 const backends: Readonly<Record<Keystore, string>> = {
   none: 'This host has no system keystore.',
-  keychain: 'The macOS keychain is there.',
-  dpapi: 'Windows data protection (DPAPI) is there.',
-  gnome_libsecret: 'A keyring such as GNOME’s (libsecret) is there.',
-  kwallet: 'KWallet is there.',
-  kwallet5: 'KWallet 5 is there.',
-  kwallet6: 'KWallet 6 is there.',
-  basic_text: 'There is no keyring: what the system offers is a constant, public key.',
+  keychain: 'The system has the macOS keychain.',
+  dpapi: 'The system has Windows data protection (DPAPI).',
+  gnome_libsecret: 'For this desktop the system names a keyring such as GNOME’s (libsecret).',
+  kwallet: 'For this desktop the system names KWallet.',
+  kwallet5: 'For this desktop the system names KWallet 5.',
+  kwallet6: 'For this desktop the system names KWallet 6.',
+  basic_text: 'The system names no keyring for this desktop, only a constant that everybody knows.',
   unknown: 'Which keystore the system offers is not known.',
 };
 

@@ -193,7 +193,7 @@ describe('what protects here', () => {
     });
     expect(factsOf(bare, 'Locking')).toContain('not available on this host');
     expect(factsOf(bare, 'Screenshots')).toContain('Not available here');
-    expect(factsOf(bare, 'System keystore')).toContain('constant, public key');
+    expect(factsOf(bare, 'System keystore')).toContain('constant that everybody knows');
     expect(factsOf(bare, 'This window')).toContain('not vouched for');
     expect(factsOf(bare, 'Development host')).not.toBe('');
     expect(factsOf({ ...bare, standInHost: false }, 'Development host')).toBe('');

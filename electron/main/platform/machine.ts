@@ -1,33 +1,41 @@
 // What this machine and this host can do for the person, as facts: stated on "What protects you here"
-// and never assumed. Nothing is tried out and nothing is stored.
-import { app, safeStorage } from 'electron';
+// and never assumed. Pure over what was found at start; tries nothing out and stores nothing.
 import type { Keystore, MachineView } from '../../shared/protection-view.ts';
 
-export function machineFacts(standInHost: boolean): MachineView {
-  const { platform } = process;
+export interface Found {
+  readonly platform: NodeJS.Platform;
+  readonly standInHost: boolean;
+  readonly x11: boolean;
+  /** Started with `--no-sandbox`, which only a development start may be. */
+  readonly unsandboxed: boolean;
+  /** The keystore Linux names for this desktop; not asked for elsewhere. */
+  readonly linuxKeystore: () => Keystore;
+}
+
+export function machineFacts(found: Found): MachineView {
+  const { platform, standInHost } = found;
   const mac = platform === 'darwin';
-  const announces = mac || platform === 'win32';
-  const unsandboxed = app.commandLine.hasSwitch('no-sandbox');
-  return {
-    system: mac ? 'macos' : platform === 'win32' ? 'windows' : 'linux',
-    // The stand-in's powerMonitor never speaks.
-    suspend: standInHost ? 'silent' : 'announced',
-    screenLock: standInHost ? 'silent' : announces ? 'announced' : 'asked',
-    systemIdle: standInHost || platform !== 'linux' || !isX11() ? 'silent' : 'asked',
+  const windows = platform === 'win32';
+  const facts: MachineView = {
+    system: mac ? 'macos' : windows ? 'windows' : 'linux',
+    suspend: 'announced',
+    screenLock: mac || windows ? 'announced' : 'asked',
+    systemIdle: found.x11 && !mac && !windows ? 'asked' : 'silent',
     // macOS lets programs built on ScreenCaptureKit capture a protected window all the same.
-    capture: standInHost || !announces ? 'none' : mac ? 'partial' : 'full',
-    keystore: keystore(standInHost),
-    sandbox: standInHost ? 'unknown' : unsandboxed ? 'off' : 'on',
+    capture: mac ? 'partial' : windows ? 'full' : 'none',
+    keystore: mac ? 'keychain' : windows ? 'dpapi' : 'unknown',
+    sandbox: found.unsandboxed ? 'off' : 'on',
   };
+  if (standInHost) return { ...facts, ...WITHOUT_ELECTRON };
+  return facts.system === 'linux' ? { ...facts, keystore: found.linuxKeystore() } : facts;
 }
 
-export function isX11(): boolean {
-  return process.env['XDG_SESSION_TYPE'] === 'x11';
-}
-
-function keystore(standInHost: boolean): Keystore {
-  if (standInHost) return 'none';
-  if (process.platform === 'darwin') return 'keychain';
-  if (process.platform === 'win32') return 'dpapi';
-  return safeStorage.getSelectedStorageBackend();
-}
+/** The stand-in's powerMonitor never speaks, and its windows are those of a browser. */
+const WITHOUT_ELECTRON = {
+  suspend: 'silent',
+  screenLock: 'silent',
+  systemIdle: 'silent',
+  capture: 'none',
+  keystore: 'none',
+  sandbox: 'unknown',
+} as const;

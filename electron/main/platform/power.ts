@@ -1,20 +1,34 @@
 // Electron's powerMonitor as the domain's `Power`. `lock-screen` exists on macOS and Windows alone
 // (threats.md, "Platform facts"): on Linux the state is asked for, which an X11 screen saver answers,
 // and idle time is believed under X11 only, because Wayland does not count the keyboard everywhere.
-import { powerMonitor } from 'electron';
 import type { Power } from '../domain/power.ts';
+
+/** The part of Electron's powerMonitor that is used. */
+export interface PowerMonitorPort {
+  readonly on: {
+    (event: 'suspend', listener: () => void): unknown;
+    (event: 'resume', listener: () => void): unknown;
+    (event: 'lock-screen', listener: () => void): unknown;
+  };
+  readonly getSystemIdleState: (thresholdSeconds: number) => string;
+  /** Seconds. */
+  readonly getSystemIdleTime: () => number;
+}
 
 /** Any threshold will do: `locked` is answered before idle time is looked at. */
 const IDLE_THRESHOLD_SECONDS = 60;
 
-export function createPower(platform: NodeJS.Platform, x11: boolean): Power {
+export function createPower(
+  monitor: PowerMonitorPort,
+  platform: NodeJS.Platform,
+  x11: boolean,
+): Power {
   const asks = platform === 'linux';
   return {
-    onSuspend: (listener) => void powerMonitor.on('suspend', listener),
-    onResume: (listener) => void powerMonitor.on('resume', listener),
-    onScreenLocked: (listener) => void powerMonitor.on('lock-screen', listener),
-    isScreenLocked: () =>
-      asks && powerMonitor.getSystemIdleState(IDLE_THRESHOLD_SECONDS) === 'locked',
-    systemIdleMs: () => (asks && x11 ? powerMonitor.getSystemIdleTime() * 1000 : 0),
+    onSuspend: (listener) => void monitor.on('suspend', listener),
+    onResume: (listener) => void monitor.on('resume', listener),
+    onScreenLocked: (listener) => void monitor.on('lock-screen', listener),
+    isScreenLocked: () => asks && monitor.getSystemIdleState(IDLE_THRESHOLD_SECONDS) === 'locked',
+    systemIdleMs: () => (asks && x11 ? monitor.getSystemIdleTime() * 1000 : 0),
   };
 }
