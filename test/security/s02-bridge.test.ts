@@ -1,0 +1,73 @@
+// S02: the bridge between page and preload. Electron's own holes in it are closed by its version; what a
+// hostile page gets out of the channels that remain is nothing secret, whatever it sends.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { callNames } from '../../electron/shared/ipc-channels.ts';
+import { createContractServer } from '../support/contract-server.ts';
+import { compareVersions, lockedPackages } from '../support/lock-file.ts';
+import { needlesOf } from '../support/leakscan/needles.ts';
+import { findInText } from '../support/leakscan/search.ts';
+import { PARTNER, TRADER } from '../support/test-room.ts';
+
+/**
+ * The release all defences were checked against. Older ones have holes in exactly the kind of bridge we
+ * use, methods that answer promises (CVE-2026-70601, CVE-2026-34780). Raise it with every update.
+ */
+const ELECTRON_FLOOR = '45.4.1';
+
+describe('Electron', () => {
+  it(`is at least ${ELECTRON_FLOOR}`, () => {
+    const found = lockedPackages().filter(({ name }) => name === 'electron');
+    expect(found).toHaveLength(1);
+    expect(compareVersions(found[0]?.version ?? '0.0.0', ELECTRON_FLOOR)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('a hostile page', () => {
+  it('gets no secret, token or text of either out of any channel', async () => {
+    const server = await createContractServer('typed-secret-7f3a91');
+    server.answerWith(0);
+    await server.room.requests.request(TRADER, ['TRADER_READ']);
+    await server.room.requests.request(PARTNER, []);
+    const tokens = server.room.vault.contents().tokens.map(({ id }) => id);
+    const texts = tokens.map((id) => {
+      const opened = server.room.texts.openText(id);
+      return opened.ok ? opened.value.use((bytes) => bytes.toString()) : '';
+    });
+    const secrets = [
+      `secret-of-${TRADER}`,
+      `secret-of-${PARTNER}`,
+      ...texts,
+      'typed-secret-7f3a91',
+    ];
+    const needles = secrets.flatMap((text, index) => needlesOf(`canary ${index}`, text));
+    const ids = fc.constantFrom<unknown>(TRADER, PARTNER, ...tokens, '__proto__', '', 7, null);
+    const input = fc.oneof(
+      fc.anything({ withNullPrototype: true }),
+      fc.dictionary(
+        fc.constantFrom(
+          'tokenId',
+          'credentialId',
+          'scopes',
+          'secretSource',
+          'revokeFirst',
+          'theme',
+        ),
+        fc.oneof(ids, fc.boolean(), fc.constant(['TRADER_READ']), fc.constant('entry')),
+      ),
+    );
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...callNames), input, async (name, given) => {
+        const answer = await server.call(name, given);
+        answered += 1;
+        const seen = JSON.stringify(answer) ?? '';
+        expect(findInText(name, seen, needles)).toEqual([]);
+      }),
+      { numRuns: 1_500 },
+    );
+    const all = await Promise.all(callNames.map((name) => server.call(name)));
+    expect(findInText('answers', JSON.stringify([all, server.logged]), needles)).toEqual([]);
+    expect(answered).toBe(1_500);
+  });
+});

@@ -1,0 +1,59 @@
+// S17, R21: nobody else's code runs in our process. Fuses are read back in s16-package.test.ts, the launch
+// guard is tried in s18; here a start of the packaged app, where there is one with the real binary.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
+import { sourceFiles } from '../support/source-files.ts';
+
+const binary = path.join(import.meta.dirname, '../../release/linux-unpacked/strongroom');
+const isPackaged = existsSync(`${path.dirname(binary)}/chrome-sandbox`);
+if (!isPackaged) {
+  console.warn(
+    'S17, S30, V22 with a packaged app did NOT run: no release/linux-unpacked with Electron.',
+  );
+}
+
+describe('foreign code', () => {
+  it.each([
+    ['--inspect=0', {}],
+    ['--inspect-brk', {}],
+    ['', { ELECTRON_RUN_AS_NODE: '1' }],
+    ['', { NODE_OPTIONS: '--require=/tmp/x.js' }],
+    ['', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
+  ] as const)('is refused at the start: %s %o', (argument, environment) => {
+    expect(launchObstacle(['strongroom', argument], environment)).not.toBeNull();
+  });
+
+  it('is loaded from no path made at run time', () => {
+    const loading = sourceFiles('electron').filter(
+      ({ text }) =>
+        /\brequire\(|createRequire|process\.cwd\(|node:vm|new Worker\(/.test(text) ||
+        /import\((?!'[^']+'\))/.test(text),
+    );
+    expect(loading.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe.runIf(isPackaged)('the packaged app', () => {
+  it.each([
+    [['-e', 'process.stdout.write("ran")'], { ELECTRON_RUN_AS_NODE: '1' }],
+    [['--inspect=127.0.0.1:0'], {}],
+    [['--remote-debugging-port=0'], {}],
+    [[], { NODE_OPTIONS: '--require=./evil.cjs' }],
+  ] as const)('runs no code and opens no port for %o %o', async (args, env) => {
+    const hostile = await mkdtemp(path.join(tmpdir(), 'strongroom-hostile-'));
+    await writeFile(path.join(hostile, 'evil.cjs'), 'process.stdout.write("ran")');
+    const { stdout, stderr } = spawnSync(binary, [...args], {
+      cwd: hostile,
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+      timeout: 8_000,
+    });
+    await rm(hostile, { recursive: true });
+    expect(`${stdout}${stderr}`).not.toMatch(/\bran\b|Debugger listening|DevTools listening/);
+  });
+});

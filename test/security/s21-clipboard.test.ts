@@ -1,0 +1,45 @@
+// S21: a copied token goes again by itself, at lock and at quit, and never takes anything else with it.
+import { describe, expect, it } from 'vitest';
+import type { TokenId } from '../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import {
+  CLIPBOARD_CLEAR_MS,
+  createTokenClipboard,
+} from '../../electron/main/intake/token-clipboard.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { createMemoryClipboard } from '../support/memory-clipboard.ts';
+
+async function copied() {
+  const clock = createFakeClock();
+  const system = createMemoryClipboard('before');
+  const clipboard = createTokenClipboard(system, clock, () => undefined);
+  const token = SecretBytes.take(Buffer.from('token-text'));
+  await clipboard.copy('t1' as TokenId, token);
+  return { clock, system, clipboard, token };
+}
+
+describe('a token on the clipboard', () => {
+  it('is gone after its time, and at lock or quit at once', async () => {
+    const timed = await copied();
+    expect(timed.system.text()).toBe('token-text');
+    await timed.clock.advance(CLIPBOARD_CLEAR_MS);
+    expect([timed.system.text(), timed.clipboard.current()]).toEqual(['', null]);
+    const locked = await copied();
+    await locked.clipboard.clear();
+    expect(locked.system.text()).toBe('');
+  });
+
+  it('takes nothing foreign with it, however late', async () => {
+    const { clock, system, clipboard } = await copied();
+    await system.writeText('someone else');
+    await clipboard.clear();
+    await clock.advance(10 * CLIPBOARD_CLEAR_MS);
+    expect(system.text()).toBe('someone else');
+  });
+
+  it('tells the window when it goes, never what it is', async () => {
+    const { clipboard } = await copied();
+    expect(JSON.stringify(clipboard.current())).not.toContain('token-text');
+    expect(Object.keys(clipboard.current() ?? {}).toSorted()).toEqual(['clearsAtMs', 'tokenId']);
+  });
+});

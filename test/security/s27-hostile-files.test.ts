@@ -1,0 +1,67 @@
+// S27: a file a person picks may be anything. Only a small regular one is read; a device, a pipe, a link
+// or a giant ends in a failure, at once.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
+import { MAX_FILE_BYTES, readSmallFile } from '../../electron/main/intake/small-file.ts';
+
+let folder = '';
+const at = (name: string): string => path.join(folder, name);
+const codeOf = async (file: string): Promise<string> => {
+  const read = await readSmallFile(file);
+  return read.ok ? 'ok' : read.failure.code;
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-files-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a picked file', () => {
+  it('is read up to its limit and not beyond', async () => {
+    writeFileSync(at('full'), Buffer.alloc(MAX_FILE_BYTES, 1));
+    writeFileSync(at('over'), Buffer.alloc(MAX_FILE_BYTES + 1, 1));
+    writeFileSync(at('giant'), '');
+    truncateSync(at('giant'), 1024 ** 3);
+    expect(await codeOf(at('full'))).toBe('ok');
+    expect(await codeOf(at('over'))).toBe('file_too_large');
+    expect(await codeOf(at('giant'))).toBe('file_too_large');
+  });
+
+  it('is no folder and not absent', async () => {
+    mkdirSync(at('folder'));
+    expect(await codeOf(at('folder'))).toBe('file_unreadable');
+    expect(await codeOf(at('absent'))).toBe('file_unreadable');
+    expect(await codeOf(`${at('full')}\0.txt`)).toBe('file_unreadable');
+  });
+
+  it.runIf(process.platform !== 'win32')('is no link, pipe or device', async () => {
+    symlinkSync(at('full'), at('link'));
+    execFileSync('mkfifo', [at('pipe')]);
+    expect(await codeOf(at('link'))).toBe('file_unreadable');
+    expect(await codeOf(at('pipe'))).toBe('file_unreadable');
+    expect(await codeOf('/dev/zero')).toBe('file_unreadable');
+  });
+
+  it('as an authority is a certificate or refused, whatever its bytes', async () => {
+    const files = createAuthorityFiles(() => 'handle');
+    const marker = fc.constantFrom(
+      '-----BEGIN CERTIFICATE-----',
+      '-----END CERTIFICATE-----',
+      '__proto__',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(marker, fc.string()), { maxLength: 8 }), async (parts) => {
+        writeFileSync(at('authority.pem'), parts.join('\n'));
+        const read = await files.read(at('authority.pem'));
+        expect(read).toEqual({ ok: false, failure: { code: 'authority_invalid' } });
+      }),
+      { numRuns: 100 },
+    );
+    expect(({} as Record<string, unknown>)['handle']).toBeUndefined();
+  });
+});

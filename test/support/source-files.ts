@@ -1,0 +1,30 @@
+// The product's source as text, for tests that prove the absence of something.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface SourceFile {
+  /** From the project's root, with forward slashes. */
+  readonly name: string;
+  /** Without comment lines: what is only talked about is not done. */
+  readonly text: string;
+}
+
+const root = path.join(import.meta.dirname, '../..');
+
+export function sourceFiles(...folders: readonly string[]): readonly SourceFile[] {
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => {
+        const full = path.join(folder, name);
+        const text = readFileSync(path.join(root, full), 'utf8').replace(
+          /^\s*(\/\/|\/?\*).*$/gm,
+          '',
+        );
+        return { name: full.split(path.sep).join('/'), text };
+      }),
+  );
+  // A search of nothing proves nothing.
+  if (files.length < 5) throw new Error(`no source in ${folders.join(', ')}`);
+  return files;
+}
