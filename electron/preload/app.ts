@@ -23,6 +23,7 @@ const subscriptions = eventNames.map((name) => {
   return [`on${name.charAt(0).toUpperCase()}${name.slice(1)}`, subscribe] as const;
 });
 
+// SECURITY(S02): names of the contract alone; nothing here holds or forwards anything of Electron's.
 contextBridge.exposeInMainWorld(
   'strongroom',
   Object.freeze(Object.fromEntries([...calls, ...subscriptions])),

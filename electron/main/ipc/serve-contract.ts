@@ -102,6 +102,7 @@ async function run(
   if (typeof handler === 'function') return await handler(input);
   const question = handler.ask(input);
   if (!question.ok) return question;
+  // SECURITY(S28): the question is main's own; no window can answer it.
   const choice = await ports.dialogs.ask(question.value);
   return choice === null ? ok('cancelled') : await handler.act(input, choice);
 }

@@ -44,7 +44,7 @@ export function launchObstacle(
         return [name.toLowerCase(), value] as const;
       }),
   );
-  // SECURITY(S18)
+  // SECURITY(S17) SECURITY(S18)
   const forbidden = forbiddenSwitches.find((name) => switches.has(name));
   if (forbidden !== undefined) return `--${forbidden}`;
   if (switches.get('password-store') === 'basic') return '--password-store=basic';

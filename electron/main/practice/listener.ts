@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { PracticeAuthority } from './authority.ts';
 
+// SECURITY(S20): the only place in which the app listens.
 const LOOPBACK = '127.0.0.1';
 const MAX_HEADER_BYTES = 16_384;
 

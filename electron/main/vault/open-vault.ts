@@ -91,6 +91,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
   async function removeSlot(id: string): Promise<Result<void, VaultFailure>> {
     const slot = header().slots.find((each) => each.id === id);
     if (slot === undefined) return fail({ code: 'slot_missing' });
+    // SECURITY(S14): what every program of the person can ask the system for is never the only key.
     if (slot.type === 'pw') return fail({ code: 'slot_needed' });
     return core.changeSlots((before) => before.filter((each) => each.id !== id));
   }

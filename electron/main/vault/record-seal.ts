@@ -40,6 +40,7 @@ export function sealRecord(
   secret.use((bytes) => plain.set(bytes, LENGTH_BYTES));
   const salt = randomBytesOwn(SALT_BYTES);
   const key = hkdf(keys.dataKey, salt, 'secret');
+  // SECURITY(S12): the only form in which a secret or token is ever on disk.
   const sealed = sealBytes(key, recordContext(keys, name, version), plain);
   key.fill(0);
   plain.fill(0);

@@ -16,6 +16,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
+// SECURITY(S25): connect-src 'none': whatever runs in a page reaches no network.
 // SECURITY(S01): nothing but our own files runs or loads, and no text can become markup or script.
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -19,6 +19,7 @@ export function webPreferences(preload: string, partition?: string): WebPreferen
     plugins: false,
     webgl: false,
     safeDialogs: true,
+    // SECURITY(S30)
     devTools: !app.isPackaged,
   });
 }

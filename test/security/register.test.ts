@@ -1,0 +1,32 @@
+// The register itself: every row S01 to S30 has its test, and the code that defends says for which row.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+const ids = Array.from({ length: 30 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
+/** Defended by absence: there is no line that could carry a mark. */
+const nowhereInCode = ['S07', 'S08'];
+
+function marks(): ReadonlySet<string> {
+  const files = readdirSync(path.join(root, 'electron'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join('electron', name));
+  const text = [...files, 'electron-builder.yml']
+    .map((name) => readFileSync(path.join(root, name), 'utf8'))
+    .join('\n');
+  return new Set([...text.matchAll(/SECURITY\((S\d\d)\)/g)].map(([, id]) => id ?? ''));
+}
+
+describe('the security register', () => {
+  it.each(ids)('%s has its test', (id) => {
+    const tests = readdirSync(import.meta.dirname);
+    expect(tests.filter((name) => name.startsWith(`${id.toLowerCase()}-`))).not.toEqual([]);
+  });
+
+  it('is marked in the code that defends, row by row', () => {
+    const found = marks();
+    expect(ids.filter((id) => !found.has(id))).toEqual(nowhereInCode);
+    expect([...found].filter((id) => !ids.includes(id))).toEqual([]);
+  });
+});
