@@ -14,6 +14,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { createPublisher } from './ipc/publisher.ts';
 import { serveContract } from './ipc/serve-contract.ts';
 import { createAutoLock, type AutoLock } from './keeper/auto-lock.ts';
+import { createBackupRestoring } from './keeper/backup-restore.ts';
 import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import { openRoom, type RoomServices } from './keeper/room-services.ts';
@@ -89,6 +90,8 @@ export async function compose(): Promise<Strongroom> {
         keeper: keeper.state(),
         services: open.ok ? open.value : null,
         opened: keeper.opened(),
+        rescue: backups.state(),
+        rolledBack: keeper.opened()?.rolledBack() ?? false,
         settings: preferences.current(),
         autoLock: autoLock.state(),
         machine,
@@ -118,10 +121,19 @@ export async function compose(): Promise<Strongroom> {
   });
   // A passphrase half typed into a locked vault's window does not sleep with the machine either.
   power.onSuspend(() => entry.dismiss());
+  const store = createVaultStore({ directory: path.join(userData, 'vault'), nowMs: clock.nowMs });
+  const backups = createBackupRestoring({
+    store,
+    prompt: entry,
+    clock,
+    keeper: () => keeper,
+    changed,
+  });
   const keeper: Keeper = createKeeper({
     clock,
-    store: createVaultStore({ directory: path.join(userData, 'vault'), nowMs: clock.nowMs }),
+    store,
     prompt: entry,
+    damaged: backups.look,
     firstContents: { environments: [practiceEnvironment], credentials: [], tokens: [] },
     async openRoom(vault, isNew): Promise<RoomServices> {
       const services = await openRoom({
@@ -148,6 +160,7 @@ export async function compose(): Promise<Strongroom> {
     },
     async afterLock() {
       await practice.close();
+      backups.forget();
       clockSkewSeconds = null;
       log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
     },
@@ -158,6 +171,7 @@ export async function compose(): Promise<Strongroom> {
     createHandlers({
       keeper,
       waysIn: createWaysIn({ keeper, prompt: entry, dialogs, clock, changed }),
+      backups,
       intake: createSecretIntake({
         prompt: entry,
         dialogs,

@@ -7,6 +7,7 @@ export const entryPurposes = [
   'passphrase',
   'present_passphrase',
   'next_passphrase',
+  'backup_passphrase',
 ] as const;
 export type EntryPurpose = (typeof entryPurposes)[number];
 

@@ -6,7 +6,7 @@ export const vaultWords = {
   not_a_vault: [
     'The vault file is not a Strongroom vault.',
     'Something else lies at its place; it was left as it is.',
-    'Put the vault file back, or move the other file away and start again.',
+    'Put the vault file back, or restore the newest backup that opens.',
   ],
   newer_version: [
     'The vault was written by a newer Strongroom.',
@@ -15,18 +15,18 @@ export const vaultWords = {
   ],
   truncated: [
     'The vault file is cut short.',
-    'Its end is missing, so nothing in it can be trusted. It was kept aside unchanged.',
-    'Backups lie beside the vault file: put the newest good one in its place.',
+    'Its end is missing, so nothing in it can be trusted. It is left as it is.',
+    'Restore a backup: the newest one that opens is offered where the vault is unlocked.',
   ],
   corrupt: [
     'The vault file is damaged.',
-    'Its checksum does not match, as after a disk or copy error. It was kept aside unchanged.',
-    'Backups lie beside the vault file: put the newest good one in its place.',
+    'Its checksum does not match, as after a disk or copy error. It is left as it is.',
+    'Restore a backup: the newest one that opens is offered where the vault is unlocked.',
   ],
   kdf_out_of_bounds: [
     'The vault asks for passphrase work outside the allowed bounds.',
     'A damaged or hostile header does this; nothing was computed.',
-    'Backups lie beside the vault file: put the newest good one in its place.',
+    'Restore a backup: the newest one that opens is offered where the vault is unlocked.',
   ],
   wrong_passphrase: [
     'That passphrase does not open this vault.',
@@ -35,8 +35,8 @@ export const vaultWords = {
   ],
   tampered: [
     'The vault fails its seal.',
-    'It was changed by something other than Strongroom. It was kept aside unchanged.',
-    'Do not trust it. Backups lie beside the vault file: put the newest good one in its place.',
+    'It was changed by something other than Strongroom. It is left as it is.',
+    'Do not trust it. Restore a backup: the newest one that opens is offered where the vault is unlocked.',
   ],
   changed_on_disk: [
     'The vault file changed on disk while it was open here.',

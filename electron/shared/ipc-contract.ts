@@ -15,6 +15,7 @@ import {
 } from './words.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
 import { passphraseChangeView } from './vault-keys-view.ts';
+import { backupContentsView, backupId, backupView } from './backup-view.ts';
 import { addressCheckView, appView, authorityView, checkReportView } from './views.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
@@ -147,6 +148,18 @@ export const calls = {
   partnerPlanTryOldSecret: {
     input: v.strictObject({ tokenId: id }),
     output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),
+    confirm: true,
+  },
+  backupList: { input: nothing, output: v.array(backupView), confirm: false },
+  /** Opens a backup with the passphrase, in the entry window; replaces nothing. */
+  backupTest: {
+    input: v.strictObject({ backupId }),
+    output: v.union([backupContentsView, v.literal('cancelled')]),
+    confirm: false,
+  },
+  backupRestore: {
+    input: v.strictObject({ backupId }),
+    output: doneOrCancelled,
     confirm: true,
   },
   settingsChange: {

@@ -11,6 +11,7 @@ import {
   tokenStates,
   traderScopes,
 } from './words.ts';
+import { rescueView } from './backup-view.ts';
 import { failureCodes } from './failure.ts';
 import { autoLockView, machineView, openVaultView, settingsView } from './protection-view.ts';
 
@@ -165,6 +166,7 @@ export const appView = v.strictObject({
     state: v.picklist(['starting', 'absent', 'locked', 'unlocking', 'unlocked']),
     failure: v.nullable(failureView),
   }),
+  rescue: rescueView,
   environments: v.array(environmentView),
   credentials: v.array(credentialView),
   settings: settingsView,

@@ -1,5 +1,6 @@
 // Which screen is shown follows from the vault alone.
 import { useEffect, type ReactNode } from 'react';
+import { RescueOffer } from '../features/backups/RescueOffer.tsx';
 import { FirstRun } from '../features/first-run/FirstRun.tsx';
 import { Locked } from '../features/first-run/Locked.tsx';
 import { Starting } from '../features/first-run/Starting.tsx';
@@ -27,7 +28,11 @@ export function App(): ReactNode {
       return <FirstRun />;
     case 'locked':
     case 'unlocking':
-      return <Locked vault={view.vault} lockedBy={view.autoLock.lockedBy} />;
+      return (
+        <Locked vault={view.vault} lockedBy={view.autoLock.lockedBy}>
+          <RescueOffer offer={view.rescue.offer} busy={view.vault.state === 'unlocking'} />
+        </Locked>
+      );
     case 'unlocked':
       return <Unlocked view={view} />;
   }

@@ -1,6 +1,7 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
+import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { CheckReport } from '../features/check-report/CheckReport.tsx';
 import { CredentialForm } from '../features/credential-form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credential-form/DeleteCredential.tsx';
@@ -60,6 +61,8 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <ProtectionSheet view={view} onClose={onClose} />;
     case 'vault_keys':
       return <VaultKeysSheet view={view} onClose={onClose} />;
+    case 'backups':
+      return <BackupsSheet onClose={onClose} />;
     case 'practice':
       return <PracticeSheet onClose={onClose} />;
     case 'shortcuts':

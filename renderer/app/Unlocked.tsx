@@ -4,6 +4,7 @@ import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/WindowFailure.tsx';
 import { LockWarning } from '../features/auto-lock/LockWarning.tsx';
 import { useActivity } from '../features/auto-lock/use-activity.ts';
+import { RestoredNotice } from '../features/backups/RestoredNotice.tsx';
 import { CredentialDetail } from '../features/credential-detail/CredentialDetail.tsx';
 import { CredentialList } from '../features/credential-list/CredentialList.tsx';
 import { ExpiryAnnouncer } from '../features/expiry-announcer/ExpiryAnnouncer.tsx';
@@ -29,6 +30,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
     <div className="window">
       <div className="window-alerts">
         <WindowFailure />
+        <RestoredNotice restored={view.rescue.restored} />
       </div>
       <main className="panes" data-show={pane}>
         <h1 className="visually-hidden">{en.product}</h1>

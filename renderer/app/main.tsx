@@ -24,6 +24,7 @@ import '../styles/sheets.css';
 import '../styles/protection.css';
 import '../styles/vault-keys.css';
 import '../styles/reports.css';
+import '../styles/backups.css';
 import '../styles/states.css';
 
 declare global {

@@ -1,5 +1,6 @@
 // Every call the window makes, in the words of the person: makes it once at a time, says what it
 // achieved, keeps what failed. The only place that touches `window.strongroom` besides the view store.
+import type { BackupContentsView, BackupView } from '../../electron/shared/backup-view.ts';
 import type { Answer, Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
 import type { PracticeView } from '../../electron/shared/practice-view.ts';
 import type {
@@ -188,6 +189,17 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         () => bridge.environmentRemove({ environmentId }),
         said.environmentRemoved(name),
       ),
+
+    backups: (): Promise<readonly BackupView[] | null> =>
+      run('backupList', 'backups', bridge.backupList),
+    async testBackup(backupId: string): Promise<BackupContentsView | null> {
+      const found = await run('backupTest', 'backups', () => bridge.backupTest({ backupId }));
+      if (found === null || found === 'cancelled') return null;
+      feedback.say(said.backupOpens);
+      return found;
+    },
+    restoreBackup: (subject: string, backupId: string) =>
+      run('backupRestore', subject, () => bridge.backupRestore({ backupId })),
 
     changeSettings: (change: CallInput<'settingsChange'>) =>
       run('settingsChange', 'settings', () => bridge.settingsChange(change)),

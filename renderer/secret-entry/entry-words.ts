@@ -8,6 +8,7 @@ export const entryWords = {
     passphrase: 'Passphrase',
     present_passphrase: 'Present passphrase',
     next_passphrase: 'New passphrase',
+    backup_passphrase: 'Passphrase of the backup',
   } satisfies Record<EntryPurpose, string>,
   submit: {
     client_secret: 'Use this secret',
@@ -15,6 +16,7 @@ export const entryWords = {
     passphrase: 'Unlock',
     present_passphrase: 'Continue',
     next_passphrase: 'Use this passphrase',
+    backup_passphrase: 'Open backup',
   } satisfies Record<EntryPurpose, string>,
   submitIn: (label: string, seconds: number): string => `${label} in ${seconds} s`,
   waitOver: 'You can try again now.',
@@ -29,6 +31,7 @@ export const entryWords = {
     passphrase: 'Enter the passphrase.',
     present_passphrase: 'Enter the present passphrase.',
     next_passphrase: 'Enter a passphrase.',
+    backup_passphrase: 'Enter the passphrase.',
   } satisfies Record<EntryPurpose, string>,
   tooLong: 'It is longer than 4096 bytes.',
   weak: `Too easy to guess. Add words until it reaches ${MIN_PASSPHRASE_BITS} bits.`,

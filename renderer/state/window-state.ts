@@ -21,6 +21,7 @@ export type Sheet =
   | { readonly kind: 'settings' }
   | { readonly kind: 'protection' }
   | { readonly kind: 'vault_keys' }
+  | { readonly kind: 'backups' }
   | { readonly kind: 'practice' }
   | { readonly kind: 'shortcuts' };
 

@@ -59,6 +59,8 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         machine: linuxMachine,
         clipboard: null,
         clockSkewSeconds: null,
+        rescue: { offer: null, restored: null },
+        rolledBack: false,
         standInHost: true,
         practiceTarget: null,
         nowMs: Date.now(),

@@ -69,6 +69,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     tokenCheck: () => ok(checkReport(Date.now())),
     tokenForget: () => ok('forgotten'),
     partnerPlanTryOldSecret: () => ok('refused'),
+    backupList: () => ok([]),
     settingsChange: (change) => {
       push((now) => ({ settings: { ...now.settings, ...(change as typeof now.settings) } }));
       return ok('done');

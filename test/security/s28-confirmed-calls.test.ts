@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
 import { calls } from '../../electron/shared/ipc-contract.ts';
+import { BACKUP } from '../support/backups-of.ts';
 import { createContractServer } from '../support/contract-server.ts';
 import { PARTNER, TRADER } from '../support/test-room.ts';
 
@@ -21,6 +22,7 @@ async function serverWithTokens() {
     tokenForget: { tokenId: tokenOf(TRADER) },
     tokenCopy: { tokenId: tokenOf(TRADER) },
     partnerPlanTryOldSecret: { tokenId: tokenOf(PARTNER) },
+    backupRestore: { backupId: BACKUP },
   };
   await server.room.vault.change({
     contents: (before) => ({
@@ -44,6 +46,7 @@ describe('calls with lasting effect', () => {
       'tokenForget',
       'tokenCopy',
       'partnerPlanTryOldSecret',
+      'backupRestore',
     ]);
   });
 

@@ -11,6 +11,7 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
+import { createBackupsOf } from './backups-of.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 import { fakeWaysIn } from './fake-ways-in.ts';
@@ -63,6 +64,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       keeper: { state: 'unlocked', failure: null },
       services: room,
       opened: null,
+      rescue: { offer: null, restored: null },
+      rolledBack: false,
       settings,
       autoLock: notLocking,
       machine: linuxMachine,
@@ -83,6 +86,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),
       unlock: () => Promise.resolve(ok('done')),
       lock: () => Promise.resolve(),
+      openBy: () => Promise.resolve(ok('cancelled')),
     },
     waysIn: fakeWaysIn(),
     autoLock: {
@@ -90,6 +94,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         used += 1;
       },
     },
+    backups: createBackupsOf(room),
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
     },

@@ -8,6 +8,7 @@ import type { Dialogs } from '../intake/ports.ts';
 import type { SecretIntake } from '../intake/secret-intake.ts';
 import type { TokenClipboard } from '../intake/token-clipboard.ts';
 import type { AutoLock } from '../keeper/auto-lock.ts';
+import type { BackupRestoring } from '../keeper/backup-restore.ts';
 import type { Keeper } from '../keeper/keeper.ts';
 import type { PracticeDesk } from '../keeper/practice-desk.ts';
 import type { WaysIn } from '../keeper/ways-in.ts';
@@ -21,6 +22,7 @@ export interface HandlerPorts {
   readonly keeper: Keeper;
   readonly waysIn: WaysIn;
   readonly autoLock: Pick<AutoLock, 'used'>;
+  readonly backups: BackupRestoring;
   readonly intake: SecretIntake;
   readonly authorities: AuthorityFiles;
   readonly clipboard: TokenClipboard;

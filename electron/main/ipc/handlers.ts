@@ -1,6 +1,7 @@
 // What each call of the contract does: finds the open room, hands over to the service that owns the
 // matter, and answers a view. No rule of its own.
 import type { Handlers } from './serve-contract.ts';
+import { createBackupHandlers } from './backup-handlers.ts';
 import { createCredentialHandlers } from './credential-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
@@ -27,6 +28,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       return ok('done');
     },
     ...createVaultHandlers(ports),
+    ...createBackupHandlers(ports),
     ...createEnvironmentHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),

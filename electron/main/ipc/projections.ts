@@ -17,9 +17,11 @@ import type { Token } from '../domain/token.ts';
 import type { GatewayTarget } from '../gateway/gateway.ts';
 import { authorityFacts } from '../intake/authority-file.ts';
 import type { AutoLockState } from '../keeper/auto-lock.ts';
+import type { RescueState } from '../keeper/backup-restore.ts';
 import type { KeeperState } from '../keeper/keeper.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { stateOf } from '../tokens/housekeeping.ts';
+import { toContentsView } from './backup-handlers.ts';
 import { isCheckable } from '../tokens/token-checks.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultContents } from '../vault/vault.ts';
@@ -28,6 +30,9 @@ export interface ViewSources {
   readonly keeper: KeeperState;
   readonly services: RoomServices | null;
   readonly opened: Pick<UnlockedVault, 'slots' | 'kdf'> | null;
+  readonly rescue: RescueState;
+  /** The open vault's file is older than one this machine has seen. */
+  readonly rolledBack: boolean;
   readonly settings: SettingsView;
   readonly autoLock: AutoLockState;
   readonly machine: MachineView;
@@ -45,6 +50,7 @@ export function toAppView(from: ViewSources, version: number): AppView {
     version,
     nowMs: from.nowMs,
     vault: { state: from.keeper.state, failure: from.keeper.failure },
+    rescue: toRescueView(from),
     environments: (shown?.environments ?? []).map((each) =>
       toEnvironmentView(each, shown?.credentials ?? [], from.practiceTarget),
     ),
@@ -63,6 +69,12 @@ function toOpenVaultView(opened: Pick<UnlockedVault, 'slots' | 'kdf'>): OpenVaul
   const { memoryKib, iterations, parallelism, measuredMs } = opened.kdf();
   const slots = opened.slots().map(({ type }) => type);
   return { slots, kdf: { memoryKib, iterations, parallelism, measuredMs } };
+}
+
+function toRescueView({ rescue, rolledBack }: ViewSources): AppView['rescue'] {
+  const { offer, restored } = rescue;
+  const shown = offer === null || offer === 'none' ? offer : toContentsView(offer);
+  return { offer: shown, restored, rolledBack };
 }
 
 /** What is saved, with the tokens whose save is still being tried in their arrived form. */

@@ -6,10 +6,12 @@ import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
 import { passphraseBits } from '../../shared/passphrase-strength.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { OpenVault, VaultContents, VaultStore } from '../vault/vault.ts';
 import { createAttemptDelay } from './attempt-delay.ts';
+import { isDamage } from './damage.ts';
 import type { RoomServices } from './room-services.ts';
 
 export interface KeeperState {
@@ -26,6 +28,13 @@ export interface Keeper {
   readonly start: () => Promise<void>;
   readonly create: () => Promise<Result<'done' | 'cancelled', Failure>>;
   readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
+  /**
+   * Opens by another way than the passphrase alone, never beside another attempt. `work` calls
+   * `opening` once the person has answered, and answers null when the person gave up.
+   */
+  readonly openBy: (
+    work: (opening: () => void) => Promise<Result<UnlockedVault | null, Failure>>,
+  ) => Promise<Result<'done' | 'cancelled', Failure>>;
   readonly lock: () => Promise<void>;
 }
 
@@ -34,6 +43,8 @@ export interface KeeperPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly firstContents: VaultContents;
+  /** The vault's file is damaged: what can be done with the passphrase before it is wiped. */
+  readonly damaged: (passphrase: SecretBytes) => Promise<void>;
   readonly openRoom: (vault: OpenVault, isNew: boolean) => Promise<RoomServices>;
   /** Runs before the keys go: clipboard, open entry windows, old views. */
   readonly beforeLock: () => Promise<void>;
@@ -122,6 +133,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       }
       become('unlocking');
       const vault = await store.open(typed);
+      if (!vault.ok && isDamage(vault.failure)) await ports.damaged(typed);
       typed.wipe();
       if (vault.ok) {
         delay.right();
@@ -140,6 +152,19 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     }
   }
 
+  const openBy: Keeper['openBy'] = (work) =>
+    alone(async () => {
+      await locking;
+      const before = now.failure;
+      const vault = await work(() => become('unlocking'));
+      if (vault.ok && vault.value !== null) {
+        await enter(vault.value, false);
+        return ok('done');
+      }
+      if (services === null) become('locked', vault.ok ? before : vault.failure);
+      return vault.ok ? ok('cancelled') : vault;
+    });
+
   async function close(open: RoomServices): Promise<void> {
     services = null;
     opened = null;
@@ -157,6 +182,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     state: () => now,
     services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
     opened: () => opened,
+    openBy,
     async start() {
       become((await store.exists()) ? 'locked' : 'absent');
     },

@@ -13,6 +13,7 @@ import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 export function Locked(props: {
   readonly vault: AppView['vault'];
   readonly lockedBy: AppView['autoLock']['lockedBy'];
+  readonly children?: ReactNode;
 }): ReactNode {
   const { commands } = useApp();
   const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
@@ -30,6 +31,7 @@ export function Locked(props: {
         {props.lockedBy !== null && <p className="secondary">{en.locked.by[props.lockedBy]}</p>}
         {failure !== null && !told && <FailureNotice failure={failure} news />}
         <WindowFailure />
+        {props.children}
         <Button
           ref={unlock}
           look="primary"

@@ -10,6 +10,7 @@ import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { captureNote, protectionWords } from '../../i18n/en-protection.ts';
 import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
+import { backupWords } from '../../i18n/en-backups.ts';
 import { sheets } from '../../i18n/en-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { LockSettings } from './LockSettings.tsx';
@@ -69,6 +70,9 @@ export function SettingsSheet(props: {
         </Button>
         <Button look="quiet" onClick={() => store.show({ kind: 'protection' })}>
           {protectionWords.settings.page}
+        </Button>
+        <Button look="quiet" onClick={() => store.show({ kind: 'backups' })}>
+          {backupWords.open}
         </Button>
         <Button look="primary" onClick={onClose}>
           {en.verbs.close}

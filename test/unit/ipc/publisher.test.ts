@@ -15,6 +15,8 @@ async function publisherOver(changes: Partial<ViewSources> = {}) {
     keeper: { state: 'unlocked', failure: null },
     services: room,
     opened: null,
+    rescue: { offer: null, restored: null },
+    rolledBack: false,
     settings: safeSettings,
     autoLock: notLocking,
     machine: linuxMachine,

@@ -17,6 +17,8 @@ interface Around {
   readonly problems: (string | null)[];
   readonly passphrases: SecretBytes[];
   readonly closed: () => readonly string[];
+  /** For each look for a backup: whether the passphrase was gone already. */
+  readonly looked: () => readonly boolean[];
 }
 
 /** @param answers what the person types, in turn; null closes the window. */
@@ -34,6 +36,7 @@ async function keeperWith(
   const waits: number[] = [];
   const passphrases: SecretBytes[] = [];
   const order: string[] = [];
+  const looked: boolean[] = [];
   const keeper = createKeeper({
     clock: room.clock,
     store: fakeVaultStore({
@@ -58,6 +61,10 @@ async function keeperWith(
         return secret;
       },
     },
+    damaged(typed) {
+      looked.push(typed.wiped);
+      return Promise.resolve();
+    },
     firstContents: { environments: [], credentials: [], tokens: [] },
     openRoom: () =>
       Promise.resolve({
@@ -80,7 +87,15 @@ async function keeperWith(
     changed: () => undefined,
   });
   await keeper.start();
-  return { keeper, clock: room.clock, waits, problems, passphrases, closed: () => order };
+  return {
+    keeper,
+    clock: room.clock,
+    waits,
+    problems,
+    passphrases,
+    closed: () => order,
+    looked: () => looked,
+  };
 }
 
 describe('the keeper', () => {
@@ -116,6 +131,23 @@ describe('the keeper', () => {
     expect(problems).toHaveLength(1);
     expect(keeper.state()).toEqual({ state: 'locked', failure: { code: 'corrupt' } });
   });
+
+  it('has a backup looked for while the passphrase of a damaged vault is still there', async () => {
+    const damaged = { exists: true, failure: { code: 'tampered' } } as const;
+    const { keeper, looked, passphrases } = await keeperWith(['x'], damaged);
+    await keeper.unlock();
+    expect(looked()).toEqual([false]);
+    expect(passphrases.map(({ wiped }) => wiped)).toEqual([true]);
+  });
+
+  it.each(['wrong_passphrase', 'newer_version', 'io_error', 'locked_by_other'] as const)(
+    'looks for no backup after %s',
+    async (code) => {
+      const { keeper, looked } = await keeperWith(['x', null], { exists: true, failure: { code } });
+      await keeper.unlock();
+      expect(looked()).toEqual([]);
+    },
+  );
 
   it('wipes every passphrase it was given', async () => {
     const { keeper, passphrases } = await keeperWith(['wrong', STRONG], { exists: true });

@@ -1,0 +1,42 @@
+// What the window may know about earlier generations of the vault: dates, sizes, counts, and what was
+// done about a damaged or an older file. Names of files are names alone, never a path.
+import * as v from 'valibot';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const timeMs = v.number();
+const fileName = v.pipe(v.string(), v.maxLength(160), v.regex(/^[A-Za-z0-9._-]+$/));
+
+/** A backup's file name beside the vault: what the calls take. Checked again by the vault. */
+export const backupId = fileName;
+
+export const backupView = v.strictObject({
+  id: backupId,
+  savedAtMs: timeMs,
+  /** As the header says, not yet authenticated; 0 when it cannot be read. */
+  generation: count,
+  bytes: count,
+  /** By length and checksum alone. */
+  intact: v.boolean(),
+});
+export type BackupView = v.InferOutput<typeof backupView>;
+
+/** A backup that was opened with the passphrase: everything in it authenticated. */
+export const backupContentsView = v.strictObject({
+  id: backupId,
+  savedAtMs: timeMs,
+  generation: count,
+  environments: count,
+  credentials: count,
+  tokens: count,
+});
+export type BackupContentsView = v.InferOutput<typeof backupContentsView>;
+
+export const rescueView = v.strictObject({
+  /** The newest backup that opens, looked for when the vault turned out damaged; null: not looked. */
+  offer: v.nullable(v.union([backupContentsView, v.literal('none')])),
+  /** The restored backup, until the vault is locked. */
+  restored: v.nullable(v.strictObject({ savedAtMs: timeMs, keptAside: v.nullable(fileName) })),
+  /** The file is older than one this machine has seen: open for reading only. */
+  rolledBack: v.boolean(),
+});
+export type RescueView = v.InferOutput<typeof rescueView>;

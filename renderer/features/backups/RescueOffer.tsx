@@ -1,0 +1,50 @@
+// On the locked screen of a damaged vault: the newest backup that opens, by date and contents. Nothing
+// is restored before the person asks for it and main's dialog is answered.
+import type { ReactNode } from 'react';
+import type { RescueView } from '../../../electron/shared/backup-view.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { backupWords as words, savedAt } from '../../i18n/en-backups.ts';
+import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
+import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { BackupsSheet } from './BackupsSheet.tsx';
+
+export function RescueOffer(props: {
+  readonly offer: RescueView['offer'];
+  readonly busy: boolean;
+}): ReactNode {
+  const { offer, busy } = props;
+  const { commands, window: store } = useApp();
+  const pending = useFeedback(({ pending }) =>
+    pending.has(callKey('backupRestore', WINDOW_SUBJECT)),
+  );
+  const sheet = useWindow((state) => state.sheet);
+  if (offer === null) return null;
+  return (
+    <section className="rescue" aria-labelledby="rescue-title">
+      <h2 id="rescue-title">{words.offerTitle}</h2>
+      {offer === 'none' ? (
+        <p>{words.noOffer}</p>
+      ) : (
+        <>
+          <p className="figure">{words.offer(savedAt(offer.savedAtMs), offer)}</p>
+          <p className="secondary">{words.offerNote}</p>
+        </>
+      )}
+      <div className="rescue-actions">
+        {offer !== 'none' && (
+          <Button
+            busy={pending || busy}
+            onClick={() => void commands.restoreBackup(WINDOW_SUBJECT, offer.id)}
+          >
+            {words.restore}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => store.show({ kind: 'backups' })}>
+          {words.all}
+        </Button>
+      </div>
+      {sheet?.kind === 'backups' && <BackupsSheet onClose={() => store.show(null)} />}
+    </section>
+  );
+}

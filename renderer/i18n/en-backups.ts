@@ -1,0 +1,46 @@
+// The words about backups: what is there, what a test showed, what restoring means.
+import type { BackupContentsView } from '../../electron/shared/backup-view.ts';
+import { count } from './en.ts';
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const kibibytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+export const savedAt = (atMs: number): string => date.format(atMs);
+
+export const backupWords = {
+  open: 'Backups…',
+  title: 'Backups',
+  lead: 'Each is the whole vault as it was saved, sealed under the passphrase it had then. Strongroom keeps the five newest and one a day for seven days.',
+  none: 'No backup yet. The first is made when the vault is saved a second time.',
+  looking: 'Looking…',
+  generation: (n: number) => (n === 0 ? 'generation unknown' : `generation ${n}`),
+  size: (bytes: number) => `${kibibytes.format(bytes / 1024)} KiB`,
+  intact: 'Intact',
+  notIntact: 'Damaged',
+  about: (saved: string) => `Backup of ${saved}`,
+  test: 'Test…',
+  testOf: (saved: string) => `Test the backup of ${saved}`,
+  testNote: 'Opens it with its passphrase and counts what is in it. Replaces nothing.',
+  opens: (contents: BackupContentsView) =>
+    `Opens. In it: ${inside(contents)}. Everything is authentic.`,
+  restore: 'Restore…',
+  restoreOf: (saved: string) => `Restore the backup of ${saved}`,
+  offerTitle: 'Newest backup that opens',
+  offer: (saved: string, contents: BackupContentsView) => `${saved}: ${inside(contents)}.`,
+  offerNote: 'The damaged file is kept under another name. Nothing is deleted.',
+  noOffer:
+    'No backup opens with that passphrase. An older backup may need the passphrase it was saved under.',
+  all: 'All backups…',
+  restored: (saved: string) => `The backup of ${saved} is the vault now.`,
+  restoredMeans:
+    'What was saved after it is missing. Tokens issued since then stay live on the server, unlisted here, until they expire.',
+  keptAside: (name: string) => `The file it replaced is kept as ${name}.`,
+} as const;
+
+function inside({ environments, credentials, tokens }: BackupContentsView): string {
+  return [
+    count(environments, 'environment'),
+    count(credentials, 'credential'),
+    count(tokens, 'token'),
+  ].join(', ');
+}

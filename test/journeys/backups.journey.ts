@@ -1,0 +1,102 @@
+// A damaged vault and its backups: offered, tested, restored, and the damaged file kept.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '../support/journey.ts';
+import { pageIsAccessible } from '../support/accessible.ts';
+
+async function flipOneBit(file: string): Promise<Buffer> {
+  const bytes = await readFile(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+  return bytes;
+}
+
+test.describe('a damaged vault', () => {
+  test('is restored from the newest backup that opens, and kept', async ({ journey }, info) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.addClient('reader', 'Desk B');
+    await journey.quit();
+    const folder = info.outputPath('profile', 'vault');
+    const damaged = await flipOneBit(path.join(folder, 'strongroom.vault'));
+
+    await journey.start();
+    await journey.unlock();
+    const page = journey.window();
+    const offer = page.getByRole('region', { name: 'Newest backup that opens' });
+    await expect(offer).toContainText('2 environments, 3 credentials, 0 tokens');
+    await pageIsAccessible(page, 'rescue', journey.picture);
+    expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
+
+    await offer.getByRole('button', { name: 'Restore…' }).click();
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
+
+    await journey.dialogs().answer({ button: 'Restore this backup' });
+    await offer.getByRole('button', { name: 'Restore…' }).click();
+    await journey.typeSecret(journey.passphrase);
+    await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    await expect(page.getByText(/is the vault now/)).toBeVisible();
+    const aside = (await readdir(folder)).filter((name) => name.includes('.damaged-'));
+    expect(aside).toHaveLength(1);
+    expect(await readFile(path.join(folder, aside[0] ?? ''))).toEqual(damaged);
+    await expect(page.getByText(aside[0] ?? 'a name')).toBeVisible();
+    await pageIsAccessible(page, 'restored', journey.picture);
+
+    // What was restored is a vault like any other: it saves, locks and opens.
+    await journey.addClient('partner', 'Desk C');
+    await page.keyboard.press('Control+l');
+    await journey.unlock();
+    await expect(page.getByRole('row', { name: /Desk C/ })).toBeVisible();
+    await expect(page.getByText(/is the vault now/)).toHaveCount(0);
+  });
+
+  test('offers nothing that the passphrase does not open', async ({ journey }, info) => {
+    await journey.createVault();
+    await journey.quit();
+    await flipOneBit(info.outputPath('profile', 'vault', 'strongroom.vault'));
+    await journey.start();
+    await journey.unlock('another passphrase altogether');
+    await expect(journey.window().getByText(/No backup opens/)).toBeVisible();
+    await expect(journey.window().getByRole('button', { name: 'Restore…' })).toHaveCount(0);
+  });
+});
+
+test.describe('the backups', () => {
+  test('are listed, tested without replacing, and restored while unlocked', async ({
+    journey,
+  }, info) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    const page = journey.window();
+    const file = info.outputPath('profile', 'vault', 'strongroom.vault');
+    const before = await readFile(file);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Backups…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Backups' });
+    const first = sheet.getByRole('listitem').first();
+    await expect(first).toContainText('Intact');
+
+    await first.getByRole('button', { name: /^Test/ }).click();
+    await journey.typeSecret('not the passphrase of it');
+    await journey.typeSecret(journey.passphrase);
+    await expect(first).toContainText('2 environments, 2 credentials, 0 tokens');
+    await pageIsAccessible(page, 'backups', journey.picture);
+    expect(await readFile(file)).toEqual(before);
+
+    await first.getByRole('button', { name: /^Restore/ }).click();
+    await expect(sheet).toBeVisible();
+    expect(await readFile(file)).toEqual(before);
+
+    await journey.dialogs().answer({ button: 'Restore this backup' });
+    await first.getByRole('button', { name: /^Restore/ }).click();
+    await journey.typeSecret(journey.passphrase);
+    await expect(page.getByText(/is the vault now/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0);
+  });
+});

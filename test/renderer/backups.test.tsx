@@ -1,0 +1,81 @@
+// Backups in the window: the offer on the locked screen, the list, the notice after a restore.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+
+import { describe, expect, it } from 'vitest';
+import { appView } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+standInForLayout();
+
+async function click(button: HTMLElement): Promise<void> {
+  await act(async () => {
+    fireEvent.click(button);
+    await Promise.resolve();
+  });
+}
+
+const nowMs = Date.UTC(2026, 10, 21, 9, 0);
+const id = 'strongroom.vault.bak-0a1b2c3d-4';
+const contents = {
+  id,
+  savedAtMs: nowMs - 3_600_000,
+  generation: 4,
+  environments: 1,
+  credentials: 2,
+  tokens: 1,
+};
+const damaged = { state: 'locked', failure: { code: 'corrupt' } } as const;
+const nothing = { offer: null, restored: null, rolledBack: false } as const;
+
+describe('the locked screen of a damaged vault', () => {
+  it('offers the newest backup by date and contents, and restores when asked', async () => {
+    const view = appView(nowMs, { vault: damaged, rescue: { ...nothing, offer: contents } });
+    const { fake } = await renderApp(view);
+    const offer = screen.getByRole('region', { name: 'Newest backup that opens' });
+    expect(offer.textContent).toContain('1 environment, 2 credentials, 1 token.');
+    expect(fake.calls.map(({ name }) => name)).not.toContain('backupRestore');
+    await click(within(offer).getByRole('button', { name: 'Restore…' }));
+    expect(fake.calls.at(-1)).toEqual({ name: 'backupRestore', input: { backupId: id } });
+  });
+
+  it('says when no backup opens, and offers none', async () => {
+    await renderApp(appView(nowMs, { vault: damaged, rescue: { ...nothing, offer: 'none' } }));
+    expect(screen.getByText(/No backup opens with that passphrase/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Restore…' })).toBeNull();
+  });
+
+  it('offers nothing where nothing is damaged', async () => {
+    await renderApp(appView(nowMs, { vault: { state: 'locked', failure: null } }));
+    expect(screen.queryByText(/Newest backup/)).toBeNull();
+  });
+});
+
+describe('the backups sheet', () => {
+  it('tells damaged ones apart and offers nothing for them', async () => {
+    const { fake, services } = await renderApp(appView(nowMs));
+    const one = { id, savedAtMs: nowMs, generation: 4, bytes: 4096, intact: true };
+    const other = { ...one, id: `${id}9`, generation: 0, intact: false };
+    fake.reply('backupList', () => ({ ok: true, value: [one, other] }));
+    fake.reply('backupTest', () => ({ ok: true, value: contents }));
+    act(() => services.window.show({ kind: 'backups' }));
+    const rows = await screen.findAllByRole('listitem', { name: /^Backup of/ });
+    expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([2, 0]);
+    expect(rows[1]?.textContent).toContain('Damaged');
+    await click(within(rows[0]!).getByRole('button', { name: /^Test/ }));
+    expect(rows[0]?.textContent).toContain('1 environment, 2 credentials, 1 token.');
+  });
+});
+
+describe('after a restore', () => {
+  it('the window says which backup is the vault and where the other file is', async () => {
+    const restored = {
+      savedAtMs: nowMs,
+      keptAside: 'strongroom.vault.damaged-20261121T090000Z-0a1b',
+    };
+    await renderApp(appView(nowMs, { rescue: { ...nothing, restored } }));
+    expect(screen.getByText(/is the vault now/)).toBeTruthy();
+    expect(screen.getByText(new RegExp(restored.keptAside))).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/is the vault now/)).toBeNull();
+  });
+});

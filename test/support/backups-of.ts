@@ -1,0 +1,23 @@
+// The backups of a test room: one that is there, one change when it is restored.
+import { fail, ok } from '../../electron/main/domain/result.ts';
+import type { BackupRestoring } from '../../electron/main/keeper/backup-restore.ts';
+import type { TestRoom } from './test-room.ts';
+
+export const BACKUP = 'strongroom.vault.bak-0a1b2c3d-4';
+const savedAtMs = Date.UTC(2026, 10, 20, 9, 30);
+
+export function createBackupsOf(room: TestRoom): BackupRestoring {
+  return {
+    state: () => ({ offer: null, restored: null }),
+    list: () =>
+      Promise.resolve(ok([{ id: BACKUP, savedAtMs, generation: 4, bytes: 4096, intact: true }])),
+    savedAtMs: (id) => (id === BACKUP ? savedAtMs : null),
+    test: () => Promise.resolve(fail({ code: 'backup_missing' })),
+    async restore() {
+      await room.vault.change({ contents: (before) => ({ ...before }) });
+      return ok('done');
+    },
+    look: () => Promise.resolve(),
+    forget: () => undefined,
+  };
+}
