@@ -6,6 +6,7 @@ import {
   CLIPBOARD_CLEAR_MS,
   createTokenClipboard,
 } from '../../electron/main/intake/token-clipboard.ts';
+import { concealed } from '../../electron/main/platform/clipboard-hints.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createMemoryClipboard } from '../support/memory-clipboard.ts';
 
@@ -41,5 +42,38 @@ describe('a token on the clipboard', () => {
     const { clipboard } = await copied();
     expect(JSON.stringify(clipboard.current())).not.toContain('token-text');
     expect(Object.keys(clipboard.current() ?? {}).toSorted()).toEqual(['clearsAtMs', 'tokenId']);
+  });
+});
+
+describe('the hints beside a copied token', () => {
+  const named = (platform: string): readonly string[] =>
+    Object.keys(concealed('token-text', platform)).map(
+      (type) => /format="(.+)"$/.exec(type)?.[1] ?? type,
+    );
+
+  it.each([
+    ['darwin', ['text/plain', 'org.nspasteboard.ConcealedType', 'org.nspasteboard.TransientType']],
+    [
+      'win32',
+      [
+        'text/plain',
+        'ExcludeClipboardContentFromMonitorProcessing',
+        'CanIncludeInClipboardHistory',
+        'CanUploadToCloudClipboard',
+      ],
+    ],
+    ['linux', ['text/plain', 'x-kde-passwordManagerHint']],
+    ['freebsd', ['text/plain']],
+    ['__proto__', ['text/plain']],
+  ])('are known for %s', (platform, expected) => {
+    expect(named(platform)).toEqual(expected);
+    expect(concealed('token-text', platform)['text/plain']).toBe('token-text');
+  });
+
+  it('say no to Windows in four zero bytes', async () => {
+    const type = 'electron application/osclipboard;format="CanIncludeInClipboardHistory"';
+    const answer = concealed('x', 'win32')[type];
+    const bytes = answer instanceof Blob ? [...new Uint8Array(await answer.arrayBuffer())] : [];
+    expect(bytes).toEqual([0, 0, 0, 0]);
   });
 });
