@@ -9,7 +9,7 @@ import { hostSentence, testHost } from './support/test-host.ts';
 
 interface Step {
   readonly name: string;
-  /** A JavaScript program below node_modules, and its arguments. */
+  /** A program, its path from node_modules, and its arguments. */
   readonly program: string;
   readonly args: readonly string[];
   /** Reads how many tests ran; absent for a check, which counts as one. */
@@ -33,6 +33,7 @@ const steps: readonly Step[] = [
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     report: { file: vitestReport, count: vitestCount },
   },
+  { name: 'figures', program: '../test/reliability/collect-figures.ts', args: [] },
   {
     name: 'journeys',
     program: '@playwright/test/cli.js',

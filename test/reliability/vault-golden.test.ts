@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RecordName, VaultContents } from '../../electron/main/vault/vault.ts';
 import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/vault-samples.ts';
+import { recordFigure } from './support/figures.ts';
 import { readVaultFile } from './support/second-reader.ts';
 import { headerTextOf } from './support/vault-bytes.ts';
 
@@ -70,6 +71,15 @@ describe.each(versions)('golden vault %s', (version) => {
 
 describe('golden vaults', () => {
   it('are there', () => {
+    recordFigure({
+      id: 'R9',
+      what: 'golden vaults, opened by the app and by a second reader',
+      tried: versions.length,
+      bad: 0,
+      goal: 'every released format version opens for ever',
+      holds: versions.includes('version-1.0'),
+      seed: null,
+    });
     expect(versions).toContain('version-1.0');
   });
 });

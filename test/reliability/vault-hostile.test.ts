@@ -7,6 +7,7 @@ import { decodeIndex } from '../../electron/main/vault/index-reader.ts';
 import { decodeHeader } from '../../electron/main/vault/header.ts';
 import { createPace } from '../../electron/main/vault/pace.ts';
 import { verdict } from '../unit/vault/vault-samples.ts';
+import { recordFigure, seed, sized } from './support/figures.ts';
 import { hostileFiles } from './support/hostile-headers.ts';
 import {
   countInto,
@@ -19,9 +20,20 @@ import {
 } from './support/vault-bytes.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(['ok', ...vaultFailureCodes]);
-/** Printed, and settable to replay a failure. */
-const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 1_000_000);
-const runs = Number(process.env['STRONGROOM_FUZZ_RUNS'] ?? 7_000);
+const LONGEST_MS = sized(60_000, 1_800_000);
+const runs = sized(7_000, 340_000);
+
+function recordFuzz(what: string): void {
+  recordFigure({
+    id: 'R8',
+    what,
+    tried: runs,
+    bad: 0,
+    goal: '0 crashes, 0 untyped errors; 20,000 inputs per commit, 1,000,000 in the long size, together',
+    holds: true,
+    seed,
+  });
+}
 
 describe('a hostile vault file', () => {
   let vault: VaultBytes;
@@ -29,7 +41,7 @@ describe('a hostile vault file', () => {
     vault = await makeVaultBytes(2);
   });
 
-  it('gets the verdict it must get', async () => {
+  it('V2, V7, V8, V14 gets the verdict it must get', async () => {
     const files = hostileFiles(vault.file);
     const wrong: object[] = [];
     for (const { about, file, verdict: expected } of files) {
@@ -37,12 +49,20 @@ describe('a hostile vault file', () => {
       const got = verdict(await openBytesWith(file, vault.dataKey));
       if (got !== expected) wrong.push({ about, expected, got });
     }
-    console.log(`${files.length} crafted files`);
+    recordFigure({
+      id: 'R7',
+      what: 'crafted bad vault files, each with its verdict',
+      tried: files.length,
+      bad: wrong.length,
+      goal: 'at least 100, every verdict as expected',
+      holds: wrong.length === 0 && files.length >= 100,
+      seed: null,
+    });
     expect(wrong).toEqual([]);
     expect(files.length).toBeGreaterThanOrEqual(100);
   });
 
-  it('costs neither time nor memory before it is refused', async () => {
+  it('V3 costs neither time nor memory before it is refused', async () => {
     const bombs = hostileFiles(vault.file).filter((each) => each.verdict === 'kdf_out_of_bounds');
     const memoryBefore = process.memoryUsage.rss();
     const times: number[] = [];
@@ -60,55 +80,66 @@ describe('a hostile vault file', () => {
     expect(grown).toBeLessThan(50);
   });
 
-  it('never ends in an untyped error, whatever its bytes', async () => {
-    const counts = new Map<string, number>();
-    const anyHeader = fc.oneof(
-      fc.json({ maxDepth: 6 }),
-      fc.string({ unit: 'binary', maxLength: 300 }),
-      mutatedHeader(headerTextOf(vault.file)),
-    );
-    const anyFile = fc.oneof(
-      fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
-      fc
-        .uint8Array({ maxLength: 400 })
-        .map((tail) => withChecksum(Buffer.concat([vault.file.subarray(0, 12), tail]))),
-      anyHeader.map((header) => withHeader(vault.file, header)),
-    );
-    const property = fc.asyncProperty(anyFile, async (file) => {
-      const got = verdict(await openBytesWith(file, vault.dataKey));
-      countInto(counts, got);
-      return got !== 'ok' && KNOWN.has(got);
-    });
-    await fc.assert(property, { seed, numRuns: runs });
-    console.log(`${runs} random files, seed ${seed}:`, Object.fromEntries(counts));
-  }, 30_000);
+  it(
+    'never ends in an untyped error, whatever its bytes',
+    async () => {
+      const counts = new Map<string, number>();
+      const anyHeader = fc.oneof(
+        fc.json({ maxDepth: 6 }),
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        mutatedHeader(headerTextOf(vault.file)),
+      );
+      const anyFile = fc.oneof(
+        fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+        fc
+          .uint8Array({ maxLength: 400 })
+          .map((tail) => withChecksum(Buffer.concat([vault.file.subarray(0, 12), tail]))),
+        anyHeader.map((header) => withHeader(vault.file, header)),
+      );
+      const property = fc.asyncProperty(anyFile, async (file) => {
+        const got = verdict(await openBytesWith(file, vault.dataKey));
+        countInto(counts, got);
+        return got !== 'ok' && KNOWN.has(got);
+      });
+      await fc.assert(property, { seed, numRuns: runs });
+      console.log(`${runs} random files:`, Object.fromEntries(counts));
+      recordFuzz('random and mutated vault files');
+    },
+    LONGEST_MS,
+  );
 
-  it('accepts no header but in its one spelling', () => {
+  it('V14 accepts no header but in its one spelling', () => {
     const property = fc.property(mutatedHeader(headerTextOf(vault.file)), (text) => {
       const decoded = decodeHeader(Buffer.from(text));
       return !decoded.ok || JSON.stringify(decoded.value) === text;
     });
     fc.assert(property, { seed, numRuns: runs });
+    recordFuzz('mutated headers');
   });
 
-  it('never ends in an untyped error when a bug of a writer was sealed into it', async () => {
-    const part = fc
-      .tuple(fc.integer({ min: 0, max: 7 }), fc.oneof(fc.json(), fc.string()), fc.boolean())
-      .map(([kind, json, lie]) => {
-        const bytes = Buffer.from(json);
-        const head = Buffer.alloc(5);
-        head.writeUInt8(kind);
-        head.writeUInt32BE(bytes.length + (lie ? 7 : 0), 1);
-        return Buffer.concat([head, bytes]);
+  it(
+    'never ends in an untyped error when a bug of a writer was sealed into it',
+    async () => {
+      const part = fc
+        .tuple(fc.integer({ min: 0, max: 7 }), fc.oneof(fc.json(), fc.string()), fc.boolean())
+        .map(([kind, json, lie]) => {
+          const bytes = Buffer.from(json);
+          const head = Buffer.alloc(5);
+          head.writeUInt8(kind);
+          head.writeUInt32BE(bytes.length + (lie ? 7 : 0), 1);
+          return Buffer.concat([head, bytes]);
+        });
+      const property = fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
+        const joined = Buffer.concat(parts);
+        const plain = Buffer.alloc(Math.ceil((joined.length + 1) / 4096) * 4096);
+        plain.set(joined);
+        return KNOWN.has(verdict(await decodeIndex(plain, createPace())));
       });
-    const property = fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
-      const joined = Buffer.concat(parts);
-      const plain = Buffer.alloc(Math.ceil((joined.length + 1) / 4096) * 4096);
-      plain.set(joined);
-      return KNOWN.has(verdict(await decodeIndex(plain, createPace())));
-    });
-    await fc.assert(property, { seed, numRuns: runs });
-  }, 30_000);
+      await fc.assert(property, { seed, numRuns: runs });
+      recordFuzz('parts of an index that a bug sealed');
+    },
+    LONGEST_MS,
+  );
 });
 
 /** The good header with a few characters replaced, removed or doubled. */

@@ -117,6 +117,7 @@ export async function rewriteBackup(
     await writeWhole(fileSystem, temporary, file.value);
     await fileSystem.setModifiedTime(temporary, facts.savedAtMs);
     await fileSystem.rename(temporary, names.beside(facts.id));
+    await fileSystem.syncDirectory(names.directory);
     return true;
   } catch (error) {
     await fileSystem.unlink(temporary).catch(toFileFailure);

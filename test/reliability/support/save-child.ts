@@ -5,6 +5,7 @@ import { writeSync } from 'node:fs';
 import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { faultyFileSystem, type Operation } from './faulty-file-system.ts';
+import { quickArgon2id } from './quick-argon2id.ts';
 import { stamped } from './stamp.ts';
 
 const [directory = '', task = '', dieAt = '0', how = 'before'] = process.argv.slice(2);
@@ -33,7 +34,13 @@ const fileSystem = faultyFileSystem({
     if (isTheOne(operation, 'after') || isTheOne(operation, 'mid')) die();
   },
 });
-const store = createVaultStore({ directory, kdf: LOW_COST, fileSystem, nowMs: Date.now });
+const store = createVaultStore({
+  directory,
+  kdf: LOW_COST,
+  fileSystem,
+  nowMs: Date.now,
+  argon2id: quickArgon2id,
+});
 const say = (line: string): void => {
   writeSync(1, `${line}\n`);
 };

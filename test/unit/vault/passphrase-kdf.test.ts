@@ -46,7 +46,7 @@ describe('Argon2id', () => {
 describe('passphrase KDF', () => {
   const salt = Buffer.alloc(16, 7);
 
-  it('refuses a cost out of bounds without starting', async () => {
+  it('V3 refuses a cost out of bounds without starting', async () => {
     let calls = 0;
     const kdf = createPassphraseKdf(() => {
       calls += 1;
@@ -107,7 +107,7 @@ describe('passphrase KDF', () => {
 describe('passphrase slot', () => {
   const vaultId = Buffer.alloc(16, 3).toString('base64');
 
-  it('does not open once its cost, salt, id or vault was edited', async () => {
+  it('V2 does not open once its cost, salt, id or vault was edited', async () => {
     const kdf = createPassphraseKdf();
     const dataKey = randomBytesOwn(32);
     const slot = valueOf(

@@ -30,7 +30,7 @@ describe('sealed record', () => {
     expect(records.map(opens)).toEqual(records.map((_, index) => `text ${index}`));
   });
 
-  it('opens under no other name or version, for all pairs', () => {
+  it('V6 opens under no other name or version, for all pairs', () => {
     const opened: string[] = [];
     for (const [a, one] of records.entries()) {
       for (const [b, other] of records.entries()) {
@@ -47,7 +47,7 @@ describe('sealed record', () => {
     expect(opened).toEqual([]);
   });
 
-  it('opens in no other vault, even one with the same data key', () => {
+  it('V6, V11 opens in no other vault, even one with the same data key', () => {
     const [record] = records;
     const dataKey = Buffer.from(keys.dataKey);
     const twin = createVaultKeys(dataKey, randomBytesOwn(16));
@@ -70,7 +70,7 @@ describe('sealed record', () => {
     expect(opened).toEqual([]);
   });
 
-  it('shows its length in steps of 64 bytes only, and never the same bytes twice', () => {
+  it('V12, V13 shows its length in steps of 64 bytes only, and never the same bytes twice', () => {
     const lengthOf = (length: number): number =>
       sealRecord(keys, nameOf(0), 1, secret('x'.repeat(length))).blob.length;
     expect([0, 1, 60].map(lengthOf)).toEqual([124, 124, 124]);
@@ -84,7 +84,7 @@ describe('sealed record', () => {
 });
 
 describe('sealed bytes', () => {
-  it('do not open with a shortened tag', () => {
+  it('V10 do not open with a shortened tag', () => {
     const key = randomBytesOwn(32);
     const sealed = sealBytes(key, Buffer.from('aad'), Buffer.from('plain'));
     expect(openBytes(key, Buffer.from('aad'), sealed)?.toString()).toBe('plain');

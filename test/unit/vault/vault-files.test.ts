@@ -36,7 +36,7 @@ afterEach(() => store[Symbol.dispose]());
 const open = async (): Promise<string> => verdict(await store.open(secret(PASSPHRASE)));
 
 describe('what stands in the place of the vault', () => {
-  it.runIf(posix)('is refused when it is a link, a directory or a pipe', async () => {
+  it.runIf(posix)('V17 is refused when it is a link, a directory or a pipe', async () => {
     const real = `${store.file}.real`;
     fs.renameSync(store.file, real);
     fs.symlinkSync(real, store.file);
@@ -49,7 +49,7 @@ describe('what stands in the place of the vault', () => {
     expect(await open()).toBe('not_a_vault');
   });
 
-  it('is refused when somebody linked it elsewhere, and not when we did', async () => {
+  it('V17 is refused when somebody linked it elsewhere, and not when we did', async () => {
     const names = vaultNames(store.directory, 'strongroom.vault');
     fs.linkSync(store.file, names.backup(VAULT_ID, 1));
     expect(await open()).toBe('ok');
@@ -75,7 +75,7 @@ describe('what stands in the place of the vault', () => {
 });
 
 describe('permissions', () => {
-  it.runIf(posix)('stay with the owner whatever the umask, and are re-asserted', async () => {
+  it.runIf(posix)('V17 stay with the owner whatever the umask, and are re-asserted', async () => {
     const before = process.umask(0o000);
     try {
       const vault = valueOf(await store.open(secret(PASSPHRASE)));

@@ -1,0 +1,48 @@
+// The figures of reliability.md (R1 ...) as the tests measure them: each is printed and written to a
+// file of its own, and collect-figures.ts joins them into test/reliability/results.json. Two sizes:
+// the one of every commit, and the long one of `npm run chaos`.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Figure {
+  readonly id: string;
+  readonly what: string;
+  /** How many cases were tried, and how many of them ended as they must not. */
+  readonly tried: number;
+  readonly bad: number;
+  readonly goal: string;
+  readonly holds: boolean;
+  /** Replays the run where chance is involved (STRONGROOM_SEED); null where there is none. */
+  readonly seed: number | null;
+}
+
+export const figuresFolder = path.join(import.meta.dirname, '../../../test-results/figures');
+
+export const isLong = process.env['STRONGROOM_CHAOS'] === 'long';
+export const sized = (perCommit: number, long: number): number => (isLong ? long : perCommit);
+
+/** One for the whole run: given by the runner, or fresh. */
+export const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 1_000_000);
+
+export function recordFigure(figure: Figure): void {
+  mkdirSync(figuresFolder, { recursive: true });
+  const name = `${figure.id} ${figure.what}`.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 80);
+  writeFileSync(path.join(figuresFolder, `${name}.json`), JSON.stringify(figure));
+  console.log(lineOf(figure));
+}
+
+export function lineOf({ id, what, tried, bad, goal, holds, seed: drawn }: Figure): string {
+  const replay = drawn === null ? '' : `, seed ${drawn}`;
+  return `${id.padEnd(4)}${holds ? 'holds' : 'FAILS'}  ${what}: ${tried} tried, ${bad} bad (${goal}${replay})`;
+}
+
+/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
+export function randomFrom(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

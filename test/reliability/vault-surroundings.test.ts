@@ -1,0 +1,92 @@
+// V20, V21, V22: what lies around the vault. Core dumps and crash reports, errors that carry secrets,
+// and an environment that would weaken it. Swap and hibernation are not defended: Electron has no
+// secure heap (FORMAT.md says nothing of memory; ARCHITECTURE.md does).
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
+import { contents, secret, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
+
+const electron = path.join(import.meta.dirname, '../../electron');
+const CANARY = 'canary-5f1c9e27d4b80a63';
+
+describe('around the vault', () => {
+  const before = { ...process.env };
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  it('V20 no crash reporter is ever started: its dumps would hold memory', () => {
+    const sources = readdirSync(electron, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const reporting = sources.filter((name) =>
+      /crashReporter\s*\.\s*start|process\.report\b/.test(
+        readFileSync(path.join(electron, name), 'utf8'),
+      ),
+    );
+    expect(sources.length).toBeGreaterThan(50);
+    expect(reporting).toEqual([]);
+  });
+
+  it('V21 no failure, error or printed vault says anything of a secret', async () => {
+    using store = temporaryStore();
+    const passphrase = secret(`${CANARY} passphrase`);
+    const vault = valueOf(await store.create(passphrase, contents(1)));
+    const name = { id: 'credential-0', field: 'client_secret' } as const;
+    const mine = secret(`${CANARY} secret`);
+    valueOf(await vault.change({ contents: (each) => each, seal: [{ name, secret: mine }] }));
+    const key = valueOf(await vault.createRecoveryKey());
+    const said: unknown[] = [vault, key, mine, passphrase, vault.slots(), vault.kdf()];
+    said.push(
+      await store.openWithRecoveryKey(secret(CANARY)),
+      await store.open(secret(`${CANARY} wrong`)),
+      await vault.checkPassphrase(secret(`${CANARY} wrong`)),
+      await store.inspectBackup(CANARY, passphrase),
+    );
+    const thrown = await vault
+      .change({
+        contents() {
+          throw new Error('a bug of the caller');
+        },
+        seal: [{ name, secret: mine }],
+      })
+      .catch((error: unknown) => error);
+    said.push(thrown);
+    writeFileSync(store.file, readFileSync(store.file).subarray(0, 900));
+    said.push(await store.open(passphrase), await vault.changePassphrase(passphrase));
+    await vault.lock();
+    said.push(vault.openRecord(name));
+    const printed = said.map((each) => inspect(each, { depth: 10 }) + JSON.stringify(each)).join();
+    expect(printed).toContain('wrong_passphrase');
+    expect(printed).not.toContain(CANARY);
+    expect(printed).not.toContain(Buffer.from(CANARY).toString('base64').slice(0, 16));
+    expect(printed).not.toContain(key.use((bytes) => bytes.toString('latin1', 0, 9)));
+  });
+
+  it.each([
+    ['NODE_OPTIONS', '--inspect'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+    ['SSLKEYLOGFILE', '/tmp/keys'],
+    ['ELECTRON_RUN_AS_NODE', '1'],
+    ['NODE_EXTRA_CA_CERTS', '/tmp/ca.pem'],
+  ])('V22 the packaged app does not start with %s', (name, value) => {
+    expect(launchObstacle(['strongroom'], {})).toBeNull();
+    expect(launchObstacle(['strongroom'], { [name]: value })).toBe(name);
+  });
+
+  it('V22 the packaged app does not start with a debugging port', () => {
+    expect(launchObstacle(['strongroom', '--remote-debugging-port=1'], {})).not.toBeNull();
+  });
+
+  it('V22 saves as durably where SNAP is set, which makes others write in place', async () => {
+    process.env['SNAP'] = '/snap/strongroom';
+    using store = temporaryStore();
+    const vault = valueOf(await store.create(secret(CANARY), contents(1)));
+    valueOf(await vault.change({ contents: (each) => ({ ...each, tokens: [] }) }));
+    const backups = readdirSync(store.directory).filter((name) => name.includes('.bak-'));
+    expect(backups).toHaveLength(1);
+    await vault.lock();
+  });
+});

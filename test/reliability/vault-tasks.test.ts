@@ -1,0 +1,135 @@
+// R2, R4, I3, V16: every kind of change of a vault, stopped or failed at each of its file operations.
+// Stopped is killed: nothing more happens, and what was written stays (vault-kill.test.ts does the same
+// to real processes). The vault opens, at the old or the new state, and nothing false is acknowledged.
+import { describe, expect, it } from 'vitest';
+import { PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
+import { systemError } from './support/faulty-file-system.ts';
+import { recordFigure } from './support/figures.ts';
+import { modelDisk, type Found } from './support/model-disk.ts';
+import {
+  STAMP,
+  honest,
+  openedStamp,
+  stampAfter,
+  storeOn,
+  template,
+} from './support/model-vault.ts';
+import { vaultTasks, type VaultTask } from './support/vault-tasks.ts';
+
+const ERRORS = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'];
+
+interface Run {
+  readonly ended: 'done' | 'failed' | 'stopped';
+  readonly found: Found;
+  readonly operations: number;
+}
+
+/** Runs the task; `at` is the operation, counted from 1, where `act` takes its place. */
+async function run(
+  start: Found,
+  task: VaultTask,
+  at: number,
+  act: (stop: () => void) => Promise<void>,
+): Promise<Run> {
+  let armed = false;
+  let count = 0;
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<'stopped'>((resolve) => {
+    stop = () => resolve('stopped');
+  });
+  const disk = modelDisk(start, {
+    ...honest,
+    before() {
+      count += Number(armed);
+      return armed && count === at ? act(stop) : undefined;
+    },
+  });
+  const store = storeOn(disk.fileSystem);
+  const vault = valueOf(await store.open(secret(PASSPHRASE)));
+  armed = true;
+  const task_ = task.run(vault, store).then(
+    () => 'done' as const,
+    () => 'failed' as const,
+  );
+  const ended = await Promise.race([task_, stopped]);
+  armed = false;
+  if (ended !== 'stopped') await vault.lock();
+  return { ended, found: disk.current(), operations: count };
+}
+
+/** Without locks: their holder is gone, and taking them over is the lock's own test. */
+const withoutLock = (found: Found): Found =>
+  new Map([...found].filter(([name]) => !name.endsWith('.lock')));
+
+/** What is wrong with what was found, in words; null when nothing is. */
+async function problem({ ended, found }: Run, task: VaultTask): Promise<string | null> {
+  const done = ended === 'done';
+  const stamp = await openedStamp(withoutLock(found), done ? [task.after] : task.passphrases);
+  if (stamp === null) return 'does not open';
+  const allowed = done ? [stampAfter(task)] : [STAMP, stampAfter(task)];
+  if (!allowed.includes(stamp)) return `holds ${stamp}`;
+  const left = [...found.keys()].filter((name) => name.includes('.tmp-'));
+  return ended !== 'stopped' && left.length > 0 ? `left ${left.join()}` : null;
+}
+
+const never = (): Promise<void> => new Promise(() => undefined);
+
+describe('every kind of change of a vault', () => {
+  it('opens wherever the process is killed', async () => {
+    const start = await template();
+    const bad: string[] = [];
+    let tried = 0;
+    for (const task of vaultTasks) {
+      const whole = await run(start, task, 0, never);
+      expect([task.name, await problem(whole, task)]).toEqual([task.name, null]);
+      for (let at = 1; at <= whole.operations; at += 1) {
+        const cut = await run(start, task, at, (stop) => {
+          stop();
+          return never();
+        });
+        tried += 1;
+        const wrong = cut.ended === 'stopped' ? await problem(cut, task) : null;
+        if (wrong !== null) bad.push(`${task.name} killed at ${at}: ${wrong}`);
+      }
+    }
+    recordFigure({
+      id: 'R2',
+      what: `stopped at every file operation of ${vaultTasks.length} kinds of change`,
+      tried,
+      bad: bad.length,
+      goal: '0 bad',
+      holds: bad.length === 0,
+      seed: null,
+    });
+    expect(bad).toEqual([]);
+    expect(tried).toBeGreaterThan(200);
+  }, 60_000);
+
+  it('V16 says so and stays openable wherever an operation fails', async () => {
+    const start = await template();
+    const bad: string[] = [];
+    let tried = 0;
+    for (const task of vaultTasks) {
+      const { operations } = await run(start, task, 0, never);
+      for (let at = 1; at <= operations; at += 1) {
+        for (const errno of ERRORS) {
+          const failed = await run(start, task, at, () => Promise.reject(systemError(errno)));
+          tried += 1;
+          const wrong = await problem(failed, task);
+          if (wrong !== null)
+            bad.push(`${task.name}, ${errno} at ${at}, ${failed.ended}: ${wrong}`);
+        }
+      }
+    }
+    recordFigure({
+      id: 'R4',
+      what: `${ERRORS.length} errors at every file operation of ${vaultTasks.length} kinds of change`,
+      tried,
+      bad: bad.length,
+      goal: '0 lost, 0 false success, 0 temporary files left',
+      holds: bad.length === 0,
+      seed: null,
+    });
+    expect(bad).toEqual([]);
+  }, 60_000);
+});
