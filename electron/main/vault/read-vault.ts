@@ -8,8 +8,19 @@ import type { SavePlace } from './durable-save.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
 
+/** How often the file may be replaced by another process's save while it is being looked at. */
+const MOST_ATTEMPTS = 5;
+
 /** Failures: `vault_missing`, `not_a_vault`, `tampered`, `corrupt`, `read_only`, `io_error`. */
 export async function readVault(place: SavePlace): Promise<Result<Buffer, VaultFailure>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const file = await readOnce(place);
+    const replaced = !file.ok && file.failure.code === 'changed_on_disk';
+    if (!replaced || attempt === MOST_ATTEMPTS) return file;
+  }
+}
+
+async function readOnce(place: SavePlace): Promise<Result<Buffer, VaultFailure>> {
   const { fileSystem, names } = place;
   try {
     const facts = await fileSystem.facts(names.vault);

@@ -19,6 +19,7 @@ import { needlesOf, needlesOfBytes, type Needle } from '../../support/leakscan/n
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { startPractice, type PracticeForTests } from '../../support/practice.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
+import { recordFigure } from '../support/figures.ts';
 import type { MemoryStep, SubjectFacts } from './memory-steps.ts';
 
 const SECRETS = 100;
@@ -122,27 +123,40 @@ afterAll(async () => {
 });
 
 describe.runIf(obstacle === null)('the memory of the main process', () => {
-  it('holds no secret, token, passphrase or data key after lock', { timeout: 90_000 }, async () => {
-    await tell({ step: 'create', facts });
-    groups.set('data key', needlesOfBytes('data key', (await dataKey()).subarray(16)));
-    const open = count('open, 100 secrets just stored');
-    // The positive control: what must be there while the vault is open is found.
-    expect(open.byGroup['data key']).toBeGreaterThan(0);
-    await tell({ step: 'mint', from: 0, to: SECRETS });
-    await tell({ step: 'check' });
-    await tell({ step: 'revoke' });
-    learnTokens();
-    expect(groups.get('tokens')?.length).toBeGreaterThan(SECRETS);
-    count('open, 100 tokens minted and checked, some revoked');
-    await tell({ step: 'lock' });
-    const locked = count('after lock');
-    expect(locked.names).toEqual([]);
+  it(
+    'V19 holds no secret, token, passphrase or data key after lock',
+    { timeout: 90_000 },
+    async () => {
+      await tell({ step: 'create', facts });
+      groups.set('data key', needlesOfBytes('data key', (await dataKey()).subarray(16)));
+      const open = count('open, 100 secrets just stored');
+      // The positive control: what must be there while the vault is open is found.
+      expect(open.byGroup['data key']).toBeGreaterThan(0);
+      await tell({ step: 'mint', from: 0, to: SECRETS });
+      await tell({ step: 'check' });
+      await tell({ step: 'revoke' });
+      learnTokens();
+      expect(groups.get('tokens')?.length).toBeGreaterThan(SECRETS);
+      count('open, 100 tokens minted and checked, some revoked');
+      await tell({ step: 'lock' });
+      const locked = count('after lock');
+      recordFigure({
+        id: 'R12',
+        what: 'secrets, tokens, passphrase and data key looked for in the memory of the main process after lock',
+        tried: [...groups.values()].flat().length,
+        bad: locked.names.length,
+        goal: '0 found, of at least 100 secrets',
+        holds: locked.names.length === 0,
+        seed: null,
+      });
+      expect(locked.names).toEqual([]);
 
-    await tell({ step: 'unlock' });
-    await tell({ step: 'check' });
-    await tell({ step: 'lock' });
-    expect(count('after unlock, use and lock').names).toEqual([]);
-  });
+      await tell({ step: 'unlock' });
+      await tell({ step: 'check' });
+      await tell({ step: 'lock' });
+      expect(count('after unlock, use and lock').names).toEqual([]);
+    },
+  );
 
   it('holds few copies while calls are under way, and none afterwards', async () => {
     await tell({ step: 'unlock' });

@@ -26,7 +26,9 @@ export const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 1_000_
 
 export function recordFigure(figure: Figure): void {
   mkdirSync(figuresFolder, { recursive: true });
-  const name = `${figure.id} ${figure.what}`.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 80);
+  // Numbers measured may stand in the words: the next run replaces this one's file all the same.
+  const words = figure.what.replaceAll(/[^A-Za-z]+/g, '-').slice(0, 80);
+  const name = `${figure.id}-${words}`;
   writeFileSync(path.join(figuresFolder, `${name}.json`), JSON.stringify(figure));
   console.log(lineOf(figure));
 }
