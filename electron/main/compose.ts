@@ -19,11 +19,13 @@ import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import { openRoom, type RoomServices } from './keeper/room-services.ts';
 import { createWaysIn } from './keeper/ways-in.ts';
+import { createAnchorFile } from './platform/anchor-file.ts';
 import { electronIpc } from './platform/electron-ipc.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
 import { machineFacts } from './platform/machine.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
 import { createPower } from './platform/power.ts';
+import { createOsKeystore, keystorePlatform } from './platform/os-keystore.ts';
 import { createPreferences } from './platform/settings.ts';
 import { practiceEnvironment } from './registry/environments.ts';
 import { createVaultStore } from './vault/vault-store.ts';
@@ -121,7 +123,14 @@ export async function compose(): Promise<Strongroom> {
   });
   // A passphrase half typed into a locked vault's window does not sleep with the machine either.
   power.onSuspend(() => entry.dismiss());
-  const store = createVaultStore({ directory: path.join(userData, 'vault'), nowMs: clock.nowMs });
+  const store = createVaultStore({
+    directory: path.join(userData, 'vault'),
+    nowMs: clock.nowMs,
+    rollback: {
+      keystore: createOsKeystore(safeStorage, keystorePlatform(process.platform)),
+      place: createAnchorFile(path.join(userData, 'vault-anchor')),
+    },
+  });
   const backups = createBackupRestoring({
     store,
     prompt: entry,

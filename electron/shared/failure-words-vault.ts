@@ -41,7 +41,7 @@ export const vaultWords = {
   changed_on_disk: [
     'The vault file changed on disk while it was open here.',
     'Another copy of the vault was saved; this change was not saved over it.',
-    'Lock, unlock to load the newer copy, then make the change again.',
+    'Lock and open again to load what is on disk, then make the change again.',
   ],
   locked_by_other: [
     'Another Strongroom has this vault open.',

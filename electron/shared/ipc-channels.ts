@@ -27,6 +27,8 @@ export const callNames = [
   'partnerPlanStart',
   'partnerPlanStep',
   'partnerPlanTryOldSecret',
+  'vaultAcceptRollback',
+  'vaultReopen',
   'backupList',
   'backupTest',
   'backupRestore',

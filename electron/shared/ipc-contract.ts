@@ -150,6 +150,10 @@ export const calls = {
     output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),
     confirm: true,
   },
+  /** The file is older than known here: takes it as the present one, so that it can be changed. */
+  vaultAcceptRollback: { input: nothing, output: doneOrCancelled, confirm: true },
+  /** Locks, then asks for the passphrase again: loads what is on disk now. */
+  vaultReopen: { input: nothing, output: doneOrCancelled, confirm: false },
   backupList: { input: nothing, output: v.array(backupView), confirm: false },
   /** Opens a backup with the passphrase, in the entry window; replaces nothing. */
   backupTest: {

@@ -5,6 +5,7 @@ import { WindowFailure } from '../components/WindowFailure.tsx';
 import { LockWarning } from '../features/auto-lock/LockWarning.tsx';
 import { useActivity } from '../features/auto-lock/use-activity.ts';
 import { RestoredNotice } from '../features/backups/RestoredNotice.tsx';
+import { RollbackBand } from '../features/backups/RollbackBand.tsx';
 import { CredentialDetail } from '../features/credential-detail/CredentialDetail.tsx';
 import { CredentialList } from '../features/credential-list/CredentialList.tsx';
 import { ExpiryAnnouncer } from '../features/expiry-announcer/ExpiryAnnouncer.tsx';
@@ -30,6 +31,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
     <div className="window">
       <div className="window-alerts">
         <WindowFailure />
+        <RollbackBand rolledBack={view.rescue.rolledBack} />
         <RestoredNotice restored={view.rescue.restored} />
       </div>
       <main className="panes" data-show={pane}>

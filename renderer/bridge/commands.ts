@@ -190,6 +190,14 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         said.environmentRemoved(name),
       ),
 
+    acceptRollback: () =>
+      runAndSay(
+        'vaultAcceptRollback',
+        WINDOW_SUBJECT,
+        bridge.vaultAcceptRollback,
+        said.rollbackAccepted,
+      ),
+    reopen: () => run('vaultReopen', WINDOW_SUBJECT, bridge.vaultReopen),
     backups: (): Promise<readonly BackupView[] | null> =>
       run('backupList', 'backups', bridge.backupList),
     async testBackup(backupId: string): Promise<BackupContentsView | null> {

@@ -8,7 +8,9 @@ import {
   failureSentence,
   failureWords,
 } from '../../electron/shared/failure-words.ts';
+import { backupWords } from '../i18n/en-backups.ts';
 import { en } from '../i18n/en.ts';
+import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { ShortCountdown } from './Time.tsx';
@@ -20,6 +22,7 @@ export function FailureNotice(props: {
   readonly when?: ReactNode;
   readonly onDismiss?: () => void;
 }): ReactNode {
+  const { commands } = useApp();
   const { what, means, todo } = failureWords(props.failure);
   const details = failureDetails(props.failure);
   const retryAtMs = props.failure.facts?.retryAtMs;
@@ -38,6 +41,9 @@ export function FailureNotice(props: {
           <p className="secondary">
             {en.token.nextAttempt} <ShortCountdown endsAtMs={retryAtMs} />
           </p>
+        )}
+        {props.failure.code === 'changed_on_disk' && (
+          <Button onClick={() => void commands.reopen()}>{backupWords.reopen}</Button>
         )}
         <details>
           <summary>{en.failure.details}</summary>

@@ -31,6 +31,9 @@ export const backupWords = {
   noOffer:
     'No backup opens with that passphrase. An older backup may need the passphrase it was saved under.',
   all: 'All backups…',
+  rollback: 'Older vault file',
+  accept: 'Accept the older vault…',
+  reopen: 'Lock and open again',
   restored: (saved: string) => `The backup of ${saved} is the vault now.`,
   restoredMeans:
     'What was saved after it is missing. Tokens issued since then stay live on the server, unlisted here, until they expire.',

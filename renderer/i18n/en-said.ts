@@ -37,6 +37,7 @@ export const said = {
   credentialDeleted: (label: string) => `Credential ${label} deleted.`,
   credentialGoing: (label: string) =>
     `Credential ${label} is deleted once its tokens are proven dead or have expired.`,
+  rollbackAccepted: 'The older vault is the present one now.',
   backupOpens: 'The backup opens, and everything in it is authentic.',
   environmentAdded: (name: string) => `Environment ${name} added.`,
   environmentRemoved: (name: string) => `Environment ${name} removed.`,

@@ -66,6 +66,27 @@ describe('the backups sheet', () => {
   });
 });
 
+describe('a vault older than known here', () => {
+  it('says that it is open for reading only, and asks main to accept it', async () => {
+    const rescue = { ...nothing, rolledBack: true };
+    const { fake } = await renderApp(appView(nowMs, { rescue }));
+    const band = screen.getByRole('region', { name: 'Older vault file' });
+    expect(band.textContent).toContain('open for reading only');
+    expect(within(band).queryByRole('button', { name: 'Dismiss' })).toBeNull();
+    await click(within(band).getByRole('button', { name: 'Accept the older vault…' }));
+    expect(fake.calls.at(-1)?.name).toBe('vaultAcceptRollback');
+  });
+});
+
+describe('a vault changed on disk', () => {
+  it('is opened again at one press', async () => {
+    const { fake, services } = await renderApp(appView(nowMs));
+    act(() => services.feedback.fail('window', { code: 'changed_on_disk' }, nowMs));
+    await click(screen.getByRole('button', { name: 'Lock and open again' }));
+    expect(fake.calls.at(-1)?.name).toBe('vaultReopen');
+  });
+});
+
 describe('after a restore', () => {
   it('the window says which backup is the vault and where the other file is', async () => {
     const restored = {

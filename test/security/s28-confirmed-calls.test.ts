@@ -46,6 +46,7 @@ describe('calls with lasting effect', () => {
       'tokenForget',
       'tokenCopy',
       'partnerPlanTryOldSecret',
+      'vaultAcceptRollback',
       'backupRestore',
     ]);
   });

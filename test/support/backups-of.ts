@@ -1,10 +1,20 @@
 // The backups of a test room: one that is there, one change when it is restored.
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import type { BackupRestoring } from '../../electron/main/keeper/backup-restore.ts';
+import type { UnlockedVault } from '../../electron/main/vault/vault-access.ts';
+import { unlockedOver } from './fake-vault-store.ts';
 import type { TestRoom } from './test-room.ts';
 
 export const BACKUP = 'strongroom.vault.bak-0a1b2c3d-4';
 const savedAtMs = Date.UTC(2026, 10, 20, 9, 30);
+
+/** The room's vault as one whose file is older than known: accepting that is one change. */
+export function rolledBackVault({ vault }: TestRoom): UnlockedVault {
+  return unlockedOver(vault, {
+    rolledBack: () => true,
+    acceptRollback: () => void vault.change({ contents: (before) => ({ ...before }) }),
+  });
+}
 
 export function createBackupsOf(room: TestRoom): BackupRestoring {
   return {

@@ -11,7 +11,7 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
-import { createBackupsOf } from './backups-of.ts';
+import { createBackupsOf, rolledBackVault } from './backups-of.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 import { fakeWaysIn } from './fake-ways-in.ts';
@@ -81,7 +81,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keeper: {
       state: () => ({ state: 'unlocked', failure: null }),
       services,
-      opened: () => null,
+      opened: () => rolledBackVault(room),
       start: () => Promise.resolve(),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),
       unlock: () => Promise.resolve(ok('done')),

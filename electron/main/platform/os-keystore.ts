@@ -60,6 +60,11 @@ export interface OsKeystoreAdapter {
   readonly probe: () => Promise<KeystoreMark | null>;
 }
 
+export function keystorePlatform(platform: NodeJS.Platform): KeystorePlatform {
+  if (platform === 'darwin') return 'macos';
+  return platform === 'win32' ? 'windows' : 'linux';
+}
+
 /** The only constant backend names outside Linux. */
 const backends = { macos: 'keychain', windows: 'dpapi' } as const;
 
