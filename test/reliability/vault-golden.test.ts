@@ -4,6 +4,7 @@ import { copyFileSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RecordName, VaultContents } from '../../electron/main/vault/vault.ts';
+import { stubKeystore } from '../unit/vault/keystore-stub.ts';
 import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/vault-samples.ts';
 import { recordFigure } from './support/figures.ts';
 import { readVaultFile } from './support/second-reader.ts';
@@ -16,6 +17,13 @@ interface Golden {
   readonly records: readonly { readonly name: RecordName; readonly text: string }[];
 }
 
+interface GoldenWaysIn extends Golden {
+  /** As it was shown. */
+  readonly recoveryKey: string;
+  /** Hex of the key of the keystore that sealed the `os` slot. */
+  readonly keystoreKey: string;
+}
+
 const folder = path.join(import.meta.dirname, 'golden');
 const versions = readdirSync(folder)
   .filter((name) => name.endsWith('.vault'))
@@ -23,7 +31,7 @@ const versions = readdirSync(folder)
 
 describe.each(versions)('golden vault %s', (version) => {
   const file = path.join(folder, `${version}.vault`);
-  const golden = JSON.parse(readFileSync(path.join(folder, `${version}.json`), 'utf8')) as Golden;
+  const golden = JSON.parse(readFileSync(`${file.slice(0, -6)}.json`, 'utf8')) as Golden;
 
   it('opens with what it was given', async () => {
     using store = temporaryStore();
@@ -39,7 +47,7 @@ describe.each(versions)('golden vault %s', (version) => {
   });
 
   it('opens for a reader written from the format document', () => {
-    const { header, contents, records } = readVaultFile(readFileSync(file), golden.passphrase);
+    const { header, contents, records } = readVaultFile(readFileSync(file), golden);
     expect({ header, contents, records }).toEqual({
       header: golden.header,
       contents: golden.contents,
@@ -65,7 +73,32 @@ describe.each(versions)('golden vault %s', (version) => {
         `"generation":${generation + 1}`,
       ),
     );
-    expect(readVaultFile(saved, golden.passphrase).records[0]?.text).toBe('new');
+    expect(readVaultFile(saved, golden).records[0]?.text).toBe('new');
+  });
+});
+
+describe('golden vault with every way in', () => {
+  const file = path.join(folder, 'version-1.0-ways-in.vault');
+  const golden = JSON.parse(readFileSync(`${file.slice(0, -6)}.json`, 'utf8')) as GoldenWaysIn;
+
+  it('opens by recovery key, for the app and for the second reader', async () => {
+    const { recoveryKey, contents, records } = golden;
+    using store = temporaryStore();
+    copyFileSync(file, store.file);
+    const vault = valueOf(await store.openWithRecoveryKey(secret(recoveryKey)));
+    expect(vault.contents()).toEqual(contents);
+    await vault.lock();
+    expect(readVaultFile(readFileSync(file), { recoveryKey })).toMatchObject({ contents, records });
+  });
+
+  it('opens by the keystore that sealed it', async () => {
+    const keystore = stubKeystore();
+    keystore.now.key = Buffer.from(golden.keystoreKey, 'hex');
+    using store = temporaryStore();
+    copyFileSync(file, store.file);
+    const vault = valueOf(await store.openWithKeystore(keystore));
+    expect(vault.contents()).toEqual(golden.contents);
+    await vault.lock();
   });
 });
 
@@ -80,6 +113,6 @@ describe('golden vaults', () => {
       holds: versions.includes('version-1.0'),
       seed: null,
     });
-    expect(versions).toContain('version-1.0');
+    expect(versions).toEqual(expect.arrayContaining(['version-1.0', 'version-1.0-ways-in']));
   });
 });

@@ -54,20 +54,45 @@ function dataKey(header: Header, passphrase: string): Buffer {
   return open(key, aad, bytes(slot.wrap));
 }
 
+const BASE_32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The data key by the recovery key as it is shown, check characters compared. */
+function dataKeyByRecovery(header: Header, shown: string): Buffer {
+  const slot = header.slots.find(({ type }) => type === 'rk');
+  if (slot === undefined) throw new Error('no recovery slot');
+  const bits = Array.from(shown.replaceAll('-', ''), (character) =>
+    BASE_32.indexOf(character).toString(2).padStart(5, '0'),
+  ).join('');
+  const key = Buffer.from(
+    Array.from({ length: 20 }, (_, at) => Number.parseInt(bits.slice(8 * at, 8 * at + 8), 2)),
+  );
+  const digest = createHash('sha256').update('strongroom recovery key').update(key).digest();
+  const check = [...digest.subarray(0, 3)]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
+  if (bits.slice(160) !== check.slice(0, 20)) throw new Error('check characters');
+  const aad = associated(bytes(header.vaultId), bytes(slot.id), 'rk', JSON.stringify(slot.kdf));
+  return open(hkdf(key, bytes(slot.kdf.salt), 'rk'), aad, bytes(slot.wrap));
+}
+
+/** One way in: the passphrase, or the recovery key as it is shown. */
+export type Key = { readonly passphrase: string } | { readonly recoveryKey: string };
+
 export interface SecondReading {
   readonly header: Header;
   readonly contents: Record<string, unknown[]>;
   readonly records: { name: { id: string; field: string }; text: string }[];
 }
 
-export function readVaultFile(file: Buffer, passphrase: string): SecondReading {
+export function readVaultFile(file: Buffer, by: Key): SecondReading {
   const headerEnd = 16 + file.readUInt32BE(12);
   const bodyAt = headerEnd + 36;
   const body = file.subarray(bodyAt, bodyAt + file.readUInt32BE(headerEnd + 32));
   const sum = createHash('sha256').update(file.subarray(0, -32)).digest();
   if (!sum.equals(file.subarray(-32))) throw new Error('checksum');
   const header = JSON.parse(file.toString('utf8', 16, headerEnd)) as Header;
-  const key = dataKey(header, passphrase);
+  const key =
+    'passphrase' in by ? dataKey(header, by.passphrase) : dataKeyByRecovery(header, by.recoveryKey);
   const vaultId = bytes(header.vaultId);
   const mac = hmac(hkdf(key, vaultId, 'header'), file.subarray(0, headerEnd));
   if (!mac.equals(file.subarray(headerEnd, headerEnd + 32))) throw new Error('header MAC');
