@@ -179,7 +179,7 @@ export async function compose(): Promise<Strongroom> {
   serveContract(
     createHandlers({
       keeper,
-      waysIn: createWaysIn({ keeper, prompt: entry, dialogs, clock, changed }),
+      waysIn: createWaysIn({ keeper, store, prompt: entry, show: entry, dialogs, clock, changed }),
       backups,
       intake: createSecretIntake({
         prompt: entry,

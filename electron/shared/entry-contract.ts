@@ -8,6 +8,8 @@ export const entryPurposes = [
   'present_passphrase',
   'next_passphrase',
   'backup_passphrase',
+  'recovery_key',
+  'show_recovery_key',
 ] as const;
 export type EntryPurpose = (typeof entryPurposes)[number];
 
@@ -19,6 +21,8 @@ export interface EntryQuestion {
   readonly problem: string | null;
   /** Milliseconds until an answer counts; 0 in all but the fourth wrong passphrase and later. */
   readonly waitMs: number;
+  /** `show_recovery_key` alone: the text to show, in ASCII. Handed over once; the page overwrites it. */
+  readonly shown: Uint8Array | null;
   readonly theme: 'system' | 'light' | 'dark';
 }
 

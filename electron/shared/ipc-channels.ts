@@ -8,6 +8,8 @@ export const callNames = [
   'vaultUnlock',
   'vaultLock',
   'vaultChangePassphrase',
+  'vaultMakeRecoveryKey',
+  'vaultUnlockWithRecoveryKey',
   'vaultKeepOpen',
   'environmentCheckAddress',
   'environmentChooseAuthority',

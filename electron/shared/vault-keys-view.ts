@@ -12,5 +12,9 @@ export const backupsSettledView = v.strictObject({
 });
 export type BackupsSettled = v.InferOutput<typeof backupsSettledView>;
 
+/** `not_kept`: nobody confirmed to have the key, so it was taken out again. */
+export const recoveryKeyMade = ['done', 'not_kept', 'cancelled'] as const;
+export type RecoveryKeyMade = (typeof recoveryKeyMade)[number];
+
 /** The person closed a window or dialog, or the backups of the vault under its new passphrase. */
 export const passphraseChangeView = v.union([v.literal('cancelled'), backupsSettledView]);

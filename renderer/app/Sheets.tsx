@@ -13,6 +13,7 @@ import { PracticeSheet } from '../features/practice/PracticeSheet.tsx';
 import { ProtectionSheet } from '../features/protection/ProtectionSheet.tsx';
 import { SettingsSheet } from '../features/settings/SettingsSheet.tsx';
 import { ShortcutSheet } from '../features/shortcuts/ShortcutSheet.tsx';
+import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 
@@ -63,6 +64,8 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <VaultKeysSheet view={view} onClose={onClose} />;
     case 'backups':
       return <BackupsSheet onClose={onClose} />;
+    case 'recovery_offer':
+      return <RecoveryOffer onClose={onClose} />;
     case 'practice':
       return <PracticeSheet onClose={onClose} />;
     case 'shortcuts':

@@ -10,10 +10,10 @@ import type {
   CredentialView,
   TokenView,
 } from '../../electron/shared/views.ts';
-import type { BackupsSettled } from '../../electron/shared/vault-keys-view.ts';
+import type { BackupsSettled, RecoveryKeyMade } from '../../electron/shared/vault-keys-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
 import { said } from '../i18n/en-said.ts';
-import { vaultKeysWords } from '../i18n/en-vault-keys.ts';
+import { recoveryKeyWords, vaultKeysWords } from '../i18n/en-vault-keys.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
 
 /** Keys of calls under way, for buttons to show progress. */
@@ -81,6 +81,21 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
       if (backups === null || backups === 'cancelled') return null;
       feedback.say(vaultKeysWords.passphrase.changed(backups));
       return backups;
+    },
+
+    /** Null when it was cancelled or failed. */
+    async makeRecoveryKey(): Promise<Exclude<RecoveryKeyMade, 'cancelled'> | null> {
+      const call = 'vaultMakeRecoveryKey';
+      const made = await run(call, VAULT_KEYS_SUBJECT, bridge.vaultMakeRecoveryKey);
+      if (made === null || made === 'cancelled') return null;
+      feedback.say(recoveryKeyWords.made[made]);
+      return made;
+    },
+    async unlockWithRecoveryKey(): Promise<void> {
+      const call = 'vaultUnlockWithRecoveryKey';
+      const backups = await run(call, WINDOW_SUBJECT, bridge.vaultUnlockWithRecoveryKey);
+      if (backups === null || backups === 'cancelled') return;
+      feedback.say(vaultKeysWords.passphrase.changed(backups));
     },
 
     getToken: (credential: CredentialView, scopes: readonly TraderScope[]) =>

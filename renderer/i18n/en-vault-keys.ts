@@ -1,6 +1,6 @@
 // The words about the ways into the vault: the passphrase, what it costs to try one, and what became of
 // backups. Consequences in numbers.
-import type { BackupsSettled } from '../../electron/shared/vault-keys-view.ts';
+import type { BackupsSettled, RecoveryKeyMade } from '../../electron/shared/vault-keys-view.ts';
 import type { OpenVaultView } from '../../electron/shared/protection-view.ts';
 import { count } from './en.ts';
 
@@ -34,4 +34,26 @@ export const vaultKeysWords = {
     changed: (backups: BackupsSettled): string =>
       `Passphrase changed. ${settled[backups.how](backups.count)}`,
   },
+} as const;
+
+export const recoveryKeyWords = {
+  title: 'Recovery key',
+  exists: 'This vault has a recovery key.',
+  missing: 'This vault has none: if the passphrase is lost, nobody can open it.',
+  makeNote:
+    'Asks for the passphrase, then shows 36 characters once, in a small separate window, to write down or print.',
+  replaceNote:
+    'A new one takes its place: the one before then opens this vault no more. Backups made before still open with it.',
+  make: 'Make a recovery key…',
+  replace: 'Replace the recovery key…',
+  made: {
+    done: 'The recovery key opens this vault. Keep your copy away from this machine.',
+    not_kept: 'The recovery key was discarded: this vault has none now.',
+  } satisfies Record<Exclude<RecoveryKeyMade, 'cancelled'>, string>,
+  offer: {
+    title: 'Make a recovery key?',
+    lead: 'If the passphrase is lost, a recovery key opens the vault and sets a new one. Without it nobody can help. It can be made later too, in the settings.',
+    later: 'Not now',
+  },
+  unlock: 'Use the recovery key',
 } as const;

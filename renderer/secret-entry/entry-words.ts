@@ -1,6 +1,9 @@
 // The words of the secret-entry window, for each of its questions.
 import { MIN_PASSPHRASE_BITS, type EntryPurpose } from '../../electron/shared/entry-contract.ts';
 
+/** What is asked for by a field; a recovery key that is shown has words of its own. */
+type Asked = Exclude<EntryPurpose, 'show_recovery_key'>;
+
 export const entryWords = {
   title: {
     client_secret: 'Client secret',
@@ -9,7 +12,8 @@ export const entryWords = {
     present_passphrase: 'Present passphrase',
     next_passphrase: 'New passphrase',
     backup_passphrase: 'Passphrase of the backup',
-  } satisfies Record<EntryPurpose, string>,
+    recovery_key: 'Recovery key',
+  } satisfies Record<Asked, string>,
   submit: {
     client_secret: 'Use this secret',
     new_passphrase: 'Create vault',
@@ -17,7 +21,8 @@ export const entryWords = {
     present_passphrase: 'Continue',
     next_passphrase: 'Use this passphrase',
     backup_passphrase: 'Open backup',
-  } satisfies Record<EntryPurpose, string>,
+    recovery_key: 'Use this key',
+  } satisfies Record<Asked, string>,
   submitIn: (label: string, seconds: number): string => `${label} in ${seconds} s`,
   waitOver: 'You can try again now.',
   again: 'The same passphrase again',
@@ -32,7 +37,8 @@ export const entryWords = {
     present_passphrase: 'Enter the present passphrase.',
     next_passphrase: 'Enter a passphrase.',
     backup_passphrase: 'Enter the passphrase.',
-  } satisfies Record<EntryPurpose, string>,
+    recovery_key: 'Enter the recovery key.',
+  } satisfies Record<Asked, string>,
   tooLong: 'It is longer than 4096 bytes.',
   weak: `Too easy to guess. Add words until it reaches ${MIN_PASSPHRASE_BITS} bits.`,
   differ: 'The two differ.',

@@ -10,6 +10,7 @@ import {
 } from '../../electron/shared/entry-contract.ts';
 import { reportActivity } from '../clock/activity-reporter.ts';
 import { entryWords as words } from './entry-words.ts';
+import { showRecoveryKey } from './recovery-page.ts';
 import { createSecretField, make } from './secret-field.ts';
 import { createStrengthLine } from './strength-line.ts';
 import { startWait } from './wait-line.ts';
@@ -18,6 +19,7 @@ import '../styles/base.css';
 import '../styles/controls.css';
 import '../styles/fields.css';
 import '../styles/secret-entry.css';
+import '../styles/recovery-key.css';
 
 declare global {
   interface Window {
@@ -31,13 +33,19 @@ const encode = (text: string, purpose: EntryPurpose): Uint8Array =>
 
 function completionOf(purpose: EntryPurpose): 'new-password' | 'current-password' | 'off' {
   if (purpose === 'new_passphrase' || purpose === 'next_passphrase') return 'new-password';
-  return purpose === 'client_secret' ? 'off' : 'current-password';
+  return purpose === 'client_secret' || purpose === 'recovery_key' ? 'off' : 'current-password';
 }
 
 function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): void {
   const { purpose } = question;
-  const isNew = purpose === 'new_passphrase' || purpose === 'next_passphrase';
   document.documentElement.dataset['theme'] = question.theme;
+  reportActivity(window, {
+    nowMs: () => performance.now(),
+    isWanted: () => true,
+    send: bridge.used,
+  });
+  if (purpose === 'show_recovery_key') return showRecoveryKey(root, bridge, question);
+  const isNew = purpose === 'new_passphrase' || purpose === 'next_passphrase';
   document.title = words.title[purpose];
 
   const form = make('form', 'entry');
@@ -124,11 +132,6 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
     if (event.key === 'Escape') leave();
   });
   window.addEventListener('pagehide', clear);
-  reportActivity(window, {
-    nowMs: () => performance.now(),
-    isWanted: () => true,
-    send: bridge.used,
-  });
   first.input.focus();
 }
 

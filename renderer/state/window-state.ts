@@ -22,6 +22,7 @@ export type Sheet =
   | { readonly kind: 'protection' }
   | { readonly kind: 'vault_keys' }
   | { readonly kind: 'backups' }
+  | { readonly kind: 'recovery_offer' }
   | { readonly kind: 'practice' }
   | { readonly kind: 'shortcuts' };
 

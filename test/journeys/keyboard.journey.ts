@@ -19,6 +19,10 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible({
       timeout: 20_000,
     });
+    const offer = page.getByRole('dialog', { name: 'Make a recovery key?' });
+    await expect(offer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(offer).toBeHidden();
 
     await page.keyboard.press('Control+f');
     await expect(page.getByRole('searchbox')).toBeFocused();

@@ -226,6 +226,16 @@ test.describe('the screen', () => {
     await inspect(journey, journey.window(), 'first-start');
   });
 
+  test('that offers a recovery key is accessible and fits, in both themes', async ({ journey }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Choose a passphrase' }).click();
+    await journey.typeSecret(journey.passphrase, { again: true });
+    await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await inspect(journey, page, 'recovery-offer');
+  });
+
   test('that asks for a passphrase is accessible in both themes', async ({ journey }) => {
     await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
     const entry = await windowAt(journey.launched(), 'entry');
@@ -237,6 +247,30 @@ test.describe('the screen', () => {
       await entry.screenshot({ path: journey.picture(`passphrase-${theme}`) });
     }
     await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
+  });
+
+  test('that shows a recovery key is accessible and fits, in both themes', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Ways into this vault…' }).click();
+    await page.getByRole('button', { name: 'Make a recovery key…' }).click();
+    await journey.typeSecret(journey.passphrase);
+    const entry = await windowAt(journey.launched(), 'entry');
+    await expect(entry.locator('.recovery-key li')).toHaveCount(9);
+    for (const theme of themes) {
+      await entry.emulateMedia({ colorScheme: theme });
+      const found = await new AxeBuilder({ page: entry }).setLegacyMode(true).analyze();
+      expect(found.violations.map(({ id }) => id)).toEqual([]);
+      // The picture shows the layout, not a key.
+      await entry.screenshot({
+        path: journey.picture(`recovery-key-${theme}`),
+        mask: [entry.locator('.recovery-key li')],
+      });
+    }
+    const hidden = await entry.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(hidden, 'scrolls').toBeLessThanOrEqual(0);
+    await pressAndClose(entry.getByRole('button', { name: 'Discard the key' }));
   });
 
   test('reflows at 400 pixels without scrolling sideways', async ({ journey }) => {

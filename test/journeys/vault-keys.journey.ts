@@ -1,6 +1,22 @@
-// The ways into the vault: changing the passphrase. Every new secret is searched for like the others.
-import { expect, test, type Journey } from '../support/journey.ts';
+// The ways into the vault: passphrase and recovery key. Every new secret is searched for like the others.
+import { expect, pressAndClose, test, type Journey } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
+
+/** Reads the key off the entry window, plants it, and says it is written down. */
+async function keepKey(journey: Journey, how: 'last group' | 'tick'): Promise<string> {
+  const entry = await windowAt(journey.launched(), 'entry');
+  const groups = await entry.locator('.recovery-key li').allTextContents();
+  expect(groups).toHaveLength(9);
+  const key = groups.join('-');
+  journey.proof.plant('recovery key', key);
+  journey.proof.plant('recovery key without hyphens', groups.join(''));
+  if (how === 'tick') await entry.getByRole('checkbox').check();
+  else await entry.locator('#last-group').fill(groups.at(-1)?.toLowerCase() ?? '');
+  const closed = entry.waitForEvent('close');
+  await pressAndClose(entry.getByRole('button', { name: 'Done' }));
+  await closed;
+  return key;
+}
 
 const NEXT = 'umbrella copper tangent violin mosaic 41';
 
@@ -54,5 +70,64 @@ test.describe('changing the passphrase', () => {
     await journey.window().keyboard.press('Control+l');
     await journey.unlock();
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  });
+});
+
+test.describe('the recovery key', () => {
+  test('is offered once the vault is made, shown once, and opens it later', async ({ journey }) => {
+    journey.proof.plant('new passphrase', NEXT);
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Choose a passphrase' }).click();
+    await journey.typeSecret(journey.passphrase, { again: true });
+    await page.getByRole('button', { name: 'Make a recovery key…' }).click({ timeout: 20_000 });
+    await journey.typeSecret(journey.passphrase);
+    const key = await keepKey(journey, 'last group');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('Control+l');
+
+    await page.getByRole('button', { name: 'Use the recovery key' }).click();
+    const slip = `${key[0] === 'A' ? 'B' : 'A'}${key.slice(1)}`;
+    await journey.typeSecret(slip);
+    const entry = await windowAt(journey.launched(), 'entry');
+    await expect(entry.getByRole('alert')).toContainText('That recovery key has a slip.');
+    await journey.dialogs().answer({ place: 1 });
+    await journey.typeSecret(key.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
+    await journey.typeSecret(NEXT, { again: true });
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.getByText(/Passphrase changed\. \d+ backups? deleted/)).toBeAttached();
+
+    await page.keyboard.press('Control+l');
+    await journey.unlock(NEXT);
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  });
+
+  test('is taken out again when nobody confirms to have it', async ({ journey }) => {
+    await journey.createVault();
+    const sheet = await openSheet(journey);
+    await expect(sheet).toContainText('This vault has none');
+    await sheet.getByRole('button', { name: 'Make a recovery key…' }).click();
+    await journey.typeSecret(journey.passphrase);
+    const entry = await windowAt(journey.launched(), 'entry');
+    await entry.getByRole('button', { name: 'Done' }).click();
+    await expect(entry.getByRole('alert')).toContainText('Type the last group, or tick the box.');
+    const closed = entry.waitForEvent('close');
+    await pressAndClose(entry.getByRole('button', { name: 'Discard the key' }));
+    await closed;
+    await expect(sheet).toContainText('The recovery key was discarded');
+    await expect(sheet).toContainText('This vault has none');
+    await sheet.getByRole('button', { name: 'Make a recovery key…' }).click();
+    await journey.typeSecret(journey.passphrase);
+    await keepKey(journey, 'tick');
+    await expect(sheet).toContainText('This vault has a recovery key.');
+  });
+
+  test('that was never made is no way in', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    await page.keyboard.press('Control+l');
+    await page.getByRole('button', { name: 'Use the recovery key' }).click();
+    await expect(page.getByRole('alert')).toContainText('This vault has no such way in.');
   });
 });

@@ -51,6 +51,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
       push(() => ({ vault: { state: 'locked', failure: null } }));
       return ok('done');
     },
+    vaultUnlockWithRecoveryKey: () => ok('cancelled'),
     vaultChangePassphrase: () => ok({ how: 'none', count: 0 }),
     environmentCheckAddress: ({ address }) => ok(checkAddress(address)),
     environmentChooseAuthority: () =>

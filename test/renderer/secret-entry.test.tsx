@@ -18,6 +18,7 @@ async function openPage(question: Partial<EntryQuestion>) {
       about: 'Desk-A',
       problem: null,
       waitMs: 0,
+      shown: null,
       theme: 'dark',
       ...question,
     }),
@@ -96,6 +97,39 @@ describe('the secret-entry page', () => {
     expect([field('Passphrase').type, show.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
     fireEvent.click(show);
     expect(field('Passphrase').type).toBe('password');
+  });
+
+  it('shows a recovery key once and is done when its last group is typed back', async () => {
+    const shown = new TextEncoder().encode('ABCD-EFGH-JK01');
+    const page = await openPage({ purpose: 'show_recovery_key', shown });
+    expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'ABCD',
+      'EFGH',
+      'JK01',
+    ]);
+    expect(shown.every((byte) => byte === 0)).toBe(true);
+    submit('Done');
+    expect(screen.getByRole('alert').textContent).toBe('Type the last group, or tick the box.');
+    type('Type the last group from your copy', 'jk02');
+    fireEvent.click(screen.getByRole('checkbox'));
+    submit('Done');
+    expect(screen.getByRole('alert').textContent).toMatch(/not the last group/);
+    expect(page.sent).toEqual([]);
+    type('Type the last group from your copy', ' jkoi ');
+    submit('Done');
+    expect(page.sent).toEqual(['\u0001']);
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('takes a tick instead of the last group, and nothing when discarded', async () => {
+    const shown = () => new TextEncoder().encode('ABCD-EFGH');
+    const kept = await openPage({ purpose: 'show_recovery_key', shown: shown() });
+    fireEvent.click(screen.getByRole('checkbox'));
+    submit('Done');
+    expect(kept.sent).toHaveLength(1);
+    const discarded = await openPage({ purpose: 'show_recovery_key', shown: shown() });
+    submit('Discard the key');
+    expect([discarded.sent, discarded.cancelled()]).toEqual([[], 1]);
   });
 
   it('tells the problem of the last attempt and cancels with Esc', async () => {

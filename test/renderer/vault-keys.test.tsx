@@ -50,6 +50,27 @@ describe('the sheet about the ways into the vault', () => {
     expect(services.feedback.current().status.text).toBe('');
   });
 
+  it.each([
+    ['done', 'The recovery key opens this vault.'],
+    ['not_kept', 'The recovery key was discarded'],
+  ] as const)('says whether a recovery key was kept: %s', async (made, words) => {
+    const { fake, sheet } = await openSheet();
+    expect(sheet.textContent).toContain('This vault has none');
+    fake.reply('vaultMakeRecoveryKey', () => ({ ok: true, value: made }));
+    await press('Make a recovery key…');
+    expect(sheet.textContent).toContain(words);
+    act(() => fake.push(() => ({ openVault: { ...openVault, slots: ['pw', 'rk'] } })));
+    expect(within(sheet).getByRole('button', { name: 'Replace the recovery key…' })).toBeDefined();
+  });
+
+  it('is offered after the first run, and can wait', async () => {
+    await renderApp(appView(NOW, { openVault, vault: { state: 'absent', failure: null } }));
+    await press('Choose a passphrase');
+    expect(screen.getByRole('dialog', { name: 'Make a recovery key?' })).toBeDefined();
+    await press('Not now');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('keeps a failure in the sheet', async () => {
     const { fake, sheet } = await openSheet();
     fake.reply('vaultChangePassphrase', () => ({ ok: false, failure: { code: 'disk_full' } }));

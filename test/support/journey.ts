@@ -108,9 +108,8 @@ export const test = base.extend<Fixtures>({
       async createVault() {
         await held(window).getByRole('button', { name: 'Choose a passphrase' }).click();
         await journey.typeSecret(passphrase, { again: true });
-        await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible({
-          timeout: 20_000,
-        });
+        await held(window).getByRole('button', { name: 'Not now' }).click({ timeout: 20_000 });
+        await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
       },
       async unlock(typed = passphrase) {
         await held(window).getByRole('button', { name: 'Unlock' }).click();

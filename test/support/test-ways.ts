@@ -10,6 +10,8 @@ import { unlockedOver } from './fake-vault-store.ts';
 import { createTestRoom } from './test-room.ts';
 
 export const PRESENT = 'correct horse battery staple lagoon 93';
+/** As one is written; only the fake vault below knows it. */
+export const RECOVERY_KEY = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345-6789-ABCD';
 export const NEXT = 'umbrella copper tangent violin mosaic 41';
 
 type Asked = Parameters<SecretPrompt['ask']>[0];
@@ -25,6 +27,14 @@ export interface TestWays {
   readonly haveStale: (count: number) => void;
   readonly failAfterChange: (failure: VaultFailure) => void;
   readonly lock: () => void;
+  /** What was shown in the entry window; whether the person then says they have it. */
+  readonly shown: string[];
+  readonly keepKey: (kept: boolean) => void;
+  readonly slots: () => readonly string[];
+  /** The keys given out to be shown: all must be wiped afterwards. */
+  readonly made: SecretBytes[];
+  readonly isUnlocked: () => boolean;
+  readonly vaultLocks: () => number;
 }
 
 const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toString());
@@ -45,11 +55,20 @@ export async function createTestWays(
   let stale = 0;
   let failure: VaultFailure | null = null;
   let locked = false;
+  let kept = true;
+  let hasKey = false;
+  let vaultLocks = 0;
+  const shown: string[] = [];
+  const made: SecretBytes[] = [];
   const settle = (how: string) => () => {
     done.push(how);
     stale = 0;
     return Promise.resolve(ok({ count: 0 }));
   };
+  const slots = () => [
+    { id: 'slot-1', type: 'pw' as const, backend: null },
+    ...(hasKey ? [{ id: 'slot-2', type: 'rk' as const, backend: null }] : []),
+  ];
   const vault = unlockedOver(room.vault, {
     checkPassphrase: (tried) =>
       Promise.resolve(textOf(tried) === passphrase ? ok() : fail({ code: 'wrong_passphrase' })),
@@ -60,10 +79,49 @@ export async function createTestWays(
     staleBackups: () => Promise.resolve(ok({ count: stale })),
     rewriteBackups: settle('rewrite'),
     purgeBackups: settle('purge'),
+    slots: () => slots(),
+    hasRecoveryKey: () => hasKey,
+    createRecoveryKey() {
+      hasKey = true;
+      const key = SecretBytes.take(Buffer.from(RECOVERY_KEY));
+      made.push(key);
+      return Promise.resolve(ok(key));
+    },
+    removeSlot() {
+      hasKey = false;
+      return Promise.resolve(ok());
+    },
+    lock() {
+      vaultLocks += 1;
+      return Promise.resolve();
+    },
     ...given,
   });
   const ways = createWaysIn({
-    keeper: { opened: () => (locked ? null : vault) },
+    keeper: {
+      opened: () => (locked ? null : vault),
+      async openBy(open) {
+        const opened = await open(() => undefined);
+        if (!opened.ok) return opened;
+        locked = opened.value === null;
+        return ok(locked ? 'cancelled' : 'done');
+      },
+    },
+    store: {
+      slots: () => Promise.resolve(ok(slots())),
+      openWithRecoveryKey(key) {
+        const text = textOf(key);
+        if (text === RECOVERY_KEY) return Promise.resolve(ok(vault));
+        const code = text.startsWith('slip') ? 'recovery_key_mistyped' : 'wrong_recovery_key';
+        return Promise.resolve(fail({ code }));
+      },
+    },
+    show: {
+      show({ secret }) {
+        shown.push(textOf(secret));
+        return Promise.resolve(kept);
+      },
+    },
     prompt: {
       ask(question) {
         asked.push(question);
@@ -89,6 +147,14 @@ export async function createTestWays(
     typed,
     questions,
     done,
+    shown,
+    made,
+    slots: () => slots().map(({ type }) => type),
+    isUnlocked: () => !locked,
+    vaultLocks: () => vaultLocks,
+    keepKey(next) {
+      kept = next;
+    },
     passphrase: () => passphrase,
     answerWith(next) {
       choice = next;

@@ -5,12 +5,23 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 export interface SecretPrompt {
   /** Opens the secret-entry window; null when the person closed it. The caller wipes the answer. */
   readonly ask: (question: {
-    readonly purpose: EntryPurpose;
+    readonly purpose: Exclude<EntryPurpose, 'show_recovery_key'>;
     readonly about: string;
     readonly problem: string | null;
     /** Nothing is taken before this has passed: too many wrong ones came before. */
     readonly waitMs?: number;
   }) => Promise<SecretBytes | null>;
+}
+
+export interface SecretShow {
+  /**
+   * Shows ASCII text once in the secret-entry window. True: the person says they have it. The secret
+   * stays the caller's to wipe.
+   */
+  readonly show: (what: {
+    readonly about: string;
+    readonly secret: SecretBytes;
+  }) => Promise<boolean>;
 }
 
 export interface Question {

@@ -1,29 +1,37 @@
 // What a person can do about the ways into the vault, one thing at a time: every one asks in windows
 // and dialogs of main, so a window that turned hostile can only make a question appear.
 import type { Failure } from '../../shared/failure.ts';
-import type { BackupsSettled } from '../../shared/vault-keys-view.ts';
+import type { BackupsSettled, RecoveryKeyMade } from '../../shared/vault-keys-view.ts';
 import type { Clock } from '../domain/clock.ts';
-import { fail, type Result } from '../domain/result.ts';
-import type { Dialogs, SecretPrompt } from '../intake/ports.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Dialogs, SecretPrompt, SecretShow } from '../intake/ports.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
+import type { VaultStore } from '../vault/vault.ts';
 import type { Keeper } from './keeper.ts';
 import { changePassphrase } from './passphrase-change.ts';
 import { createPassphraseQuestions } from './passphrase-questions.ts';
+import { makeRecoveryKey, openByRecoveryKey, type Recovered } from './recovery.ts';
+import { settleBackups } from './stale-backups.ts';
 
 export interface WaysIn {
   readonly changePassphrase: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
+  readonly makeRecoveryKey: () => Promise<Result<RecoveryKeyMade, Failure>>;
+  /** Opens the locked vault and gives it a new passphrase. `slot_missing` when it has no such key. */
+  readonly unlockWithRecoveryKey: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
 }
 
 export interface WaysInPorts {
-  readonly keeper: Pick<Keeper, 'opened'>;
+  readonly keeper: Pick<Keeper, 'opened' | 'openBy'>;
+  readonly store: Pick<VaultStore, 'slots' | 'openWithRecoveryKey'>;
   readonly prompt: SecretPrompt;
+  readonly show: SecretShow;
   readonly dialogs: Dialogs;
   readonly clock: Clock;
   readonly changed: () => void;
 }
 
 export function createWaysIn(ports: WaysInPorts): WaysIn {
-  const { keeper, dialogs } = ports;
+  const { keeper, dialogs, show } = ports;
   const questions = createPassphraseQuestions(ports);
   let busy = false;
 
@@ -47,7 +55,24 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
     });
   }
 
+  async function unlockWithRecoveryKey(): Promise<Result<'cancelled' | BackupsSettled, Failure>> {
+    let recovered: Recovered | null = null;
+    const unlocked = await keeper.openBy(async (opening) => {
+      if (keeper.opened() !== null) return ok(null);
+      const opened = await openByRecoveryKey({ ...ports, questions }, opening);
+      if (!opened.ok) return opened;
+      recovered = opened.value;
+      return ok(opened.value?.vault ?? null);
+    });
+    if (!unlocked.ok) return unlocked;
+    const { vault, backups } = (recovered as Recovered | null) ?? { vault: null, backups: null };
+    if (vault === null || backups === null) return ok('cancelled');
+    return ok(await settleBackups(vault, dialogs, backups));
+  }
+
   return {
+    makeRecoveryKey: () => onVault((vault) => makeRecoveryKey(vault, { questions, show })),
+    unlockWithRecoveryKey: () => alone(unlockWithRecoveryKey),
     changePassphrase: () => onVault((vault) => changePassphrase(vault, { questions, dialogs })),
   };
 }

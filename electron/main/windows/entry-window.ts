@@ -9,7 +9,8 @@ import {
 } from '../../shared/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
-import type { SecretPrompt } from '../intake/ports.ts';
+import { wipeableCopy } from '../domain/wipeable-buffer.ts';
+import type { SecretPrompt, SecretShow } from '../intake/ports.ts';
 import { isAllowedSender, type KnownWindow } from '../ipc/sender-policy.ts';
 import { senderOf } from '../platform/electron-ipc.ts';
 import { lockDownSession } from './lockdown.ts';
@@ -17,7 +18,7 @@ import { ENTRY_PAGE, type PageFiles } from './page-files.ts';
 import { servePages } from './page-scheme.ts';
 import { webPreferences } from './web-preferences.ts';
 
-export interface EntryWindow extends SecretPrompt {
+export interface EntryWindow extends SecretPrompt, SecretShow {
   /** Closes the window unanswered, as at lock. */
   readonly dismiss: () => void;
 }
@@ -33,19 +34,23 @@ export interface EntryPorts {
 
 interface Asking {
   readonly known: KnownWindow;
-  readonly question: EntryQuestion;
+  question: EntryQuestion;
   readonly answer: (secret: SecretBytes | null) => void;
 }
 
 const SIZE = { width: 460, height: 420 };
+const SIZE_TO_SHOW = { width: 480, height: 520 };
 
 export function createEntryWindow(ports: EntryPorts): EntryWindow {
   let asking: Asking | null = null;
 
   // Registered once, so that the inventory of channels is the same from boot to quit.
-  ipcMain.handle(entryChannels.question, (event) =>
-    isAllowedSender(senderOf(event), asking?.known ?? null) ? asking?.question : undefined,
-  );
+  ipcMain.handle(entryChannels.question, (event) => {
+    if (asking === null || !isAllowedSender(senderOf(event), asking.known)) return undefined;
+    const { question } = asking;
+    asking.question = { ...question, shown: null };
+    return question;
+  });
   ipcMain.on(entryChannels.submit, (event, bytes: unknown) => {
     const secret = bytes instanceof Uint8Array ? SecretBytes.take(bytes) : null;
     if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return secret?.wipe();
@@ -61,46 +66,58 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
     if (isAllowedSender(senderOf(event), asking?.known ?? null)) ports.used();
   });
 
+  function open(asked: Omit<EntryQuestion, 'theme'>): Promise<SecretBytes | null> {
+    return new Promise((resolve) => {
+      asking?.answer(null);
+      // A partition without `persist:` lives in memory; a new name each time shares nothing.
+      const partition = `entry-${randomUUID()}`;
+      const own = session.fromPartition(partition, { cache: false });
+      lockDownSession(own);
+      servePages(own, ports.files);
+      const parent = ports.parent();
+      const window = new BrowserWindow({
+        ...(asked.shown === null ? SIZE : SIZE_TO_SHOW),
+        ...(parent === null ? {} : { parent, modal: true }),
+        show: false,
+        resizable: false,
+        minimizable: false,
+        maximizable: false,
+        fullscreenable: false,
+        title: 'Strongroom: secret entry',
+        backgroundColor: '#F6F7F9',
+        webPreferences: webPreferences(ports.preload, partition),
+      });
+      const theme = ports.theme();
+      const mine: Asking = {
+        known: { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE },
+        question: { ...asked, theme },
+        answer(secret) {
+          if (asking !== mine) return secret?.wipe();
+          asking = null;
+          if (!window.isDestroyed()) window.destroy();
+          resolve(secret);
+        },
+      };
+      asking = mine;
+      window.removeMenu();
+      window.setContentProtection(true);
+      window.once('ready-to-show', () => window.show());
+      window.on('closed', () => mine.answer(null));
+      void window.loadURL(ENTRY_PAGE);
+    });
+  }
+
   return {
     dismiss: () => asking?.answer(null),
     ask: ({ purpose, about, problem, waitMs = 0 }) =>
-      new Promise((resolve) => {
-        asking?.answer(null);
-        // A partition without `persist:` lives in memory; a new name each time shares nothing.
-        const partition = `entry-${randomUUID()}`;
-        const own = session.fromPartition(partition, { cache: false });
-        lockDownSession(own);
-        servePages(own, ports.files);
-        const parent = ports.parent();
-        const window = new BrowserWindow({
-          ...SIZE,
-          ...(parent === null ? {} : { parent, modal: true }),
-          show: false,
-          resizable: false,
-          minimizable: false,
-          maximizable: false,
-          fullscreenable: false,
-          title: 'Strongroom: secret entry',
-          backgroundColor: '#F6F7F9',
-          webPreferences: webPreferences(ports.preload, partition),
-        });
-        const theme = ports.theme();
-        const mine: Asking = {
-          known: { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE },
-          question: { purpose, about, problem, waitMs, theme },
-          answer(secret) {
-            if (asking !== mine) return secret?.wipe();
-            asking = null;
-            if (!window.isDestroyed()) window.destroy();
-            resolve(secret);
-          },
-        };
-        asking = mine;
-        window.removeMenu();
-        window.setContentProtection(true);
-        window.once('ready-to-show', () => window.show());
-        window.on('closed', () => mine.answer(null));
-        void window.loadURL(ENTRY_PAGE);
-      }),
+      open({ purpose, about, problem, waitMs, shown: null }),
+    async show({ about, secret }) {
+      const shown = secret.use(wipeableCopy);
+      const purpose = 'show_recovery_key';
+      const answer = await open({ purpose, about, problem: null, waitMs: 0, shown });
+      shown.fill(0);
+      answer?.wipe();
+      return answer !== null;
+    },
   };
 }

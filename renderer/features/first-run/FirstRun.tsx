@@ -10,8 +10,11 @@ import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 
 export function FirstRun(): ReactNode {
-  const { commands } = useApp();
+  const { commands, window: store } = useApp();
   const busy = useFeedback(({ pending }) => pending.has(callKey('vaultCreate', WINDOW_SUBJECT)));
+  const create = async (): Promise<void> => {
+    if ((await commands.createVault()) === 'done') store.show({ kind: 'recovery_offer' });
+  };
   return (
     <main className="gate">
       <div className="gate-card">
@@ -24,12 +27,7 @@ export function FirstRun(): ReactNode {
           ))}
         </ul>
         <WindowFailure />
-        <Button
-          look="primary"
-          className="button-large"
-          busy={busy}
-          onClick={() => void commands.createVault()}
-        >
+        <Button look="primary" className="button-large" busy={busy} onClick={() => void create()}>
           {en.firstRun.choose}
         </Button>
         <p className="secondary">{en.firstRun.note}</p>

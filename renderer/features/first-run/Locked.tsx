@@ -9,6 +9,7 @@ import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { RecoveryUnlock } from './RecoveryUnlock.tsx';
 
 export function Locked(props: {
   readonly vault: AppView['vault'];
@@ -42,6 +43,7 @@ export function Locked(props: {
           {unlocking ? en.locked.unlocking : en.locked.unlock}
         </Button>
         <p className="secondary">{en.locked.note}</p>
+        <RecoveryUnlock />
       </div>
     </main>
   );

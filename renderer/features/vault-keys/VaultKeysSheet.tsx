@@ -10,6 +10,7 @@ import { en } from '../../i18n/en.ts';
 import { vaultKeysWords as words } from '../../i18n/en-vault-keys.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { PassphraseSection } from './PassphraseSection.tsx';
+import { RecoverySection } from './RecoverySection.tsx';
 
 export function VaultKeysSheet(props: {
   readonly view: AppView;
@@ -24,6 +25,7 @@ export function VaultKeysSheet(props: {
       <WindowFailure subject={VAULT_KEYS_SUBJECT} />
       {result !== null && <p className="vault-keys-result">{result}</p>}
       <PassphraseSection kdf={openVault.kdf} onResult={setResult} />
+      <RecoverySection exists={openVault.slots.includes('rk')} onResult={setResult} />
       <div className="sheet-actions">
         <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
         <Button look="primary" onClick={props.onClose}>

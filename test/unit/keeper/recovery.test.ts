@@ -1,0 +1,84 @@
+// Making a recovery key, and getting in with one.
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { createTestWays, NEXT, PRESENT, RECOVERY_KEY } from '../../support/test-ways.ts';
+
+describe('making a recovery key', () => {
+  it('asks for the passphrase, shows the key, and wipes it', async () => {
+    const test = await createTestWays([PRESENT]);
+    expect(await test.ways.makeRecoveryKey()).toEqual(ok('done'));
+    expect(test.shown).toEqual([RECOVERY_KEY]);
+    expect(test.slots()).toEqual(['pw', 'rk']);
+    expect(test.made.map(({ wiped }) => wiped)).toEqual([true]);
+  });
+
+  it('makes none without the passphrase', async () => {
+    const test = await createTestWays(['wrong', null]);
+    expect(await test.ways.makeRecoveryKey()).toEqual(ok('cancelled'));
+    expect([test.shown, test.slots()]).toEqual([[], ['pw']]);
+  });
+
+  it('takes a key out again that nobody confirmed to have', async () => {
+    const test = await createTestWays([PRESENT]);
+    test.keepKey(false);
+    expect(await test.ways.makeRecoveryKey()).toEqual(ok('not_kept'));
+    expect(test.slots()).toEqual(['pw']);
+  });
+
+  it('says beforehand that the one before stops working', async () => {
+    const test = await createTestWays([PRESENT, PRESENT]);
+    await test.ways.makeRecoveryKey();
+    await test.ways.makeRecoveryKey();
+    expect(test.asked[0]?.about).not.toMatch(/no more/);
+    expect(test.asked[1]?.about).toMatch(/The one before then opens this vault no more/);
+  });
+});
+
+describe('getting in with the recovery key', () => {
+  async function lockedWithKey(answers: readonly (string | null)[]) {
+    const test = await createTestWays([PRESENT, ...answers]);
+    await test.ways.makeRecoveryKey();
+    test.lock();
+    test.asked.length = 0;
+    return test;
+  }
+
+  it('asks for the key, then for a new passphrase, and opens the vault', async () => {
+    const test = await lockedWithKey([RECOVERY_KEY, NEXT]);
+    expect(await test.ways.unlockWithRecoveryKey()).toEqual(ok({ how: 'none', count: 0 }));
+    expect(test.asked.map(({ purpose }) => purpose)).toEqual(['recovery_key', 'next_passphrase']);
+    expect([test.isUnlocked(), test.passphrase()]).toEqual([true, NEXT]);
+    expect(test.typed.every(({ wiped }) => wiped)).toBe(true);
+  });
+
+  it('asks again, with a sentence of its own, for a slip and for a wrong key', async () => {
+    const test = await lockedWithKey(['slip', 'another', RECOVERY_KEY, NEXT]);
+    await test.ways.unlockWithRecoveryKey();
+    expect(test.asked.map(({ problem }) => problem?.split('.')[0] ?? null)).toEqual([
+      null,
+      'That recovery key has a slip',
+      'That recovery key does not open this vault',
+      null,
+    ]);
+  });
+
+  it('stays locked, with the old passphrase, when no new one is chosen', async () => {
+    const test = await lockedWithKey([RECOVERY_KEY, null]);
+    expect(await test.ways.unlockWithRecoveryKey()).toEqual(ok('cancelled'));
+    expect([test.isUnlocked(), test.passphrase(), test.vaultLocks()]).toEqual([false, PRESENT, 1]);
+  });
+
+  it('asks nothing of a vault that has no recovery key', async () => {
+    const test = await createTestWays([RECOVERY_KEY, NEXT]);
+    test.lock();
+    expect(await test.ways.unlockWithRecoveryKey()).toEqual(fail({ code: 'slot_missing' }));
+    expect(test.asked).toEqual([]);
+  });
+
+  it('asks about backups that open with the old passphrase', async () => {
+    const test = await lockedWithKey([RECOVERY_KEY, NEXT]);
+    test.haveStale(2);
+    test.answerWith(1);
+    expect(await test.ways.unlockWithRecoveryKey()).toEqual(ok({ how: 'deleted', count: 2 }));
+  });
+});
