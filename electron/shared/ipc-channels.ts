@@ -10,6 +10,7 @@ export const callNames = [
   'vaultChangePassphrase',
   'vaultMakeRecoveryKey',
   'vaultUnlockWithRecoveryKey',
+  'vaultReplaceDataKey',
   'vaultKeepOpen',
   'environmentCheckAddress',
   'environmentChooseAuthority',

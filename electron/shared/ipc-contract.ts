@@ -14,7 +14,7 @@ import {
   traderScopes,
 } from './words.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
-import { passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
+import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
 import { backupContentsView, backupId, backupView } from './backup-view.ts';
 import { addressCheckView, appView, authorityView, checkReportView } from './views.ts';
 
@@ -51,6 +51,7 @@ export const calls = {
   vaultChangePassphrase: { input: nothing, output: passphraseChangeView, confirm: false },
   /** Likewise. The key is shown by main, and never comes to this window. */
   vaultMakeRecoveryKey: { input: nothing, output: v.picklist(recoveryKeyMade), confirm: false },
+  vaultReplaceDataKey: { input: nothing, output: dataKeyReplacedView, confirm: true },
   vaultUnlockWithRecoveryKey: { input: nothing, output: passphraseChangeView, confirm: false },
   /** Somebody uses the window: the time to the automatic lock starts again. */
   vaultKeepOpen: { input: nothing, output: done, confirm: false },

@@ -16,5 +16,16 @@ export type BackupsSettled = v.InferOutput<typeof backupsSettledView>;
 export const recoveryKeyMade = ['done', 'not_kept', 'cancelled'] as const;
 export type RecoveryKeyMade = (typeof recoveryKeyMade)[number];
 
+export const dataKeyReplaced = v.strictObject({
+  /** Sealed anew. */
+  secrets: count,
+  tokens: count,
+  /** Null: they could not be deleted, and may still open with the old passphrase. */
+  backupsDeleted: v.nullable(count),
+});
+export type DataKeyReplaced = v.InferOutput<typeof dataKeyReplaced>;
+
+export const dataKeyReplacedView = v.union([v.literal('cancelled'), dataKeyReplaced]);
+
 /** The person closed a window or dialog, or the backups of the vault under its new passphrase. */
 export const passphraseChangeView = v.union([v.literal('cancelled'), backupsSettledView]);

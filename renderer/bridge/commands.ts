@@ -10,27 +10,23 @@ import type {
   CredentialView,
   TokenView,
 } from '../../electron/shared/views.ts';
-import type { BackupsSettled, RecoveryKeyMade } from '../../electron/shared/vault-keys-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
 import { said } from '../i18n/en-said.ts';
-import { recoveryKeyWords, vaultKeysWords } from '../i18n/en-vault-keys.ts';
+import { createVaultKeyCommands, type Run } from './vault-key-commands.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
 
 /** Keys of calls under way, for buttons to show progress. */
 export const callKey = (call: string, subject: string): string => `${call}:${subject}`;
 
-/** What a failure about the ways into the vault belongs to. */
-export const VAULT_KEYS_SUBJECT = 'vault-keys';
-
 export type Commands = ReturnType<typeof createCommands>;
 
 export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: () => number) {
   /** Runs one call; null means it failed, was already running, or the person cancelled it. */
-  async function run<T>(
+  const run: Run = async <T>(
     call: string,
     subject: string,
     start: () => Promise<Answer<T>>,
-  ): Promise<T | null> {
+  ): Promise<T | null> => {
     const key = callKey(call, subject);
     if (feedback.current().pending.has(key)) return null;
     feedback.begin(key);
@@ -48,7 +44,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     } finally {
       feedback.end(key);
     }
-  }
+  };
 
   /** As `run`, then says `words` unless cancelled. Answers whether it was done. */
   async function runAndSay<T>(
@@ -74,29 +70,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
       bridge.vaultKeepOpen().catch(() => undefined);
     },
 
-    /** Null when it was cancelled or failed. */
-    async changePassphrase(): Promise<BackupsSettled | null> {
-      const call = 'vaultChangePassphrase';
-      const backups = await run(call, VAULT_KEYS_SUBJECT, bridge.vaultChangePassphrase);
-      if (backups === null || backups === 'cancelled') return null;
-      feedback.say(vaultKeysWords.passphrase.changed(backups));
-      return backups;
-    },
-
-    /** Null when it was cancelled or failed. */
-    async makeRecoveryKey(): Promise<Exclude<RecoveryKeyMade, 'cancelled'> | null> {
-      const call = 'vaultMakeRecoveryKey';
-      const made = await run(call, VAULT_KEYS_SUBJECT, bridge.vaultMakeRecoveryKey);
-      if (made === null || made === 'cancelled') return null;
-      feedback.say(recoveryKeyWords.made[made]);
-      return made;
-    },
-    async unlockWithRecoveryKey(): Promise<void> {
-      const call = 'vaultUnlockWithRecoveryKey';
-      const backups = await run(call, WINDOW_SUBJECT, bridge.vaultUnlockWithRecoveryKey);
-      if (backups === null || backups === 'cancelled') return;
-      feedback.say(vaultKeysWords.passphrase.changed(backups));
-    },
+    ...createVaultKeyCommands({ bridge, feedback, run }),
 
     getToken: (credential: CredentialView, scopes: readonly TraderScope[]) =>
       runAndSay(

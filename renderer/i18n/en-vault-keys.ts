@@ -1,6 +1,10 @@
 // The words about the ways into the vault: the passphrase, what it costs to try one, and what became of
 // backups. Consequences in numbers.
-import type { BackupsSettled, RecoveryKeyMade } from '../../electron/shared/vault-keys-view.ts';
+import type {
+  BackupsSettled,
+  DataKeyReplaced,
+  RecoveryKeyMade,
+} from '../../electron/shared/vault-keys-view.ts';
 import type { OpenVaultView } from '../../electron/shared/protection-view.ts';
 import { count } from './en.ts';
 
@@ -56,4 +60,17 @@ export const recoveryKeyWords = {
     later: 'Not now',
   },
   unlock: 'Use the recovery key',
+} as const;
+
+export const dataKeyWords = {
+  title: 'My passphrase may be known',
+  lead: 'Changing the passphrase is not enough then: whoever copied the vault file and knows the old one has the key inside.',
+  note: 'Seals every secret and token anew under a new key and a new passphrase, and deletes the backups. A recovery key and keystore unlock stop working. It is asked about first, with the numbers.',
+  replace: 'Replace the data key…',
+  replaced: ({ secrets, tokens, backupsDeleted }: DataKeyReplaced): string => {
+    const sealed = `Data key replaced: ${count(secrets, 'client secret')} and ${count(tokens, 'access token')} sealed anew.`;
+    return backupsDeleted === null
+      ? `${sealed} The backups could not be deleted: they may still open with the old passphrase.`
+      : `${sealed} ${count(backupsDeleted, 'backup')} deleted.`;
+  },
 } as const;

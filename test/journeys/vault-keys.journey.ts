@@ -1,5 +1,5 @@
 // The ways into the vault: passphrase and recovery key. Every new secret is searched for like the others.
-import { expect, pressAndClose, test, type Journey } from '../support/journey.ts';
+import { expect, newestToken, pressAndClose, test, type Journey } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 
 /** Reads the key off the entry window, plants it, and says it is written down. */
@@ -129,5 +129,34 @@ test.describe('the recovery key', () => {
     await page.keyboard.press('Control+l');
     await page.getByRole('button', { name: 'Use the recovery key' }).click();
     await expect(page.getByRole('alert')).toContainText('This vault has no such way in.');
+  });
+});
+
+test.describe('a new data key', () => {
+  test('under a new passphrase, with every secret still usable and no backup of before', async ({
+    journey,
+  }) => {
+    journey.proof.plant('new passphrase', NEXT);
+    await journey.createVault();
+    const page = journey.window();
+    const sheet = await openSheet(journey);
+    await journey.dialogs().answer({ button: 'Replace the data key' });
+    await sheet.getByRole('button', { name: 'Replace the data key…' }).click();
+    await journey.typeSecret(journey.passphrase);
+    await journey.typeSecret(NEXT, { again: true });
+    await expect(sheet).toContainText(
+      /Data key replaced: 2 client secrets and 0 access tokens sealed anew\. \d+ backups? deleted\./,
+      { timeout: 20_000 },
+    );
+    const asked = (await journey.dialogs().shown()).at(-1);
+    expect(asked?.detail).toMatch(/^2 client secrets and 0 access tokens are sealed anew/);
+    await page.keyboard.press('Escape');
+    await journey.quit();
+    await journey.start();
+    await journey.unlock(NEXT);
+    await journey.open('Practice trader');
+    const again = journey.window();
+    await again.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(again)).toContainText('Active');
   });
 });

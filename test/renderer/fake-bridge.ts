@@ -52,6 +52,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
       return ok('done');
     },
     vaultUnlockWithRecoveryKey: () => ok('cancelled'),
+    vaultReplaceDataKey: () => ok({ secrets: 2, tokens: 1, backupsDeleted: 3 }),
     vaultChangePassphrase: () => ok({ how: 'none', count: 0 }),
     environmentCheckAddress: ({ address }) => ok(checkAddress(address)),
     environmentChooseAuthority: () =>

@@ -71,6 +71,19 @@ describe('the sheet about the ways into the vault', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each([
+    [3, /2 client secrets and 1 access token sealed anew\. 3 backups deleted\./],
+    [null, /backups could not be deleted: they may still open with the old passphrase/],
+  ])('says in numbers what a new data key did: %j', async (backupsDeleted, words) => {
+    const { fake, sheet } = await openSheet();
+    fake.reply('vaultReplaceDataKey', () => ({
+      ok: true,
+      value: { secrets: 2, tokens: 1, backupsDeleted },
+    }));
+    await press('Replace the data key…');
+    expect(within(sheet).getByText(words)).toBeDefined();
+  });
+
   it('keeps a failure in the sheet', async () => {
     const { fake, sheet } = await openSheet();
     fake.reply('vaultChangePassphrase', () => ({ ok: false, failure: { code: 'disk_full' } }));

@@ -40,6 +40,7 @@ async function serverWithTokens() {
 describe('calls with lasting effect', () => {
   it('are these', () => {
     expect(confirmed).toEqual([
+      'vaultReplaceDataKey',
       'environmentRemove',
       'credentialReplaceSecret',
       'credentialRemove',

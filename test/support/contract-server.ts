@@ -88,7 +88,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       lock: () => Promise.resolve(),
       openBy: () => Promise.resolve(ok('cancelled')),
     },
-    waysIn: fakeWaysIn(),
+    waysIn: fakeWaysIn(() => room.vault.change({ contents: (before) => ({ ...before }) })),
     autoLock: {
       used: () => {
         used += 1;

@@ -2,8 +2,16 @@
 import { ok } from '../../electron/main/domain/result.ts';
 import type { WaysIn } from '../../electron/main/keeper/ways-in.ts';
 
-export function fakeWaysIn(done: string[] = []): WaysIn {
+/** @param change what replacing the data key does to the vault. */
+export function fakeWaysIn(change: () => Promise<unknown>, done: string[] = []): WaysIn {
   return {
+    questionAboutDataKey: () =>
+      Promise.resolve(ok({ message: 'Replace?', detail: '', choices: ['Replace'], serious: true })),
+    async replaceDataKey() {
+      done.push('replaceDataKey');
+      await change();
+      return ok({ secrets: 1, tokens: 0, backupsDeleted: 0 });
+    },
     makeRecoveryKey() {
       done.push('makeRecoveryKey');
       return Promise.resolve(ok('done'));

@@ -79,6 +79,11 @@ export async function createTestWays(
     staleBackups: () => Promise.resolve(ok({ count: stale })),
     rewriteBackups: settle('rewrite'),
     purgeBackups: settle('purge'),
+    replaceDataKey(next) {
+      passphrase = textOf(next);
+      hasKey = false;
+      return Promise.resolve(failure === null ? ok({ count: stale }) : fail(failure));
+    },
     slots: () => slots(),
     hasRecoveryKey: () => hasKey,
     createRecoveryKey() {
@@ -109,6 +114,7 @@ export async function createTestWays(
     },
     store: {
       slots: () => Promise.resolve(ok(slots())),
+      backups: () => Promise.resolve(ok([])),
       openWithRecoveryKey(key) {
         const text = textOf(key);
         if (text === RECOVERY_KEY) return Promise.resolve(ok(vault));

@@ -26,7 +26,9 @@ type Plain<N extends CallName> = (
  * question appear (I6). `ask` answers null where nothing needs to be asked any more.
  */
 export interface Confirmed<N extends CallName> {
-  readonly ask: (input: CallInput<N>) => Result<Question, Failure>;
+  readonly ask: (
+    input: CallInput<N>,
+  ) => Result<Question, Failure> | Promise<Result<Question, Failure>>;
   readonly act: (
     input: CallInput<N>,
     choice: number,
@@ -90,7 +92,9 @@ type Answered = Promise<Result<unknown, Failure>> | Result<unknown, Failure>;
 type AnyHandler =
   | ((input: unknown) => Answered)
   | {
-      readonly ask: (input: unknown) => Result<Question, Failure>;
+      readonly ask: (
+        input: unknown,
+      ) => Result<Question, Failure> | Promise<Result<Question, Failure>>;
       readonly act: (input: unknown, choice: number) => Answered;
     };
 
@@ -100,7 +104,7 @@ async function run(
   ports: ServePorts,
 ): Promise<Result<unknown, Failure>> {
   if (typeof handler === 'function') return await handler(input);
-  const question = handler.ask(input);
+  const question = await handler.ask(input);
   if (!question.ok) return question;
   // SECURITY(S28): the question is main's own; no window can answer it.
   const choice = await ports.dialogs.ask(question.value);

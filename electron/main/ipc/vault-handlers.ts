@@ -4,10 +4,20 @@ import type { Handlers } from './serve-contract.ts';
 
 export function createVaultHandlers(
   ports: HandlerPorts,
-): Pick<Handlers, 'vaultChangePassphrase' | 'vaultMakeRecoveryKey' | 'vaultUnlockWithRecoveryKey'> {
+): Pick<
+  Handlers,
+  | 'vaultChangePassphrase'
+  | 'vaultMakeRecoveryKey'
+  | 'vaultUnlockWithRecoveryKey'
+  | 'vaultReplaceDataKey'
+> {
   const { waysIn } = ports;
   return {
     vaultChangePassphrase: () => waysIn.changePassphrase(),
+    vaultReplaceDataKey: {
+      ask: () => waysIn.questionAboutDataKey(),
+      act: () => waysIn.replaceDataKey(),
+    },
     vaultMakeRecoveryKey: () => waysIn.makeRecoveryKey(),
     vaultUnlockWithRecoveryKey: () => waysIn.unlockWithRecoveryKey(),
   };

@@ -1,12 +1,17 @@
 // What a person can do about the ways into the vault, one thing at a time: every one asks in windows
 // and dialogs of main, so a window that turned hostile can only make a question appear.
 import type { Failure } from '../../shared/failure.ts';
-import type { BackupsSettled, RecoveryKeyMade } from '../../shared/vault-keys-view.ts';
+import type {
+  BackupsSettled,
+  DataKeyReplaced,
+  RecoveryKeyMade,
+} from '../../shared/vault-keys-view.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Dialogs, SecretPrompt, SecretShow } from '../intake/ports.ts';
+import type { Dialogs, Question, SecretPrompt, SecretShow } from '../intake/ports.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultStore } from '../vault/vault.ts';
+import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
 import type { Keeper } from './keeper.ts';
 import { changePassphrase } from './passphrase-change.ts';
 import { createPassphraseQuestions } from './passphrase-questions.ts';
@@ -16,13 +21,16 @@ import { settleBackups } from './stale-backups.ts';
 export interface WaysIn {
   readonly changePassphrase: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
   readonly makeRecoveryKey: () => Promise<Result<RecoveryKeyMade, Failure>>;
+  /** What main asks before `replaceDataKey`, in numbers. */
+  readonly questionAboutDataKey: () => Promise<Result<Question, Failure>>;
+  readonly replaceDataKey: () => Promise<Result<'cancelled' | DataKeyReplaced, Failure>>;
   /** Opens the locked vault and gives it a new passphrase. `slot_missing` when it has no such key. */
   readonly unlockWithRecoveryKey: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
 }
 
 export interface WaysInPorts {
   readonly keeper: Pick<Keeper, 'opened' | 'openBy'>;
-  readonly store: Pick<VaultStore, 'slots' | 'openWithRecoveryKey'>;
+  readonly store: Pick<VaultStore, 'slots' | 'openWithRecoveryKey' | 'backups'>;
   readonly prompt: SecretPrompt;
   readonly show: SecretShow;
   readonly dialogs: Dialogs;
@@ -71,6 +79,13 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
   }
 
   return {
+    async questionAboutDataKey() {
+      const vault = keeper.opened();
+      if (vault === null) return fail({ code: 'vault_locked' });
+      const backups = await ports.store.backups();
+      return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));
+    },
+    replaceDataKey: () => onVault((vault) => replaceDataKey(vault, questions)),
     makeRecoveryKey: () => onVault((vault) => makeRecoveryKey(vault, { questions, show })),
     unlockWithRecoveryKey: () => alone(unlockWithRecoveryKey),
     changePassphrase: () => onVault((vault) => changePassphrase(vault, { questions, dialogs })),

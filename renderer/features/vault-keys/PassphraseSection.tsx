@@ -1,7 +1,8 @@
 // The passphrase: what trying one costs on this machine, and changing it.
 import type { ReactNode } from 'react';
 import type { OpenVaultView } from '../../../electron/shared/protection-view.ts';
-import { callKey, VAULT_KEYS_SUBJECT } from '../../bridge/commands.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { VAULT_KEYS_SUBJECT } from '../../bridge/vault-key-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';

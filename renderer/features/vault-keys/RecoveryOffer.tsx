@@ -1,6 +1,6 @@
 // Offered once, right after the vault was made: a recovery key, or later from the settings.
 import type { ReactNode } from 'react';
-import { VAULT_KEYS_SUBJECT } from '../../bridge/commands.ts';
+import { VAULT_KEYS_SUBJECT } from '../../bridge/vault-key-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';

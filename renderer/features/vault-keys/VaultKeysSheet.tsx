@@ -5,10 +5,11 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
-import { VAULT_KEYS_SUBJECT } from '../../bridge/commands.ts';
+import { VAULT_KEYS_SUBJECT } from '../../bridge/vault-key-commands.ts';
 import { en } from '../../i18n/en.ts';
 import { vaultKeysWords as words } from '../../i18n/en-vault-keys.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { DataKeySection } from './DataKeySection.tsx';
 import { PassphraseSection } from './PassphraseSection.tsx';
 import { RecoverySection } from './RecoverySection.tsx';
 
@@ -26,6 +27,7 @@ export function VaultKeysSheet(props: {
       {result !== null && <p className="vault-keys-result">{result}</p>}
       <PassphraseSection kdf={openVault.kdf} onResult={setResult} />
       <RecoverySection exists={openVault.slots.includes('rk')} onResult={setResult} />
+      <DataKeySection onResult={setResult} />
       <div className="sheet-actions">
         <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
         <Button look="primary" onClick={props.onClose}>

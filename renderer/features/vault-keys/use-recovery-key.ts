@@ -1,5 +1,6 @@
 // Making a recovery key from the window: under way or not, and what to say when it is over.
-import { callKey, VAULT_KEYS_SUBJECT } from '../../bridge/commands.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { VAULT_KEYS_SUBJECT } from '../../bridge/vault-key-commands.ts';
 import { recoveryKeyWords } from '../../i18n/en-vault-keys.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 

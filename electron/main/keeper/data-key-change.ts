@@ -1,0 +1,64 @@
+// "My passphrase may be known": a new data key under a new passphrase, every secret sealed anew, every
+// backup deleted. Says beforehand, in numbers, what that does and what it cannot do.
+import type { Failure } from '../../shared/failure.ts';
+import type { DataKeyReplaced } from '../../shared/vault-keys-view.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { Question } from '../intake/ports.ts';
+import type { UnlockedVault } from '../vault/vault-access.ts';
+import type { PassphraseQuestions } from './passphrase-questions.ts';
+
+const several = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** Sealed now: client secrets, and the texts of access tokens. */
+function sealed(vault: UnlockedVault): { readonly secrets: number; readonly tokens: number } {
+  const { credentials, tokens } = vault.contents();
+  const has = (id: string, field: 'client_secret' | 'access_token') =>
+    vault.hasRecord({ id, field });
+  return {
+    secrets: credentials.filter(({ id }) => has(id, 'client_secret')).length,
+    tokens: tokens.filter(({ id }) => has(id, 'access_token')).length,
+  };
+}
+
+/** @param backups how many lie beside the vault now; null when they could not be counted. */
+export function questionAboutDataKey(vault: UnlockedVault, backups: number | null): Question {
+  const { secrets, tokens } = sealed(vault);
+  const resealed = `${several(secrets, 'client secret')} and ${several(tokens, 'access token')}`;
+  const deleted = backups === null ? 'The backups' : several(backups, 'backup');
+  const others = vault.slots().some(({ type }) => type !== 'pw')
+    ? ' The recovery key and any other way in stop working: make new ones afterwards.'
+    : '';
+  return {
+    message: 'Replace the data key of this vault?',
+    detail:
+      `${resealed} are sealed anew under a new key and a new passphrase. ` +
+      `${deleted} of this vault beside it ${backups === 1 ? 'is' : 'are'} deleted.${others}\n\n` +
+      'Copies of the vault file elsewhere, and files kept aside as damaged, still open with the ' +
+      'old passphrase. If somebody may have one, replace the client secrets themselves and ' +
+      'revoke the tokens.',
+    choices: ['Replace the data key'],
+    serious: true,
+  };
+}
+
+export async function replaceDataKey(
+  vault: UnlockedVault,
+  questions: PassphraseQuestions,
+): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> {
+  const proof = await questions.provePresent(vault, 'The present one, before the key is replaced.');
+  if (!proof.ok) return proof;
+  if (proof.value === 'cancelled') return ok('cancelled');
+  const next = await questions.takeNew(vault, 'The new one, under the new key.');
+  if (!next.ok) return next;
+  if (next.value === null) return ok('cancelled');
+  try {
+    const { secrets, tokens } = sealed(vault);
+    const replaced = await vault.replaceDataKey(next.value);
+    if (replaced.ok) return ok({ secrets, tokens, backupsDeleted: replaced.value.count });
+    // The backups alone may have failed: then the key is replaced, and that must be said.
+    const isReplaced = (await vault.checkPassphrase(next.value)).ok;
+    return isReplaced ? ok({ secrets, tokens, backupsDeleted: null }) : replaced;
+  } finally {
+    next.value.wipe();
+  }
+}
