@@ -30,6 +30,17 @@ describe('calibration', () => {
     expect(await passesAt(0)).toBe(64);
   });
 
+  it('goes by the machine at rest, not by a moment in which it was busy', async () => {
+    let nowMs = 0;
+    let hashes = 0;
+    const argon2id: Argon2id = (_, __, { iterations }) => {
+      hashes += 1;
+      nowMs += (hashes === 2 ? 75 : 400) * iterations;
+      return Promise.resolve(Buffer.alloc(32));
+    };
+    expect((await calibrateKdf(argon2id, () => nowMs)).iterations).toBe(10);
+  });
+
   it('V1 stores at least 256 MiB and three passes where nothing else was asked for', async () => {
     // The real hash once at the real cost is enough: the cost is what this is about.
     const cheap: Argon2id = (message, salt, cost) =>
