@@ -23,12 +23,14 @@ export function VaultKeysSheet(props: {
   if (openVault === null) return null;
   return (
     <Sheet title={words.title} onClose={props.onClose}>
-      <WindowFailure subject={VAULT_KEYS_SUBJECT} />
-      {result !== null && <p className="vault-keys-result">{result}</p>}
       <PassphraseSection kdf={openVault.kdf} onResult={setResult} />
       <RecoverySection exists={openVault.slots.includes('rk')} onResult={setResult} />
       <DataKeySection onResult={setResult} />
       <div className="sheet-actions">
+        <div className="vault-keys-result">
+          <WindowFailure subject={VAULT_KEYS_SUBJECT} />
+          {result !== null && <p>{result}</p>}
+        </div>
         <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>
         <Button look="primary" onClick={props.onClose}>
           {en.verbs.close}
