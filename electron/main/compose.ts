@@ -15,6 +15,7 @@ import { createPublisher } from './ipc/publisher.ts';
 import { serveContract } from './ipc/serve-contract.ts';
 import { createAutoLock, type AutoLock } from './keeper/auto-lock.ts';
 import { createBackupRestoring } from './keeper/backup-restore.ts';
+import { createKeystoreUnlock } from './keeper/keystore-unlock.ts';
 import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import { openRoom, type RoomServices } from './keeper/room-services.ts';
@@ -25,7 +26,7 @@ import { nativeClipboard } from './platform/native-clipboard.ts';
 import { machineFacts } from './platform/machine.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
 import { createPower } from './platform/power.ts';
-import { createOsKeystore, keystorePlatform } from './platform/os-keystore.ts';
+import { createOsKeystore, keystorePlatform, refusalOf } from './platform/os-keystore.ts';
 import { createPreferences } from './platform/settings.ts';
 import { practiceEnvironment } from './registry/environments.ts';
 import { createVaultStore } from './vault/vault-store.ts';
@@ -93,6 +94,7 @@ export async function compose(): Promise<Strongroom> {
         services: open.ok ? open.value : null,
         opened: keeper.opened(),
         rescue: backups.state(),
+        keystoreOffered: keystoreUnlock.offered(),
         rolledBack: keeper.opened()?.rolledBack() ?? false,
         settings: preferences.current(),
         autoLock: autoLock.state(),
@@ -123,11 +125,12 @@ export async function compose(): Promise<Strongroom> {
   });
   // A passphrase half typed into a locked vault's window does not sleep with the machine either.
   power.onSuspend(() => entry.dismiss());
+  const keystore = createOsKeystore(safeStorage, keystorePlatform(process.platform));
   const store = createVaultStore({
     directory: path.join(userData, 'vault'),
     nowMs: clock.nowMs,
     rollback: {
-      keystore: createOsKeystore(safeStorage, keystorePlatform(process.platform)),
+      keystore,
       place: createAnchorFile(path.join(userData, 'vault-anchor')),
     },
   });
@@ -136,6 +139,15 @@ export async function compose(): Promise<Strongroom> {
     prompt: entry,
     clock,
     keeper: () => keeper,
+    changed,
+  });
+  const keystoreUnlock = createKeystoreUnlock({
+    keystore,
+    refusal: () => refusalOf(keystore),
+    store,
+    keeper: () => keeper,
+    prompt: entry,
+    clock,
     changed,
   });
   const keeper: Keeper = createKeeper({
@@ -170,6 +182,7 @@ export async function compose(): Promise<Strongroom> {
     async afterLock() {
       await practice.close();
       backups.forget();
+      await keystoreUnlock.look();
       clockSkewSeconds = null;
       log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
     },
@@ -181,6 +194,7 @@ export async function compose(): Promise<Strongroom> {
       keeper,
       waysIn: createWaysIn({ keeper, store, prompt: entry, show: entry, dialogs, clock, changed }),
       backups,
+      keystoreUnlock,
       intake: createSecretIntake({
         prompt: entry,
         dialogs,
@@ -220,6 +234,7 @@ export async function compose(): Promise<Strongroom> {
     if (open.ok) open.value.wake();
   }
   power.onResume(wake);
+  await keystoreUnlock.look();
   await keeper.start();
 
   return { openWindow: appWindow.open, lock: keeper.lock, log };

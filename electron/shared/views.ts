@@ -167,6 +167,8 @@ export const appView = v.strictObject({
     failure: v.nullable(failureView),
   }),
   rescue: rescueView,
+  /** The locked vault can be opened with the system's keystore. */
+  keystoreOffered: v.boolean(),
   environments: v.array(environmentView),
   credentials: v.array(credentialView),
   settings: settingsView,

@@ -1,6 +1,7 @@
 // Which screen is shown follows from the vault alone.
 import { useEffect, type ReactNode } from 'react';
 import { RescueOffer } from '../features/backups/RescueOffer.tsx';
+import { KeystoreButton } from '../features/keystore/KeystoreButton.tsx';
 import { FirstRun } from '../features/first-run/FirstRun.tsx';
 import { Locked } from '../features/first-run/Locked.tsx';
 import { Starting } from '../features/first-run/Starting.tsx';
@@ -29,7 +30,16 @@ export function App(): ReactNode {
     case 'locked':
     case 'unlocking':
       return (
-        <Locked vault={view.vault} lockedBy={view.autoLock.lockedBy}>
+        <Locked
+          vault={view.vault}
+          lockedBy={view.autoLock.lockedBy}
+          after={
+            <KeystoreButton
+              offered={view.keystoreOffered}
+              busy={view.vault.state === 'unlocking'}
+            />
+          }
+        >
           <RescueOffer offer={view.rescue.offer} busy={view.vault.state === 'unlocking'} />
         </Locked>
       );

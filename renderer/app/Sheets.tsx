@@ -8,6 +8,7 @@ import { DeleteCredential } from '../features/credential-form/DeleteCredential.t
 import { ReplaceSecret } from '../features/credential-form/ReplaceSecret.tsx';
 import { EnvironmentForm } from '../features/environment-form/EnvironmentForm.tsx';
 import { EnvironmentSheet } from '../features/environment-form/EnvironmentSheet.tsx';
+import { KeystoreSection } from '../features/keystore/KeystoreSection.tsx';
 import { PartnerGuide } from '../features/partner-guide/PartnerGuide.tsx';
 import { PracticeSheet } from '../features/practice/PracticeSheet.tsx';
 import { ProtectionSheet } from '../features/protection/ProtectionSheet.tsx';
@@ -57,7 +58,11 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <PartnerGuide {...found} onClose={onClose} />;
     }
     case 'settings':
-      return <SettingsSheet settings={view.settings} machine={view.machine} onClose={onClose} />;
+      return (
+        <SettingsSheet settings={view.settings} machine={view.machine} onClose={onClose}>
+          <KeystoreSection view={view} />
+        </SettingsSheet>
+      );
     case 'protection':
       return <ProtectionSheet view={view} onClose={onClose} />;
     case 'vault_keys':

@@ -2,6 +2,7 @@
 // achieved, keeps what failed. The only place that touches `window.strongroom` besides the view store.
 import type { BackupContentsView, BackupView } from '../../electron/shared/backup-view.ts';
 import type { Answer, Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
+import type { Failure } from '../../electron/shared/failure.ts';
 import type { PracticeView } from '../../electron/shared/practice-view.ts';
 import type {
   AddressCheckView,
@@ -11,6 +12,7 @@ import type {
   TokenView,
 } from '../../electron/shared/views.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
+import { keystoreWords } from '../i18n/en-keystore.ts';
 import { said } from '../i18n/en-said.ts';
 import { createVaultKeyCommands, type Run } from './vault-key-commands.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
@@ -187,6 +189,20 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         said.rollbackAccepted,
       ),
     reopen: () => run('vaultReopen', WINDOW_SUBJECT, bridge.vaultReopen),
+    unlockByKeystore: () =>
+      run('vaultUnlockByKeystore', WINDOW_SUBJECT, bridge.vaultUnlockByKeystore),
+    /** Null where nothing stands against it. Kept out of feedback: looking is no action. */
+    async keystoreRefusal(): Promise<Failure | null> {
+      const answer = await bridge.keystoreCurrent();
+      return answer.ok ? answer.value.refusal : answer.failure;
+    },
+    changeKeystoreUnlock: (on: boolean) =>
+      runAndSay(
+        'keystoreUnlockChange',
+        'settings',
+        () => bridge.keystoreUnlockChange({ on }),
+        on ? keystoreWords.turnedOn : keystoreWords.turnedOff,
+      ),
     backups: (): Promise<readonly BackupView[] | null> =>
       run('backupList', 'backups', bridge.backupList),
     async testBackup(backupId: string): Promise<BackupContentsView | null> {

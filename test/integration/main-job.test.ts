@@ -61,6 +61,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         clockSkewSeconds: null,
         rescue: { offer: null, restored: null },
         rolledBack: false,
+        keystoreOffered: false,
         standInHost: true,
         practiceTarget: null,
         nowMs: Date.now(),

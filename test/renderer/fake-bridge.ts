@@ -71,6 +71,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     tokenCheck: () => ok(checkReport(Date.now())),
     tokenForget: () => ok('forgotten'),
     partnerPlanTryOldSecret: () => ok('refused'),
+    keystoreCurrent: () => ok({ refusal: { code: 'os_keystore_insecure' } }),
     backupList: () => ok([]),
     settingsChange: (change) => {
       push((now) => ({ settings: { ...now.settings, ...(change as typeof now.settings) } }));

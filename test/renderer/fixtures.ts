@@ -310,6 +310,7 @@ export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
     version: 1,
     nowMs,
     vault: { state: 'unlocked', failure: null },
+    keystoreOffered: false,
     rescue: { offer: null, restored: null, rolledBack: false },
     environments: [...environments],
     credentials: [],

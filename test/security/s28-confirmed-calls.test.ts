@@ -22,6 +22,7 @@ async function serverWithTokens() {
     tokenForget: { tokenId: tokenOf(TRADER) },
     tokenCopy: { tokenId: tokenOf(TRADER) },
     partnerPlanTryOldSecret: { tokenId: tokenOf(PARTNER) },
+    keystoreUnlockChange: { on: true },
     backupRestore: { backupId: BACKUP },
   };
   await server.room.vault.change({
@@ -48,6 +49,7 @@ describe('calls with lasting effect', () => {
       'tokenCopy',
       'partnerPlanTryOldSecret',
       'vaultAcceptRollback',
+      'keystoreUnlockChange',
       'backupRestore',
     ]);
   });

@@ -12,6 +12,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
 import { createBackupsOf, rolledBackVault } from './backups-of.ts';
+import { fakeKeystoreUnlock } from './fake-keystore-unlock.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 import { fakeWaysIn } from './fake-ways-in.ts';
@@ -66,6 +67,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       opened: null,
       rescue: { offer: null, restored: null },
       rolledBack: false,
+      keystoreOffered: false,
       settings,
       autoLock: notLocking,
       machine: linuxMachine,
@@ -95,6 +97,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       },
     },
     backups: createBackupsOf(room),
+    keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
     },

@@ -9,6 +9,7 @@ import type { SecretIntake } from '../intake/secret-intake.ts';
 import type { TokenClipboard } from '../intake/token-clipboard.ts';
 import type { AutoLock } from '../keeper/auto-lock.ts';
 import type { BackupRestoring } from '../keeper/backup-restore.ts';
+import type { KeystoreUnlock } from '../keeper/keystore-unlock.ts';
 import type { Keeper } from '../keeper/keeper.ts';
 import type { PracticeDesk } from '../keeper/practice-desk.ts';
 import type { WaysIn } from '../keeper/ways-in.ts';
@@ -22,6 +23,7 @@ export interface HandlerPorts {
   readonly keeper: Keeper;
   readonly waysIn: WaysIn;
   readonly autoLock: Pick<AutoLock, 'used'>;
+  readonly keystoreUnlock: KeystoreUnlock;
   readonly backups: BackupRestoring;
   readonly intake: SecretIntake;
   readonly authorities: AuthorityFiles;

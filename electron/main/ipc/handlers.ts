@@ -4,6 +4,7 @@ import type { Handlers } from './serve-contract.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCredentialHandlers } from './credential-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
+import { createKeystoreHandlers } from './keystore-handlers.ts';
 import { createRescueHandlers } from './rescue-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
@@ -31,6 +32,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     ...createVaultHandlers(ports),
     ...createBackupHandlers(ports),
     ...createRescueHandlers(ports),
+    ...createKeystoreHandlers(ports),
     ...createEnvironmentHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),

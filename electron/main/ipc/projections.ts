@@ -31,6 +31,7 @@ export interface ViewSources {
   readonly services: RoomServices | null;
   readonly opened: Pick<UnlockedVault, 'slots' | 'kdf'> | null;
   readonly rescue: RescueState;
+  readonly keystoreOffered: boolean;
   /** The open vault's file is older than one this machine has seen. */
   readonly rolledBack: boolean;
   readonly settings: SettingsView;
@@ -51,6 +52,7 @@ export function toAppView(from: ViewSources, version: number): AppView {
     nowMs: from.nowMs,
     vault: { state: from.keeper.state, failure: from.keeper.failure },
     rescue: toRescueView(from),
+    keystoreOffered: from.keystoreOffered,
     environments: (shown?.environments ?? []).map((each) =>
       toEnvironmentView(each, shown?.credentials ?? [], from.practiceTarget),
     ),

@@ -49,6 +49,14 @@ export function judgeKeystore(
   return { kind: 'protected', mark };
 }
 
+/** Why it is not used here; null where it protects. */
+export async function refusalOf(
+  keystore: Pick<OsKeystoreAdapter, 'platform' | 'probe'>,
+): Promise<{ readonly code: Exclude<KeystoreVerdict['kind'], 'protected'> } | null> {
+  const { kind } = judgeKeystore(keystore.platform, await keystore.probe(), null);
+  return kind === 'protected' ? null : { code: kind };
+}
+
 export interface OsKeystoreAdapter {
   readonly platform: KeystorePlatform;
   readonly backend: () => Promise<string | null>;

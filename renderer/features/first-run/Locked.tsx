@@ -15,6 +15,7 @@ export function Locked(props: {
   readonly vault: AppView['vault'];
   readonly lockedBy: AppView['autoLock']['lockedBy'];
   readonly children?: ReactNode;
+  readonly after?: ReactNode;
 }): ReactNode {
   const { commands } = useApp();
   const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
@@ -42,6 +43,7 @@ export function Locked(props: {
         >
           {unlocking ? en.locked.unlocking : en.locked.unlock}
         </Button>
+        {props.after}
         <p className="secondary">{en.locked.note}</p>
         <RecoveryUnlock />
       </div>

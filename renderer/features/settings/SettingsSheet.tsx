@@ -21,6 +21,7 @@ export function SettingsSheet(props: {
   readonly settings: SettingsView;
   readonly machine: MachineView;
   readonly onClose: () => void;
+  readonly children?: ReactNode;
 }): ReactNode {
   const { settings, machine, onClose } = props;
   const { commands, window: store } = useApp();
@@ -63,6 +64,7 @@ export function SettingsSheet(props: {
           }
         />
       </Choices>
+      {props.children}
       <WindowFailure subject="settings" />
       <div className="sheet-actions">
         <Button look="quiet" onClick={() => store.show({ kind: 'vault_keys' })}>

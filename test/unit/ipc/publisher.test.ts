@@ -17,6 +17,7 @@ async function publisherOver(changes: Partial<ViewSources> = {}) {
     opened: null,
     rescue: { offer: null, restored: null },
     rolledBack: false,
+    keystoreOffered: false,
     settings: safeSettings,
     autoLock: notLocking,
     machine: linuxMachine,

@@ -1,0 +1,18 @@
+// Opening by keystore for tests of the contract: allowed, and one change of the vault when turned on.
+import { ok } from '../../electron/main/domain/result.ts';
+import type { KeystoreUnlock } from '../../electron/main/keeper/keystore-unlock.ts';
+import type { TestRoom } from './test-room.ts';
+
+export function fakeKeystoreUnlock({ vault }: TestRoom): KeystoreUnlock {
+  return {
+    offered: () => false,
+    look: () => Promise.resolve(),
+    refusal: () => Promise.resolve(null),
+    async turnOn() {
+      await vault.change({ contents: (before) => ({ ...before }) });
+      return ok('done');
+    },
+    turnOff: () => Promise.resolve(ok('done')),
+    unlock: () => Promise.resolve(ok('done')),
+  };
+}

@@ -1,0 +1,130 @@
+// Opening the vault with the system's keystore.
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { createKeystoreUnlock } from '../../../electron/main/keeper/keystore-unlock.ts';
+import type { SlotFacts } from '../../../electron/main/vault/vault-access.ts';
+import type { Failure } from '../../../electron/shared/failure.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { unlockedOver } from '../../support/fake-vault-store.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
+
+const RIGHT = 'the right one';
+const PASSPHRASE: SlotFacts = { id: 'a', type: 'pw', backend: null };
+const KEYSTORE: SlotFacts = { id: 'b', type: 'os', backend: 'gnome_libsecret' };
+
+function around(given: {
+  readonly typed?: readonly string[];
+  readonly refusal?: Failure;
+  readonly slots?: readonly SlotFacts[];
+  readonly locked?: boolean;
+}) {
+  const { typed = [], refusal = null, slots = [PASSPHRASE], locked = false } = given;
+  const steps: string[] = [];
+  const rest = [...typed];
+  const memory = createMemoryVault({ environments: [], credentials: [], tokens: [] });
+  const vault = unlockedOver(memory, {
+    slots: () => slots,
+    checkPassphrase: (secret) =>
+      Promise.resolve(
+        secret.use((bytes) => bytes.toString()) === RIGHT
+          ? ok()
+          : fail({ code: 'wrong_passphrase' }),
+      ),
+    addKeystoreSlot() {
+      steps.push('add');
+      return Promise.resolve(ok());
+    },
+    removeSlot(id) {
+      steps.push(`remove ${id}`);
+      return Promise.resolve(ok());
+    },
+  });
+  const unlock = createKeystoreUnlock({
+    keystore: {
+      platform: 'linux',
+      backend: () => Promise.resolve(null),
+      seal: () => Promise.resolve(null),
+      open: () => Promise.resolve(null),
+    },
+    refusal: () => Promise.resolve(refusal),
+    store: {
+      slots: () => Promise.resolve(ok(slots)),
+      openWithKeystore: () => Promise.resolve(fail({ code: 'os_keystore_changed' })),
+    },
+    keeper: () => ({
+      opened: () => (locked ? null : vault),
+      async openBy(work) {
+        const opened = await work(() => steps.push('opening'));
+        return opened.ok ? ok('done') : opened;
+      },
+    }),
+    prompt: {
+      ask() {
+        steps.push('ask');
+        const next = rest.shift();
+        return Promise.resolve(next === undefined ? null : SecretBytes.take(Buffer.from(next)));
+      },
+    },
+    clock: createFakeClock(),
+    changed: () => undefined,
+  });
+  return { unlock, steps };
+}
+
+describe('turning keystore unlock on', () => {
+  it('asks for the present passphrase first', async () => {
+    const { unlock, steps } = around({ typed: ['wrong', RIGHT] });
+    expect(await unlock.turnOn()).toEqual(ok('done'));
+    expect(steps).toEqual(['ask', 'ask', 'add']);
+  });
+
+  it('changes nothing when the person gives up', async () => {
+    const { unlock, steps } = around({ typed: ['wrong'] });
+    expect(await unlock.turnOn()).toEqual(ok('cancelled'));
+    expect(steps).not.toContain('add');
+  });
+
+  it.each(['os_keystore_insecure', 'os_keystore_unavailable'] as const)(
+    'is refused with %s before anything is asked',
+    async (code) => {
+      const { unlock, steps } = around({ typed: [RIGHT], refusal: { code } });
+      expect(await unlock.turnOn()).toEqual(fail({ code }));
+      expect(steps).toEqual([]);
+    },
+  );
+
+  it('needs an open vault', async () => {
+    const { unlock } = around({ typed: [RIGHT], locked: true });
+    expect(await unlock.turnOn()).toEqual(fail({ code: 'vault_locked' }));
+  });
+});
+
+describe('turning it off', () => {
+  it('removes the slot of the keystore alone', async () => {
+    const { unlock, steps } = around({ slots: [PASSPHRASE, KEYSTORE] });
+    expect(await unlock.turnOff()).toEqual(ok('done'));
+    expect(steps).toEqual(['remove b']);
+  });
+
+  it('says when there is none', async () => {
+    expect(await around({}).unlock.turnOff()).toEqual(fail({ code: 'slot_missing' }));
+  });
+});
+
+describe('the locked vault', () => {
+  it.each([
+    [[PASSPHRASE], false],
+    [[PASSPHRASE, KEYSTORE], true],
+  ] as const)('offers the keystore where its header lists it (%#)', async (slots, offered) => {
+    const { unlock } = around({ slots });
+    await unlock.look();
+    expect(unlock.offered()).toBe(offered);
+  });
+
+  it('answers a keystore that turned into another one as a failure of its own', async () => {
+    const { unlock, steps } = around({});
+    expect(await unlock.unlock()).toEqual(fail({ code: 'os_keystore_changed' }));
+    expect(steps).toEqual(['opening']);
+  });
+});
