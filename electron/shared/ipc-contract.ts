@@ -15,8 +15,8 @@ import {
 } from './words.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
 import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
-import { backupContentsView, backupId, backupView } from './backup-view.ts';
-import { addressCheckView, appView, authorityView, checkReportView, failureView } from './views.ts';
+import { rescueCalls } from './rescue-calls.ts';
+import { addressCheckView, appView, authorityView, checkReportView } from './views.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 // One line of text a person typed: no control or bidirectional override characters.
@@ -154,34 +154,7 @@ export const calls = {
     output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),
     confirm: true,
   },
-  /** The file is older than known here: takes it as the present one, so that it can be changed. */
-  vaultAcceptRollback: { input: nothing, output: doneOrCancelled, confirm: true },
-  /** Locks, then asks for the passphrase again: loads what is on disk now. */
-  vaultReopen: { input: nothing, output: doneOrCancelled, confirm: false },
-  vaultUnlockByKeystore: { input: nothing, output: doneOrCancelled, confirm: false },
-  keystoreCurrent: {
-    input: nothing,
-    output: v.strictObject({ refusal: v.nullable(failureView) }),
-    confirm: false,
-  },
-  /** Turning it on also asks for the present passphrase, in the entry window. */
-  keystoreUnlockChange: {
-    input: v.strictObject({ on: v.boolean() }),
-    output: doneOrCancelled,
-    confirm: true,
-  },
-  backupList: { input: nothing, output: v.array(backupView), confirm: false },
-  /** Opens a backup with the passphrase, in the entry window; replaces nothing. */
-  backupTest: {
-    input: v.strictObject({ backupId }),
-    output: v.union([backupContentsView, v.literal('cancelled')]),
-    confirm: false,
-  },
-  backupRestore: {
-    input: v.strictObject({ backupId }),
-    output: doneOrCancelled,
-    confirm: true,
-  },
+  ...rescueCalls,
   settingsChange: {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),

@@ -1,8 +1,6 @@
 // Every call the window makes, in the words of the person: makes it once at a time, says what it
 // achieved, keeps what failed. The only place that touches `window.strongroom` besides the view store.
-import type { BackupContentsView, BackupView } from '../../electron/shared/backup-view.ts';
 import type { Answer, Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
-import type { Failure } from '../../electron/shared/failure.ts';
 import type { PracticeView } from '../../electron/shared/practice-view.ts';
 import type {
   AddressCheckView,
@@ -12,10 +10,10 @@ import type {
   TokenView,
 } from '../../electron/shared/views.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
-import { keystoreWords } from '../i18n/en-keystore.ts';
 import { said } from '../i18n/en-said.ts';
 import { createVaultKeyCommands, type Run } from './vault-key-commands.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
+import { createRescueCommands } from './rescue-commands.ts';
 
 /** Keys of calls under way, for buttons to show progress. */
 export const callKey = (call: string, subject: string): string => `${call}:${subject}`;
@@ -181,38 +179,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         said.environmentRemoved(name),
       ),
 
-    acceptRollback: () =>
-      runAndSay(
-        'vaultAcceptRollback',
-        WINDOW_SUBJECT,
-        bridge.vaultAcceptRollback,
-        said.rollbackAccepted,
-      ),
-    reopen: () => run('vaultReopen', WINDOW_SUBJECT, bridge.vaultReopen),
-    unlockByKeystore: () =>
-      run('vaultUnlockByKeystore', WINDOW_SUBJECT, bridge.vaultUnlockByKeystore),
-    /** Null where nothing stands against it. Kept out of feedback: looking is no action. */
-    async keystoreRefusal(): Promise<Failure | null> {
-      const answer = await bridge.keystoreCurrent();
-      return answer.ok ? answer.value.refusal : answer.failure;
-    },
-    changeKeystoreUnlock: (on: boolean) =>
-      runAndSay(
-        'keystoreUnlockChange',
-        'settings',
-        () => bridge.keystoreUnlockChange({ on }),
-        on ? keystoreWords.turnedOn : keystoreWords.turnedOff,
-      ),
-    backups: (): Promise<readonly BackupView[] | null> =>
-      run('backupList', 'backups', bridge.backupList),
-    async testBackup(backupId: string): Promise<BackupContentsView | null> {
-      const found = await run('backupTest', 'backups', () => bridge.backupTest({ backupId }));
-      if (found === null || found === 'cancelled') return null;
-      feedback.say(said.backupOpens);
-      return found;
-    },
-    restoreBackup: (subject: string, backupId: string) =>
-      run('backupRestore', subject, () => bridge.backupRestore({ backupId })),
+    ...createRescueCommands(bridge, feedback, { run, runAndSay }),
 
     changeSettings: (change: CallInput<'settingsChange'>) =>
       run('settingsChange', 'settings', () => bridge.settingsChange(change)),

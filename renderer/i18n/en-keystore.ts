@@ -10,5 +10,5 @@ export const keystoreWords = {
   turnOff: 'Stop using it…',
   turnedOn: 'The system keystore can open this vault now.',
   turnedOff: 'The system keystore opens this vault no longer.',
-  unlock: 'Unlock with the system keystore',
+  unlock: 'Open with the system keystore',
 } as const;

@@ -47,7 +47,7 @@ test('the keystore opens the vault once asked for, and never alone', async ({ jo
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+l');
-  const byKeystore = page.getByRole('button', { name: 'Unlock with the system keystore' });
+  const byKeystore = page.getByRole('button', { name: 'Open with the system keystore' });
   await expect(byKeystore).toBeVisible();
   await pageIsAccessible(page, 'locked-keystore', journey.picture);
   await byKeystore.click();
@@ -56,7 +56,7 @@ test('the keystore opens the vault once asked for, and never alone', async ({ jo
 
   await journey.start();
   await dressUp(journey, 'kwallet6');
-  await journey.window().getByRole('button', { name: 'Unlock with the system keystore' }).click();
+  await journey.window().getByRole('button', { name: 'Open with the system keystore' }).click();
   await expect(journey.window().getByRole('alert')).toContainText(
     'not the one this vault was tied',
   );

@@ -2,8 +2,7 @@
 // replaces and what is not in the backup.
 import { fail, ok } from '../domain/result.ts';
 import { backupDate } from '../keeper/backup-restore.ts';
-import type { BackupContents } from '../vault/vault-backups-port.ts';
-import type { BackupContentsView } from '../../shared/backup-view.ts';
+import { toContentsView } from './rescue-projection.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
 
@@ -38,9 +37,4 @@ export function createBackupHandlers({
       act: ({ backupId }) => backups.restore(backupId),
     },
   };
-}
-
-export function toContentsView(contents: BackupContents): BackupContentsView {
-  const { id, savedAtMs, generation, environments, credentials, tokens } = contents;
-  return { id, savedAtMs, generation, environments, credentials, tokens };
 }

@@ -21,7 +21,7 @@ import type { RescueState } from '../keeper/backup-restore.ts';
 import type { KeeperState } from '../keeper/keeper.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { stateOf } from '../tokens/housekeeping.ts';
-import { toContentsView } from './backup-handlers.ts';
+import { toRescueView } from './rescue-projection.ts';
 import { isCheckable } from '../tokens/token-checks.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultContents } from '../vault/vault.ts';
@@ -51,7 +51,7 @@ export function toAppView(from: ViewSources, version: number): AppView {
     version,
     nowMs: from.nowMs,
     vault: { state: from.keeper.state, failure: from.keeper.failure },
-    rescue: toRescueView(from),
+    rescue: toRescueView(from.rescue, from.rolledBack),
     keystoreOffered: from.keystoreOffered,
     environments: (shown?.environments ?? []).map((each) =>
       toEnvironmentView(each, shown?.credentials ?? [], from.practiceTarget),
@@ -71,12 +71,6 @@ function toOpenVaultView(opened: Pick<UnlockedVault, 'slots' | 'kdf'>): OpenVaul
   const { memoryKib, iterations, parallelism, measuredMs } = opened.kdf();
   const slots = opened.slots().map(({ type }) => type);
   return { slots, kdf: { memoryKib, iterations, parallelism, measuredMs } };
-}
-
-function toRescueView({ rescue, rolledBack }: ViewSources): AppView['rescue'] {
-  const { offer, restored } = rescue;
-  const shown = offer === null || offer === 'none' ? offer : toContentsView(offer);
-  return { offer: shown, restored, rolledBack };
 }
 
 /** What is saved, with the tokens whose save is still being tried in their arrived form. */

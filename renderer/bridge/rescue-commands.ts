@@ -1,0 +1,63 @@
+// The window's calls about backups, an older or changed vault file, and the system's keystore. Spread
+// into the commands, which run each call once at a time and keep what failed.
+import type { BackupContentsView, BackupView } from '../../electron/shared/backup-view.ts';
+import type { Failure } from '../../electron/shared/failure.ts';
+import type { Answer, Bridge } from '../../electron/shared/ipc-contract.ts';
+import { keystoreWords } from '../i18n/en-keystore.ts';
+import { said } from '../i18n/en-said.ts';
+import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
+
+interface Runner {
+  readonly run: <T>(
+    call: string,
+    subject: string,
+    start: () => Promise<Answer<T>>,
+  ) => Promise<T | null>;
+  readonly runAndSay: <T>(
+    call: string,
+    subject: string,
+    start: () => Promise<Answer<T>>,
+    words: string,
+  ) => Promise<boolean>;
+}
+
+export function createRescueCommands(
+  bridge: Bridge,
+  feedback: FeedbackStore,
+  { run, runAndSay }: Runner,
+) {
+  return {
+    acceptRollback: () =>
+      runAndSay(
+        'vaultAcceptRollback',
+        WINDOW_SUBJECT,
+        bridge.vaultAcceptRollback,
+        said.rollbackAccepted,
+      ),
+    reopen: () => run('vaultReopen', WINDOW_SUBJECT, bridge.vaultReopen),
+    unlockByKeystore: () =>
+      run('vaultUnlockByKeystore', WINDOW_SUBJECT, bridge.vaultUnlockByKeystore),
+    /** Null where nothing stands against it. Kept out of feedback: looking is no action. */
+    async keystoreRefusal(): Promise<Failure | null> {
+      const answer = await bridge.keystoreCurrent();
+      return answer.ok ? answer.value.refusal : answer.failure;
+    },
+    changeKeystoreUnlock: (on: boolean) =>
+      runAndSay(
+        'keystoreUnlockChange',
+        'settings',
+        () => bridge.keystoreUnlockChange({ on }),
+        on ? keystoreWords.turnedOn : keystoreWords.turnedOff,
+      ),
+    backups: (): Promise<readonly BackupView[] | null> =>
+      run('backupList', 'backups', bridge.backupList),
+    async testBackup(backupId: string): Promise<BackupContentsView | null> {
+      const found = await run('backupTest', 'backups', () => bridge.backupTest({ backupId }));
+      if (found === null || found === 'cancelled') return null;
+      feedback.say(said.backupOpens);
+      return found;
+    },
+    restoreBackup: (subject: string, backupId: string) =>
+      run('backupRestore', subject, () => bridge.backupRestore({ backupId })),
+  };
+}
