@@ -115,8 +115,9 @@ export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
       spawn(executable, [...again, ...asRoot], { stdio: 'ignore' }).unref();
     },
     async close() {
-      if (!cdp.closed()) await cdp.root.send('Browser.close').catch(() => undefined);
+      // The limit counts from here: a browser busy with a page may never answer.
       const impatient = setTimeout(() => child.kill('SIGKILL'), CLOSE_LIMIT_MS);
+      if (!cdp.closed()) await cdp.root.send('Browser.close').catch(() => undefined);
       await exited;
       clearTimeout(impatient);
     },

@@ -56,6 +56,9 @@ type WindowPart = Pick<
   | 'removeMenu'
 >;
 
+/** A page is given this long to confirm that it has closed. */
+const CLOSE_LIMIT_MS = 2_000;
+
 export class StandInWindow extends EventEmitter implements WindowPart, ContentsOwner {
   static getAllWindows(): StandInWindow[] {
     return [...liveWindows.values()];
@@ -276,6 +279,8 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     const { webContents } = this;
     void (async () => {
       const page = await webContents.whenOpened();
+      // A page that is loading may never confirm its end: the window goes all the same.
+      setTimeout(() => this.gone(), CLOSE_LIMIT_MS);
       if (page !== null) await (await targets)?.close(webContents.targetId);
       // The browser confirms the end of a page with its targetDestroyed.
       if (page === null) this.gone();
