@@ -47,7 +47,7 @@ export function createLeakProof(profile: string): LeakProof {
     async beforeQuit({ app }, page, dialogs) {
       keep('messages', await app.evaluate(tracedMessages));
       keep('dialogs', JSON.stringify(await dialogs.shown()));
-      keep('page', await page.content());
+      keep('page', await settledContent(page));
       keep('storage', await page.evaluate(storageText));
       keep('heap', (await heapStrings(page)).join('\n'));
       keep('arguments and environment', argumentsAndEnvironment(app.process().pid ?? 0));
@@ -99,6 +99,18 @@ function traceInMain({ ipcMain, webContents }: MainModules): void {
       note(`push ${channel}`, args);
       send(channel, ...args);
     };
+  }
+}
+
+/** A page that was just locked is still loading anew: asked again until it stands. */
+async function settledContent(page: Page, tries = 30): Promise<string> {
+  await page.waitForLoadState();
+  try {
+    return await page.content();
+  } catch (problem) {
+    if (tries === 0) throw problem;
+    await page.waitForTimeout(100);
+    return await settledContent(page, tries - 1);
   }
 }
 
