@@ -15,7 +15,9 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   outputDir: 'test-results/journeys',
   workers: 2,
-  timeout: 60_000,
+  // Against hanging alone: a machine with other work takes several times as long.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

@@ -1,6 +1,7 @@
 // Builds every bundle of the app (`vite build --app`) and holds the test runner's settings.
 // One environment per preload: a sandboxed preload is a single file and cannot load a shared chunk.
 import { builtinModules } from 'node:module';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions } from 'vite';
@@ -75,7 +76,13 @@ export default defineConfig({
     ),
   },
   test: {
+    // Vitest leaves one core free: on a machine of two that would be half of it.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     root,
+    // Against hanging alone: no test is a measure of time, and the machine may be busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -4,6 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { figuresFolder } from './reliability/support/figures.ts';
+import { sweepsFolder } from './support/leakscan/sweep-record.ts';
 import { playwrightCount, vitestCount, type Count } from './support/report-count.ts';
 import { hostSentence, testHost } from './support/test-host.ts';
 
@@ -14,6 +16,8 @@ interface Step {
   readonly args: readonly string[];
   /** Reads how many tests ran; absent for a check, which counts as one. */
   readonly report?: { readonly file: string; readonly count: (text: string) => Count };
+  /** What earlier runs measured: this step measures it anew. */
+  readonly clears?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -32,15 +36,18 @@ const steps: readonly Step[] = [
     program: 'vitest/vitest.mjs',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     report: { file: vitestReport, count: vitestCount },
+    clears: figuresFolder,
   },
-  { name: 'figures', program: '../test/reliability/collect-figures.ts', args: [] },
   {
     name: 'journeys',
     program: '@playwright/test/cli.js',
     args: ['test'],
     report: { file: journeyReport, count: playwrightCount },
+    clears: sweepsFolder,
     env: { STRONGROOM_JOURNEY_REPORT: journeyReport },
   },
+  // Last: it joins what the two steps before it measured.
+  { name: 'figures', program: '../test/reliability/collect-figures.ts', args: [] },
 ];
 
 interface Outcome extends Count {
@@ -51,6 +58,7 @@ interface Outcome extends Count {
 function run(step: Step): Outcome {
   process.stdout.write(`\n== ${step.name} ==\n`);
   if (step.report !== undefined) fs.rmSync(step.report.file, { force: true });
+  if (step.clears !== undefined) fs.rmSync(step.clears, { recursive: true, force: true });
   const startedMs = performance.now();
   const program = path.join(project, 'node_modules', step.program);
   const { status } = spawnSync(process.execPath, [program, ...step.args], {
@@ -61,7 +69,15 @@ function run(step: Step): Outcome {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   const clean = status === 0;
   if (step.report === undefined) {
-    return { name: step.name, seconds, passed: clean ? 1 : 0, failed: clean ? 0 : 1, skipped: 0 };
+    const failures = clean ? [] : [step.name];
+    return {
+      name: step.name,
+      seconds,
+      passed: clean ? 1 : 0,
+      failed: failures.length,
+      skipped: 0,
+      failures,
+    };
   }
   const count = readCount(step.report);
   // A run that ended badly, or ran nothing, has failed even where no single test says so.
@@ -73,7 +89,7 @@ function readCount({ file, count }: NonNullable<Step['report']>): Count {
   try {
     return count(fs.readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, failures: [`no report in ${path.basename(file)}`] };
   }
 }
 
@@ -90,11 +106,17 @@ const outcomes = steps
   .filter(({ name }) => chosen.length === 0 || chosen.includes(name))
   .map((step) => run(step));
 
-const sum = (field: keyof Count): number => outcomes.reduce((total, one) => total + one[field], 0);
+const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
+  outcomes.reduce((total, one) => total + one[field], 0);
 const row = (...cells: readonly (string | number)[]): string =>
   cells.map((cell, at) => (at === 0 ? String(cell).padEnd(10) : String(cell).padStart(9))).join('');
+const failures = outcomes.flatMap((one) =>
+  one.failures.map((failure) => `${one.name}: ${failure.replaceAll(`${project}/`, '')}`),
+);
 const lines = [
   '',
+  // At the end, where whoever reads the last page of a long log finds them.
+  ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
   row('step', 'passed', 'failed', 'skipped', 'seconds'),
   ...outcomes.map((one) => row(one.name, one.passed, one.failed, one.skipped, one.seconds)),
   '',

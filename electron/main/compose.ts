@@ -1,46 +1,44 @@
 // The one place that knows every adapter: makes the parts and wires them together. No rule of its own.
 import path from 'node:path';
-import { app, powerMonitor, safeStorage, session } from 'electron';
+import { app } from 'electron';
+import { serveWindow } from './compose-contract.ts';
+import { openMachine } from './compose-machine.ts';
+import { placeVault } from './compose-vault.ts';
+import { openWindows } from './compose-windows.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { systemClock } from './domain/clock.ts';
-import type { Environment } from './domain/environment.ts';
-import { PRACTICE_ENVIRONMENT_ID } from './domain/ids.ts';
 import { createGateway } from './gateway/gateway-client.ts';
-import type { GatewayTarget } from './gateway/gateway.ts';
-import { createAuthorityFiles } from './intake/authority-file.ts';
-import { createSecretIntake } from './intake/secret-intake.ts';
 import { createTokenClipboard } from './intake/token-clipboard.ts';
-import { createHandlers } from './ipc/handlers.ts';
 import { createPublisher } from './ipc/publisher.ts';
-import { serveContract } from './ipc/serve-contract.ts';
+import { pressWithoutWindow } from './ipc/stop-press.ts';
+import { createAttemptDelay } from './keeper/attempt-delay.ts';
 import { createAutoLock, type AutoLock } from './keeper/auto-lock.ts';
 import { createBackupRestoring } from './keeper/backup-restore.ts';
+import { createHistoryDesk } from './keeper/history-desk.ts';
+import { createLeaseEvents } from './keeper/lease-events.ts';
 import { createKeystoreUnlock } from './keeper/keystore-unlock.ts';
 import { createKeeper, type Keeper } from './keeper/keeper.ts';
+import { createDrills } from './keeper/drills.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import { openRoom, type RoomServices } from './keeper/room-services.ts';
-import { createWaysIn } from './keeper/ways-in.ts';
-import { createAnchorFile } from './platform/anchor-file.ts';
-import { electronIpc } from './platform/electron-ipc.ts';
+import { createQuitGuard } from './keeper/quit-guard.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
-import { machineFacts } from './platform/machine.ts';
-import { createNativeDialogs } from './platform/native-dialogs.ts';
-import { createPower } from './platform/power.ts';
-import { createOsKeystore, keystorePlatform, refusalOf } from './platform/os-keystore.ts';
 import { createPreferences } from './platform/settings.ts';
 import { practiceEnvironment } from './registry/environments.ts';
-import { createVaultStore } from './vault/vault-store.ts';
-import { createAppWindow } from './windows/app-window.ts';
-import { createEntryWindow } from './windows/entry-window.ts';
-import { lockDownSession } from './windows/lockdown.ts';
+import { NO_CONTENTS } from './vault/vault.ts';
 import { setApplicationMenu } from './windows/menu.ts';
-import { listPageFiles } from './windows/page-files.ts';
-import { servePages } from './windows/page-scheme.ts';
+import { createTray } from './windows/tray.ts';
 
 export interface Strongroom {
   readonly openWindow: () => void;
   readonly lock: () => Promise<void>;
+  /** Before the app ends: windows out of sight, clipboard cleared, keys zeroed. Nothing opens again. */
+  readonly end: () => Promise<void>;
+  /** False: the person stays, because a stop run is not through. */
+  readonly mayQuit: () => Promise<boolean>;
   readonly log: Log;
+  /** The person wants the app to go on without a window. */
+  readonly staysInTray: () => boolean;
 }
 
 export async function compose(): Promise<Strongroom> {
@@ -49,46 +47,39 @@ export async function compose(): Promise<Strongroom> {
   const userData = app.getPath('userData');
   const log = createLog(path.join(userData, 'logs'), clock.nowMs);
   const preferences = createPreferences();
-  const files = await listPageFiles(path.join(bundles, 'renderer'));
-  lockDownSession(session.defaultSession);
-  servePages(session.defaultSession, files);
 
   const standInHost = 'strongroom-stand-in' in process.versions;
   log.event('started', { host: standInHost ? 'stand-in' : 'electron', version: app.getVersion() });
 
-  const appWindow = createAppWindow({
-    preload: path.join(bundles, 'preload/app.cjs'),
-    bounds: preferences.windowBounds,
-    saveBounds: preferences.saveWindowBounds,
+  const { appWindow, entry, dialogs, alerts } = await openWindows({
+    bundles,
+    preferences,
+    used: () => autoLock.used(),
+    vaultLocked: () => !keeper.services().ok,
+    clock,
     shown: () => wake(),
     crashed: () => log.event('window_crashed'),
-    contentProtection: () => preferences.current().contentProtection,
   });
-  const entry = createEntryWindow({
-    preload: path.join(bundles, 'preload/secret-entry.cjs'),
-    files,
-    parent: appWindow.window,
-    theme: () => preferences.current().theme,
-    used: () => autoLock.used(),
+  const tray = createTray({
+    open: appWindow.open,
+    lock: () => void keeper.lock(),
+    revokeEverything: () => void pressWithoutWindow({ keeper, dialogs }),
   });
-  const dialogs = createNativeDialogs(appWindow.window);
   const practice = createPracticeDesk({
     clock,
     stateFile: path.join(userData, 'practice-gateway.json'),
+    handOver: nativeClipboard.writeText,
   });
+  const drills = createDrills(practice);
   let clockSkewSeconds: number | null = null;
+  let ending = false;
 
-  const x11 = process.env['XDG_SESSION_TYPE'] === 'x11';
-  const machine = machineFacts({
-    platform: process.platform,
-    standInHost,
-    x11,
-    unsandboxed: app.commandLine.hasSwitch('no-sandbox'),
-    linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
-  });
+  const { power, ...machine } = openMachine({ standInHost, changed: () => changed() });
   const publisher = createPublisher({
+    clock,
     sources: () => {
       const open = keeper.services();
+      const historyOpen = history.current();
       return {
         keeper: keeper.state(),
         services: open.ok ? open.value : null,
@@ -96,26 +87,29 @@ export async function compose(): Promise<Strongroom> {
         rescue: backups.state(),
         keystoreOffered: keystoreUnlock.offered(),
         rolledBack: keeper.opened()?.rolledBack() ?? false,
+        damagedFile: keeper.opened()?.damagedFile() ?? null,
         settings: preferences.current(),
         autoLock: autoLock.state(),
-        machine,
+        machine: machine.facts(),
+        history: historyOpen.ok ? historyOpen.value.standing() : null,
         clipboard: tokenClipboard.current(),
         clockSkewSeconds,
         standInHost,
         practiceTarget: practice.target(),
+        drills,
         nowMs: clock.nowMs(),
       };
     },
-    push: (view) => appWindow.send('viewChanged', view),
+    push(view) {
+      tray.show(view);
+      appWindow.send('viewChanged', view);
+    },
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
 
   const gateway = createGateway({ clock });
-  const targetOf = (environment: Environment): GatewayTarget | null =>
-    environment.id === PRACTICE_ENVIRONMENT_ID ? practice.target() : environment;
 
-  const power = createPower(powerMonitor, process.platform, x11);
   const autoLock: AutoLock = createAutoLock({
     clock,
     power,
@@ -123,47 +117,61 @@ export async function compose(): Promise<Strongroom> {
     lock: () => void keeper.lock(),
     changed,
   });
-  // A passphrase half typed into a locked vault's window does not sleep with the machine either.
-  power.onSuspend(() => entry.dismiss());
-  const keystore = createOsKeystore(safeStorage, keystorePlatform(process.platform));
-  const store = createVaultStore({
-    directory: path.join(userData, 'vault'),
-    nowMs: clock.nowMs,
-    rollback: {
-      keystore,
-      place: createAnchorFile(path.join(userData, 'vault-anchor')),
-    },
+  const leaseEvents = createLeaseEvents({
+    power,
+    services: () => keeper.services(),
+    lockedBy: () => autoLock.state().lockedBy,
+    quitting: () => ending,
   });
+  // A passphrase half typed into a locked vault's window does not stay while nobody is there.
+  for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
+  const { keystore, store, folder } = placeVault(userData, clock.nowMs);
+  const delay = createAttemptDelay(clock);
   const backups = createBackupRestoring({
     store,
     prompt: entry,
-    clock,
+    delay,
     keeper: () => keeper,
     changed,
   });
+  const history = createHistoryDesk({
+    clock,
+    directory: folder,
+    changed,
+    openedBy: () => keeper.opened()?.openedBy ?? null,
+    isRestored: () => backups.state().restored !== null,
+    lockedBy: () => autoLock.state().lockedBy,
+  });
   const keystoreUnlock = createKeystoreUnlock({
     keystore,
-    refusal: () => refusalOf(keystore),
     store,
     keeper: () => keeper,
     prompt: entry,
-    clock,
+    delay,
+    history,
     changed,
   });
   const keeper: Keeper = createKeeper({
     clock,
     store,
     prompt: entry,
+    delay,
+    missing: backups.lookAround,
     damaged: backups.look,
-    firstContents: { environments: [practiceEnvironment], credentials: [], tokens: [] },
+    firstContents: { ...NO_CONTENTS, environments: [practiceEnvironment] },
     async openRoom(vault, isNew): Promise<RoomServices> {
       const services = await openRoom({
-        vault,
+        ...history.open(vault, isNew),
         gateway,
         clock,
-        targetOf,
+        targetOf: practice.targetOf,
         changed,
-        beforeResuming: (room) => practice.open(room),
+        async beforeResuming(room) {
+          await practice.open(room);
+          await drills.recover(room);
+        },
+        ...leaseEvents.forRoom(),
+        alerts,
         sawClockSkew(seconds) {
           clockSkewSeconds = seconds;
         },
@@ -181,48 +189,34 @@ export async function compose(): Promise<Strongroom> {
     },
     async afterLock() {
       await practice.close();
+      drills.forget();
       backups.forget();
-      await keystoreUnlock.look();
+      if (!ending) await keystoreUnlock.look();
       clockSkewSeconds = null;
       log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
     },
     changed,
   });
 
-  serveContract(
-    createHandlers({
-      keeper,
-      waysIn: createWaysIn({ keeper, store, prompt: entry, show: entry, dialogs, clock, changed }),
-      backups,
-      keystoreUnlock,
-      intake: createSecretIntake({
-        prompt: entry,
-        dialogs,
-        clipboard: nativeClipboard,
-        fingerprint(secret) {
-          const open = keeper.services();
-          return open.ok ? open.value.room.vault.fingerprint(secret) : '';
-        },
-      }),
-      authorities: createAuthorityFiles(() => crypto.randomUUID()),
-      clipboard: tokenClipboard,
-      dialogs,
-      settings: {
-        current: preferences.current,
-        change(change) {
-          autoLock.used();
-          preferences.change(change);
-          autoLock.look();
-          appWindow.protect();
-        },
-      },
-      autoLock,
-      practice,
-      view: publisher.current,
-      changed,
-    }),
-    { server: electronIpc, window: appWindow.known, dialogs, log },
-  );
+  serveWindow({
+    keeper,
+    store,
+    entry,
+    dialogs,
+    delay,
+    history,
+    backups,
+    keystoreUnlock,
+    clipboard: tokenClipboard,
+    preferences,
+    autoLock,
+    appWindow,
+    practice,
+    drills,
+    publisher,
+    clock,
+    log,
+  });
 
   setApplicationMenu({
     command: (name) => appWindow.send('commandInvoked', name),
@@ -230,6 +224,7 @@ export async function compose(): Promise<Strongroom> {
   });
   function wake(): void {
     autoLock.look();
+    entry.look();
     const open = keeper.services();
     if (open.ok) open.value.wake();
   }
@@ -237,5 +232,19 @@ export async function compose(): Promise<Strongroom> {
   await keystoreUnlock.look();
   await keeper.start();
 
-  return { openWindow: appWindow.open, lock: keeper.lock, log };
+  async function end(): Promise<void> {
+    ending = true;
+    machine.end();
+    appWindow.leave();
+    entry.dismiss();
+    await keeper.end();
+  }
+  return {
+    openWindow: appWindow.open,
+    lock: keeper.lock,
+    end,
+    mayQuit: createQuitGuard(keeper, dialogs),
+    log,
+    staysInTray: () => preferences.current().keepInTray,
+  };
 }

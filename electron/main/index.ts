@@ -23,21 +23,27 @@ else app.quit();
 
 async function start(): Promise<void> {
   let strongroom: Strongroom | null = null;
-  let locked = false;
+  let ended = false;
 
   // SECURITY(S19): what a second start brings along is not read; it only brings the window up.
   app.on('second-instance', () => strongroom?.openWindow());
   app.on('activate', () => strongroom?.openWindow());
-  app.on('window-all-closed', () => app.quit());
+  app.on('window-all-closed', () => {
+    if (strongroom?.staysInTray() !== true) app.quit();
+  });
   app.on('before-quit', (event) => {
-    if (locked || strongroom === null) return;
+    if (ended || strongroom === null) return;
     event.preventDefault();
-    const { lock, log } = strongroom;
-    void lock().finally(() => {
-      locked = true;
+    const { mayQuit, openWindow, end, log } = strongroom;
+    const quit = (): void => {
+      ended = true;
       log.event('quit');
       app.quit();
-    });
+    };
+    // Whatever went wrong while ending: the app ends.
+    void mayQuit()
+      .catch(() => true)
+      .then((may) => (may ? end().then(quit, quit) : openWindow()));
   });
 
   await app.whenReady();

@@ -31,12 +31,23 @@ export const backupContentsView = v.strictObject({
 });
 export type BackupContentsView = v.InferOutput<typeof backupContentsView>;
 
+export const foundBackupsView = v.strictObject({
+  count,
+  /** The newest whose bytes are whole, by its file's date; null where none is. */
+  newest: v.nullable(v.strictObject({ id: backupId, savedAtMs: timeMs })),
+});
+export type FoundBackupsView = v.InferOutput<typeof foundBackupsView>;
+
 export const rescueView = v.strictObject({
+  /** There is no vault file, but backups of one; null: no backup, or a vault. */
+  found: v.nullable(foundBackupsView),
   /** The newest backup that opens, looked for when the vault turned out damaged; null: not looked. */
   offer: v.nullable(v.union([backupContentsView, v.literal('none')])),
   /** The restored backup, until the vault is locked. */
   restored: v.nullable(v.strictObject({ savedAtMs: timeMs, keptAside: v.nullable(fileName) })),
   /** The file is older than one this machine has seen: open for reading only. */
   rolledBack: v.boolean(),
+  /** The vault's last file, where the disk had damaged it and a save kept it aside; since unlock. */
+  damagedFile: v.nullable(fileName),
 });
 export type RescueView = v.InferOutput<typeof rescueView>;

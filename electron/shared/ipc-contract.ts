@@ -13,21 +13,23 @@ import {
   themes,
   traderScopes,
 } from './words.ts';
+import { alertSettingsView } from './protection-view.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
 import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
+import { historyCalls } from './history-calls.ts';
 import { rescueCalls } from './rescue-calls.ts';
-import { addressCheckView, appView, authorityView, checkReportView } from './views.ts';
+import { drillCalls } from './drill-calls.ts';
+import { renewalCalls } from './renewal-calls.ts';
+import { rotationCalls } from './rotation-calls.ts';
+import { bulkCalls } from './bulk-view.ts';
+import { savedViewCalls } from './saved-view.ts';
+import { line } from './view-parts.ts';
+import { stopCalls } from './stop-calls.ts';
+import { checkReportView } from './check-report-view.ts';
+import { addressCheckView, authorityView } from './environment-view.ts';
+import { appView } from './views.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
-// One line of text a person typed: no control or bidirectional override characters.
-const line = (min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(min),
-    v.maxLength(max),
-    v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u),
-  );
 const nothing = v.undefined();
 const done = v.literal('done');
 /** The person closed the dialog or entry window: not an error. */
@@ -49,6 +51,8 @@ export const calls = {
   vaultLock: { input: nothing, output: done, confirm: false },
   /** Not confirmed by a dialog: the present passphrase, typed into main's window, is more. */
   vaultChangePassphrase: { input: nothing, output: passphraseChangeView, confirm: false },
+  /** Likewise: the same passphrase under today's cost. */
+  vaultUpgradeKdf: { input: nothing, output: passphraseChangeView, confirm: false },
   /** Likewise. The key is shown by main, and never comes to this window. */
   vaultMakeRecoveryKey: { input: nothing, output: v.picklist(recoveryKeyMade), confirm: false },
   vaultReplaceDataKey: { input: nothing, output: dataKeyReplacedView, confirm: true },
@@ -155,6 +159,13 @@ export const calls = {
     confirm: true,
   },
   ...rescueCalls,
+  ...historyCalls,
+  ...stopCalls,
+  ...bulkCalls,
+  ...savedViewCalls,
+  ...rotationCalls,
+  ...renewalCalls,
+  ...drillCalls,
   settingsChange: {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),
@@ -163,6 +174,8 @@ export const calls = {
       lockOnSuspend: v.optional(v.boolean()),
       lockOnScreenLock: v.optional(v.boolean()),
       contentProtection: v.optional(v.boolean()),
+      keepInTray: v.optional(v.boolean()),
+      alerts: v.optional(alertSettingsView),
     }),
     output: doneOrCancelled,
     confirm: false,
@@ -203,7 +216,9 @@ export const commands = [
   'new_environment',
   'settings',
   'search',
+  'history',
   'shortcuts',
+  'stop_everything',
 ] as const;
 
 export const events = {

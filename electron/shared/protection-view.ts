@@ -5,6 +5,22 @@ import { lockMinutes, lockReasons, themes } from './words.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439));
+export const minutesBeforeExpiry = v.pipe(
+  v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440))),
+  v.maxLength(8),
+);
+
+/** Notifications while nobody looks at the window (domain/alert-settings.ts). */
+export const alertSettingsView = v.strictObject({
+  on: v.boolean(),
+  minutesBefore: v.pipe(minutesBeforeExpiry, v.readonly()),
+  quiet: v.nullable(v.strictObject({ from: minuteOfDay, to: minuteOfDay })),
+  urgentInQuiet: v.boolean(),
+  hideNames: v.boolean(),
+});
+export type AlertSettingsView = v.InferOutput<typeof alertSettingsView>;
+
 export const settingsView = v.strictObject({
   theme: v.picklist(themes),
   copyTokens: v.boolean(),
@@ -13,6 +29,9 @@ export const settingsView = v.strictObject({
   lockOnSuspend: v.boolean(),
   lockOnScreenLock: v.boolean(),
   contentProtection: v.boolean(),
+  /** Closing the window leaves the app running in the tray. */
+  keepInTray: v.boolean(),
+  alerts: alertSettingsView,
 });
 export type SettingsView = v.InferOutput<typeof settingsView>;
 
@@ -43,8 +62,8 @@ export const machineView = v.strictObject({
   system: v.picklist(['linux', 'macos', 'windows']),
   /** Whether the machine tells before it sleeps. */
   suspend: v.picklist(['announced', 'silent']),
-  /** `asked`: it has to be asked, and only some systems answer. */
-  screenLock: v.picklist(['announced', 'asked', 'silent']),
+  /** `listened`: on Linux's message bus. `asked`: it has to be asked, and only some systems answer. */
+  screenLock: v.picklist(['announced', 'listened', 'asked', 'silent']),
   systemIdle: v.picklist(['asked', 'silent']),
   /** How far the window can be kept out of screenshots. */
   capture: v.picklist(['full', 'partial', 'none']),
@@ -67,6 +86,8 @@ export const openVaultView = v.strictObject({
     parallelism: count,
     /** How long the last derivation took here; null where none was measured. */
     measuredMs: v.nullable(v.number()),
+    /** New vaults are made with more work than this: raising it is offered. */
+    belowPolicy: v.boolean(),
   }),
 });
 export type OpenVaultView = v.InferOutput<typeof openVaultView>;

@@ -2,7 +2,7 @@
 // file, the system's keystore. Spread into ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
 import { backupContentsView, backupId, backupView } from './backup-view.ts';
-import { failureView } from './views.ts';
+import { failureView } from './view-parts.ts';
 
 const nothing = v.undefined();
 const doneOrCancelled = v.picklist(['done', 'cancelled']);

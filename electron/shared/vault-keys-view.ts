@@ -6,7 +6,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What became of the backups that opened with the old passphrase. */
 export const backupsSettledView = v.strictObject({
-  /** `some_left`: as many still open with it. `unknown`: they could not be read. */
+  /** `some_left`: as many could not be changed and still open with it. `unknown`: not readable. */
   how: v.picklist(['none', 'kept', 'rewritten', 'deleted', 'some_left', 'unknown']),
   count,
 });
@@ -20,8 +20,9 @@ export const dataKeyReplaced = v.strictObject({
   /** Sealed anew. */
   secrets: count,
   tokens: count,
-  /** Null: they could not be deleted, and may still open with the old passphrase. */
-  backupsDeleted: v.nullable(count),
+  backupsDeleted: count,
+  /** Could not be deleted, and still open with the old passphrase; null: could not be looked at. */
+  backupsLeft: v.nullable(count),
 });
 export type DataKeyReplaced = v.InferOutput<typeof dataKeyReplaced>;
 

@@ -86,3 +86,35 @@ export type LockReason = (typeof lockReasons)[number];
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+
+/** What a drill plays: specification 5.9's bad nights. */
+export const drillScenarios = [
+  'public_repository', // a secret was pushed where everybody reads
+  'stolen_laptop', // every token of one machine
+  'slow_server', // the authorization server answers slowly or fails
+  'lost_answers', // requests arrive, answers do not
+  'long_propagation', // accepted at once, dead minutes later
+] as const;
+export type DrillScenario = (typeof drillScenarios)[number];
+
+/** What went wrong in a drill, and would have cost time or safety in earnest. */
+export const drillMistakes = [
+  'forgot_token', // a token of a leaked credential was never revoked
+  'left_secret_working', // the leaked secret still mints
+  'revoked_with_rotated_secret', // refused: the secret had been rotated away first
+  'ended_before_verified', // declared over while a token was not proven dead
+  'quit', // the app was quit or locked in the middle
+] as const;
+export type DrillMistake = (typeof drillMistakes)[number];
+
+/** What a person does in the web app about a leaked key, and only the person can tick. */
+export const leakSteps = ['delete_client', 'revoke_key'] as const;
+export type LeakStep = (typeof leakSteps)[number];
+
+/** Seconds an old token lives on beside the one that replaced it. */
+export const graceChoices = [10, 60, 300] as const;
+export type GraceSeconds = (typeof graceChoices)[number];
+
+/** What ends a token's lease: a time after it was set, or what happens to the app. */
+export const leaseEnds = ['after', 'lock', 'suspend', 'quit'] as const;
+export type LeaseEnd = (typeof leaseEnds)[number];

@@ -1,13 +1,19 @@
 // Which screen is shown follows from the vault alone.
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { MissingVault } from '../features/backups/MissingVault.tsx';
 import { RescueOffer } from '../features/backups/RescueOffer.tsx';
 import { KeystoreButton } from '../features/keystore/KeystoreButton.tsx';
+import { CreateVault } from '../features/first-run/CreateVault.tsx';
 import { FirstRun } from '../features/first-run/FirstRun.tsx';
 import { Locked } from '../features/first-run/Locked.tsx';
 import { Starting } from '../features/first-run/Starting.tsx';
+import { backupWords } from '../i18n/en-backups.ts';
 import { useApp, useView } from '../state/app-context.tsx';
 import { initialWindowState } from '../state/window-state.ts';
-import { Unlocked } from './Unlocked.tsx';
+
+/** A file of its own, asked for once the first screen stands: that one need not wait for it. */
+const loadUnlocked = () => import('./Unlocked.tsx');
+const Unlocked = lazy(async () => ({ default: (await loadUnlocked()).Unlocked }));
 
 export function App(): ReactNode {
   const { window: store } = useApp();
@@ -21,19 +27,27 @@ export function App(): ReactNode {
     // What was selected or half entered does not outlive a lock.
     if (state !== 'unlocked') store.patch(initialWindowState);
   }, [state, store]);
+  useEffect(() => void loadUnlocked(), []);
   if (view === undefined) return <Starting />;
   switch (view.vault.state) {
     case 'starting':
       return <Starting />;
     case 'absent':
-      return <FirstRun />;
+      if (view.rescue.found === null) return <FirstRun />;
+      return (
+        <MissingVault found={view.rescue.found}>
+          <CreateVault look="quiet">{backupWords.found.create}</CreateVault>
+        </MissingVault>
+      );
     case 'locked':
     case 'unlocking':
       return (
         <Locked
           vault={view.vault}
           lockedBy={view.autoLock.lockedBy}
-          after={
+          unproven={view.unprovenAtLock}
+          leases={view.leasesAtLock}
+          otherWay={
             <KeystoreButton
               offered={view.keystoreOffered}
               busy={view.vault.state === 'unlocking'}
@@ -44,6 +58,10 @@ export function App(): ReactNode {
         </Locked>
       );
     case 'unlocked':
-      return <Unlocked view={view} />;
+      return (
+        <Suspense fallback={<Starting />}>
+          <Unlocked view={view} />
+        </Suspense>
+      );
   }
 }

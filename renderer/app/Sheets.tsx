@@ -2,18 +2,29 @@
 import type { ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
+import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
+import { BulkSheet } from '../features/bulk/BulkSheet.tsx';
 import { CheckReport } from '../features/check-report/CheckReport.tsx';
 import { CredentialForm } from '../features/credential-form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credential-form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credential-form/ReplaceSecret.tsx';
+import { DrillSheet } from '../features/drill/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environment-form/EnvironmentForm.tsx';
 import { EnvironmentSheet } from '../features/environment-form/EnvironmentSheet.tsx';
+import { HistorySheet } from '../features/history/HistorySheet.tsx';
 import { KeystoreSection } from '../features/keystore/KeystoreSection.tsx';
+import { NightSheet } from '../features/night/NightSheet.tsx';
+import { PaletteSheet } from '../features/palette/PaletteSheet.tsx';
 import { PartnerGuide } from '../features/partner-guide/PartnerGuide.tsx';
+import { LeakPlanSheet } from '../features/leak-plan/LeakPlanSheet.tsx';
 import { PracticeSheet } from '../features/practice/PracticeSheet.tsx';
 import { ProtectionSheet } from '../features/protection/ProtectionSheet.tsx';
+import { RotationSheet } from '../features/rotation/RotationSheet.tsx';
+import { SavedViewSheet } from '../features/saved-views/SavedViewSheet.tsx';
 import { SettingsSheet } from '../features/settings/SettingsSheet.tsx';
 import { ShortcutSheet } from '../features/shortcuts/ShortcutSheet.tsx';
+import { StopRunSheet } from '../features/stop-everything/StopRunSheet.tsx';
+import { StopSheet } from '../features/stop-everything/StopSheet.tsx';
 import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
@@ -33,12 +44,20 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
   switch (sheet.kind) {
     case 'add_credential':
       return <CredentialForm view={view} credential={null} onClose={onClose} />;
+    case 'rotation':
+    case 'leak_plan':
     case 'edit_credential':
     case 'replace_secret':
     case 'delete_credential': {
       const credential = credentialOf(sheet.credentialId);
       if (credential === undefined) return null;
       const props = { credential, onClose };
+      if (sheet.kind === 'rotation') {
+        const { id: credentialId, leakPlan } = credential;
+        const back = (): void => store.show(leakPlan && { kind: 'leak_plan', credentialId });
+        return <RotationSheet credential={credential} onClose={back} />;
+      }
+      if (sheet.kind === 'leak_plan') return <LeakPlanSheet {...props} />;
       if (sheet.kind === 'replace_secret') return <ReplaceSecret {...props} />;
       if (sheet.kind === 'delete_credential') return <DeleteCredential {...props} />;
       return <CredentialForm view={view} {...props} />;
@@ -57,6 +76,11 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       if (found === null) return null;
       return <PartnerGuide {...found} onClose={onClose} />;
     }
+    case 'history': {
+      const { credentialId } = sheet;
+      const credential = credentialId === null ? undefined : credentialOf(credentialId);
+      return <HistorySheet credential={credential ?? null} onClose={onClose} />;
+    }
     case 'settings':
       return (
         <SettingsSheet settings={view.settings} machine={view.machine} onClose={onClose}>
@@ -71,9 +95,37 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <BackupsSheet onClose={onClose} />;
     case 'recovery_offer':
       return <RecoveryOffer onClose={onClose} />;
+    case 'drills':
+      return <DrillSheet running={view.drill !== null} onClose={onClose} />;
     case 'practice':
       return <PracticeSheet onClose={onClose} />;
     case 'shortcuts':
       return <ShortcutSheet onClose={onClose} />;
+    case 'bulk': {
+      const { runId, left } = sheet;
+      const run = runId === null || view.bulk?.id === runId ? view.bulk : null;
+      // The snapshot with the run comes after the answer that it has begun.
+      if (run === null) return <BulkBegun onClose={onClose} />;
+      return <BulkSheet key={run.id} view={view} run={run} left={left} onClose={onClose} />;
+    }
+    case 'saved_view':
+      return (
+        <SavedViewSheet
+          views={view.savedViews}
+          id={sheet.id}
+          query={sheet.query}
+          onClose={onClose}
+        />
+      );
+    case 'night':
+      return <NightSheet view={view} onClose={onClose} />;
+    case 'palette':
+      return <PaletteSheet view={view} onClose={onClose} />;
+    case 'stop_everything':
+      return <StopSheet view={view} scope={sheet.scope} onClose={onClose} />;
+    case 'stop_run': {
+      const run = view.stopRuns.find(({ id }) => id === sheet.runId);
+      return run === undefined ? null : <StopRunSheet view={view} run={run} onClose={onClose} />;
+    }
   }
 }

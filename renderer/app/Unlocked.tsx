@@ -1,21 +1,29 @@
 // The unlocked window: three panes, two or one as there is room, a status line, one sheet.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/WindowFailure.tsx';
 import { LockWarning } from '../features/auto-lock/LockWarning.tsx';
 import { useActivity } from '../features/auto-lock/use-activity.ts';
+import { DamagedFileNotice } from '../features/backups/DamagedFileNotice.tsx';
 import { RestoredNotice } from '../features/backups/RestoredNotice.tsx';
 import { RollbackBand } from '../features/backups/RollbackBand.tsx';
 import { CredentialDetail } from '../features/credential-detail/CredentialDetail.tsx';
 import { CredentialList } from '../features/credential-list/CredentialList.tsx';
+import { DrillBand } from '../features/drill/DrillBand.tsx';
 import { ExpiryAnnouncer } from '../features/expiry-announcer/ExpiryAnnouncer.tsx';
+import { StopBands } from '../features/stop-everything/StopBands.tsx';
+import { HistoryBands } from '../features/history/HistoryBands.tsx';
+import { NightStrip } from '../features/night/NightStrip.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
+import { CostBand } from '../features/vault-keys/CostBand.tsx';
 import { rescueFocus } from '../keyboard/pane-focus.ts';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';
 import { en } from '../i18n/en.ts';
 import { useWindow } from '../state/app-context.tsx';
-import { Sheets } from './Sheets.tsx';
+
+/** A file of its own, asked for as soon as the list stands. */
+const Sheets = lazy(async () => ({ default: (await import('./Sheets.tsx')).Sheets }));
 
 export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
@@ -28,11 +36,16 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
     shown.current = pane;
   }, [pane]);
   return (
-    <div className="window">
+    <div className="window" data-drill={view.drill === null ? undefined : ''}>
       <div className="window-alerts">
+        <DrillBand view={view} />
         <WindowFailure />
         <RollbackBand rolledBack={view.rescue.rolledBack} />
         <RestoredNotice restored={view.rescue.restored} />
+        <DamagedFileNotice name={view.rescue.damagedFile} />
+        <HistoryBands standing={view.history} />
+        <StopBands view={view} />
+        {!view.rescue.rolledBack && <CostBand vault={view.openVault} />}
       </div>
       <main className="panes" data-show={pane}>
         <h1 className="visually-hidden">{en.product}</h1>
@@ -40,9 +53,12 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
         <CredentialList view={view} />
         <CredentialDetail />
       </main>
+      <NightStrip credentials={view.credentials} />
       <StatusBar view={view} />
       <ExpiryAnnouncer credentials={view.credentials} />
-      <Sheets view={view} />
+      <Suspense>
+        <Sheets view={view} />
+      </Suspense>
       {view.autoLock.warning && view.autoLock.locksAtMs !== null && (
         <LockWarning locksAtMs={view.autoLock.locksAtMs} />
       )}

@@ -18,13 +18,23 @@ import '../styles/chips.css';
 import '../styles/layout.css';
 import '../styles/gates.css';
 import '../styles/list.css';
+import '../styles/search.css';
+import '../styles/palette.css';
+import '../styles/bulk.css';
+import '../styles/night.css';
+import '../styles/saved-views.css';
 import '../styles/detail.css';
 import '../styles/tokens-list.css';
 import '../styles/sheets.css';
+import '../styles/stop.css';
+import '../styles/renewal.css';
 import '../styles/protection.css';
 import '../styles/vault-keys.css';
 import '../styles/reports.css';
+import '../styles/plan.css';
+import '../styles/drill.css';
 import '../styles/backups.css';
+import '../styles/history.css';
 import '../styles/states.css';
 
 declare global {

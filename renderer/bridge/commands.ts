@@ -2,18 +2,21 @@
 // achieved, keeps what failed. The only place that touches `window.strongroom` besides the view store.
 import type { Answer, Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
 import type { PracticeView } from '../../electron/shared/practice-view.ts';
-import type {
-  AddressCheckView,
-  AuthorityView,
-  CheckReportView,
-  CredentialView,
-  TokenView,
-} from '../../electron/shared/views.ts';
+import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type { AddressCheckView, AuthorityView } from '../../electron/shared/environment-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
 import { said } from '../i18n/en-said.ts';
 import { createVaultKeyCommands, type Run } from './vault-key-commands.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
+import { createHistoryCommands } from './history-commands.ts';
 import { createRescueCommands } from './rescue-commands.ts';
+import { createDrillCommands } from './drill-commands.ts';
+import { createRenewalCommands } from './renewal-commands.ts';
+import { createRotationCommands } from './rotation-commands.ts';
+import { createBulkCommands } from './bulk-commands.ts';
+import { createSavedViewCommands } from './saved-view-commands.ts';
+import { createStopCommands } from './stop-commands.ts';
 
 /** Keys of calls under way, for buttons to show progress. */
 export const callKey = (call: string, subject: string): string => `${call}:${subject}`;
@@ -180,6 +183,13 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
       ),
 
     ...createRescueCommands(bridge, feedback, { run, runAndSay }),
+    ...createRenewalCommands(bridge, { run, runAndSay }),
+    ...createRotationCommands(bridge, feedback, { run, runAndSay }),
+    ...createDrillCommands(bridge, feedback, { run, runAndSay }),
+    ...createHistoryCommands(bridge, feedback, run),
+    ...createStopCommands(bridge, feedback, { run, runAndSay }),
+    ...createBulkCommands(bridge, run),
+    ...createSavedViewCommands(bridge, { run, runAndSay }),
 
     changeSettings: (change: CallInput<'settingsChange'>) =>
       run('settingsChange', 'settings', () => bridge.settingsChange(change)),

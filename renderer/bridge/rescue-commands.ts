@@ -2,24 +2,11 @@
 // into the commands, which run each call once at a time and keep what failed.
 import type { BackupContentsView, BackupView } from '../../electron/shared/backup-view.ts';
 import type { Failure } from '../../electron/shared/failure.ts';
-import type { Answer, Bridge } from '../../electron/shared/ipc-contract.ts';
+import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { keystoreWords } from '../i18n/en-keystore.ts';
 import { said } from '../i18n/en-said.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
-
-interface Runner {
-  readonly run: <T>(
-    call: string,
-    subject: string,
-    start: () => Promise<Answer<T>>,
-  ) => Promise<T | null>;
-  readonly runAndSay: <T>(
-    call: string,
-    subject: string,
-    start: () => Promise<Answer<T>>,
-    words: string,
-  ) => Promise<boolean>;
-}
+import type { Runner } from './runner.ts';
 
 export function createRescueCommands(
   bridge: Bridge,

@@ -36,6 +36,15 @@ export function createVaultKeyCommands(ports: {
     },
 
     /** Null when it was cancelled or failed. */
+    async upgradeKdf(): Promise<BackupsSettled | null> {
+      const call = 'vaultUpgradeKdf';
+      const backups = await run(call, VAULT_KEYS_SUBJECT, bridge.vaultUpgradeKdf);
+      if (backups === null || backups === 'cancelled') return null;
+      feedback.say(vaultKeysWords.passphrase.below.raised(backups));
+      return backups;
+    },
+
+    /** Null when it was cancelled or failed. */
     async makeRecoveryKey(): Promise<Exclude<RecoveryKeyMade, 'cancelled'> | null> {
       const call = 'vaultMakeRecoveryKey';
       const made = await run(call, VAULT_KEYS_SUBJECT, bridge.vaultMakeRecoveryKey);

@@ -78,6 +78,10 @@ export function SelectField({
 /** Radio buttons or check boxes under one question. */
 export function Choices(props: {
   readonly legend: string;
+  /** A heading beside it shows the legend's words already. */
+  readonly titled?: boolean;
+  /** Short choices, side by side where there is room. */
+  readonly inline?: boolean;
   readonly error?: string | null;
   readonly hint?: ReactNode;
   readonly children: ReactNode;
@@ -86,11 +90,13 @@ export function Choices(props: {
   const hasError = props.error !== undefined && props.error !== null;
   return (
     <fieldset
-      className="field choices"
+      className={props.inline === true ? 'field choices choices-inline' : 'field choices'}
       aria-describedby={`${id}-hint ${id}-error`}
       data-error={hasError ? '' : undefined}
     >
-      <legend>{props.legend}</legend>
+      <legend className={props.titled === true ? 'visually-hidden' : undefined}>
+        {props.legend}
+      </legend>
       {props.children}
       <div className="field-error" id={`${id}-error`}>
         {hasError ? props.error : null}

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { en } from '../i18n/en.ts';
 import { Button } from './Button.tsx';
+import { DrillStrip } from './DrillStrip.tsx';
 
 const FIRST_IN_BODY = ['input', 'select', 'button', '[tabindex="0"]']
   .map((each) => `.sheet-body ${each}`)
@@ -13,6 +14,8 @@ export function Sheet(props: {
   readonly title: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** Nothing in it takes the focus: the text itself does, so that keys scroll it. */
+  readonly toRead?: boolean;
   readonly strip?: ReactNode;
   readonly children: ReactNode;
 }): ReactNode {
@@ -24,7 +27,9 @@ export function Sheet(props: {
     const origin = document.activeElement;
     element.showModal();
     // A long text begins at its top, although its first button stands below it.
-    element.querySelector<HTMLElement>(FIRST_IN_BODY)?.focus({ preventScroll: true });
+    element
+      .querySelector<HTMLElement>(`section.sheet-body, ${FIRST_IN_BODY}`)
+      ?.focus({ preventScroll: true });
     return () => {
       element.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
@@ -41,6 +46,7 @@ export function Sheet(props: {
         props.onClose();
       }}
     >
+      <DrillStrip />
       {props.strip}
       <header className="sheet-head">
         <h2 id={titleId}>{props.title}</h2>
@@ -53,7 +59,14 @@ export function Sheet(props: {
           <X size={16} aria-hidden="true" />
         </Button>
       </header>
-      <div className="sheet-body">{props.children}</div>
+      {props.toRead === true ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must scroll it.
+        <section className="sheet-body" aria-labelledby={titleId} tabIndex={0}>
+          {props.children}
+        </section>
+      ) : (
+        <div className="sheet-body">{props.children}</div>
+      )}
     </dialog>
   );
 }

@@ -31,12 +31,26 @@ export const backupWords = {
   noOffer:
     'No backup opens with that passphrase. An older backup may need the passphrase it was saved under.',
   all: 'All backups…',
+  found: {
+    title: 'The vault file is missing',
+    lead: (n: number) =>
+      `A vault was kept in this place, and its file is not here any more. ${count(n, 'backup')} of it ${n === 1 ? 'is' : 'are'} still here.`,
+    newest: (saved: string) => `The newest was saved on ${saved}, by the date of its file.`,
+    noneWhole: 'None of them is whole. If the vault file was moved, put it back and start again.',
+    advice:
+      'If the file was moved, put it back and start again: it holds what was saved after the newest backup.',
+    restore: 'Restore the newest…',
+    create: 'Make a new vault…',
+  },
   rollback: 'Older vault file',
   accept: 'Accept the older vault…',
   reopen: 'Lock and open again',
   restored: (saved: string) => `The backup of ${saved} is the vault now.`,
   restoredMeans:
     'What was saved after it is missing. Tokens issued since then stay live on the server, unlisted here, until they expire.',
+  damagedOnDisk: 'The vault file was damaged on the disk after it was last saved.',
+  damagedOnDiskMeans: (name: string) =>
+    `Nothing of the open vault is lost: it has been saved anew, whole. The damaged file is kept as ${name}. Check this disk, and keep a copy of the vault on another one.`,
   keptAside: (name: string) => `The file it replaced is kept as ${name}.`,
 } as const;
 

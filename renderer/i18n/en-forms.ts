@@ -1,5 +1,5 @@
 // The words of the sheets: forms, their errors, and what each confirmation says.
-import type { AddressCheckView } from '../../electron/shared/views.ts';
+import type { AddressCheckView } from '../../electron/shared/environment-view.ts';
 import type { SecretSource } from '../../electron/shared/words.ts';
 import { count } from './en.ts';
 

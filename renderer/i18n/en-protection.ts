@@ -16,9 +16,11 @@ export const lockOnSuspendNote: Readonly<Record<MachineView['suspend'], string>>
 
 export const lockOnScreenNote: Readonly<Record<MachineView['screenLock'], string>> = {
   announced: 'When the screen is locked.',
+  listened:
+    'When the desktop or the login service announces on the message bus that the screen was locked. A screen locker that announces nothing is not noticed.',
   asked:
-    'Screen-lock detection is only partly available: Linux does not announce it, so the system is asked every 10 seconds, and only an X11 screen saver answers.',
-  silent: 'Screen-lock detection is not available on this host.',
+    'Screen-lock detection is only partly available: nothing on the message bus announces it, so the system is asked every 10 seconds, and only an X11 screen saver answers.',
+  silent: 'Screen-lock detection: not available. Nothing on this machine announces it.',
 };
 
 export const captureNote: Readonly<Record<MachineView['capture'], string>> = {
@@ -62,6 +64,7 @@ export const protectionWords = {
     lockNow: 'Lock now',
   },
   settings: {
+    locking: 'Locking',
     also: 'Also lock',
     after: 'Lock by itself',
     afterMinutes: (minutes: LockMinutes) =>
@@ -88,6 +91,7 @@ export const protectionWords = {
         `The passphrase is stretched by Argon2id: ${Math.round(memoryKib / 1024)} MiB, ${count(iterations, 'pass', 'passes')}, ${count(parallelism, 'lane')}.`,
       measured: (ms: number) => `That took ${Math.round(ms)} ms on this machine.`,
       unmeasured: 'How long that takes here was not measured.',
+      below: 'New vaults make guessing dearer: raise the cost under “Ways into this vault”.',
       against: 'Whoever takes the file or a backup: every guess at the passphrase has this cost.',
       notAgainst: 'Programs that run as you while the vault is open, or a passphrase others know.',
     },
@@ -115,7 +119,10 @@ export const protectionWords = {
     },
     attempts: {
       title: 'Wrong passphrases',
-      facts: ['After three in a row, a wait of 1, 2, 4 and up to 60 seconds.'],
+      facts: [
+        'After three in a row, a wait of 1, 2, 4 and up to 60 seconds.',
+        'A passphrase left half typed is dropped after 2 minutes, and when the machine sleeps.',
+      ],
       against: 'Trying passphrases at this window.',
       notAgainst: 'Trying them on a copy of the file: there only the cost of Argon2id counts.',
     },

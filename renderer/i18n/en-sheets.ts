@@ -1,6 +1,6 @@
 // The words of the check report, the Partner guide, settings, the practice panel and the key sheet.
 import type { PracticeFault } from '../../electron/shared/practice-view.ts';
-import type { CheckReportView } from '../../electron/shared/views.ts';
+import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
 
 export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [string, string]>> = {
   honoured: ['The server accepts this token', 'It works right now.'],
@@ -81,6 +81,10 @@ export const sheets = {
     title: 'Settings',
     theme: 'Appearance',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    close: 'Closing the window',
+    keepInTray: 'Keep running in the tray',
+    keepInTrayNote:
+      'Off: closing the window locks the vault and quits. On: the vault stays as it is, and still locks by itself.',
     copy: 'Access tokens',
     copyTokens: 'Allow copying tokens',
     copyNote:

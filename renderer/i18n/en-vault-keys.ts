@@ -21,6 +21,15 @@ const settled: Readonly<Record<BackupsSettled['how'], (n: number) => string>> = 
     'The backups could not be read: some may still open with the old passphrase. Look at the disk and the folder.',
 };
 
+const lowerCost: Readonly<Record<BackupsSettled['how'], (n: number) => string>> = {
+  none: () => '',
+  kept: (n) => ` ${count(n, 'backup')} left at the lower cost, as you chose.`,
+  rewritten: (n) => ` ${count(n, 'backup')} rewritten at the same cost.`,
+  deleted: (n) => ` ${count(n, 'backup')} deleted.`,
+  some_left: (n) => ` ${count(n, 'backup')} left at the lower cost: they could not be changed.`,
+  unknown: () => ' The backups could not be read: some may still have the lower cost.',
+};
+
 export const vaultKeysWords = {
   title: 'Ways into this vault',
   open: 'Ways into this vault…',
@@ -35,6 +44,15 @@ export const vaultKeysWords = {
     },
     note: 'Asks for the present passphrase, then for the new one, in a small separate window. Secrets and tokens stay as they are.',
     change: 'Change passphrase…',
+    below: {
+      title: 'Guessing the passphrase is cheaper than it should be.',
+      means: 'New vaults make guessing dearer. Raising the cost here keeps the passphrase.',
+      open: 'Ways into this vault…',
+      raise: 'Raise the cost…',
+      note: 'New vaults make guessing dearer than this. Raising it asks for the passphrase, which stays the same, in a small separate window.',
+      raised: (backups: BackupsSettled): string =>
+        `Guessing the passphrase costs more now.${lowerCost[backups.how](backups.count)}`,
+    },
     changed: (backups: BackupsSettled): string =>
       `Passphrase changed. ${settled[backups.how](backups.count)}`,
   },
@@ -67,10 +85,11 @@ export const dataKeyWords = {
   lead: 'Changing the passphrase is not enough then: whoever copied the vault file and knows the old one has the key inside.',
   note: 'Seals every secret and token anew under a new key and a new passphrase, and deletes the backups. A recovery key and keystore unlock stop working. It is asked about first, with the numbers.',
   replace: 'Replace the data key…',
-  replaced: ({ secrets, tokens, backupsDeleted }: DataKeyReplaced): string => {
-    const sealed = `Data key replaced: ${count(secrets, 'client secret')} and ${count(tokens, 'access token')} sealed anew.`;
-    return backupsDeleted === null
-      ? `${sealed} The backups could not be deleted: they may still open with the old passphrase.`
-      : `${sealed} ${count(backupsDeleted, 'backup')} deleted.`;
+  replaced: ({ secrets, tokens, backupsDeleted, backupsLeft }: DataKeyReplaced): string => {
+    const sealed = `Data key replaced: ${count(secrets, 'client secret')} and ${count(tokens, 'access token')} sealed anew. ${count(backupsDeleted, 'backup')} deleted.`;
+    if (backupsLeft === 0) return sealed;
+    return backupsLeft === null
+      ? `${sealed} Others could not be looked at: they may still open with the old passphrase.`
+      : `${sealed} ${withOld(backupsLeft)}: delete the files beside the vault, or try again.`;
   },
 } as const;

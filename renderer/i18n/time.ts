@@ -127,6 +127,17 @@ export function ago(sinceMs: number, nowMs: number): TimeText {
   };
 }
 
+/** `0:12` since a moment, growing: how long a run has been going on. */
+export function elapsed(sinceMs: number, nowMs: number): TimeText {
+  const seconds = Math.max(0, Math.floor((nowMs - sinceMs) / SECOND_MS));
+  const next = sinceMs + (seconds + 1) * SECOND_MS;
+  return {
+    text: minuteSecond(seconds, false),
+    spoken: spokenMinuteSecond(seconds),
+    nextChangeAtMs: Math.ceil(next / SECOND_MS) * SECOND_MS,
+  };
+}
+
 export interface Zone {
   readonly locale?: string;
   readonly timeZone?: string;

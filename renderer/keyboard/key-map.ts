@@ -1,20 +1,11 @@
-// Which keys do what (interface.md, "Keyboard"), for what exists so far. Pure: an event in, a command
-// out. `/` acts only while the focus is in the list or the sidebar (WCAG 2.1.4).
+// Which keys do what (interface.md, "Keyboard"): read from the list of actions, so that they cannot
+// disagree. Pure: an event in, an action's name out. `/` acts only while the focus is in the list or the
+// sidebar (WCAG 2.1.4).
+import { actionNames, actions, type ActionName } from '../actions/actions.ts';
+import { actionWords } from '../i18n/en-actions.ts';
 
 export type KeyCommand =
-  | { readonly kind: 'search' }
-  | { readonly kind: 'lock' }
-  | { readonly kind: 'new_credential' }
-  | { readonly kind: 'settings' }
-  | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'environment'; readonly index: number }
-  | { readonly kind: 'pane'; readonly step: 1 | -1 }
-  | { readonly kind: 'get_or_renew' }
-  | { readonly kind: 'check' }
-  | { readonly kind: 'revoke' }
-  | { readonly kind: 'copy_client_id' }
-  | { readonly kind: 'copy_token' }
-  | { readonly kind: 'close' };
+  { readonly kind: ActionName } | { readonly kind: 'environment'; readonly index: number };
 
 export interface Pressed {
   readonly key: string;
@@ -32,60 +23,66 @@ export interface KeyPlace {
   readonly mac: boolean;
 }
 
+const written: Readonly<Record<string, string>> = { Del: 'Delete', Esc: 'Escape' };
+
+function isPressed(keys: string, pressed: Pressed, mac: boolean): boolean {
+  const parts = keys.split('+');
+  const last = parts.at(-1) ?? '';
+  const wanted = written[last] ?? last;
+  const mod = mac ? pressed.metaKey : pressed.ctrlKey;
+  const other = mac ? pressed.ctrlKey : pressed.metaKey;
+  if (other || mod !== parts.includes('Mod')) return false;
+  // Some layouts need Shift for a sign.
+  const isSign = wanted.length === 1 && !/\p{L}/u.test(wanted);
+  if (!isSign && pressed.shiftKey !== parts.includes('Shift')) return false;
+  return wanted.length === 1
+    ? pressed.key.toLowerCase() === wanted.toLowerCase()
+    : pressed.key === wanted;
+}
+
+function counts(name: ActionName, keys: string, pressed: Pressed, place: KeyPlace): boolean {
+  const { where, repeats } = actions[name];
+  if (pressed.repeat && repeats !== true) return false;
+  if (where === 'not_in_text' && place.inText) return false;
+  // A character alone is text wherever text is typed.
+  if (keys.length === 1 && (place.inText || !place.inListOrSidebar)) return false;
+  return isPressed(keys, pressed, place.mac);
+}
+
 export function commandFor(pressed: Pressed, place: KeyPlace): KeyCommand | null {
   if (pressed.altKey) return null;
-  const mod = place.mac ? pressed.metaKey : pressed.ctrlKey;
-  const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
-  if (pressed.key === 'F6') return { kind: 'pane', step: pressed.shiftKey ? -1 : 1 };
-  if (mod) return withModifier(key, pressed, place);
-  if (pressed.ctrlKey || pressed.metaKey) return null;
-  if (key === 'Escape') return { kind: 'close' };
-  if (key === 'Delete' && !place.inText && !pressed.repeat) return { kind: 'revoke' };
-  if (key === '/' && place.inListOrSidebar && !place.inText) return { kind: 'search' };
-  return null;
+  const kind = actionNames.find((name) =>
+    (actions[name].keys ?? []).some((keys) => counts(name, keys, pressed, place)),
+  );
+  if (kind !== undefined) return { kind };
+  const digit = /^[1-9]$/.test(pressed.key) && !pressed.repeat;
+  return digit && isPressed(`Mod+${pressed.key}`, pressed, place.mac)
+    ? { kind: 'environment', index: Number(pressed.key) - 1 }
+    : null;
 }
 
-function withModifier(key: string, pressed: Pressed, place: KeyPlace): KeyCommand | null {
-  if (pressed.repeat) return null;
-  if (pressed.shiftKey && key === 'c') return { kind: 'copy_token' };
-  if (key === '/') return { kind: 'shortcuts' };
-  if (pressed.shiftKey) return null;
-  switch (key) {
-    case 'f':
-      return { kind: 'search' };
-    case 'l':
-      return { kind: 'lock' };
-    case 'n':
-      return { kind: 'new_credential' };
-    case ',':
-      return { kind: 'settings' };
-    case 'Enter':
-      return place.inText ? null : { kind: 'get_or_renew' };
-    case 'i':
-      return place.inText ? null : { kind: 'check' };
-    case 'b':
-      return place.inText ? null : { kind: 'copy_client_id' };
-    default:
-      return /^[1-9]$/.test(key) ? { kind: 'environment', index: Number(key) - 1 } : null;
-  }
-}
+type Line = readonly [what: string, keys: readonly string[]];
 
-/** The sheet of shortcuts: what, and the keys. `Mod` is Ctrl, or Cmd on a Mac. */
-export const shortcutLines: readonly (readonly [what: string, keys: readonly string[]])[] = [
-  ['Search', ['Mod+F', '/']],
-  ['Lock', ['Mod+L']],
-  ['Add credential', ['Mod+N']],
-  ['Settings', ['Mod+,']],
-  ['Environment 1 to 9', ['Mod+1', 'Mod+9']],
-  ['Next, previous pane', ['F6', 'Shift+F6']],
+/** Keys of the list alone, which acts on them itself. */
+const listLines: readonly Line[] = [
+  [actionWords.environments, ['Mod+1', 'Mod+9']],
   ['Move in the list', ['↑', '↓', 'Home', 'End']],
   ['Find by first letters, in the list', ['A to Z']],
+  ['Select several, in the list', ['Space', 'Shift+↓', 'Mod+A']],
   ['Open', ['Enter']],
-  ['Get token, or renew', ['Mod+Enter']],
-  ['Check', ['Mod+I']],
-  ['Revoke', ['Del', 'then Enter']],
-  ['Copy client id', ['Mod+B']],
-  ['Copy access token, where allowed', ['Mod+Shift+C']],
-  ['Keyboard shortcuts', ['Mod+/']],
-  ['Close, clear', ['Esc']],
 ];
+
+/** The sheet of shortcuts: what, and the keys. */
+export const shortcutLines: readonly Line[] = [
+  ...actionNames.flatMap((name): Line[] => {
+    const { title, keys } = actions[name];
+    return keys === undefined ? [] : [[title, keys]];
+  }),
+  ...listLines,
+];
+
+export const isMac = (): boolean => navigator.userAgent.includes('Mac OS');
+
+/** `Ctrl+K`, or `⌘+K` on a Mac. */
+export const shownKeys = (keys: string, mac: boolean): string =>
+  keys.replace('Mod', mac ? '⌘' : 'Ctrl');

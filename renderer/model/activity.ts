@@ -1,5 +1,5 @@
 // Whether a call about a credential is under way: as main says, or as this window has just begun. Pure.
-import type { CredentialView } from '../../electron/shared/views.ts';
+import type { CredentialView } from '../../electron/shared/credential-view.ts';
 
 type Call = CredentialView['activities'][number]['call'];
 
@@ -7,7 +7,7 @@ const begunHere: Readonly<Record<Call, readonly string[]>> = {
   token: ['tokenGet', 'tokenRenew'],
   check: ['tokenCheck'],
   revoke: ['tokenRevoke'],
-  old_secret: ['partnerPlanTryOldSecret'],
+  old_secret: ['partnerPlanTryOldSecret', 'rotationTryOldSecret', 'leakPlanTryOldSecret'],
 };
 
 export function isBusy(

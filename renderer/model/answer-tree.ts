@@ -1,5 +1,5 @@
 // The visible rows of an answer tree, and where each key leads. Pure.
-import type { AnswerNode } from '../../electron/shared/views.ts';
+import type { AnswerNode } from '../../electron/shared/check-report-view.ts';
 
 export interface TreeRow {
   readonly node: AnswerNode;

@@ -1,6 +1,6 @@
 // What a person has entered about a credential, and what is wrong with it. The same bounds as the
 // contract, said in sentences; main checks everything again. Pure.
-import type { CredentialView } from '../../electron/shared/views.ts';
+import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import type {
   AccessType,
   PartnerPermission,

@@ -1,18 +1,44 @@
 // Which credentials the list shows and in which order. The order is held while a pointer or the focus
 // is in the list, so that nothing moves under it (interface.md, Layout). Pure.
-import type { AppView, CredentialView, EnvironmentView } from '../../electron/shared/views.ts';
+import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import type { AppView } from '../../electron/shared/views.ts';
 import type { Filter } from '../state/window-state.ts';
+import { hasTradeScope } from './credential-scopes.ts';
+import { matches, type SearchRow } from './search-match.ts';
+import type { SearchQuery } from './search-query.ts';
 import { liveTokens, needsAttention, urgencyOf } from './token-standing.ts';
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const CALM = 10;
+const WAITS = 9;
 
-/** Attention first, by urgency; the rest by name. */
-export function sortCredentials(credentials: readonly CredentialView[]): readonly CredentialView[] {
-  const rank = new Map(credentials.map((c) => [c.id, Math.min(urgencyOf(c), CALM)]));
+export const sorts = ['attention', 'name', 'expiry'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Attention first, by urgency, the rest by name; or by name; or by what ends first, unknown ends before all. */
+export function sortCredentials(
+  credentials: readonly CredentialView[],
+  sort: Sort = 'attention',
+): readonly CredentialView[] {
+  const rankOf = { attention: attentionRank, name: () => 0, expiry: firstEndMs }[sort];
+  const rank = new Map(credentials.map((c) => [c.id, rankOf(c)]));
   return credentials.toSorted(
-    (a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0) || byName.compare(a.label, b.label),
+    (a, b) => order(rank.get(a.id) ?? 0, rank.get(b.id) ?? 0) || byName.compare(a.label, b.label),
   );
+}
+
+const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** A plan that waits for the person comes behind what burns and before what is calm. */
+function attentionRank(credential: CredentialView): number {
+  const urgency = Math.min(urgencyOf(credential), CALM);
+  return urgency === CALM && needsAttention(credential) ? WAITS : urgency;
+}
+
+/** When the first of its live tokens ends; one without a known end is treated as short-lived. */
+function firstEndMs(credential: CredentialView): number {
+  return Math.min(...liveTokens(credential).map(({ expiresAtMs }) => expiresAtMs ?? -Infinity));
 }
 
 /**
@@ -41,21 +67,14 @@ export const environmentOf = (
 ): EnvironmentView | undefined =>
   view.environments.find((environment) => environment.id === credential.environmentId);
 
-/** May trade: registered for it, holding it, or a Partner key that may write. */
-export function hasTradeScope(credential: CredentialView): boolean {
-  return (
-    credential.registeredScopes.includes('TRADER_TRADE') ||
-    credential.permission === 'write' ||
-    liveTokens(credential).some((token) => token.grantedScopes?.includes('TRADER_TRADE'))
-  );
-}
-
 function passes(credential: CredentialView, filter: Filter): boolean {
   switch (filter.kind) {
     case 'all':
       return true;
     case 'attention':
       return needsAttention(credential);
+    case 'favourites':
+      return credential.favourite;
     case 'trade':
       return hasTradeScope(credential);
     case 'environment':
@@ -65,29 +84,16 @@ function passes(credential: CredentialView, filter: Filter): boolean {
   }
 }
 
-/** The words of a search: every one must occur in label, client id, owner account or a tag. */
-export const searchWords = (search: string): readonly string[] =>
-  search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean);
-
+/** What filter and search let through, in the order of the rows. */
 export function visibleCredentials(
-  credentials: readonly CredentialView[],
+  rows: readonly SearchRow[],
   filter: Filter,
-  search: string,
+  query: SearchQuery,
+  nowMs: number,
 ): readonly CredentialView[] {
-  const words = searchWords(search);
-  return credentials.filter((credential) => {
-    if (!passes(credential, filter)) return false;
-    if (words.length === 0) return true;
-    const text = [
-      credential.label,
-      credential.clientId,
-      credential.ownerAccount,
-      ...credential.tags,
-    ]
-      .join('\n')
-      .toLocaleLowerCase('en');
-    return words.every((word) => text.includes(word));
-  });
+  return rows
+    .filter((row) => passes(row.credential, filter) && matches(row, query, nowMs))
+    .map(({ credential }) => credential);
 }
 
 /** Every tag in use, with how many credentials carry it. */

@@ -1,6 +1,6 @@
 // When a screen reader is told about expiry: at 15, 5 and 1 minute left, and at the end; several at
 // once in one sentence (interface.md, Accessibility). Pure.
-import type { CredentialView } from '../../electron/shared/views.ts';
+import type { CredentialView } from '../../electron/shared/credential-view.ts';
 
 const MINUTE_MS = 60_000;
 const thresholds = [15, 5, 1, 0] as const;

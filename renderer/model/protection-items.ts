@@ -28,10 +28,14 @@ export function protectionItems(view: AppView): readonly ProtectionItem[] {
 function vaultItems({ openVault }: AppView): readonly ProtectionItem[] {
   if (openVault === null) return [];
   const { slots, kdf } = openVault;
-  const { title, sealed, passphrase, measured, unmeasured } = words.file;
+  const { title, sealed, passphrase, measured, unmeasured, below } = words.file;
   const cost = kdf.measuredMs === null ? unmeasured : measured(kdf.measuredMs);
   return [
-    { ...words.file, title, facts: [sealed, passphrase(kdf), cost] },
+    {
+      ...words.file,
+      title,
+      facts: [sealed, passphrase(kdf), cost, ...(kdf.belowPolicy ? [below] : [])],
+    },
     {
       ...words.waysIn,
       facts: slots.map((slot) => words.waysIn.slots[slot]),

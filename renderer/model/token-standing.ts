@@ -1,5 +1,5 @@
 // How urgent a token or credential is, and which token speaks for a credential in the list. Pure.
-import type { CredentialView, TokenView } from '../../electron/shared/views.ts';
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 
 /** What a row says: a token's state, or that there is none, or that the last request failed. */
@@ -65,7 +65,12 @@ export function standingOf(credential: CredentialView): Standing {
 
 export const urgencyOf = (credential: CredentialView): number => urgency[standingOf(credential)];
 
+/** A plan that rests until the person does something (interface.md, "Needs you"). */
+const waitsForPerson = ({ leakPlan, rotation }: CredentialView): boolean =>
+  leakPlan !== null || rotation?.waitingFor === 'you';
+
 export function needsAttention(credential: CredentialView): boolean {
+  if (waitsForPerson(credential)) return true;
   return urgencyOf(credential) < NEEDS_NOBODY || credential.tokens.some((token) => token.unsaved);
 }
 

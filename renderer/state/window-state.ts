@@ -1,11 +1,15 @@
 // What this window is showing: which filter, which credential, which sheet. Nothing that main owns.
-import type { CheckReportView } from '../../electron/shared/views.ts';
+import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
+import type { Sort } from '../model/credential-list.ts';
+import type { StopScopeView } from '../../electron/shared/stop-run-view.ts';
+import type { LeftOut } from '../model/bulk-plan.ts';
 import { createStore, type Store } from './create-store.ts';
 
 export type Filter =
   | { readonly kind: 'all' }
   | { readonly kind: 'attention' }
   | { readonly kind: 'trade' }
+  | { readonly kind: 'favourites' }
   | { readonly kind: 'environment'; readonly environmentId: string }
   | { readonly kind: 'tag'; readonly tag: string };
 
@@ -14,24 +18,44 @@ export type Sheet =
   | { readonly kind: 'edit_credential'; readonly credentialId: string }
   | { readonly kind: 'replace_secret'; readonly credentialId: string }
   | { readonly kind: 'delete_credential'; readonly credentialId: string }
+  | { readonly kind: 'rotation'; readonly credentialId: string }
+  | { readonly kind: 'leak_plan'; readonly credentialId: string }
   | { readonly kind: 'add_environment' }
   | { readonly kind: 'environment'; readonly environmentId: string }
   | { readonly kind: 'check_report'; readonly report: CheckReportView }
   | { readonly kind: 'partner_guide'; readonly tokenId: string }
+  /** Null: of everything. */
+  | { readonly kind: 'history'; readonly credentialId: string | null }
   | { readonly kind: 'settings' }
   | { readonly kind: 'protection' }
   | { readonly kind: 'vault_keys' }
   | { readonly kind: 'backups' }
   | { readonly kind: 'recovery_offer' }
   | { readonly kind: 'practice' }
-  | { readonly kind: 'shortcuts' };
+  | { readonly kind: 'drills' }
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'night' }
+  /** `id` null: a new view of this search. */
+  | { readonly kind: 'saved_view'; readonly id: string | null; readonly query: string }
+  /** `runId` null: whichever is there. Of those `left` nothing could be asked. */
+  | {
+      readonly kind: 'bulk';
+      readonly runId: string | null;
+      readonly left: readonly LeftOut[];
+    }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'stop_everything'; readonly scope: StopScopeView }
+  | { readonly kind: 'stop_run'; readonly runId: string };
 
 export type Pane = 'sidebar' | 'list' | 'detail';
 
 export interface WindowState {
   readonly filter: Filter;
   readonly search: string;
+  readonly sort: Sort;
   readonly selectedId: string | null;
+  /** Rows marked for one wish for all of them; empty where only one is chosen. */
+  readonly marked: ReadonlySet<string>;
   readonly sheet: Sheet | null;
   /** The pane shown where there is room for one or two. */
   readonly pane: Pane;
@@ -44,7 +68,9 @@ export interface WindowState {
 export const initialWindowState: WindowState = {
   filter: { kind: 'all' },
   search: '',
+  sort: 'attention',
   selectedId: null,
+  marked: new Set(),
   sheet: null,
   pane: 'list',
   armedTokenId: null,
@@ -61,7 +87,11 @@ export interface WindowStore extends Store<WindowState> {
 export function createWindowStore(): WindowStore {
   const store = createStore(initialWindowState);
   const patch = (part: Partial<WindowState>): void =>
-    store.change((state) => ({ ...state, ...part }));
+    store.change((state) => {
+      const other = 'search' in part || 'filter' in part;
+      // What is marked is what is in sight: another list begins unmarked.
+      return { ...state, ...(other ? { marked: initialWindowState.marked } : {}), ...part };
+    });
   return {
     ...store,
     patch,

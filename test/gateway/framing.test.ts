@@ -3,7 +3,7 @@
 import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Budgets } from '../../electron/main/gateway/budgets.ts';
+import { standardBudgets, type Budgets } from '../../electron/main/gateway/budgets.ts';
 import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import {
   answer,
@@ -82,7 +82,7 @@ describe('a deadline', () => {
     expect(result).toMatchObject({
       failure: { code: 'headers_timeout', possiblyDone: true, facts: { status: null } },
     });
-    expect(!result.ok && result.failure.facts.durationMs).toBeLessThan(1_150);
+    expect(!result.ok && result.failure.facts.durationMs).toBeLessThan(standardBudgets.headersMs);
   });
 
   it('case 51: a head that drips is headers_timeout, each byte notwithstanding', async () => {
@@ -98,7 +98,7 @@ describe('a deadline', () => {
     expect(result).toMatchObject({
       failure: { code: 'total_timeout', possiblyDone: true, facts: { status: 200 } },
     });
-    expect(!result.ok && result.failure.facts.durationMs).toBeLessThan(1_300);
+    expect(!result.ok && result.failure.facts.durationMs).toBeLessThan(standardBudgets.totalMs);
   });
 
   it('case 53: a late answer is a success, with one notice that it is slow', async () => {

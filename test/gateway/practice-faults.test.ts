@@ -10,6 +10,7 @@ import {
   revoke,
   whoAmI,
 } from '../support/practice-calls.ts';
+import { eventually } from '../support/eventually.ts';
 
 let practice: PracticeForTests;
 beforeAll(async () => {
@@ -108,7 +109,7 @@ describe('fault', () => {
     const asked = askTraderToken(practice, practice.trader);
     const ended = vi.fn<() => void>();
     asked.then(ended, ended);
-    await vi.waitFor(() => expect(practice.ledger.entries()).toHaveLength(1));
+    await eventually(() => expect(practice.ledger.entries()).toHaveLength(1));
     await askPartnerToken(practice, practice.partner);
     expect(ended).not.toHaveBeenCalled();
     expect(practice.ledger.entries()[0]).toMatchObject({ status: null });

@@ -81,15 +81,13 @@ describe('practice gateway', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('stops at once, with an answer still owed', async () => {
+  it('stops without waiting for an answer it still owes', async () => {
     const practice = await start();
     practice.controls.set({ fault: 'hang' });
     const asked = askTraderToken(practice, practice.trader).catch((error: Error) => error.message);
     await expect.poll(() => practice.ledger.entries().length).toBe(1);
-    const began = performance.now();
     await practice.stop();
     expect(await asked).toBe('socket hang up');
-    expect(performance.now() - began).toBeLessThan(500);
   });
 });
 

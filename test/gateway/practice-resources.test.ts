@@ -1,9 +1,10 @@
 // The practice gateway's resources against specification 3, 4, 5 and 7: who is let in, and until when.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { defaultSettings } from '../../electron/main/practice/practice-settings.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import { getBase, mintToken, PATHS, positions, send, whoAmI } from '../support/practice-calls.ts';
+import { eventually } from '../support/eventually.ts';
 
 const clock = createFakeClock();
 let practice: PracticeForTests;
@@ -166,7 +167,7 @@ describe('practice time', () => {
   it('passes slowly on the first call with a new token alone', async () => {
     practice.controls.set({ slowFirstCallMs: 1_200 });
     const first = whoAmI(practice, traderToken);
-    await vi.waitFor(() => expect(clock.timers()).toBe(1));
+    await eventually(() => expect(clock.timers()).toBe(1));
     await clock.advance(1_199);
     expect(clock.timers()).toBe(1);
     await clock.advance(1);
@@ -177,7 +178,7 @@ describe('practice time', () => {
   it('can pass slowly at the token endpoint', async () => {
     practice.controls.set({ tokenLatencyMs: 700 });
     const asked = mintToken(practice, practice.trader);
-    await vi.waitFor(() => expect(clock.timers()).toBe(1));
+    await eventually(() => expect(clock.timers()).toBe(1));
     await clock.advance(699);
     expect(clock.timers()).toBe(1);
     await clock.advance(1);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { playwrightCount, vitestCount } from '../support/report-count.ts';
 
+const NAMES = ['passes', 'adds up', 'waits', 'is to come'];
 const vitest = (files: readonly { status: string; tests: readonly string[] }[]): string => {
   const all = files.flatMap(({ tests }) => tests);
   const count = (status: string): number => all.filter((one) => one === status).length;
@@ -12,7 +13,13 @@ const vitest = (files: readonly { status: string; tests: readonly string[] }[]):
     numTodoTests: count('todo'),
     testResults: files.map(({ status, tests }) => ({
       status,
-      assertionResults: tests.map((test) => ({ status: test })),
+      name: '/project/test/sum.test.ts',
+      message: 'SyntaxError: unexpected token',
+      assertionResults: tests.map((test, at) => ({
+        status: test,
+        fullName: `a sum ${NAMES[at]}`,
+        failureMessages: test === 'failed' ? ['Error: 3 is not 4\n    at sum'] : [],
+      })),
     })),
   });
 };
@@ -20,7 +27,14 @@ const vitest = (files: readonly { status: string; tests: readonly string[] }[]):
 describe('the count of vitest', () => {
   it('adds passed, failed and skipped tests', () => {
     const report = vitest([{ status: 'failed', tests: ['passed', 'failed', 'pending', 'todo'] }]);
-    expect(vitestCount(report)).toEqual({ passed: 1, failed: 1, skipped: 2 });
+    expect(vitestCount(report)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 2,
+      failures: [
+        '/project/test/sum.test.ts > a sum adds up\n    Error: 3 is not 4\n        at sum',
+      ],
+    });
   });
 
   it('counts a file that could not be loaded as a failure', () => {
@@ -28,14 +42,47 @@ describe('the count of vitest', () => {
       { status: 'failed', tests: [] },
       { status: 'passed', tests: ['passed'] },
     ]);
-    expect(vitestCount(report)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(vitestCount(report)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      failures: ['/project/test/sum.test.ts\n    SyntaxError: unexpected token'],
+    });
   });
 });
 
 describe('the count of the journeys', () => {
   it('counts what passed only when repeated, and what could not be loaded, as failures', () => {
     const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-    const report = JSON.stringify({ stats, errors: [{ message: 'no such file' }] });
-    expect(playwrightCount(report)).toEqual({ passed: 3, failed: 3, skipped: 2 });
+    const test = (status: string, message?: string) => ({
+      status,
+      results: [{ errors: message === undefined ? [] : [{ message }] }],
+    });
+    const spec = (title: string, one: object) => ({
+      title,
+      file: 'lock.journey.ts',
+      line: 7,
+      tests: [one],
+    });
+    const report = JSON.stringify({
+      stats,
+      suites: [
+        {
+          suites: [{ specs: [spec('locks', test('unexpected', 'Error: still open'))] }],
+          specs: [spec('unlocks', test('flaky', 'late')), spec('opens', test('expected'))],
+        },
+      ],
+      errors: [{ message: 'no such file' }],
+    });
+    expect(playwrightCount(report)).toEqual({
+      passed: 3,
+      failed: 3,
+      skipped: 2,
+      failures: [
+        'lock.journey.ts:7 > unlocks\n    late',
+        'lock.journey.ts:7 > locks\n    Error: still open',
+        'a file that could not be run\n    no such file',
+      ],
+    });
   });
 });

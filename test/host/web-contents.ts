@@ -64,9 +64,6 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   readonly setIgnoreMenuShortcuts = nothing;
   readonly setWebRTCIPHandlingPolicy = nothing;
   readonly setBackgroundThrottling = nothing;
-  readonly openDevTools = nothing;
-  readonly closeDevTools = nothing;
-  readonly isDevToolsOpened = (): boolean => false;
   readonly stop = nothing;
   readonly focus = nothing;
   zoomLevel = 0;
@@ -92,6 +89,7 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   #navigated = false;
   #crashed = false;
   #title = '';
+  #devTools = false;
   #windowOpen: (details: HandlerDetails) => WindowOpenHandlerResponse = () => ({ action: 'allow' });
   #askedToOpen: { url: string; frameName: string; features: string } | null = null;
 
@@ -109,6 +107,21 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
 
   get mainFrame(): FramePart {
     return this.#frames.main;
+  }
+
+  /** Said, not shown: this host has no developer tools of its own. */
+  openDevTools(): void {
+    if (this.#devTools || this.#options.webPreferences?.devTools === false) return;
+    this.#devTools = true;
+    this.emit('devtools-opened');
+  }
+
+  closeDevTools(): void {
+    this.#devTools = false;
+  }
+
+  isDevToolsOpened(): boolean {
+    return this.#devTools;
   }
 
   /** The page once it is set up; the first call opens it. */

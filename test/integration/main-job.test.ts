@@ -10,16 +10,19 @@ import type { CredentialId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { toAppView } from '../../electron/main/ipc/projections.ts';
+import { createTokenViews } from '../../electron/main/ipc/token-projection.ts';
 import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
 import { addCredential } from '../../electron/main/registry/credentials.ts';
 import { addEnvironment } from '../../electron/main/registry/environments.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
-import type { OpenVault } from '../../electron/main/vault/vault.ts';
-import type { AppView, TokenView } from '../../electron/shared/views.ts';
+import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/vault.ts';
+import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { AppView } from '../../electron/shared/views.ts';
 import { needlesOf } from '../support/leakscan/needles.ts';
 import { findInText, searchFolder } from '../support/leakscan/search.ts';
 import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { eventually } from '../support/eventually.ts';
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 
@@ -45,28 +48,33 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
+    note: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
   const view = (): AppView => {
     const now = toAppView(
       {
-        keeper: { state: 'unlocked', failure: null },
+        keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null },
         services,
         opened: null,
         settings: safeSettings,
         autoLock: notLocking,
         machine: linuxMachine,
+        history: null,
         clipboard: null,
         clockSkewSeconds: null,
-        rescue: { offer: null, restored: null },
+        rescue: { found: null, offer: null, restored: null },
         rolledBack: false,
+        damagedFile: null,
         keystoreOffered: false,
         standInHost: true,
+        drills: { standing: () => null },
         practiceTarget: null,
         nowMs: Date.now(),
       },
       1,
+      createTokenViews(),
     );
     seen.push(JSON.stringify(now));
     return now;
@@ -76,11 +84,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
 }
 
 async function createDesk(): Promise<Desk> {
-  const created = await store().create(secret(passphrase), {
-    environments: [],
-    credentials: [],
-    tokens: [],
-  });
+  const created = await store().create(secret(passphrase), NO_CONTENTS);
   if (!created.ok) throw new Error(created.failure.code);
   return await deskOver(created.value);
 }
@@ -122,16 +126,6 @@ function valueOf<T>(result: { ok: true; value: T } | { ok: false; failure: { cod
   return result.value;
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error('it did not happen');
-    await new Promise<void>((resume) => {
-      setTimeout(resume, 20);
-    });
-  }
-}
-
 /** The text of a token, as only main may see it. */
 function textOf(desk: Desk, id: TokenId): string {
   const text = desk.services.texts.openText(id);
@@ -163,7 +157,7 @@ describe('the main job over real HTTPS', () => {
     valueOf(await desk.services.requests.renew(first));
     expect(desk.tokens().map(({ state }) => state)).toEqual(['active', 'superseded']);
     valueOf(await desk.services.revocations.revoke(first));
-    await until(() => desk.tokens().some(({ state }) => state === 'verified'));
+    await eventually(() => expect(desk.tokens().map(({ state }) => state)).toContain('verified'));
     expect(practice.controls.liveTokens(practice.trader.clientId)).toBe(1);
   });
 
@@ -186,7 +180,7 @@ describe('the main job over real HTTPS', () => {
     expect(again.tokens()[0]).toMatchObject({ state: 'active', can: { revoke: true } });
     expect(textOf(again, token)).toBe(text);
     valueOf(await again.services.revocations.revoke(token));
-    await until(() => again.tokens()[0]?.state === 'verified');
+    await eventually(() => expect(again.tokens()[0]?.state).toBe('verified'));
   });
 
   it('leaves no secret, token or passphrase in a view or in any file', async () => {

@@ -1,5 +1,5 @@
 // A damaged vault and its backups: offered, tested, restored, and the damaged file kept.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../support/journey.ts';
 import { pageIsAccessible } from '../support/accessible.ts';
@@ -26,7 +26,7 @@ test.describe('a damaged vault', () => {
     await journey.unlock();
     const page = journey.window();
     const offer = page.getByRole('region', { name: 'Newest backup that opens' });
-    await expect(offer).toContainText('2 environments, 3 credentials, 0 tokens');
+    await expect(offer).toContainText('2 environments, 4 credentials, 0 tokens');
     await pageIsAccessible(page, 'rescue', journey.picture);
     expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
 
@@ -98,5 +98,36 @@ test.describe('the backups', () => {
     await expect(page.getByText(/is the vault now/)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0);
+  });
+});
+
+test.describe('a missing vault file', () => {
+  test('is offered its backups, and a new vault only when asked for', async ({ journey }, info) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.quit();
+    const folder = info.outputPath('profile', 'vault');
+    await rm(path.join(folder, 'strongroom.vault'));
+    const left = (await readdir(folder)).sort();
+
+    await journey.start();
+    const page = journey.window();
+    await expect(page.getByRole('heading', { name: 'The vault file is missing' })).toBeVisible();
+    await pageIsAccessible(page, 'missing-vault', journey.picture);
+
+    const create = page.getByRole('button', { name: 'Make a new vault…' });
+    await create.click();
+    await expect(create).toBeEnabled();
+    expect((await journey.dialogs().shown()).at(-1)?.message).toMatch(
+      /^Make a new, empty vault beside the \d+ backups\?$/,
+    );
+    expect((await readdir(folder)).sort()).toEqual(left);
+
+    await journey.dialogs().answer({ button: 'Restore this backup' });
+    await page.getByRole('button', { name: 'Restore the newest…' }).click();
+    await journey.typeSecret(journey.passphrase);
+    await expect(page.getByText(/is the vault now/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
 });

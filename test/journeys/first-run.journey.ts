@@ -1,4 +1,6 @@
 // A first run: passphrase, practice gateway, and the whole job with no account.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, newestToken, pressAndClose, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 
@@ -59,5 +61,30 @@ test.describe('a first run', () => {
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible({
       timeout: 20_000,
     });
+  });
+
+  test('P10 paints its first screen on no more than 350 KB of script', async ({ journey }) => {
+    await expect(
+      journey.window().getByRole('button', { name: 'Choose a passphrase' }),
+    ).toBeVisible();
+    const pages = path.join(import.meta.dirname, '../../dist/renderer');
+    const html = await readFile(path.join(pages, 'index.html'), 'utf8');
+    const waiting = [...html.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, src]) => src ?? '');
+    const seen = new Set<string>();
+    let bytes = 0;
+    for (let src = waiting.pop(); src !== undefined; src = waiting.pop()) {
+      if (seen.has(src)) continue;
+      seen.add(src);
+      const text = await readFile(path.join(pages, src), 'utf8');
+      bytes += Buffer.byteLength(text);
+      // What it cannot begin without; `import(...)` comes later.
+      const own = text.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g);
+      waiting.push(
+        ...[...own].map(([, name]) => path.posix.join(path.posix.dirname(src), name ?? '')),
+      );
+    }
+    console.info(`P10: ${(bytes / 1024).toFixed(0)} KB of script before the first screen.`);
+    expect(seen.size).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(350 * 1024);
   });
 });

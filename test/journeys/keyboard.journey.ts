@@ -25,7 +25,7 @@ test.describe('by keyboard alone', () => {
     await expect(offer).toBeHidden();
 
     await page.keyboard.press('Control+f');
-    await expect(page.getByRole('searchbox')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search credentials' })).toBeFocused();
     await page.keyboard.insertText('trader');
     await expect(page.getByRole('row')).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
@@ -52,7 +52,7 @@ test.describe('by keyboard alone', () => {
   test('the shortcut sheet opens and closes, and gives the focus back', async ({ journey }) => {
     await journey.createVault();
     const page = journey.window();
-    const search = page.getByRole('searchbox');
+    const search = page.getByRole('combobox', { name: 'Search credentials' });
     await search.focus();
     await page.keyboard.press('Control+/');
     await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();

@@ -1,21 +1,9 @@
 // Opening the vault with the system's keystore. The stand-in host's keystore protects nothing: the app
 // must refuse it. For the rest it is dressed up as a keyring that seals as one does, which shows the
 // app's part and nothing of a real keystore.
+import { dressKeystore } from '../support/dressed-keystore.ts';
 import { expect, test, type Journey } from '../support/journey.ts';
 import { pageIsAccessible } from '../support/accessible.ts';
-
-async function dressUp(journey: Journey, backend: string): Promise<void> {
-  await journey.launched().app.evaluate(({ safeStorage }, name) => {
-    const seal = safeStorage.encryptStringAsync.bind(safeStorage);
-    const open = safeStorage.decryptStringAsync.bind(safeStorage);
-    const mark = Buffer.from('v11');
-    Object.assign(safeStorage, {
-      getSelectedStorageBackend: () => name,
-      encryptStringAsync: async (text: string) => Buffer.concat([mark, await seal(text)]),
-      decryptStringAsync: (sealed: Buffer) => open(sealed.subarray(mark.length)),
-    });
-  }, backend);
-}
 
 async function openSettings(journey: Journey) {
   await journey.window().getByRole('button', { name: 'Settings' }).click();
@@ -32,7 +20,7 @@ test('a keystore that protects nothing is refused, with the reason', async ({ jo
 });
 
 test('the keystore opens the vault once asked for, and never alone', async ({ journey }) => {
-  await dressUp(journey, 'gnome_libsecret');
+  await dressKeystore(journey, 'gnome_libsecret');
   await journey.createVault();
   const page = journey.window();
   const settings = await openSettings(journey);
@@ -55,7 +43,7 @@ test('the keystore opens the vault once asked for, and never alone', async ({ jo
   await journey.quit();
 
   await journey.start();
-  await dressUp(journey, 'kwallet6');
+  await dressKeystore(journey, 'kwallet6');
   await journey.window().getByRole('button', { name: 'Open with the system keystore' }).click();
   await expect(journey.window().getByRole('alert')).toContainText(
     'not the one this vault was tied',

@@ -1,4 +1,8 @@
 // Locking by itself, what it leaves behind, slowing down guesses, and settings that only main weakens.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { busObstacle, joinBus, startBus } from '../support/bus-client.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import { jumpClock, tellMachine } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
@@ -23,7 +27,7 @@ test.describe('the automatic lock', () => {
     await journey.createVault();
     const page = journey.window();
     await expect(page.getByRole('button', { name: /locks in \d+ min/ })).toBeVisible();
-    await page.getByRole('searchbox').fill('prac');
+    await page.getByRole('combobox', { name: 'Search credentials' }).fill('prac');
     await page.keyboard.press('Control+n');
     await page.getByLabel('Label').fill('half typed');
     await jumpClock(journey.launched(), page, 9.2 * MINUTE);
@@ -35,7 +39,7 @@ test.describe('the automatic lock', () => {
     await expect(page.getByLabel('Label')).toHaveValue('half typed');
     await expect(page.getByLabel('Label')).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('searchbox')).toHaveValue('prac');
+    await expect(page.getByRole('combobox', { name: 'Search credentials' })).toHaveValue('prac');
     await expect(page.getByRole('button', { name: /locks in (9|10) min/ })).toBeVisible();
   });
 
@@ -44,14 +48,14 @@ test.describe('the automatic lock', () => {
   }) => {
     await journey.createVault();
     const page = journey.window();
-    await page.getByRole('searchbox').fill('prac');
+    await page.getByRole('combobox', { name: 'Search credentials' }).fill('prac');
     await jumpClock(journey.launched(), page, 60 * MINUTE);
     await expect(unlockButton(journey)).toBeVisible();
     await expect(page.getByText(/nobody used it for a while/)).toBeVisible();
     await expect(page.getByText(LABEL)).toHaveCount(0);
     await journey.unlock();
     await expect(page.getByRole('row', { name: new RegExp(LABEL) })).toBeVisible();
-    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Search credentials' })).toHaveValue('');
   });
 
   test('on suspend leaves no label in the window, no token on the clipboard, no entry window', async ({
@@ -84,6 +88,38 @@ test.describe('the automatic lock', () => {
     expect(await journey.clipboardLength()).toBe(0);
   });
 
+  test('locks when the desktop announces on the message bus that the screen was locked', async ({
+    journey,
+  }) => {
+    const obstacle = busObstacle();
+    test.skip(obstacle !== null, `the message bus was NOT tried: ${obstacle}`);
+    await journey.createVault();
+    await journey.quit();
+    // Short: the path of a socket may have some hundred characters.
+    const folder = await mkdtemp(path.join(tmpdir(), 'strongroom-bus-'));
+    const bus = await startBus(folder);
+    const saver = await joinBus(bus, 'org.gnome.ScreenSaver');
+    try {
+      const { address } = bus;
+      await journey.start({ DBUS_SESSION_BUS_ADDRESS: address, DBUS_SYSTEM_BUS_ADDRESS: address });
+      await journey.unlock();
+      const page = journey.window();
+      await page.getByRole('button', { name: /^Unlocked/ }).click();
+      await expect(page.getByRole('dialog')).toContainText('announces on the message bus');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await expect(page.getByRole('checkbox', { name: /screen is locked/ })).toBeChecked();
+      saver.announce('/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver', 'ActiveChanged', true);
+      await expect(unlockButton(journey)).toBeVisible();
+      await expect(page.getByText(/screen was locked/)).toBeVisible();
+      await journey.quit();
+    } finally {
+      saver.leave();
+      await bus.stop();
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test('closes a passphrase window that was left half typed when the machine sleeps', async ({
     journey,
   }) => {
@@ -96,6 +132,22 @@ test.describe('the automatic lock', () => {
     await tellMachine(journey.launched(), 'suspend');
     await closed;
     await expect(unlockButton(journey)).toBeVisible();
+  });
+
+  test('closes a passphrase window in which nobody types for two minutes', async ({ journey }) => {
+    await journey.createVault();
+    await journey.window().keyboard.press('Control+l');
+    await unlockButton(journey).click();
+    const entry = await windowAt(journey.launched(), 'entry');
+    await entry.locator('input').first().fill('half a passphrase');
+    await jumpClock(journey.launched(), journey.window(), 1.5 * MINUTE);
+    await expect(entry.locator('input').first()).toHaveValue('half a passphrase');
+    const closed = entry.waitForEvent('close');
+    await jumpClock(journey.launched(), journey.window(), MINUTE);
+    await closed;
+    await expect(unlockButton(journey)).toBeEnabled();
+    await journey.unlock();
+    await expect(journey.window().getByRole('row', { name: new RegExp(LABEL) })).toBeVisible();
   });
 });
 

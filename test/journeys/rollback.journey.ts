@@ -1,16 +1,11 @@
 // A vault file that is not the expected one: an older one put in its place, or one changed while open.
 // The stand-in host's keystore protects nothing and says so, so no anchor is kept there: for the
-// rollback it is told to call itself a real one, which shows the app's part and nothing of a keystore.
+// rollback it is dressed up as a keyring, which shows the app's part and nothing of a keystore.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { dressKeystore } from '../support/dressed-keystore.ts';
 import { expect, test, type Journey } from '../support/journey.ts';
 import { pageIsAccessible } from '../support/accessible.ts';
-
-async function claimRealKeystore(journey: Journey): Promise<void> {
-  await journey.launched().app.evaluate(({ safeStorage }) => {
-    Object.assign(safeStorage, { getSelectedStorageBackend: () => 'gnome_libsecret' });
-  });
-}
 
 async function addEnvironment(journey: Journey, name: string): Promise<void> {
   const page = journey.window();
@@ -28,7 +23,7 @@ test('an older vault opens for reading only until the person accepts it', async 
 }, info) => {
   const file = info.outputPath('profile', 'vault', 'strongroom.vault');
   const older = info.outputPath('older.vault');
-  await claimRealKeystore(journey);
+  await dressKeystore(journey, 'gnome_libsecret');
   await journey.createVault();
   await copyFile(file, older);
   await addEnvironment(journey, 'Later');
@@ -38,7 +33,7 @@ test('an older vault opens for reading only until the person accepts it', async 
   await copyFile(older, file);
 
   await journey.start();
-  await claimRealKeystore(journey);
+  await dressKeystore(journey, 'gnome_libsecret');
   await journey.unlock();
   const band = page().getByRole('region', { name: 'Older vault file' });
   await expect(band).toContainText('open for reading only');

@@ -44,7 +44,6 @@ const screens: readonly Screen[] = [
   },
   {
     name: 'revoked',
-    readme: true,
     async reach(journey, page) {
       await journey.open('Practice trader');
       await page.getByRole('checkbox', { name: /Trade/ }).check();
@@ -55,6 +54,34 @@ const screens: readonly Screen[] = [
       await page.waitForTimeout(650);
       await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
       await expect(page.getByText(/Revoked, propagating/).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'renewal',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await getToken(page);
+      const section = page.getByRole('region', { name: 'Renewal' });
+      await section.getByRole('button', { name: 'Renew automatically…' }).click();
+      await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('off');
+      await section.getByRole('button', { name: 'Switch renewal on' }).click();
+      await expect(section).toContainText('Renews at');
+      await newestToken(page)
+        .getByRole('combobox', { name: /^Revoke token/ })
+        .selectOption({ label: 'Lease: at lock' });
+      await expect(newestToken(page)).toContainText('Leased');
+    },
+  },
+  {
+    name: 'renewal-form',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await getToken(page);
+      const section = page.getByRole('region', { name: 'Renewal' });
+      await section.getByRole('button', { name: 'Renew automatically…' }).click();
+      await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('time');
+      await section.getByRole('button', { name: 'Cancel' }).focus();
     },
   },
   {
@@ -105,7 +132,7 @@ const screens: readonly Screen[] = [
     name: 'environment-form',
     async reach(_journey, page) {
       await page.getByRole('button', { name: 'Add environment' }).click();
-      await page.getByLabel('Name').fill('Sandbox Europe');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Sandbox Europe');
       await page.getByLabel('Base address').fill('https://sändbox.example/api/');
       await page.getByLabel('Trade address').fill('http://trade.example');
       await expect(page.getByText(/Begin with https/)).toBeVisible();
@@ -133,9 +160,29 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'history',
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await getToken(page);
+      await page.keyboard.press('Control+y');
+      const sheet = page.getByRole('dialog', { name: 'History' });
+      await sheet.getByRole('button', { name: 'Verify' }).click();
+      await expect(sheet.getByText(/every one in its place/)).toBeVisible();
+    },
+  },
+  {
     name: 'settings',
     async reach(_journey, page) {
       await page.getByRole('button', { name: 'Settings' }).click();
+    },
+  },
+  {
+    name: 'settings-notifications',
+    async reach(_journey, page) {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
+      await expect(page.getByLabel('From')).toHaveValue('22:00');
+      await page.getByRole('combobox', { name: /with the tag/ }).focus();
     },
   },
   {
@@ -176,10 +223,55 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'stop-sheet',
+    async reach(journey, page) {
+      await journey.open('Practice partner');
+      await getToken(page);
+      await journey.open('Practice trader');
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await getToken(page);
+      await page.keyboard.press('Control+Shift+Delete');
+      await expect(page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
+    },
+  },
+  {
+    name: 'stop-run',
+    readme: true,
+    async reach(journey, page) {
+      await journey.open('Practice partner');
+      await getToken(page);
+      await journey.open('Practice trader');
+      await getToken(page);
+      await page.getByText('Get another token').click();
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(page.locator('article.token')).toHaveCount(2);
+      await journey.dialogs().answer({ place: 0 });
+      await page.keyboard.press('Control+Shift+Delete');
+      await expect(page.getByRole('button', { name: /^Revoke 2 tokens/ })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Revocation run' })).toContainText(
+        'All 2 accepted',
+      );
+      // The run is still open when the test ends the app.
+      await journey.dialogs().answer({ place: 0 });
+    },
+  },
+  {
     name: 'locked',
-    async reach(_journey, page) {
+    async reach(journey, page) {
+      await journey.open('Practice trader');
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await getToken(page);
+      await journey.dialogs().answer({ place: 0 });
+      await page.keyboard.press('Control+Shift+Delete');
+      await expect(page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Revocation run' })).toBeVisible();
       await page.keyboard.press('Control+l');
-      await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+      await expect(page.getByText('1 token is not proven dead yet.')).toBeVisible();
     },
   },
 ];
@@ -271,6 +363,25 @@ test.describe('the screen', () => {
     const hidden = await entry.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     expect(hidden, 'scrolls').toBeLessThanOrEqual(0);
     await pressAndClose(entry.getByRole('button', { name: 'Discard the key' }));
+  });
+
+  test('of a run in trouble is accessible and fits, in both themes', async ({ journey, lab }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    const page = journey.window();
+    await journey.open('Desk A');
+    await getToken(page);
+    // A server refuses a revocation with a secret that was rotated meanwhile (case 101).
+    lab.controls.rotateSecret(lab.trader.clientId, Buffer.from('rotated elsewhere'));
+    await journey.dialogs().answer({ place: 0 });
+    await page.keyboard.press('Control+Shift+Delete');
+    await expect(page.getByRole('button', { name: /^Revoke 1 token/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Revocation run' });
+    await expect(sheet).toContainText('1 revocation refused for good');
+    await inspect(journey, page, 'stop-run-failed');
   });
 
   test('reflows at 400 pixels without scrolling sideways', async ({ journey }) => {

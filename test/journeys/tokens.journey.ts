@@ -50,7 +50,7 @@ test.describe('a Trader token', () => {
     await expect(page.getByText('Expired').first()).toBeVisible({ timeout: 10_000 });
     lab.controls.set({ traderLifetimeSeconds: 86_400 });
     await page
-      .getByRole('button', { name: /^(Renew|Get token)/ })
+      .getByRole('button', { name: /^(Renew|Get token)$/ })
       .last()
       .click();
     await expect(newestToken(page)).toContainText('Active');

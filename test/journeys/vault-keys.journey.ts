@@ -1,6 +1,10 @@
 // The ways into the vault: passphrase and recovery key. Every new secret is searched for like the others.
 import { expect, newestToken, pressAndClose, test, type Journey } from '../support/journey.ts';
+import { pageIsAccessible } from '../support/accessible.ts';
 import { windowAt } from '../support/launch.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 
 /** Reads the key off the entry window, plants it, and says it is written down. */
 async function keepKey(journey: Journey, how: 'last group' | 'tick'): Promise<string> {
@@ -70,6 +74,44 @@ test.describe('changing the passphrase', () => {
     await journey.window().keyboard.press('Control+l');
     await journey.unlock();
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  });
+});
+
+test.describe('a vault made when guessing was made cheaper', () => {
+  test('is offered the cost of new ones, under the same passphrase', async ({ journey }, info) => {
+    await journey.quit();
+    const store = createVaultStore({
+      directory: info.outputPath('profile', 'vault'),
+      kdf: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
+      nowMs: Date.now,
+    });
+    const passphrase = SecretBytes.take(Buffer.from(journey.passphrase));
+    const made = await store.create(passphrase, NO_CONTENTS);
+    expect(made.ok).toBe(true);
+    if (made.ok) await made.value.lock();
+
+    await journey.start();
+    await journey.unlock();
+    const page = journey.window();
+    await expect(page.getByText('Guessing the passphrase is cheaper')).toBeVisible();
+    await pageIsAccessible(page, 'cost-below-policy', journey.picture);
+    await page.getByRole('button', { name: 'Ways into this vault…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Ways into this vault' });
+    await expect(sheet).toContainText('19 MiB of memory, 2 passes');
+    await pageIsAccessible(page, 'cost-raise', journey.picture);
+    await journey.dialogs().answer({ place: 0 });
+    await sheet.getByRole('button', { name: 'Raise the cost…' }).click();
+    await journey.typeSecret(journey.passphrase);
+    await expect(sheet).toContainText(
+      /Guessing the passphrase costs more now\. \d+ backups? rewritten at the same cost\./,
+      { timeout: 20_000 },
+    );
+    await expect(sheet).toContainText('256 MiB of memory');
+    await expect(page.getByText('Guessing the passphrase is cheaper')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+l');
+    await journey.unlock();
+    await expect(page.getByRole('button', { name: 'Add credential' }).first()).toBeVisible();
   });
 });
 

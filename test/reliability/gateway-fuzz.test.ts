@@ -1,5 +1,6 @@
 // R8: structured and random input to the reader of token answers and to the check of addresses. Every
-// answer is one of the closed set, nothing throws, and no case takes a second.
+// answer is one of the closed set, nothing throws, and no case takes a second of work: a busy machine that
+// leaves this thread waiting is no hang of ours.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gatewayFailureCodes } from '../../electron/shared/failure.ts';
@@ -11,6 +12,12 @@ const runs = sized(5_000, 200_000);
 const LONGEST_MS = sized(60_000, 1_800_000);
 const CODES: ReadonlySet<string> = new Set(gatewayFailureCodes);
 
+/** Processor time of this thread. */
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** Runs the property, measures its slowest case, and writes the figure. */
 function checkFuzzed<T>(
   what: string,
@@ -19,9 +26,9 @@ function checkFuzzed<T>(
 ): void {
   let slowestMs = 0;
   const property = fc.property(inputs, (input) => {
-    const startedAtMs = performance.now();
+    const startedAtMs = workedMs();
     const typed = isTyped(input);
-    slowestMs = Math.max(slowestMs, performance.now() - startedAtMs);
+    slowestMs = Math.max(slowestMs, workedMs() - startedAtMs);
     return typed;
   });
   const { failed, counterexample } = fc.check(property, { seed, numRuns: runs });
@@ -73,6 +80,12 @@ const addresses = fc.oneof(
     .map(([start, rest]) => start + rest),
 );
 
+/** No user before the host, no query, no fragment, nothing a parser would repair. */
+function isPlainHttps(url: string): boolean {
+  const { username, password } = new URL(url);
+  return /^https:\/\/[^?#\s\\]+$/.test(url) && username + password === '';
+}
+
 describe('fuzzing beyond the vault', () => {
   it(
     'the reader of token answers ends in tokens, an error, or a typed failure',
@@ -101,9 +114,7 @@ describe('fuzzing beyond the vault', () => {
     () => {
       checkFuzzed('addresses', addresses, (text) => {
         const checked = checkGatewayAddress(text);
-        return checked.ok
-          ? checked.value.url.startsWith('https://') && !/[?#@\s\\]/.test(checked.value.url)
-          : typeof checked.failure === 'string';
+        return checked.ok ? isPlainHttps(checked.value.url) : typeof checked.failure === 'string';
       });
     },
     LONGEST_MS,

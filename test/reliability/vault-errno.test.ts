@@ -126,7 +126,7 @@ describe('a save whose file operation fails', () => {
     });
     expect(bad).toEqual([]);
     expect(failed).toBeGreaterThan(outcomes.length / 3);
-  }, 30_000);
+  });
 
   it('never loses the file when everything fails from some operation on', async () => {
     const operations = await healthySave();
@@ -147,7 +147,7 @@ describe('a save whose file operation fails', () => {
     }
     expect(outcomes.filter((each) => !each.sound || each.leftovers > 0)).toEqual([]);
     expect(outcomes.some((each) => each.saved)).toBe(true);
-  }, 30_000);
+  });
 
   it('finishes a save whose writes come up short, and fails one that writes nothing', async () => {
     writeLimit = (_, wanted) => Math.min(wanted, 700);

@@ -13,10 +13,14 @@ import { faultyFileSystem, type Operation } from './support/faulty-file-system.t
 import { quickArgon2id } from './support/quick-argon2id.ts';
 import { stampOf, stamped } from './support/stamp.ts';
 
+/** A limit against hanging, not a goal: a busy machine takes several times as long. */
+const LONGEST_MS = sized(300_000, 1_800_000);
 const RANDOM_KILLS = sized(200, 1_000);
 /** In the vault that is killed at random; the others need few. */
 const MANY_CREDENTIALS = 1_000;
-const MOST_MS_AFTER_FIRST_SAVE = 60;
+/** Killed during the first, second or third save, within a time that is longer than a save takes. */
+const SAVES_BEFORE = 3;
+const MOST_MS_AFTER_SAVE = 40;
 
 interface KillPoint {
   readonly number: number;
@@ -81,49 +85,57 @@ describe('a vault whose process is killed', () => {
     expect(readdirSync(directory).filter((name) => /\.(lock|tmp-)/.test(name))).toEqual([]);
   }
 
-  it('keeps the old or the new generation wherever a save dies', async () => {
-    const points = killPoints(saveOperations);
-    await twoAtATime(points, async ({ number, how }) => {
-      const directory = copyOf(template);
-      const end = await runChild('save-child.ts', [directory, 'save', String(number), how]);
-      expect({ how, number, ...end }).toMatchObject({ signal: 'SIGKILL', errors: '' });
-      expect(end.lines).toEqual([]);
-      await expectSound(directory, [8, 100]);
-    });
-    recordFigure({
-      id: 'R2',
-      what: 'real process killed before, amid and after every operation of a save',
-      tried: points.length,
-      bad: 0,
-      goal: '0 bad',
-      holds: points.length > saveOperations.length,
-      seed: null,
-    });
-  }, 60_000);
+  it(
+    'keeps the old or the new generation wherever a save dies',
+    async () => {
+      const points = killPoints(saveOperations);
+      await twoAtATime(points, async ({ number, how }) => {
+        const directory = copyOf(template);
+        const end = await runChild('save-child.ts', [directory, 'save', String(number), how]);
+        expect({ how, number, ...end }).toMatchObject({ signal: 'SIGKILL', errors: '' });
+        expect(end.lines).toEqual([]);
+        await expectSound(directory, [8, 100]);
+      });
+      recordFigure({
+        id: 'R2',
+        what: 'real process killed before, amid and after every operation of a save',
+        tried: points.length,
+        bad: 0,
+        goal: '0 bad',
+        holds: points.length > saveOperations.length,
+        seed: null,
+      });
+    },
+    LONGEST_MS,
+  );
 
-  it('is there or not there, never half, wherever its creation dies', async () => {
-    const points = killPoints(createOperations);
-    await twoAtATime(points, async ({ number, how }) => {
-      const directory = path.join(root, `case-${(nextDirectory += 1)}`);
-      const end = await runChild('save-child.ts', [directory, 'create', String(number), how]);
-      expect({ how, number, ...end }).toMatchObject({ signal: 'SIGKILL', errors: '' });
-      const store = storeIn(directory);
-      if (!(await store.exists())) {
-        const created = await store.create(secret(PASSPHRASE), stamped(contents(2), 1));
-        await valueOf(created).lock();
-      }
-      await expectSound(directory, [1]);
-    });
-    recordFigure({
-      id: 'R2',
-      what: 'real process killed before, amid and after every operation of a creation',
-      tried: points.length,
-      bad: 0,
-      goal: '0 bad',
-      holds: points.length > createOperations.length,
-      seed: null,
-    });
-  }, 60_000);
+  it(
+    'is there or not there, never half, wherever its creation dies',
+    async () => {
+      const points = killPoints(createOperations);
+      await twoAtATime(points, async ({ number, how }) => {
+        const directory = path.join(root, `case-${(nextDirectory += 1)}`);
+        const end = await runChild('save-child.ts', [directory, 'create', String(number), how]);
+        expect({ how, number, ...end }).toMatchObject({ signal: 'SIGKILL', errors: '' });
+        const store = storeIn(directory);
+        if (!(await store.exists())) {
+          const created = await store.create(secret(PASSPHRASE), stamped(contents(2), 1));
+          await valueOf(created).lock();
+        }
+        await expectSound(directory, [1]);
+      });
+      recordFigure({
+        id: 'R2',
+        what: 'real process killed before, amid and after every operation of a creation',
+        tried: points.length,
+        bad: 0,
+        goal: '0 bad',
+        holds: points.length > createOperations.length,
+        seed: null,
+      });
+    },
+    LONGEST_MS,
+  );
 
   it(
     'V16 holds every acknowledged save when killed at random',
@@ -131,16 +143,19 @@ describe('a vault whose process is killed', () => {
       const random = randomFrom(seed);
       let acknowledged = 0;
       const bad: string[] = [];
-      const waits = Array.from({ length: RANDOM_KILLS }, () => random() * MOST_MS_AFTER_FIRST_SAVE);
-      await twoAtATime(waits, async (waitMs) => {
+      const kills = Array.from({ length: RANDOM_KILLS }, (_, index) => ({
+        after: String(1 + (index % SAVES_BEFORE)),
+        waitMs: random() * MOST_MS_AFTER_SAVE,
+      }));
+      await twoAtATime(kills, async ({ after, waitMs }) => {
         const directory = copyOf(large);
         const onLine: ChildOptions['onLine'] = (line, kill) => {
-          if (line === '100') setTimeout(kill, waitMs);
+          if (line === after) setTimeout(kill, waitMs);
         };
         const end = await runChild('save-child.ts', [directory, 'loop'], { onLine });
         expect(end).toMatchObject({ signal: 'SIGKILL', errors: '' });
         const last = Number(end.lines.at(-1));
-        acknowledged += end.lines.length;
+        acknowledged += end.lines.length - 1;
         const opened = await storeIn(directory).open(secret(PASSPHRASE));
         const found = opened.ok ? stampOf(opened.value.contents()) : opened.failure.code;
         if (found !== last && found !== last + 1) bad.push(`${last} acknowledged, ${found} found`);
@@ -158,6 +173,6 @@ describe('a vault whose process is killed', () => {
       });
       expect(bad).toEqual([]);
     },
-    sized(120_000, 1_800_000),
+    LONGEST_MS,
   );
 });

@@ -45,5 +45,5 @@ describe('two processes with one vault', () => {
     expect(counted).toEqual([SAVES_EACH, SAVES_EACH]);
     await vault.lock();
     expect(readdirSync(store.directory).filter((name) => /lock|tmp/.test(name))).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -25,7 +25,13 @@ const contents = {
   tokens: 1,
 };
 const damaged = { state: 'locked', failure: { code: 'corrupt' } } as const;
-const nothing = { offer: null, restored: null, rolledBack: false } as const;
+const nothing = {
+  found: null,
+  offer: null,
+  restored: null,
+  rolledBack: false,
+  damagedFile: null,
+} as const;
 
 describe('the locked screen of a damaged vault', () => {
   it('offers the newest backup by date and contents, and restores when asked', async () => {
@@ -47,6 +53,30 @@ describe('the locked screen of a damaged vault', () => {
   it('offers nothing where nothing is damaged', async () => {
     await renderApp(appView(nowMs, { vault: { state: 'locked', failure: null } }));
     expect(screen.queryByText(/Newest backup/)).toBeNull();
+  });
+});
+
+describe('the first screen where the vault file is missing', () => {
+  const absent = { state: 'absent', failure: null } as const;
+  const found = { count: 3, newest: { id, savedAtMs: nowMs } };
+
+  it('offers the backups before a new vault', async () => {
+    const { fake } = await renderApp(
+      appView(nowMs, { vault: absent, rescue: { ...nothing, found } }),
+    );
+    expect(screen.getByRole('heading').textContent).toBe('The vault file is missing');
+    expect(screen.getByText(/3 backups of it are still here/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Choose a passphrase' })).toBeNull();
+    await click(screen.getByRole('button', { name: 'Restore the newest…' }));
+    expect(fake.calls.at(-1)).toEqual({ name: 'backupRestore', input: { backupId: id } });
+  });
+
+  it('offers no damaged one as the newest, and still a new vault', async () => {
+    const view = { ...nothing, found: { count: 1, newest: null } };
+    const { fake } = await renderApp(appView(nowMs, { vault: absent, rescue: view }));
+    expect(screen.queryByRole('button', { name: 'Restore the newest…' })).toBeNull();
+    await click(screen.getByRole('button', { name: 'Make a new vault…' }));
+    expect(fake.calls.at(-1)?.name).toBe('vaultCreate');
   });
 });
 
@@ -84,6 +114,17 @@ describe('a vault changed on disk', () => {
     act(() => services.feedback.fail('window', { code: 'changed_on_disk' }, nowMs));
     await click(screen.getByRole('button', { name: 'Lock and open again' }));
     expect(fake.calls.at(-1)?.name).toBe('vaultReopen');
+  });
+});
+
+describe('a vault file that the disk damaged', () => {
+  it('is told of once a save kept it aside, and where it is', async () => {
+    const damagedFile = 'strongroom.vault.damaged-20261121T090000Z-0a1b';
+    await renderApp(appView(nowMs, { rescue: { ...nothing, damagedFile } }));
+    expect(screen.getByText(/was damaged on the disk/)).toBeTruthy();
+    expect(screen.getByText(new RegExp(damagedFile))).toBeTruthy();
+    await click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/was damaged on the disk/)).toBeNull();
   });
 });
 

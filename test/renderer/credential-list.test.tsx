@@ -3,13 +3,14 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   nextOrder,
-  searchWords,
   sortCredentials,
   tagCounts,
   visibleCredentials,
 } from '../../renderer/model/credential-list.ts';
+import { searchRows } from '../../renderer/model/search-match.ts';
+import { parseSearch } from '../../renderer/model/search-query.ts';
 import { leadToken, needsAttention, standingOf } from '../../renderer/model/token-standing.ts';
-import { appView, credential, richCredentials, token } from './fixtures.ts';
+import { appView, credential, environments, richCredentials, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
@@ -33,6 +34,35 @@ describe('the order', () => {
     expect(sorted.map(({ label }) => label)).toEqual(['Bad', 'Off', 'Late', 'B9', 'B10', 'Zeta']);
   });
 
+  it('puts a plan that waits for the person behind what burns, before what is calm', () => {
+    const plan = {
+      startedAtMs: NOW,
+      way: null,
+      runId: null,
+      said: [],
+      tokens: { revocable: 0, live: 0, proven: 0, unknown: 0 } as never,
+      oldSecret: null as never,
+      rotation: 'none' as const,
+    };
+    const waits = { ...named('Waits', 'active'), leakPlan: plan };
+    const sorted = sortCredentials([named('A', 'active'), waits, named('Late', 'expiring')]);
+    expect(sorted.map(({ label }) => label)).toEqual(['Late', 'Waits', 'A']);
+  });
+
+  it('can be by name, or by what ends first with unknown ends before all', () => {
+    const ends = (label: string, expiresAtMs: number | null, live = true) =>
+      credential(NOW, { id: label, label, tokens: [token(NOW, { id: label, expiresAtMs, live })] });
+    const all = [
+      ends('B', NOW + 9),
+      ends('A', NOW + 5, false),
+      ends('D', null),
+      ends('C', NOW + 3),
+    ];
+    const labels = (sort: 'name' | 'expiry') => sortCredentials(all, sort).map((c) => c.label);
+    expect(labels('name')).toEqual(['A', 'B', 'C', 'D']);
+    expect(labels('expiry')).toEqual(['D', 'C', 'B', 'A']);
+  });
+
   it('is the new one when nothing holds it', () => {
     expect(nextOrder(['a', 'b'], ['b', 'a'], false)).toEqual(['b', 'a']);
   });
@@ -50,8 +80,9 @@ describe('the order', () => {
 
 describe('search', () => {
   const credentials = richCredentials(NOW);
+  const rows = searchRows(credentials, environments);
   const found = (search: string): readonly string[] =>
-    visibleCredentials(credentials, { kind: 'all' }, search).map(({ label }) => label);
+    visibleCredentials(rows, { kind: 'all' }, parseSearch(search), NOW).map(({ label }) => label);
 
   it('looks at label, client id, owner and tags; every word must occur', () => {
     expect(found('desk-b')).toEqual(['Desk-B']);
@@ -60,8 +91,7 @@ describe('search', () => {
     expect(found('nothing like it')).toEqual([]);
   });
 
-  it('shows its words and counts tags', () => {
-    expect(searchWords('  Night   desk ')).toEqual(['night', 'desk']);
+  it('counts tags', () => {
     expect(tagCounts(credentials)).toEqual([
       ['desk', 2],
       ['market making', 1],
@@ -149,7 +179,9 @@ describe('the list on screen', () => {
 
   it('says why it is empty', async () => {
     await renderApp(view);
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Search credentials' }), {
+      target: { value: 'zzz' },
+    });
     expect(screen.getByText('No credential matches “zzz”.')).toBeDefined();
   });
 });

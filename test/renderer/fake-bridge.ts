@@ -52,7 +52,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
       return ok('done');
     },
     vaultUnlockWithRecoveryKey: () => ok('cancelled'),
-    vaultReplaceDataKey: () => ok({ secrets: 2, tokens: 1, backupsDeleted: 3 }),
+    vaultReplaceDataKey: () => ok({ secrets: 2, tokens: 1, backupsDeleted: 3, backupsLeft: 0 }),
     vaultChangePassphrase: () => ok({ how: 'none', count: 0 }),
     environmentCheckAddress: ({ address }) => ok(checkAddress(address)),
     environmentChooseAuthority: () =>
@@ -73,6 +73,16 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     partnerPlanTryOldSecret: () => ok('refused'),
     keystoreCurrent: () => ok({ refusal: { code: 'os_keystore_insecure' } }),
     backupList: () => ok([]),
+    historyPage: () => ok({ events: [], next: null, total: 0 }),
+    historyVerify: () => ok({ events: 0, damage: null, atMs: Date.now() }),
+    historySigningKey: () => ok({ fingerprint: '0123456789abcdef'.repeat(4) }),
+    historyExport: () => ok('cancelled'),
+    stopPreview: () =>
+      ok({ revocable: 0, trading: 0, underWay: 0, guided: 0, outOfReach: 0, credentials: [] }),
+    stopStart: () => ok({ runId: 'run-1' }),
+    bulkGet: () => ok({ runId: 'bulk-1' }),
+    bulkRenew: () => ok({ runId: 'bulk-1' }),
+    bulkCheck: () => ok({ runId: 'bulk-1' }),
     settingsChange: (change) => {
       push((now) => ({ settings: { ...now.settings, ...(change as typeof now.settings) } }));
       return ok('done');

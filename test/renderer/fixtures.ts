@@ -1,13 +1,10 @@
 // Rich, plausible views: every token state, both access types, all three kinds of environment. Times
 // hang on one `now`, so that a test's fake clock decides them.
 import type { PracticeView } from '../../electron/shared/practice-view.ts';
-import type {
-  AppView,
-  CheckReportView,
-  CredentialView,
-  EnvironmentView,
-  TokenView,
-} from '../../electron/shared/views.ts';
+import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import type { AppView } from '../../electron/shared/views.ts';
 import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 
 const MINUTE = 60_000;
@@ -40,6 +37,7 @@ export function token(nowMs: number, part: Partial<TokenView> & { id: string }):
     anomalies: [],
     quarantine: null,
     supersededAtMs: null,
+    lease: null,
     unsaved: false,
     lastCheck: null,
     revocation: null,
@@ -63,8 +61,12 @@ export function credential(
     permission: null,
     ownerAccount: '',
     tags: [],
+    favourite: false,
     secret: { setAtMs: nowMs - 12 * DAY, fingerprint: '7f3a·91be' },
     refusalsInARow: 0,
+    renewal: null,
+    rotation: null,
+    leakPlan: null,
     accessTypeConflict: false,
     removing: false,
     lastFailure: null,
@@ -311,18 +313,32 @@ export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
     nowMs,
     vault: { state: 'unlocked', failure: null },
     keystoreOffered: false,
-    rescue: { offer: null, restored: null, rolledBack: false },
+    rescue: { found: null, offer: null, restored: null, rolledBack: false, damagedFile: null },
     environments: [...environments],
     credentials: [],
+    drill: null,
+    stopRuns: [],
+    bulk: null,
+    savedViews: [],
     settings: safeSettings,
     autoLock: { ...notLocking, locksAtMs: nowMs + 8.5 * MINUTE },
     machine: linuxMachine,
+    history: { failure: null, waiting: 0, damage: null },
     openVault: {
       slots: ['pw'],
-      kdf: { memoryKib: 262_144, iterations: 3, parallelism: 1, measuredMs: 748 },
+      kdf: {
+        memoryKib: 262_144,
+        iterations: 3,
+        parallelism: 1,
+        measuredMs: 748,
+        belowPolicy: false,
+      },
     },
     clipboard: null,
     clockSkewSeconds: 0.2,
+    unprovenAtLock: 0,
+    leasesAtLock: null,
+    tagAlerts: [],
     standInHost: true,
     ...part,
   };

@@ -20,6 +20,7 @@ describe('the key map', () => {
   it.each([
     ['Ctrl+f', 'search'],
     ['Ctrl+l', 'lock'],
+    ['Ctrl+k', 'palette'],
     ['Ctrl+n', 'new_credential'],
     ['Ctrl+,', 'settings'],
     ['Ctrl+/', 'shortcuts'],
@@ -35,8 +36,8 @@ describe('the key map', () => {
   });
 
   it('moves between panes and environments', () => {
-    expect(press('F6')).toEqual({ kind: 'pane', step: 1 });
-    expect(press('Shift+F6')).toEqual({ kind: 'pane', step: -1 });
+    expect(press('F6')).toEqual({ kind: 'next_pane' });
+    expect(press('Shift+F6')).toEqual({ kind: 'previous_pane' });
     expect(press('Ctrl+3')).toEqual({ kind: 'environment', index: 2 });
   });
 
@@ -58,8 +59,12 @@ describe('the key map', () => {
     }
   });
 
+  it('revokes everything with Ctrl+Shift+Delete, also while typing', () => {
+    expect(press('Ctrl+Shift+Delete')).toEqual({ kind: 'stop_everything' });
+  });
+
   it('never copies with Ctrl+C and leaves later keys alone', () => {
-    for (const keys of ['Ctrl+c', 'Ctrl+k', 'Ctrl+y', 'Ctrl+Shift+Delete', 'Alt+l']) {
+    for (const keys of ['Ctrl+c', 'Ctrl+Shift+k', 'Alt+l']) {
       expect(press(keys)).toBeNull();
     }
   });

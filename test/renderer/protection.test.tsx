@@ -119,6 +119,12 @@ describe('the status line', () => {
     expect(screen.getByRole('button', { name: 'Unlocked, does not lock by itself' })).toBeDefined();
   });
 
+  it('tells on the locked screen what goes on once it is open', async () => {
+    const vault = { state: 'locked', failure: null } as const;
+    await renderApp(appView(NOW, { vault, unprovenAtLock: 2 }));
+    expect(screen.getByText(/^2 tokens are not proven dead yet/)).toBeDefined();
+  });
+
   it('tells on the locked screen why it locked', async () => {
     await renderApp(
       appView(NOW, {
@@ -151,7 +157,11 @@ describe('the settings that protect', () => {
     const machine = { ...rich().machine, suspend: 'silent', screenLock: 'silent' } as const;
     await renderApp(rich({ machine }));
     await press('Settings');
-    expect(screen.getByText('Screen-lock detection is not available on this host.')).toBeDefined();
+    expect(
+      screen.getByText(
+        'Screen-lock detection: not available. Nothing on this machine announces it.',
+      ),
+    ).toBeDefined();
     for (const name of [/goes to sleep/, /screen is locked/, /out of screenshots/]) {
       const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
       expect([box.disabled, box.checked]).toEqual([true, false]);
@@ -168,6 +178,15 @@ describe('what protects here', () => {
   it('states the real cost of the passphrase', () => {
     expect(factsOf(rich(), 'Vault file')).toContain('256 MiB, 3 passes, 1 lane');
     expect(factsOf(rich(), 'Vault file')).toContain('748 ms');
+    expect(factsOf(rich(), 'Vault file')).not.toContain('New vaults');
+  });
+
+  it('says where new vaults make guessing dearer than this one', () => {
+    const { openVault } = rich();
+    if (openVault === null) throw new Error('no open vault');
+    const below = { ...openVault, kdf: { ...openVault.kdf, belowPolicy: true } };
+    const facts = factsOf(rich({ openVault: below }), 'Vault file');
+    expect(facts).toContain('New vaults make guessing dearer: raise the cost');
   });
 
   it('says for every item what it does and what it does not protect against', () => {
@@ -191,7 +210,7 @@ describe('what protects here', () => {
         sandbox: 'unknown',
       },
     });
-    expect(factsOf(bare, 'Locking')).toContain('not available on this host');
+    expect(factsOf(bare, 'Locking')).toContain('Screen-lock detection: not available.');
     expect(factsOf(bare, 'Screenshots')).toContain('Not available here');
     expect(factsOf(bare, 'System keystore')).toContain('constant that everybody knows');
     expect(factsOf(bare, 'This window')).toContain('not vouched for');

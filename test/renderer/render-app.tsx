@@ -10,6 +10,7 @@ import { AppProvider, type AppServices } from '../../renderer/state/app-context.
 import { createFeedbackStore } from '../../renderer/state/feedback.ts';
 import { createWindowStore } from '../../renderer/state/window-state.ts';
 import type { AppView } from '../../electron/shared/views.ts';
+import { settle } from '../support/fake-clock.ts';
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
 
 export function standInForLayout(): void {
@@ -96,6 +97,11 @@ export async function renderApp(
     ticker: clock.ticker(),
   };
   services.views.start();
+  // The parts in files of their own: there before the first render, as in a window that has stood a moment.
+  await Promise.all([
+    import('../../renderer/app/Unlocked.tsx'),
+    import('../../renderer/app/Sheets.tsx'),
+  ]);
   await act(async () => {
     render(
       <AppProvider services={services}>
@@ -104,5 +110,6 @@ export async function renderApp(
     );
     await Promise.resolve();
   });
+  await act(settle);
   return { fake, services, clock };
 }

@@ -7,7 +7,7 @@ import { renderApp, standInForLayout } from './render-app.tsx';
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const openVault = {
   slots: ['pw' as const],
-  kdf: { memoryKib: 262_144, iterations: 3, parallelism: 1, measuredMs: 749.6 },
+  kdf: { memoryKib: 262_144, iterations: 3, parallelism: 1, measuredMs: 749.6, belowPolicy: false },
 };
 const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
@@ -72,16 +72,33 @@ describe('the sheet about the ways into the vault', () => {
   });
 
   it.each([
-    [3, /2 client secrets and 1 access token sealed anew\. 3 backups deleted\./],
-    [null, /backups could not be deleted: they may still open with the old passphrase/],
-  ])('says in numbers what a new data key did: %j', async (backupsDeleted, words) => {
+    [0, /2 client secrets and 1 access token sealed anew\. 3 backups deleted\.$/],
+    [1, /3 backups deleted\. 1 backup still opens with the old passphrase: delete the file/],
+    [null, /Others could not be looked at: they may still open with the old passphrase/],
+  ])('says in numbers what a new data key did: %j left', async (backupsLeft, words) => {
     const { fake, sheet } = await openSheet();
     fake.reply('vaultReplaceDataKey', () => ({
       ok: true,
-      value: { secrets: 2, tokens: 1, backupsDeleted },
+      value: { secrets: 2, tokens: 1, backupsDeleted: 3, backupsLeft },
     }));
     await press('Replace the data key…');
     expect(within(sheet).getByText(words)).toBeDefined();
+  });
+
+  it('offers to raise the cost where it is below that of new vaults, and says what came of it', async () => {
+    const cheap = { ...openVault, kdf: { ...openVault.kdf, belowPolicy: true } };
+    const { fake } = await renderApp(appView(NOW, { openVault: cheap }));
+    expect(screen.getByText(/cheaper than it should be/)).toBeDefined();
+    await press('Ways into this vault…');
+    const sheet = screen.getByRole('dialog', { name: 'Ways into this vault' });
+    fake.reply('vaultUpgradeKdf', () => {
+      fake.push(() => ({ openVault }));
+      return { ok: true, value: { how: 'rewritten', count: 2 } };
+    });
+    await press('Raise the cost…');
+    expect(sheet.textContent).toContain('costs more now. 2 backups rewritten at the same cost.');
+    expect(screen.queryByText(/cheaper than it should be/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Raise the cost…' })).toBeNull();
   });
 
   it('keeps a failure in the sheet', async () => {

@@ -7,7 +7,7 @@ import { sourceFiles } from '../support/source-files.ts';
 describe('opening addresses outside', () => {
   it('is possible nowhere in the source', () => {
     const opening = sourceFiles('electron', 'renderer').filter(({ text }) =>
-      /\bshell\b|openExternal|xdg-open|rundll32/.test(text),
+      /\bshell\.|\{[^}]*\bshell\b[^}]*\} from 'electron'|openExternal|xdg-open|rundll32/.test(text),
     );
     expect(opening.map(({ name }) => name)).toEqual([]);
   });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import {
   createOsKeystore,
-  judgeKeystore,
   type KeystorePlatform,
   type KeystorePort,
 } from '../../electron/main/platform/os-keystore.ts';
+import { judgeKeystore, probeKeystore } from '../../electron/main/vault/keystore-rule.ts';
 
 interface Stub {
   readonly prefix?: string;
@@ -38,8 +38,8 @@ function stubKeystore({
 }
 
 async function verdict(stub: Stub, platform: KeystorePlatform = 'linux'): Promise<string> {
-  const mark = await createOsKeystore(stubKeystore(stub), platform).probe();
-  return judgeKeystore(platform, mark, null).kind;
+  const probed = await probeKeystore(createOsKeystore(stubKeystore(stub), platform));
+  return probed.ok ? 'protected' : probed.failure.code;
 }
 
 describe('the keystore rule', () => {
@@ -56,6 +56,15 @@ describe('the keystore rule', () => {
     expect(await verdict(stub)).toBe(expected);
   });
 
+  it('is one for every way to seal that hides nothing, under whatever prefix', async () => {
+    const echo = {
+      ...stubKeystore(),
+      encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(`v11${text}`)),
+    };
+    const probed = await probeKeystore(createOsKeystore(echo, 'linux'));
+    expect(probed).toMatchObject({ ok: false, failure: { code: 'os_keystore_insecure' } });
+  });
+
   it('asks no prefix of Keychain and DPAPI', async () => {
     expect(await verdict({ prefix: 'v10' }, 'macos')).toBe('protected');
     expect(await verdict({ prefix: '\u0001' }, 'windows')).toBe('protected');
@@ -68,8 +77,8 @@ describe('the keystore rule', () => {
     [{ backend: 'basic_text', prefix: 'v10' }],
   ])('says that the keystore changed when it is now %o', (now) => {
     const before = { backend: 'gnome_libsecret', prefix: 'v11' };
-    expect(judgeKeystore('linux', now, before)).toEqual({ kind: 'os_keystore_changed' });
-    expect(judgeKeystore('linux', before, before).kind).toBe('protected');
+    expect(judgeKeystore('linux', now, before)).toEqual({ code: 'os_keystore_changed' });
+    expect(judgeKeystore('linux', before, before)).toBeNull();
   });
 });
 

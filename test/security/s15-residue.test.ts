@@ -38,14 +38,16 @@ describe('hiding echoes', () => {
   );
 
   // The encodings are made byte by byte, without Node's strings: they must be the same ones.
+  const shown = (said: string): string => maskEchoes(Buffer.from(said), [secret]).toString('utf8');
+
   it.each([...forms, forms[0]?.toUpperCase() ?? ''])('hides %s', (form) => {
-    expect(maskEchoes(`said ${form} twice`, [secret])).not.toContain(form);
+    expect(shown(`said ${form} twice`)).not.toContain(form);
   });
 
   it.each([0, 1, 2])('hides base64 after %i other bytes', (shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift, 0x41), Buffer.from(text)]).toString('base64');
     const middle = whole.slice(4, -4);
-    expect(maskEchoes(`said ${whole}`, [secret])).not.toContain(middle);
+    expect(shown(`said ${whole}`)).not.toContain(middle);
   });
 });
 

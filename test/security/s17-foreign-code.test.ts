@@ -28,6 +28,14 @@ describe('foreign code', () => {
     expect(launchObstacle(['strongroom', argument], environment)).not.toBeNull();
   });
 
+  it('is started in one place alone: a program of the system, never through a shell', () => {
+    const starting = sourceFiles('electron').filter(({ text }) =>
+      /child_process|utilityProcess|worker_threads|node:cluster/.test(text),
+    );
+    expect(starting.map(({ name }) => name)).toEqual(['electron/main/platform/system-program.ts']);
+    expect(starting[0]?.text).toContain('shell: false');
+  });
+
   it('is loaded from no path made at run time', () => {
     const loading = sourceFiles('electron').filter(
       ({ text }) =>

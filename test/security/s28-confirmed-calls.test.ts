@@ -1,5 +1,8 @@
 // S28: a window that turned hostile can make a question appear and nothing more.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import type { StopRunId } from '../../electron/main/domain/ids.ts';
+import type { StopRun } from '../../electron/main/domain/stop-run.ts';
 import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
 import { calls } from '../../electron/shared/ipc-contract.ts';
 import { BACKUP } from '../support/backups-of.ts';
@@ -7,6 +10,18 @@ import { createContractServer } from '../support/contract-server.ts';
 import { PARTNER, TRADER } from '../support/test-room.ts';
 
 const confirmed = callNames.filter((name) => calls[name].confirm);
+
+const openRun: StopRun = {
+  id: 'run-1' as StopRunId,
+  scope: { kind: 'all' },
+  pressedAtMs: 0,
+  tokenIds: [],
+  guidedTokenIds: [],
+  firstSentAtMs: null,
+  cancelledAtMs: null,
+  closedAtMs: null,
+  drillId: null,
+};
 
 async function serverWithTokens() {
   const server = await createContractServer();
@@ -24,6 +39,16 @@ async function serverWithTokens() {
     partnerPlanTryOldSecret: { tokenId: tokenOf(PARTNER) },
     keystoreUnlockChange: { on: true },
     backupRestore: { backupId: BACKUP },
+    stopStart: { scope: { kind: 'all' } },
+    stopCancel: { runId: openRun.id },
+    bulkGet: { asks: [{ credentialId: TRADER, scopes: ['TRADER_READ'] }] },
+    bulkRenew: { tokenIds: [tokenOf(TRADER)] },
+    rotationEndOldTokens: { credentialId: PARTNER },
+    rotationTryOldSecret: { credentialId: PARTNER },
+    rotationFinish: { credentialId: PARTNER },
+    rotationAbandon: { credentialId: PARTNER },
+    leakPlanRevoke: { credentialId: TRADER },
+    leakPlanTryOldSecret: { credentialId: TRADER },
   };
   await server.room.vault.change({
     contents: (before) => ({
@@ -32,8 +57,14 @@ async function serverWithTokens() {
         ...before.environments,
         { ...before.environments[0]!, id: 'env-2' as never, name: 'Second' },
       ],
+      stopRuns: [openRun],
     }),
   });
+  const { rotations, leaks } = server.room;
+  await rotations.start(PARTNER);
+  await rotations.takeSecret(PARTNER, SecretBytes.take(Buffer.from('new-secret')));
+  await rotations.check(PARTNER);
+  await leaks.start(TRADER);
   server.room.gateway.calls.length = 0;
   return { server, inputs };
 }
@@ -51,6 +82,16 @@ describe('calls with lasting effect', () => {
       'vaultAcceptRollback',
       'keystoreUnlockChange',
       'backupRestore',
+      'stopStart',
+      'stopCancel',
+      'bulkGet',
+      'bulkRenew',
+      'rotationEndOldTokens',
+      'rotationTryOldSecret',
+      'rotationFinish',
+      'rotationAbandon',
+      'leakPlanRevoke',
+      'leakPlanTryOldSecret',
     ]);
   });
 
@@ -72,8 +113,9 @@ describe('calls with lasting effect', () => {
     server.answerWith(0);
     const answer = await server.call(name, inputs[name]);
     expect(answer).toMatchObject({ ok: true });
-    const changed = server.room.vault.contents() !== before || server.clipboardText() !== '';
-    expect(changed).toBe(true);
+    const changed = (): boolean =>
+      server.room.vault.contents() !== before || server.clipboardText() !== '';
+    await vi.waitUntil(changed);
   });
 
   it('says in numbers what a deletion stops', async () => {

@@ -1,5 +1,6 @@
 // S30, S18: a packaged window has no developer tools, and nothing from settings or messages reaches how a
-// page runs. That a packaged app ignores openDevTools needs the real binary (see s17).
+// page runs. security-packaged.journey.ts opens the tools of the built app in both states; that Electron
+// heeds the preference needs the real binary (the packaged start of s17).
 import { describe, expect, it, vi } from 'vitest';
 import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
 import { sourceFiles } from '../support/source-files.ts';

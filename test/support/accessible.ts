@@ -18,3 +18,19 @@ export async function pageIsAccessible(
     await page.screenshot({ path: picture(`${name}-${theme}`), animations: 'disabled' });
   }
 }
+
+/** The same, and pictures at the two sizes every screen is looked at in. */
+export async function photographed(
+  page: Page,
+  name: string,
+  picture: (name: string) => string,
+): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await pageIsAccessible(page, `${name}-1280`, picture);
+  await page.setViewportSize({ width: 900, height: 600 });
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.screenshot({ path: picture(`${name}-900-${theme}`), animations: 'disabled' });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

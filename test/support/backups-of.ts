@@ -18,7 +18,7 @@ export function rolledBackVault({ vault }: TestRoom): UnlockedVault {
 
 export function createBackupsOf(room: TestRoom): BackupRestoring {
   return {
-    state: () => ({ offer: null, restored: null }),
+    state: () => ({ found: null, offer: null, restored: null }),
     list: () =>
       Promise.resolve(ok([{ id: BACKUP, savedAtMs, generation: 4, bytes: 4096, intact: true }])),
     savedAtMs: (id) => (id === BACKUP ? savedAtMs : null),
@@ -27,6 +27,7 @@ export function createBackupsOf(room: TestRoom): BackupRestoring {
       await room.vault.change({ contents: (before) => ({ ...before }) });
       return ok('done');
     },
+    lookAround: () => Promise.resolve(),
     look: () => Promise.resolve(),
     forget: () => undefined,
   };

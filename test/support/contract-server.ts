@@ -5,6 +5,8 @@ import { serveContract } from '../../electron/main/ipc/serve-contract.ts';
 import type { Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/intake/ports.ts';
+import { createDrills } from '../../electron/main/keeper/drills.ts';
+import type { PracticeDesk } from '../../electron/main/keeper/practice-desk.ts';
 import { createTokenClipboard } from '../../electron/main/intake/token-clipboard.ts';
 import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
@@ -22,6 +24,20 @@ export const PAGE = 'strongroom://app/index.html';
 export const trustedSender: Sender = {
   webContentsId: 1,
   frame: { url: PAGE, isMainFrame: true },
+};
+
+const noPractice: PracticeDesk = {
+  gateway: () => null,
+  target: () => null,
+  targetOf: () => null,
+  open: () => Promise.resolve(),
+  addSamples: () => Promise.resolve(),
+  register: () => undefined,
+  revokeKey: () => false,
+  ready: () => Promise.reject(new Error('no practice gateway here')),
+  newSecret: () => Promise.resolve(false),
+  removeOldSecret: () => false,
+  close: () => Promise.resolve(),
 };
 
 export interface ContractServer {
@@ -54,6 +70,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       return Promise.resolve(choice);
     },
     chooseFile: () => Promise.resolve(null),
+    chooseSave: () => Promise.resolve(null),
   };
   const tokenClipboard = createTokenClipboard(clipboard, room.clock, () => undefined);
   const services = () => {
@@ -61,19 +78,23 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     return ok(room);
   };
   const publisher = createPublisher({
+    clock: room.clock,
     sources: () => ({
-      keeper: { state: 'unlocked', failure: null },
+      keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null },
       services: room,
       opened: null,
-      rescue: { offer: null, restored: null },
+      rescue: { found: null, offer: null, restored: null },
       rolledBack: false,
+      damagedFile: null,
       keystoreOffered: false,
       settings,
       autoLock: notLocking,
       machine: linuxMachine,
+      history: null,
       clipboard: tokenClipboard.current(),
       clockSkewSeconds: null,
       standInHost: true,
+      drills: { standing: () => null },
       practiceTarget: null,
       nowMs: room.clock.nowMs(),
     }),
@@ -81,15 +102,17 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   });
   const ports: HandlerPorts = {
     keeper: {
-      state: () => ({ state: 'unlocked', failure: null }),
+      state: () => ({ state: 'unlocked', failure: null, unproven: 0, leases: null }),
       services,
       opened: () => rolledBackVault(room),
       start: () => Promise.resolve(),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),
       unlock: () => Promise.resolve(ok('done')),
       lock: () => Promise.resolve(),
+      end: () => Promise.resolve(),
       openBy: () => Promise.resolve(ok('cancelled')),
     },
+    version: '0.0.0',
     waysIn: fakeWaysIn(() => room.vault.change({ contents: (before) => ({ ...before }) })),
     autoLock: {
       used: () => {
@@ -110,15 +133,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         settings = { ...settings, ...(change as typeof settings) };
       },
     },
-    practice: {
-      gateway: () => null,
-      target: () => null,
-      open: () => Promise.resolve(),
-      addSamples: () => Promise.resolve(),
-      register: () => undefined,
-      revokeKey: () => false,
-      close: () => Promise.resolve(),
-    },
+    practice: noPractice,
+    drills: createDrills(noPractice),
+    history: { current: () => fail({ code: 'history_closed' }), tell: () => undefined },
+    nowMs: room.clock.nowMs,
     view: publisher.current,
     changed: publisher.changed,
   };

@@ -4,7 +4,8 @@ import type { UnlockedVault } from '../../electron/main/vault/vault-access.ts';
 import type { OpenVault, VaultFailure, VaultStore } from '../../electron/main/vault/vault.ts';
 
 const refuse = (code: VaultFailure['code']) => () => Promise.resolve(fail({ code }));
-const nothingStale = () => Promise.resolve(ok({ count: 0 }));
+const nothingStale = () => Promise.resolve(ok({ settled: 0, left: 0 }));
+const changed = async () => ok({ backups: await nothingStale() });
 const PASSPHRASE_SLOT = { id: 'slot-1', type: 'pw', backend: null } as const;
 
 export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {}): UnlockedVault {
@@ -20,8 +21,8 @@ export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {
       belowPolicy: false,
     }),
     checkPassphrase: () => Promise.resolve(ok()),
-    changePassphrase: nothingStale,
-    upgradeKdf: nothingStale,
+    changePassphrase: changed,
+    upgradeKdf: changed,
     staleBackups: nothingStale,
     rewriteBackups: nothingStale,
     purgeBackups: nothingStale,
@@ -29,8 +30,9 @@ export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {
     hasRecoveryKey: () => false,
     removeSlot: refuse('slot_missing'),
     addKeystoreSlot: refuse('os_keystore_unavailable'),
-    replaceDataKey: nothingStale,
+    replaceDataKey: changed,
     rolledBack: () => false,
+    damagedFile: () => null,
     acceptRollback: () => undefined,
     ...given,
   };

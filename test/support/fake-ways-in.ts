@@ -10,7 +10,7 @@ export function fakeWaysIn(change: () => Promise<unknown>, done: string[] = []):
     async replaceDataKey() {
       done.push('replaceDataKey');
       await change();
-      return ok({ secrets: 1, tokens: 0, backupsDeleted: 0 });
+      return ok({ secrets: 1, tokens: 0, backupsDeleted: 0, backupsLeft: 0 });
     },
     makeRecoveryKey() {
       done.push('makeRecoveryKey');
@@ -18,6 +18,10 @@ export function fakeWaysIn(change: () => Promise<unknown>, done: string[] = []):
     },
     unlockWithRecoveryKey() {
       done.push('unlockWithRecoveryKey');
+      return Promise.resolve(ok({ how: 'none', count: 0 }));
+    },
+    upgradeKdf() {
+      done.push('upgradeKdf');
       return Promise.resolve(ok({ how: 'none', count: 0 }));
     },
     changePassphrase() {

@@ -1,12 +1,21 @@
 // What every journey through the window shares: the app with a throw-away profile, a practice gateway
 // of the test's own, and at the end the proof that nothing secret left the main process.
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type ElectronApplication,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { watchDialogs, type Dialogs } from './dialogs.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from './launch.ts';
+import { writeManyCredentials } from './many-credentials.ts';
+import { recordSweep } from './leakscan/sweep-record.ts';
 import { startPractice, type PracticeForTests } from './practice.ts';
 
 export { expect };
@@ -23,9 +32,13 @@ export interface Journey {
   readonly launched: () => LaunchedApp;
   readonly proof: LeakProof;
   /** Starts the app (again) on the same profile. */
-  readonly start: () => Promise<void>;
+  readonly start: (env?: Readonly<Record<string, string>>) => Promise<void>;
   /** Quits as a person does, by closing the app, and waits until it has ended. */
   readonly quit: () => Promise<void>;
+  /** Ends the app in the given way, and waits until it has ended. */
+  readonly finish: (end: (app: ElectronApplication) => Promise<void>) => Promise<void>;
+  /** Ends the app as a crash would, at once. */
+  readonly kill: () => Promise<void>;
   /** Answers the secret-entry window that is about to open. */
   readonly typeSecret: (secret: string, options?: { readonly again?: boolean }) => Promise<void>;
   /** The first run, up to the list with the two samples. */
@@ -53,6 +66,8 @@ export interface Journey {
 
 interface Fixtures {
   readonly lab: PracticeForTests;
+  /** Credentials in the vault that is there before the app starts; 0: no vault. */
+  readonly credentialsBefore: number;
   readonly journey: Journey;
 }
 
@@ -63,7 +78,9 @@ export const test = base.extend<Fixtures>({
     await lab.stop();
   },
 
-  journey: async ({ lab: gateway }, use, info) => {
+  credentialsBefore: [0, { option: true }],
+
+  journey: async ({ lab: gateway, credentialsBefore }, use, info) => {
     const userDataDir = info.outputPath('profile');
     const authorityFile = info.outputPath('authority.pem');
     await writeFile(authorityFile, gateway.authorityPem);
@@ -83,18 +100,30 @@ export const test = base.extend<Fixtures>({
       launched: () => held(launched),
       window: () => held(window),
       dialogs: () => held(dialogs),
-      async start() {
-        launched = await launchStrongroom({ userDataDir });
-        launched.app.context().setDefaultTimeout(10_000);
+      async start(env = {}) {
+        launched = await launchStrongroom({ userDataDir, env });
+        launched.app.context().setDefaultTimeout(30_000);
         dialogs = await watchDialogs(launched.app);
         await proof.traceMessages(launched.app);
         window = await windowAt(launched, 'app');
         proof.watchPage(window);
       },
-      async quit() {
+      quit: () => journey.finish((app) => app.close()),
+      async finish(end) {
+        const { app } = held(launched);
         await proof.beforeQuit(held(launched), held(window), held(dialogs));
-        await held(launched).app.close();
+        const ended = once(app.process(), 'close');
+        // Whatever is asked of an app may go unanswered when that ends it.
+        await end(app).catch(() => undefined);
+        await ended;
         proof.afterQuit(held(launched));
+        launched = null;
+      },
+      async kill() {
+        const { app } = held(launched);
+        const gone = app.waitForEvent('close');
+        app.process().kill('SIGKILL');
+        await gone;
         launched = null;
       },
       async typeSecret(secret, { again = false } = {}) {
@@ -179,16 +208,21 @@ export const test = base.extend<Fixtures>({
       },
     };
 
+    if (credentialsBefore > 0) {
+      await writeManyCredentials(userDataDir, passphrase, gateway, credentialsBefore);
+    }
     await journey.start();
     await use(journey);
     if (launched !== null) await journey.quit();
-    // Tokens are known to the test only once they were used: they stand in the requests.
+    // Tokens that the vault no longer holds are known from the requests that used them.
     for (const request of gateway.ledger.raw()) {
       const bearer = request.headers.get('authorization')?.[0]?.replace('Bearer ', '');
       const token = bearer ?? request.fields['token'];
       if (token !== undefined) proof.plant('token', token);
     }
-    expect(await proof.findings(), 'where something secret was found').toEqual([]);
+    const sweep = await proof.sweep();
+    recordSweep(info.testId, sweep);
+    expect(sweep.findings, 'where something secret was found').toEqual([]);
   },
 });
 

@@ -66,7 +66,7 @@ function isAt(page: Page, scheme: string, host: string): boolean {
 export async function windowAt(
   { app }: Pick<LaunchedApp, 'app'>,
   host: string,
-  { scheme = 'strongroom', timeoutMs = 15_000 } = {},
+  { scheme = 'strongroom', timeoutMs = 60_000 } = {},
 ): Promise<Page> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {

@@ -8,6 +8,8 @@ import type { LaunchedApp } from './launch.ts';
 import { heapStrings } from './leakscan/heap.ts';
 import { needlesOf } from './leakscan/needles.ts';
 import { findInText, searchFolder } from './leakscan/search.ts';
+import type { Sweep } from './leakscan/sweep-record.ts';
+import { secretsInVault } from './leakscan/vault-secrets.ts';
 
 export interface LeakProof {
   /** Adds a secret that must be found nowhere. */
@@ -18,11 +20,12 @@ export interface LeakProof {
   readonly watchPage: (page: Page) => void;
   /** Takes what can be taken only while the app runs. */
   readonly beforeQuit: (launched: LaunchedApp, page: Page, dialogs: Dialogs) => Promise<void>;
+  /** Searches this too: a file that the person had the app write, for one. */
+  readonly keep: (place: string, text: string) => void;
+  /** Plants what the vault now holds, too: a passphrase is planted under a name that says so. */
   readonly afterQuit: (launched: LaunchedApp) => void;
-  /** One line for each place in which a planted secret was found. */
-  readonly findings: () => Promise<readonly string[]>;
-  /** Names of the places searched, with their sizes in characters. */
-  readonly places: () => ReadonlyMap<string, number>;
+  /** Searches everything kept for everything planted. */
+  readonly sweep: () => Promise<Sweep>;
 }
 
 export function createLeakProof(profile: string): LeakProof {
@@ -33,6 +36,7 @@ export function createLeakProof(profile: string): LeakProof {
   };
 
   return {
+    keep,
     plant: (name, secret) => {
       planted.set(secret, name);
     },
@@ -55,16 +59,26 @@ export function createLeakProof(profile: string): LeakProof {
     afterQuit({ printed }) {
       keep('stdout', printed.stdout());
       keep('stderr', printed.stderr());
+      const passphrases = [...planted].flatMap(([secret, name]) =>
+        name.includes('passphrase') ? [secret] : [],
+      );
+      for (const { field, text } of secretsInVault(profile, passphrases)) {
+        if (!planted.has(text)) planted.set(text, `${field} in the vault`);
+      }
     },
-    async findings() {
+    async sweep() {
       const needles = [...planted].flatMap(([secret, name]) => needlesOf(name, secret));
       const inPlaces = [...places].flatMap(([place, text]) => findInText(place, text, needles));
       const inProfile = await searchFolder(profile, needles);
-      return [...inPlaces, ...inProfile.findings].map(
-        ({ needle, where }) => `${needle} in ${where}`,
-      );
+      return {
+        sinks: [...places.keys(), 'files of the profile'],
+        encodings: [...new Set(needles.map(({ name }) => name.slice(name.indexOf(': ') + 2)))],
+        secrets: planted.size,
+        findings: [...inPlaces, ...inProfile.findings].map(
+          ({ needle, where }) => `${needle} in ${where}`,
+        ),
+      };
     },
-    places: () => new Map([...places].map(([place, text]) => [place, text.length])),
   };
 }
 

@@ -14,14 +14,19 @@ export interface MemoryVault extends OpenVault {
   /** Every later change fails with this, until null. */
   failWith: (failure: VaultFailure | null) => void;
   readonly saves: () => number;
+  /** A vault of its own with what is saved by now, as a kill at this moment leaves it. */
+  readonly copy: () => MemoryVault;
 }
 
-export function createMemoryVault(initial: VaultContents): MemoryVault {
+export function createMemoryVault(
+  initial: VaultContents,
+  sealed: ReadonlyMap<string, Buffer> = new Map(),
+): MemoryVault {
   let contents = initial;
   let failure: VaultFailure | null = null;
   let saves = 0;
   let locked = false;
-  const records = new Map<string, Buffer>();
+  const records = new Map(sealed);
   const key = ({ id, field }: RecordName): string => `${id}/${field}`;
   return {
     contents: () => contents,
@@ -41,6 +46,7 @@ export function createMemoryVault(initial: VaultContents): MemoryVault {
       return ok();
     },
     hasRecord: (name) => records.has(key(name)),
+    expect: () => Promise.resolve(),
     openRecord(name) {
       const bytes = records.get(key(name));
       if (locked) return fail({ code: 'vault_locked' });
@@ -57,5 +63,6 @@ export function createMemoryVault(initial: VaultContents): MemoryVault {
       failure = next;
     },
     saves: () => saves,
+    copy: () => createMemoryVault(contents, records),
   };
 }

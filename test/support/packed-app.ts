@@ -1,8 +1,8 @@
-// Packs the app without Electron's distribution: electron-builder works offline on a stand-in for it, a
-// file that holds what the fuse tool looks for. Packs a copy of the project with bait laid out, so that
+// Packs the app without Electron's distribution: electron-builder works offline on a stand-in for it,
+// files that hold what the packer and the fuse tool look for. Packs a copy of the project with bait laid out, so that
 // what must not be packed is certainly there. Shows nothing about a start of the packaged app.
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +16,10 @@ const FUSE_COUNT = 9;
 
 export interface PackedApp {
   readonly archive: string;
+  /** What the fuse tool reads: the executable on Linux, the bundle on macOS. */
   readonly executable: string;
+  /** The hash of the archive's header that the package names; null on Linux, where nothing checks it. */
+  readonly namedHash: string | null;
   /** Every file in the archive, from its root, folders left out. */
   readonly files: readonly string[];
   readonly readText: (file: string) => string;
@@ -28,12 +31,17 @@ interface Asar {
   readonly extractFile: (archive: string, file: string) => Buffer;
 }
 
-export async function packApp(folder: string): Promise<PackedApp> {
+export async function packApp(
+  folder: string,
+  platform: 'linux' | 'mac' = 'linux',
+): Promise<PackedApp> {
   const stage = path.join(folder, 'project');
   const distribution = path.join(folder, 'electron');
   layOut(stage);
-  mkdirSync(distribution, { recursive: true });
-  writeFileSync(path.join(distribution, 'electron'), dummyElectron(), { mode: 0o755 });
+  for (const [file, bytes] of platform === 'linux' ? linuxDistribution() : macDistribution()) {
+    mkdirSync(path.dirname(path.join(distribution, file)), { recursive: true });
+    writeFileSync(path.join(distribution, file), bytes, { mode: 0o755 });
+  }
   const output = path.join(folder, 'release');
   await promisify(execFile)(
     process.execPath,
@@ -41,17 +49,22 @@ export async function packApp(folder: string): Promise<PackedApp> {
       tool('electron-builder/cli.js'),
       '--projectDir',
       stage,
-      '--linux',
+      `--${platform}`,
       'dir',
       '--x64',
       '--publish=never',
       `-c.electronDist=${distribution}`,
       `-c.directories.output=${output}`,
+      ...(platform === 'mac' ? ['-c.mac.identity=null'] : []),
     ],
     { cwd: stage, timeout: 60_000 },
   );
-  const executable = path.join(output, 'linux-unpacked/strongroom');
-  const archive = path.join(output, 'linux-unpacked/resources/app.asar');
+  const bundle = path.join(output, 'mac/Strongroom.app');
+  const executable = platform === 'mac' ? bundle : path.join(output, 'linux-unpacked/strongroom');
+  const archive =
+    platform === 'mac'
+      ? path.join(bundle, 'Contents/Resources/app.asar')
+      : path.join(output, 'linux-unpacked/resources/app.asar');
   const asar = createRequire(import.meta.url)('@electron/asar') as Asar;
   const files = asar
     .listPackage(archive, { isPack: false })
@@ -60,9 +73,19 @@ export async function packApp(folder: string): Promise<PackedApp> {
   return {
     archive,
     executable,
+    namedHash: platform === 'mac' ? hashNamedIn(path.join(bundle, 'Contents/Info.plist')) : null,
     files,
     readText: (file) => asar.extractFile(archive, file).toString('utf8'),
   };
+}
+
+/** `ElectronAsarIntegrity` of a bundle's property list. */
+function hashNamedIn(propertyList: string): string | null {
+  const text = readFileSync(propertyList, 'utf8');
+  const [, after = ''] = text.split('<key>ElectronAsarIntegrity</key>');
+  const entry =
+    /^\s*<dict>\s*<key>Resources\/app\.asar<\/key>\s*<dict>\s*<key>algorithm<\/key>\s*<string>SHA256<\/string>\s*<key>hash<\/key>\s*<string>([0-9a-f]{64})<\/string>/;
+  return entry.exec(after)?.[1] ?? null;
 }
 
 export interface Fuses {
@@ -115,7 +138,28 @@ const bait: readonly (readonly [file: string, text: string])[] = [
   ['node_modules/vite/index.js', 'a development tool'],
 ];
 
-function dummyElectron(): Buffer {
+type Files = readonly (readonly [file: string, bytes: Buffer | string])[];
+
+const linuxDistribution = (): Files => [['electron', withFuses()]];
+
+function macDistribution(): Files {
+  const contents = 'Electron.app/Contents';
+  const helper = `${contents}/Frameworks/Electron Helper.app/Contents`;
+  return [
+    [`${contents}/Info.plist`, propertyList('Electron')],
+    [`${contents}/MacOS/Electron`, 'an executable'],
+    [`${contents}/Resources/electron.icns`, 'an icon'],
+    [`${contents}/Frameworks/Electron Framework.framework/Electron Framework`, withFuses()],
+    [`${helper}/Info.plist`, propertyList('Electron Helper')],
+    [`${helper}/MacOS/Electron Helper`, 'an executable'],
+  ];
+}
+
+const propertyList = (executable: string): string =>
+  '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><dict>' +
+  `<key>CFBundleExecutable</key><string>${executable}</string></dict></plist>\n`;
+
+function withFuses(): Buffer {
   const wire = [Buffer.from(SENTINEL), Buffer.from([1, FUSE_COUNT]), '0'.repeat(FUSE_COUNT)];
   return Buffer.concat([
     Buffer.alloc(4096),

@@ -1,9 +1,12 @@
-// Reads how many tests ran from the JSON reports of the two test runners. Pure.
+// Reads how many tests ran, and what failed, from the JSON reports of the two test runners. Pure.
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Count {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** A name and the first lines of its message for each failure. */
+  readonly failures: readonly string[];
 }
 
 interface VitestReport {
@@ -13,24 +16,58 @@ interface VitestReport {
   readonly numTodoTests: number;
   readonly testResults: readonly {
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly name?: string;
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName?: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
   }[];
+}
+
+const MESSAGE_LINES = 12;
+
+function told(name: string, messages: readonly string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, MESSAGE_LINES);
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd();
 }
 
 /** A file that could not be loaded has no failed test, and counts as one. */
 export function vitestCount(text: string): Count {
   const report = JSON.parse(text) as VitestReport;
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  const failures = report.testResults.flatMap(
+    ({ status, name = '', message, assertionResults }) => {
+      const failed = assertionResults.filter((one) => one.status === 'failed');
+      if (status === 'failed' && failed.length === 0) return [told(name, [message ?? ''])];
+      return failed.map((one) =>
+        told(`${name} > ${one.fullName ?? ''}`, one.failureMessages ?? []),
+      );
+    },
   );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
+    failed: Math.max(report.numFailedTests, failures.length),
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
 }
 
+interface PlaywrightMessage {
+  readonly message?: string;
+}
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly errors?: readonly PlaywrightMessage[] }[];
+    }[];
+  }[];
+}
 interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -38,12 +75,32 @@ interface PlaywrightReport {
     readonly flaky: number;
     readonly skipped: number;
   };
-  readonly errors?: readonly unknown[];
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly errors?: readonly PlaywrightMessage[];
+}
+
+function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): readonly string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const errors = results.flatMap((result) => result.errors ?? []);
+        return told(
+          `${file}:${line} > ${title}`,
+          errors.map(({ message = '' }) => message),
+        );
+      }),
+  );
+  return [...own, ...suites.flatMap(failedSpecs)];
 }
 
 /** A test that passed only when repeated has failed; so has a file that could not be loaded. */
 export function playwrightCount(text: string): Count {
-  const { stats, errors = [] } = JSON.parse(text) as PlaywrightReport;
+  const { stats, suites = [], errors = [] } = JSON.parse(text) as PlaywrightReport;
   const failed = stats.unexpected + stats.flaky + errors.length;
-  return { passed: stats.expected, failed, skipped: stats.skipped };
+  const failures = [
+    ...suites.flatMap(failedSpecs),
+    ...errors.map(({ message = '' }) => told('a file that could not be run', [message])),
+  ];
+  return { passed: stats.expected, failed, skipped: stats.skipped, failures };
 }

@@ -17,9 +17,14 @@ type Later<T> = T | Promise<T>;
 
 export interface ScriptedGateway extends Gateway {
   readonly calls: string[];
-  onToken: (answer: () => Later<Result<TokenAnswer, GatewayFailure>>) => void;
-  onRevoke: (answer: () => Later<Result<RevokeAnswer, GatewayFailure>>) => void;
-  onProbe: (answer: () => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
+  /** The answer may depend on the secret that was sent. */
+  onToken: (answer: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>>) => void;
+  onRevoke: (
+    answer: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>>,
+  ) => void;
+  onProbe: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
+  /** For how many calls connections were opened beforehand, in order. */
+  readonly bursts: readonly number[];
   readonly issued: (changes?: Partial<IssuedToken> & { text?: SecretBytes }) => TokenAnswer;
   readonly failure: (
     changes: Partial<GatewayFailure>,
@@ -64,23 +69,36 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     contentType: 'application/json',
     body: Buffer.from(body),
   });
-  let token: () => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
-  let revoke: () => Later<Result<RevokeAnswer, GatewayFailure>> = () =>
+  let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
+  const bursts: number[] = [];
+  let revoke: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>> = () =>
     ok({ verdict: 'accepted', anomalies: [], facts: factsOf('revoke') });
-  let probe: () => Later<Result<ProbeAnswer, GatewayFailure>> = () => ok(probed(200));
+  let probe: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>> = () => ok(probed(200));
   return {
     calls,
     async requestToken(_target, credential, scopes) {
       calls.push(['token', credential.accessType, ...scopes].join(' '));
-      return await token();
+      return await token(textOf(credential.secret));
     },
-    async revokeToken(_target, _credential, text) {
-      calls.push(`revoke ${text.use((bytes) => bytes.toString())}`);
-      return await revoke();
+    async revokeToken(_target, credential, text) {
+      calls.push(`revoke ${textOf(text)}`);
+      return await revoke(textOf(credential.secret), textOf(text));
     },
     async probeToken(_target, accessType, text) {
-      calls.push(`probe ${accessType} ${text.use((bytes) => bytes.toString())}`);
-      return await probe();
+      calls.push(`probe ${accessType} ${textOf(text)}`);
+      return await probe(textOf(text));
+    },
+    bursts,
+    openBurst(_target, expected) {
+      bursts.push(expected);
+      return {
+        async revoke(credential, text) {
+          calls.push(`revoke ${textOf(text)}`);
+          return await revoke(textOf(credential.secret), textOf(text));
+        },
+        width: () => 16,
+        close: () => undefined,
+      };
     },
     onToken(answer) {
       token = answer;
@@ -105,6 +123,8 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     }),
   };
 }
+
+const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toString());
 
 export const failed = (failure: GatewayFailure): { ok: false; failure: GatewayFailure } =>
   fail(failure);

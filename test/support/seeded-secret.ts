@@ -13,3 +13,11 @@ export function seededSecret(seed: string, name: string): Buffer {
   }
   return secret;
 }
+
+/** Hides what one of the two made itself on its way to the other: the same call shows it again. */
+export function masked(seed: string, bytes: Uint8Array): Buffer<ArrayBuffer> {
+  const mask = createHmac('sha512', seed).update('mask').digest();
+  const other = Buffer.from(new ArrayBuffer(bytes.length));
+  for (const [at, byte] of bytes.entries()) other[at] = byte ^ (mask[at] ?? 0);
+  return other;
+}

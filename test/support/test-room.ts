@@ -2,12 +2,14 @@
 // credential with secrets.
 import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
 import type { Credential } from '../../electron/main/domain/credential.ts';
+import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
 import { createFakeClock, settle, type FakeClock } from './fake-clock.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 import { createScriptedGateway, type ScriptedGateway } from './scripted-gateway.ts';
 
@@ -21,8 +23,10 @@ export interface TestRoom extends RoomServices {
   readonly token: (index?: number) => Token;
   readonly state: (index?: number) => TokenState;
   readonly credential: (id?: CredentialId) => Credential;
-  /** Closes nothing: opens a second room over what is saved, as after a crash. */
-  readonly restart: () => Promise<TestRoom>;
+  /** What was written into the history, oldest first. */
+  readonly noted: readonly HistoryEvent[];
+  /** Closes nothing: opens a second room over what is saved, now or then, as after a crash. */
+  readonly restart: (saved?: MemoryVault, clock?: FakeClock) => Promise<TestRoom>;
 }
 
 function credential(id: CredentialId, accessType: 'trader' | 'partner'): Credential {
@@ -45,9 +49,9 @@ function credential(id: CredentialId, accessType: 'trader' | 'partner'): Credent
   };
 }
 
-export async function createTestRoom(): Promise<TestRoom> {
-  const clock = createFakeClock();
+export async function createTestRoom(clock = createFakeClock()): Promise<TestRoom> {
   const vault = createMemoryVault({
+    ...NO_CONTENTS,
     environments: [
       {
         id: 'env-1' as EnvironmentId,
@@ -76,12 +80,16 @@ async function roomOver(
   vault: MemoryVault,
   gateway: ScriptedGateway,
 ): Promise<TestRoom> {
+  const noted: HistoryEvent[] = [];
   const services = await openRoom({
     vault,
     gateway,
     clock,
     targetOf: (environment) => environment,
     changed: () => undefined,
+    note: (event) => {
+      noted.push(event);
+    },
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
@@ -93,6 +101,7 @@ async function roomOver(
   };
   return {
     ...services,
+    noted,
     clock,
     vault,
     gateway,
@@ -103,6 +112,6 @@ async function roomOver(
       if (found === undefined) throw new Error(`no credential ${id}`);
       return found;
     },
-    restart: () => roomOver(clock, vault, createScriptedGateway(clock)),
+    restart: (saved = vault, then = clock) => roomOver(then, saved, createScriptedGateway(then)),
   };
 }

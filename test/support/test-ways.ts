@@ -3,6 +3,7 @@
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Question, SecretPrompt } from '../../electron/main/intake/ports.ts';
+import { createAttemptDelay } from '../../electron/main/keeper/attempt-delay.ts';
 import { createWaysIn, type WaysIn } from '../../electron/main/keeper/ways-in.ts';
 import type { UnlockedVault } from '../../electron/main/vault/vault-access.ts';
 import type { VaultFailure } from '../../electron/main/vault/vault.ts';
@@ -22,8 +23,11 @@ export interface TestWays {
   readonly typed: SecretBytes[];
   readonly questions: Question[];
   readonly done: string[];
+  /** What the history was told. */
+  readonly told: string[];
   readonly passphrase: () => string;
-  readonly answerWith: (choice: number | null) => void;
+  /** What the dialogs answer, in turn; the last one from then on. */
+  readonly answerWith: (...choices: readonly (number | null)[]) => void;
   readonly haveStale: (count: number) => void;
   readonly failAfterChange: (failure: VaultFailure) => void;
   readonly lock: () => void;
@@ -50,8 +54,9 @@ export async function createTestWays(
   const typed: SecretBytes[] = [];
   const questions: Question[] = [];
   const done: string[] = [];
+  const told: string[] = [];
   let passphrase = PRESENT;
-  let choice: number | null = null;
+  let choices: readonly (number | null)[] = [null];
   let stale = 0;
   let failure: VaultFailure | null = null;
   let locked = false;
@@ -62,9 +67,11 @@ export async function createTestWays(
   const made: SecretBytes[] = [];
   const settle = (how: string) => () => {
     done.push(how);
+    const settled = stale;
     stale = 0;
-    return Promise.resolve(ok({ count: 0 }));
+    return Promise.resolve(ok({ settled, left: 0 }));
   };
+  const stillThere = () => ok({ settled: 0, left: stale });
   const slots = () => [
     { id: 'slot-1', type: 'pw' as const, backend: null },
     ...(hasKey ? [{ id: 'slot-2', type: 'rk' as const, backend: null }] : []),
@@ -74,15 +81,16 @@ export async function createTestWays(
       Promise.resolve(textOf(tried) === passphrase ? ok() : fail({ code: 'wrong_passphrase' })),
     changePassphrase(next) {
       passphrase = textOf(next);
-      return Promise.resolve(failure === null ? ok({ count: stale }) : fail(failure));
+      return Promise.resolve(ok({ backups: failure === null ? stillThere() : fail(failure) }));
     },
-    staleBackups: () => Promise.resolve(ok({ count: stale })),
+    staleBackups: () => Promise.resolve(stillThere()),
     rewriteBackups: settle('rewrite'),
     purgeBackups: settle('purge'),
     replaceDataKey(next) {
       passphrase = textOf(next);
       hasKey = false;
-      return Promise.resolve(failure === null ? ok({ count: stale }) : fail(failure));
+      const purged = ok({ settled: stale, left: 0 });
+      return Promise.resolve(ok({ backups: failure === null ? purged : fail(failure) }));
     },
     slots: () => slots(),
     hasRecoveryKey: () => hasKey,
@@ -122,6 +130,10 @@ export async function createTestWays(
         return Promise.resolve(fail({ code }));
       },
     },
+    history: {
+      tell: (what) => void told.push(what),
+      renewKeys: () => Promise.resolve(void told.push('keys_renewed')),
+    },
     show: {
       show({ secret }) {
         shown.push(textOf(secret));
@@ -140,11 +152,14 @@ export async function createTestWays(
     dialogs: {
       ask(question) {
         questions.push(question);
+        const [choice = null, ...later] = choices;
+        if (later.length > 0) choices = later;
         return Promise.resolve(choice);
       },
       chooseFile: () => Promise.resolve(null),
+      chooseSave: () => Promise.resolve(null),
     },
-    clock: room.clock,
+    delay: createAttemptDelay(room.clock),
     changed: () => undefined,
   });
   return {
@@ -153,6 +168,7 @@ export async function createTestWays(
     typed,
     questions,
     done,
+    told,
     shown,
     made,
     slots: () => slots().map(({ type }) => type),
@@ -162,8 +178,8 @@ export async function createTestWays(
       kept = next;
     },
     passphrase: () => passphrase,
-    answerWith(next) {
-      choice = next;
+    answerWith(...next) {
+      choices = next;
     },
     haveStale(count) {
       stale = count;

@@ -5,16 +5,18 @@ import type { PartnerStep } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import type { OldSecretVerdict } from '../domain/rotation.ts';
+import { newPartnerPlan } from '../domain/partner-plan.ts';
 import { REFUSALS_NEEDED } from '../domain/token-state.ts';
 import type { PartnerPlan, TokenCheck } from '../domain/token.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { editToken } from '../tokens/ledger.ts';
+import { tryOldSecret, whyNotTried } from '../tokens/old-secret.ts';
+import { noteProof, noteToken } from '../tokens/noting.ts';
 import { withCheck } from '../tokens/probe.ts';
 import { findToken, findTokenPlace, type Room } from '../tokens/room.ts';
 import type { TokenRequests } from '../tokens/token-requests.ts';
 import type { Verifications } from '../tokens/verification.ts';
-
-export type OldSecretVerdict = 'refused' | 'still_mints' | 'unclear';
 
 export interface PartnerPlans {
   readonly start: (id: TokenId) => Promise<Result<void, Failure>>;
@@ -24,6 +26,8 @@ export interface PartnerPlans {
     step: PartnerStep,
     done: boolean,
   ) => Promise<Result<void, Failure>>;
+  /** The person says the key is revoked: starts the plan where there is none, and proves it. */
+  readonly keyRevoked: (id: TokenId) => Promise<Result<void, Failure>>;
   /** Tries to get a token with the stored secret. If it still works, that token is one more to kill. */
   readonly tryOldSecret: (id: TokenId) => Promise<Result<OldSecretVerdict, Failure>>;
   readonly resume: () => void;
@@ -41,7 +45,7 @@ export function createPartnerPlans(
     const saved = await room.vault.change({
       contents: editToken(id, (token) => ({
         ...token,
-        partnerPlan: change(token.partnerPlan ?? newPlan(room.clock.nowMs())),
+        partnerPlan: change(token.partnerPlan ?? newPartnerPlan(room.clock.nowMs())),
       })),
     });
     room.changed();
@@ -59,39 +63,59 @@ export function createPartnerPlans(
   }
 
   async function record(id: TokenId, check: TokenCheck): Promise<boolean> {
+    const before = findToken(room, id);
     await room.vault.change({
       contents: editToken(id, (token) => ({
         ...withCheck(token, check),
         partnerPlan: token.partnerPlan === null ? null : counted(token.partnerPlan, check),
       })),
     });
-    const plan = findToken(room, id)?.partnerPlan ?? null;
+    const after = findToken(room, id);
+    noteProof(room, before, after, check);
+    const plan = after?.partnerPlan ?? null;
     return plan !== null && plan.verifiedAtMs === null && plan.done.includes('revoke_key');
   }
 
+  const start: PartnerPlans['start'] = async (id) => {
+    const place = findTokenPlace(room, id);
+    if (!place.ok) return place;
+    if (place.value.credential.accessType !== 'partner') {
+      return fail({ code: 'wrong_access_type' });
+    }
+    const saved = await edit(id, (plan) => plan);
+    const { token } = place.value;
+    if (saved.ok && token.partnerPlan === null) noteToken(room, 'plan_started', token);
+    return saved;
+  };
+
+  const setStep: PartnerPlans['setStep'] = async (id, step, done) => {
+    const token = findToken(room, id);
+    if (token?.partnerPlan == null) return fail({ code: 'unknown_token' });
+    const saved = await edit(id, (plan) => {
+      const others = plan.done.filter((each) => each !== step);
+      return { ...plan, done: done ? [...others, step] : others };
+    });
+    if (saved.ok) noteToken(room, 'plan_step', token, { word: done ? step : `${step}_undone` });
+    if (saved.ok) verify(id);
+    return saved;
+  };
+
   return {
-    async start(id) {
-      const place = findTokenPlace(room, id);
-      if (!place.ok) return place;
-      if (place.value.credential.accessType !== 'partner') {
-        return fail({ code: 'wrong_access_type' });
-      }
-      return await edit(id, (plan) => plan);
-    },
-    async setStep(id, step, done) {
-      if (findToken(room, id)?.partnerPlan == null) return fail({ code: 'unknown_token' });
-      const saved = await edit(id, (plan) => {
-        const others = plan.done.filter((each) => each !== step);
-        return { ...plan, done: done ? [...others, step] : others };
-      });
-      if (saved.ok) verify(id);
-      return saved;
+    start,
+    setStep,
+    async keyRevoked(id) {
+      const started = await start(id);
+      return started.ok ? await setStep(id, 'revoke_key', true) : started;
     },
     async tryOldSecret(id) {
       const place = findTokenPlace(room, id);
       if (!place.ok) return place;
-      const minted = await requests.request(place.value.credential.id, []);
-      const verdict = minted.ok ? 'still_mints' : verdictOf(minted.failure);
+      const { credential, token } = place.value;
+      const refusal = whyNotTried(credential, token.sentAtMs);
+      if (refusal !== null) return fail(refusal);
+      const tried = await tryOldSecret(room, requests, credential.id, 'client_secret');
+      if (!tried.ok) return tried;
+      const { verdict } = tried.value;
       const saved = await edit(id, (plan) => ({ ...plan, oldSecret: verdict }));
       return saved.ok ? ok(verdict) : saved;
     },
@@ -101,19 +125,9 @@ export function createPartnerPlans(
   };
 }
 
-function newPlan(nowMs: number): PartnerPlan {
-  return { startedAtMs: nowMs, done: [], oldSecret: null, refusals: 0, verifiedAtMs: null };
-}
-
 function counted(plan: PartnerPlan, check: TokenCheck): PartnerPlan {
   if (check.outcome === 'honoured') return { ...plan, refusals: 0 };
   if (check.outcome !== 'refused') return plan;
   const refusals = plan.refusals + 1;
   return { ...plan, refusals, verifiedAtMs: refusals >= REFUSALS_NEEDED ? check.atMs : null };
-}
-
-/** Only a plain refusal of the credentials proves anything; everything else is unclear. */
-function verdictOf({ code, facts }: Failure): OldSecretVerdict {
-  if (code === 'invalid_client' || code === 'unauthorized_client') return 'refused';
-  return facts?.status === 401 || facts?.status === 403 ? 'refused' : 'unclear';
 }

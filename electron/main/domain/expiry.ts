@@ -54,6 +54,20 @@ export function remainingMs(
   return Math.min(byWall, anchor.remainingMs - (clock.monotonicMs() - anchor.monotonicMs));
 }
 
+/**
+ * The larger of both clocks: what may be left if the wall clock was set forward. Nothing that may live is
+ * dropped by the other (I4). Milliseconds, possibly negative; null when the expiry is unknown.
+ */
+export function mostRemainingMs(
+  life: Lifetime,
+  anchor: ExpiryAnchor | null,
+  clock: Clock,
+): number | null {
+  const byWall = wallRemainingMs(life, clock.nowMs());
+  if (byWall === null || anchor === null) return byWall;
+  return Math.max(byWall, anchor.remainingMs - (clock.monotonicMs() - anchor.monotonicMs));
+}
+
 /** From here on a token counts as expiring: a tenth of its life, at least ten minutes. */
 export function expiringThresholdMs(lifetimeSeconds: number): number {
   return Math.max(lifetimeSeconds * 100, 10 * 60_000);

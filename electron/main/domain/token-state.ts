@@ -21,7 +21,7 @@ export function isVerifiable(token: Token, accessType: AccessType): boolean {
 }
 
 /** The scopes it has as far as known: granted if the server said, else as requested. */
-function mayTrade(token: Token): boolean {
+export function mayTrade(token: Token): boolean {
   return (token.grantedScopes ?? token.requestedScopes).includes('TRADER_TRADE');
 }
 

@@ -1,7 +1,7 @@
 // Puts an access token into a request head without ever making a string of it. node:http takes header
 // values as strings only, so the head is built with a stand-in of the same length, which is exchanged
 // for the token's bytes on their way into the TLS connection. Strings cannot be wiped (design.md 3).
-import type { TLSSocket } from 'node:tls';
+import type { Duplex } from 'node:stream';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
@@ -15,7 +15,7 @@ export interface BearerExchange {
 const SCHEME = 'Bearer ';
 
 /** RFC 6750 section 2.1. Works on the first write that holds the stand-in, once. */
-export function exchangeBearer(socket: TLSSocket, token: SecretBytes): BearerExchange {
+export function exchangeBearer(socket: Duplex, token: SecretBytes): BearerExchange {
   const standIn = SCHEME + '\u00b7'.repeat(token.length);
   const write = socket.write.bind(socket);
   let done = false;

@@ -5,13 +5,15 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { endpointOf, type CallName } from './endpoints.ts';
 import type { CallFacts, CallOptions, GatewayFailure, GatewayTarget } from './gateway.ts';
-import { sendGuarded, type Outcome, type RequestPorts } from './guarded-request.ts';
+import { sendGuarded, type Connect, type Outcome, type RequestPorts } from './guarded-request.ts';
 import { clockSkewSeconds } from './response-head.ts';
 import { plainWords } from './server-words.ts';
 
 export interface Sending {
   readonly body?: Buffer;
   readonly bearer?: SecretBytes;
+  /** What an answer may repeat. */
+  readonly secrets: readonly SecretBytes[];
   readonly wantsBody: (status: number) => boolean;
 }
 
@@ -19,7 +21,12 @@ export type Refusal = Result<never, GatewayFailure>;
 
 export interface Call {
   readonly url: URL;
-  readonly send: (sending: Sending, options: CallOptions | undefined) => Promise<Outcome>;
+  /** `connect`: over what; a connection of its own unless told otherwise. */
+  readonly send: (
+    sending: Sending,
+    options: CallOptions | undefined,
+    connect?: Connect,
+  ) => Promise<Outcome>;
   /** A failure before any connection. */
   readonly refuse: (code: GatewayFailureCode) => Refusal;
   readonly factsOf: (outcome: Outcome) => CallFacts;
@@ -54,7 +61,7 @@ export function transportFailure(
   secrets: readonly SecretBytes[],
 ): Refusal {
   return failureOf(outcome.code, call.factsOf(outcome), {
-    about: outcome.about === null ? null : plainWords(outcome.about, secrets),
+    about: outcome.about === null ? null : plainWords(Buffer.from(outcome.about), secrets),
     possiblyDone: outcome.timing.sent,
   });
 }
@@ -76,7 +83,7 @@ export function createCalls(ports: RequestPorts): {
       return ok({
         url: endpoint.value.url,
         refuse,
-        send: (sending, options) =>
+        send: (sending, options, connect) =>
           sendGuarded(
             ports,
             {
@@ -84,10 +91,12 @@ export function createCalls(ports: RequestPorts): {
               endpoint: endpoint.value,
               body: sending.body ?? null,
               bearer: sending.bearer ?? null,
+              secrets: sending.secrets,
               authorityPem: target.authorityPem,
               wantsBody: sending.wantsBody,
             },
             options,
+            connect,
           ),
         factsOf: (outcome) => ({
           call: name,

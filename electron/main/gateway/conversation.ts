@@ -1,9 +1,9 @@
 // Speaks HTTP/1.1 on a verified connection: one request out, one final answer in, within its budgets.
-// Owns deadlines, caps and the verdict on framing; always destroys the connection. Never hands on an
+// Owns deadlines, caps and the verdict on framing; always destroys what it was given. Never hands on an
 // error of the HTTP library, only a closed code (reliability.md group E).
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
-import type { TLSSocket } from 'node:tls';
+import type { Duplex } from 'node:stream';
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -20,6 +20,8 @@ export interface GuardedRequest {
   /** Overwritten with zeros when the call is over, however it ends. */
   readonly body: Buffer | null;
   readonly bearer: SecretBytes | null;
+  /** What the answer may repeat, and must not be kept of it: the secret, and the token it is about. */
+  readonly secrets: readonly SecretBytes[];
   readonly authorityPem: string | null;
   /** Whether the body of an answer with this status is worth reading. */
   readonly wantsBody: (status: number) => boolean;
@@ -43,14 +45,16 @@ export interface ConversationOptions {
   readonly bodyBytes: number;
   readonly headersMs: number;
   readonly remainingMs: number;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | null;
   readonly onHead: () => void;
+  /** What is asked of the server for the connection; `close` unless told otherwise. */
+  readonly connection?: 'close' | 'keep-alive';
 }
 
 /** A server that keeps talking without answering is not answering. */
-const MAX_INFORMATIONAL = 16;
+export const MAX_INFORMATIONAL = 16;
 
-export async function converse(socket: TLSSocket, options: ConversationOptions): Promise<Reply> {
+export async function converse(socket: Duplex, options: ConversationOptions): Promise<Reply> {
   const { clock, request, signal } = options;
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const chunks: Buffer[] = [];
@@ -61,9 +65,11 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
   let informational = 0;
   let begun = false;
 
+  let isStopped = false;
   const stop = (code: GatewayFailureCode | null): void => {
+    isStopped = true;
     if (head !== null) {
-      resolve({ kind: 'answered', head, body: joinAndWipe(chunks), trouble: code });
+      resolve({ kind: 'answered', head, body: joinAndWipe(chunks.splice(0)), trouble: code });
     } else {
       resolve({ kind: 'failed', code: code ?? 'protocol_error' });
     }
@@ -74,7 +80,7 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
   const onAbort = (): void => stop('cancelled');
   const cancelHeaders = clock.after(options.headersMs, () => stop('headers_timeout'));
   const cancelTotal = clock.after(options.remainingMs, () => stop('total_timeout'));
-  signal.addEventListener('abort', onAbort, { once: true });
+  signal?.addEventListener('abort', onAbort, { once: true });
 
   // SECURITY(S15)
   writeSingly(socket);
@@ -86,7 +92,10 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
     host: request.endpoint.url.hostname,
     path: request.endpoint.url.pathname,
     method: request.endpoint.method,
-    headers: headersOf(request, bearer?.standIn ?? null),
+    headers: {
+      ...headersOf(request, bearer?.standIn ?? null),
+      Connection: options.connection ?? 'close',
+    },
     maxHeaderSize: options.headBytes,
     insecureHTTPParser: false,
   });
@@ -119,13 +128,15 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
     // Fails closed: an answer to a request without its token would be believed to be about it.
     if (bearer?.done() === false) return stop('protocol_error');
     head = read.value;
-    if (!request.wantsBody(head.status)) return stop(null);
-    if (isEncoded(head)) return stop('encoding_refused');
+    const wantsBody = request.wantsBody(head.status);
     incoming.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length;
-      if (receivedBytes > options.bodyBytes) return stop('body_too_large');
-      chunks.push(chunk);
+      if (wantsBody && !isStopped && receivedBytes <= options.bodyBytes) return chunks.push(chunk);
+      chunk.fill(0);
+      return receivedBytes > options.bodyBytes ? stop('body_too_large') : undefined;
     });
+    if (!wantsBody) return stop(null);
+    if (isEncoded(head)) return stop('encoding_refused');
     incoming.on('end', () => stop(incoming.complete ? null : 'incomplete_response'));
     incoming.on('close', () => stop('incomplete_response'));
   });
@@ -134,11 +145,14 @@ export async function converse(socket: TLSSocket, options: ConversationOptions):
   const reply = await promise;
   cancelHeaders();
   cancelTotal();
-  signal.removeEventListener('abort', onAbort);
+  signal?.removeEventListener('abort', onAbort);
   return reply;
 }
 
-function headersOf(request: GuardedRequest, authorization: string | null): Record<string, string> {
+export function headersOf(
+  request: GuardedRequest,
+  authorization: string | null,
+): Record<string, string> {
   const { url, method, headers } = request.endpoint;
   const length = request.body?.length ?? 0;
   return {
@@ -149,6 +163,5 @@ function headersOf(request: GuardedRequest, authorization: string | null): Recor
     'Accept-Encoding': 'identity',
     ...(authorization === null ? {} : { Authorization: authorization }),
     ...(method === 'POST' ? { 'Content-Length': String(length) } : {}),
-    Connection: 'close',
   };
 }

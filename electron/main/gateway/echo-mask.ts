@@ -1,114 +1,122 @@
 // Hides what a server repeats of a secret or token before its words go anywhere (case 37): as it is,
-// percent- or form-encoded, base64 at any alignment, hexadecimal, and in parts.
+// percent- or form-encoded, base64 at any alignment, hexadecimal, and in parts. On bytes, which can be
+// wiped; only what is left after it may become a string (R12).
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
+import { formsOf, percentDecoded } from './echo-forms.ts';
 
 export const MASK = '[masked]';
+const MASK_BYTES = Buffer.from(MASK);
+const STAR = 0x2a;
 
 /** Runs of a secret shorter than this also occur in innocent text. */
 const PART_BYTES = 10;
+const KEY_BYTES = 4;
+const SLOT_BITS = 14;
 
-// Encoded here byte by byte: Node encodes into strings only, and strings cannot be wiped (R12).
-const SEXTETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** The text with every echo replaced; all of it where an echo cannot be told from the rest. */
-export function maskEchoes(text: string, secrets: readonly SecretBytes[]): string {
-  return secrets.reduce((masked, secret) => secret.use((bytes) => mask(masked, bytes)), text);
-}
-
-function mask(text: string, secret: Buffer): string {
-  if (secret.length === 0 || text === '') return text;
-  const bytes = Buffer.from(text, 'utf8');
-  const hidden = new Uint8Array(bytes.length);
-  for (const form of formsOf(secret)) {
-    coverWhole(bytes, form, hidden);
-    form.fill(0);
-  }
-  coverParts(bytes, secret, hidden);
-  const covered = withMask(bytes, hidden);
-  bytes.fill(0);
-  return isEncodedIn(covered, secret) ? MASK : covered;
-}
-
-/** Encodings that survive a case-insensitive comparison are compared in both of their cases. */
-function formsOf(secret: Buffer): Buffer[] {
-  const aligned = [0, 1, 2].flatMap((shift) => base64Cores(secret, shift));
-  return [
-    wipeableCopy(secret),
-    encodedHex(secret, '0123456789abcdef'),
-    encodedHex(secret, '0123456789ABCDEF'),
-    ...aligned,
-  ].filter((form) => form.length > 0);
-}
-
-/** Base64 of the secret after `shift` unknown bytes, without the characters that depend on others. */
-function base64Cores(secret: Buffer, shift: number): Buffer[] {
-  const first = Math.ceil((shift * 8) / 6);
-  const end = Math.floor(((shift + secret.length) * 8) / 6);
-  const sextet = (index: number): number => {
-    const bit = index * 6 - shift * 8;
-    const at = Math.floor(bit / 8);
-    const pair = ((secret[at] ?? 0) << 8) | (secret[at + 1] ?? 0);
-    return (pair >> (10 - (bit - at * 8))) & 63;
-  };
-  // Two or three characters are no echo.
-  if (end - first < 4) return [];
-  return ['+/', '-_'].map((lastTwo) => {
-    const core = wipeableBuffer(end - first);
-    for (let at = 0; at < core.length; at += 1) {
-      core[at] = `${SEXTETS}${lastTwo}`.charCodeAt(sextet(first + at));
-    }
-    return core;
-  });
-}
-
-function encodedHex(bytes: Buffer, digits: string): Buffer {
-  const text = wipeableBuffer(bytes.length * 2);
-  for (const [at, byte] of bytes.entries()) {
-    text[at * 2] = digits.charCodeAt(byte >> 4);
-    text[at * 2 + 1] = digits.charCodeAt(byte & 15);
-  }
-  return text;
-}
-
-function coverWhole(bytes: Buffer, form: Buffer, hidden: Uint8Array): void {
-  for (let at = bytes.indexOf(form); at !== -1; at = bytes.indexOf(form, at + 1)) {
-    hidden.fill(1, at, at + form.length);
-  }
-}
-
-function coverParts(bytes: Buffer, secret: Buffer, hidden: Uint8Array): void {
-  for (let at = 0; at + PART_BYTES <= bytes.length; at += 1) {
-    if (secret.includes(bytes.subarray(at, at + PART_BYTES))) hidden.fill(1, at, at + PART_BYTES);
-  }
-}
-
-function withMask(bytes: Buffer, hidden: Uint8Array): string {
-  const parts: string[] = [];
+/** A copy with `[masked]` in place of every echo; the caller wipes both. */
+export function maskEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): Buffer {
+  const hidden = echoesIn(bytes, secrets);
+  const masked = wipeableBuffer(bytes.length * MASK_BYTES.length);
+  let length = 0;
   for (let at = 0; at < bytes.length;) {
     const isHidden = hidden[at] === 1;
     let end = at;
     while (end < bytes.length && (hidden[end] === 1) === isHidden) end += 1;
-    parts.push(isHidden ? MASK : bytes.toString('utf8', at, end));
+    length += (isHidden ? MASK_BYTES : bytes.subarray(at, end)).copy(masked, length);
     at = end;
   }
-  return parts.join('');
+  return masked.subarray(0, length);
 }
 
-/** Whether undoing percent- or form-encoding, once or twice, brings the secret to light. */
-function isEncodedIn(text: string, secret: Buffer): boolean {
-  return [false, true].some((isForm) => {
-    let latin = Buffer.from(text, 'utf8').toString('latin1');
-    return [1, 2].some(() => {
-      latin = percentDecoded(isForm ? latin.replaceAll('+', ' ') : latin);
-      return Buffer.from(latin, 'latin1').includes(secret);
+/** Writes stars over every echo, in place: no byte moves. Answers whether there were any. */
+export function coverEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): boolean {
+  const hidden = echoesIn(bytes, secrets);
+  const first = hidden.indexOf(1);
+  for (let at = first; at !== -1; at = hidden.indexOf(1, at + 1)) bytes[at] = STAR;
+  return first !== -1;
+}
+
+/** 1 for each byte that belongs to an echo. */
+function echoesIn(bytes: Buffer, secrets: readonly SecretBytes[]): Uint8Array {
+  const hidden = new Uint8Array(bytes.length);
+  for (const secret of secrets) {
+    if (secret.length > 0 && bytes.length > 0) secret.use((each) => mark(bytes, each, hidden));
+  }
+  return hidden;
+}
+
+/** Of one secret: its forms, and a table that spares a comparison at nearly every place. */
+interface Sought {
+  readonly forms: readonly Buffer[];
+  readonly mayBegin: Uint8Array;
+}
+
+/** Empty between two searches: a table of its own for each would be the dearest part of it. */
+const mayBegin = new Uint8Array(new ArrayBuffer(1 << SLOT_BITS));
+
+function mark(bytes: Buffer, secret: Buffer, hidden: Uint8Array): void {
+  const sought: Sought = { forms: formsOf(secret), mayBegin };
+  for (const form of sought.forms) markBeginnings(form);
+  markForms(bytes, sought, hidden);
+  // Undone once and twice.
+  for (const isForm of [false, true]) {
+    markDecoded(bytes, isForm, hidden, (once, hiddenOnce) => {
+      markForms(once, sought, hiddenOnce);
+      markDecoded(once, isForm, hiddenOnce, (twice, hiddenTwice) =>
+        markForms(twice, sought, hiddenTwice),
+      );
     });
-  });
+  }
+  for (const form of sought.forms) form.fill(0);
+  sought.mayBegin.fill(0);
 }
 
-/** `%XX` undone as far as it is well formed; one character a byte, in and out. */
-function percentDecoded(latin: string): string {
-  return latin.replaceAll(/%([0-9a-f]{2})/gi, (_all, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+/** The first four bytes of each part. */
+function markBeginnings(form: Buffer): void {
+  let key = 0;
+  const last = form.length - PART_BYTES + KEY_BYTES;
+  for (let end = 0; end < last; end += 1) {
+    key = (key << 8) | (form[end] ?? 0);
+    if (end + 1 >= KEY_BYTES) mayBegin[slotOf(key)] = 1;
+  }
+}
+
+function markDecoded(
+  bytes: Buffer,
+  isForm: boolean,
+  hidden: Uint8Array,
+  markIn: (decoded: Buffer, hidden: Uint8Array) => void,
+): void {
+  const decoded = percentDecoded(bytes, isForm);
+  if (decoded === null) return;
+  const found = new Uint8Array(decoded.bytes.length);
+  markIn(decoded.bytes, found);
+  decoded.bytes.fill(0);
+  for (let at = found.indexOf(1); at !== -1; at = found.indexOf(1, at + 1)) {
+    hidden.fill(1, decoded.from[at], decoded.from[at + 1]);
+  }
+}
+
+/** A form shorter than a part counts as a whole alone; a longer one is found by its parts. */
+function markForms(bytes: Buffer, { forms, mayBegin }: Sought, hidden: Uint8Array): void {
+  for (const form of forms) {
+    if (form.length >= PART_BYTES) continue;
+    for (let at = bytes.indexOf(form); at !== -1; at = bytes.indexOf(form, at + 1)) {
+      hidden.fill(1, at, at + form.length);
+    }
+  }
+  let key = 0;
+  for (let end = 0; end < bytes.length; end += 1) {
+    key = (key << 8) | (bytes[end] ?? 0);
+    if (mayBegin[slotOf(key)] === 0) continue;
+    const at = end + 1 - KEY_BYTES;
+    if (at < 0 || at + PART_BYTES > bytes.length) continue;
+    const part = bytes.subarray(at, at + PART_BYTES);
+    if (forms.some((form) => form.includes(part))) hidden.fill(1, at, at + PART_BYTES);
+  }
+}
+
+function slotOf(key: number): number {
+  return Math.imul(key, 0x9e_37_79_b1) >>> (32 - SLOT_BITS);
 }

@@ -71,7 +71,7 @@ function redirect({ head, url, secrets }: ErrorAnswer): ErrorReading {
     code: 'redirect_refused',
     oauthError: null,
     serverSaid: null,
-    about: plainWords(host, secrets),
+    about: plainWords(Buffer.from(host), secrets),
     retryAfterMs: null,
     declined: true,
   };

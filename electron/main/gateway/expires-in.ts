@@ -14,10 +14,11 @@ const MAX_SECONDS = 31 * 24 * 60 * 60;
 const MAX_PLAUSIBLE_SECONDS = 2_147_483;
 const DIGITS = /^\d{1,20}$/;
 
-/** `raw`: the value as written, JSON text. */
+/** `raw`: the value as written, JSON text, echoes masked. */
 export function readLifetime(member: JsonMember | undefined, raw: string): Lifetime {
   if (member === undefined) return { seconds: null, anomalies: ['expires_in_missing'] };
-  if (member.kind === 'number') return lifetimeOf(Number(raw), []);
+  const written = member.kind === 'number' ? Number(raw) : NaN;
+  if (!Number.isNaN(written)) return lifetimeOf(written, []);
   const inside = raw.slice(1, -1);
   if (member.kind === 'string' && DIGITS.test(inside)) {
     return lifetimeOf(Number(inside), ['expires_in_text']);

@@ -6,7 +6,17 @@ import type { Clock } from '../domain/clock.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { standardBudgets, type Budgets } from './budgets.ts';
 import { createCalls } from './call.ts';
-import type { ClientCredential, Gateway } from './gateway.ts';
+import { openWarmConnections } from './burst.ts';
+import type {
+  ClientCredential,
+  Gateway,
+  GatewayFailure,
+  RevokeAnswer,
+  RevokeBurst,
+} from './gateway.ts';
+import { endpointOf } from './endpoints.ts';
+import type { Connect, RequestPorts } from './guarded-request.ts';
+import type { Result } from '../domain/result.ts';
 import { probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
@@ -21,13 +31,14 @@ export interface GatewayPorts {
 }
 
 export function createGateway(ports: GatewayPorts): Gateway {
-  const calls = createCalls({
+  const requestPorts: RequestPorts = {
     clock: ports.clock,
     budgets: ports.budgets ?? standardBudgets,
     authorities: createTrustedAuthorities(ports.systemAuthorities ?? systemAuthorities),
-  });
+  };
+  const calls = createCalls(requestPorts);
 
-  return {
+  const gateway: Gateway = {
     async requestToken(target, credential, scopes, options) {
       const call = calls.begin('token', credential.accessType, target);
       if (!call.ok) return call;
@@ -42,32 +53,71 @@ export function createGateway(ports: GatewayPorts): Gateway {
         return call.value.refuse('scope_not_registered');
       }
       const body = secret.use((bytes) => tokenBody(credential, bytes, asked));
-      const outcome = await call.value.send({ body, wantsBody: isNoRedirect }, options);
-      return tokenAnswer(call.value, outcome, { accessType, asked, secrets: [secret] });
+      const secrets = [secret];
+      const outcome = await call.value.send({ body, secrets, wantsBody: isNoRedirect }, options);
+      return tokenAnswer(call.value, outcome, { accessType, asked, secrets });
     },
 
-    async revokeToken(target, credential, token, options) {
-      const call = calls.begin('revoke', credential.accessType, target);
-      if (!call.ok) return call;
-      const { secret } = credential;
-      const body = secret.use((secretBytes) =>
-        token.use((tokenBytes) => revokeBody(credential, secretBytes, tokenBytes)),
-      );
-      // RFC 7009 section 2.2: the body of a success is not looked at, so it is not waited for.
-      const wantsBody = (status: number): boolean => status >= 400;
-      const outcome = await call.value.send({ body, wantsBody }, options);
-      return revokeAnswer(call.value, outcome, [secret, token]);
-    },
+    revokeToken: async (target, credential, token, options) =>
+      await revokeOver(undefined, target, credential, token, options),
 
     async probeToken(target, accessType, token, options) {
       const name = accessType === 'trader' ? 'identity check' : 'positions';
       const call = calls.begin(name, accessType, target);
       if (!call.ok) return call;
       if (!isSendable(token)) return call.value.refuse('token_unusable');
-      const outcome = await call.value.send({ bearer: token, wantsBody: isNoRedirect }, options);
+      const sending = { bearer: token, secrets: [token], wantsBody: isNoRedirect };
+      const outcome = await call.value.send(sending, options);
       return probeAnswer(call.value, outcome, [token]);
     },
+
+    openBurst(target, expected, { signal } = {}) {
+      const endpoint = endpointOf('revoke', 'trader', target);
+      if (!endpoint.ok) {
+        // Nowhere to connect to: every call is refused with the reason.
+        const revoke: RevokeBurst['revoke'] = async (credential, token, options) =>
+          await revokeOver(undefined, target, credential, token, options);
+        return { revoke, width: () => 1, close: () => undefined };
+      }
+      const { authorityPem } = target;
+      const warm = openWarmConnections(requestPorts, {
+        url: endpoint.value.url,
+        authorityPem,
+        expected,
+        signal,
+      });
+      return {
+        async revoke(credential, token, options) {
+          // The room's own signal ends all connections at once; a listener for each call is slow.
+          const own = options?.signal === signal ? { ...options, signal: undefined } : options;
+          const answer = await revokeOver(warm.connect, target, credential, token, own);
+          if (answer.ok) warm.settled();
+          return answer;
+        },
+        width: warm.width,
+        close: warm.close,
+      };
+    },
   };
+
+  async function revokeOver(
+    connect: Connect | undefined,
+    ...[target, credential, token, options]: Parameters<Gateway['revokeToken']>
+  ): Promise<Result<RevokeAnswer, GatewayFailure>> {
+    const call = calls.begin('revoke', credential.accessType, target);
+    if (!call.ok) return call;
+    const { secret } = credential;
+    const body = secret.use((secretBytes) =>
+      token.use((tokenBytes) => revokeBody(credential, secretBytes, tokenBytes)),
+    );
+    // RFC 7009 section 2.2: the body of a success is not looked at, so it is not waited for.
+    const wantsBody = (status: number): boolean => status >= 400;
+    const secrets = [secret, token];
+    const outcome = await call.value.send({ body, secrets, wantsBody }, options, connect);
+    return revokeAnswer(call.value, outcome, secrets);
+  }
+
+  return gateway;
 }
 
 /** Specification 2.2 for Trader, 2.4 for Partner: exactly these fields, in this order. */

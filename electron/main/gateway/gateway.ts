@@ -93,6 +93,20 @@ export interface CallOptions {
   readonly onSlow?: (() => void) | undefined;
 }
 
+/** Many revocations at one address, over connections opened before the first of them is asked for. */
+export interface RevokeBurst {
+  /** Revokes one token over the warm connections; same answers and failures as `revokeToken`. */
+  readonly revoke: (
+    credential: ClientCredential,
+    token: SecretBytes,
+    options?: CallOptions,
+  ) => Promise<Result<RevokeAnswer, GatewayFailure>>;
+  /** How many calls may be under way at once over what is open now; at least one. */
+  readonly width: () => number;
+  /** Ends every connection; calls under way fail with `cancelled`. */
+  readonly close: () => void;
+}
+
 export interface Gateway {
   /** Specification 2.2 (form) or 2.4 (JSON), by access type. Scopes: Trader at least one, Partner none. */
   readonly requestToken: (
@@ -115,4 +129,13 @@ export interface Gateway {
     token: SecretBytes,
     options?: CallOptions,
   ) => Promise<Result<ProbeAnswer, GatewayFailure>>;
+  /**
+   * Starts connecting at once, never throws, and falls back to a connection for each call.
+   * @param expected how many revocations will be asked for; more connections are not opened.
+   */
+  readonly openBurst: (
+    target: GatewayTarget,
+    expected: number,
+    options?: CallOptions,
+  ) => RevokeBurst;
 }

@@ -1,13 +1,21 @@
-// One request and one answer over one connection of its own (RFC 9110, RFC 9112). Follows no redirect,
-// keeps no cookie or cache, inflates nothing, retries nothing; every budget ends in a closed code. A
-// connection is never reused, so a second answer nobody asked for reaches nobody (case 63).
-import type { SecureContext } from 'node:tls';
+// One request and one answer (RFC 9110), over one connection of its own unless a burst lends a warm one.
+// Follows no redirect, keeps no cookie or cache, inflates nothing; every budget ends in a closed code. A
+// connection of its own is never reused: a second answer nobody asked for reaches nobody (case 63).
+import type { SecureContext, TLSSocket } from 'node:tls';
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Clock } from '../domain/clock.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { createAnswerFilter, filterReads } from './answer-filter.ts';
 import type { Budgets } from './budgets.ts';
-import { converse, type GuardedRequest, type Reply } from './conversation.ts';
+import {
+  converse,
+  type ConversationOptions,
+  type GuardedRequest,
+  type Reply,
+} from './conversation.ts';
 import type { CallOptions } from './gateway.ts';
-import { openConnection } from './tls-connection.ts';
+import { overwriteStackSoon } from './stack-residue.ts';
+import { openConnection, type ConnectFailure } from './tls-connection.ts';
 import type { TrustedAuthorities } from './trusted-authorities.ts';
 
 export interface Timing {
@@ -33,33 +41,43 @@ export type Outcome =
       readonly answeredAtMs: number;
     });
 
+/** How a request comes to a verified connection. */
+export type Connect = (
+  request: GuardedRequest,
+  signal: AbortSignal | null,
+) => Promise<Result<Converse, ConnectFailure>>;
+/** Sends it there and waits for the answer. */
+export type Converse = (options: ConversationOptions) => Promise<Reply>;
+
 export interface RequestPorts {
   readonly clock: Clock;
   readonly budgets: Budgets;
   readonly authorities: TrustedAuthorities;
 }
 
-const NEVER = new AbortController().signal;
-
 export async function sendGuarded(
   ports: RequestPorts,
   request: GuardedRequest,
   options: CallOptions = {},
+  connect: Connect = connectAlone(ports),
 ): Promise<Outcome> {
   const { clock, budgets } = ports;
-  const cancelSlow = clock.after(budgets.slowMs, () => options.onSlow?.());
+  const { onSlow, signal = null } = options;
+  const cancelSlow = onSlow === undefined ? null : clock.after(budgets.slowMs, onSlow);
   try {
-    return await connectAndConverse(ports, request, options.signal ?? NEVER);
+    return await connectAndConverse(ports, request, signal, connect);
   } finally {
-    cancelSlow();
+    cancelSlow?.();
     request.body?.fill(0);
+    overwriteStackSoon();
   }
 }
 
 async function connectAndConverse(
   ports: RequestPorts,
   request: GuardedRequest,
-  signal: AbortSignal,
+  signal: AbortSignal | null,
+  connect: Connect,
 ): Promise<Outcome> {
   const { clock, budgets } = ports;
   const beganMonotonicMs = clock.monotonicMs();
@@ -69,22 +87,13 @@ async function connectAndConverse(
     return { kind: 'failed', code, about, timing: { ...notSent, durationMs: elapsedMs() } };
   };
 
-  const context = await contextOrNull(ports.authorities, request.authorityPem);
-  if (signal.aborted) return failed('cancelled', null);
-  if (context === null) return failed('tls_unknown_authority', null);
-  const connection = await openConnection({
-    clock,
-    url: request.endpoint.url,
-    context,
-    budgetMs: Math.min(budgets.connectMs, budgets.totalMs),
-    signal,
-  });
+  const connection = await connect(request, signal);
   if (!connection.ok) return failed(connection.failure.code, connection.failure.issuer);
 
   const sentAtMs = clock.nowMs();
   const sentMonotonicMs = clock.monotonicMs();
   let answeredAtMs = sentAtMs;
-  const reply = await converse(connection.value, {
+  const reply = await connection.value({
     clock,
     request,
     headBytes: budgets.headBytes,
@@ -98,6 +107,41 @@ async function connectAndConverse(
   return reply.kind === 'failed'
     ? { ...reply, about: null, timing }
     : { ...reply, timing, answeredAtMs };
+}
+
+/** One connection for one call. */
+function connectAlone(ports: RequestPorts): Connect {
+  return async ({ authorityPem, endpoint }, signal) => {
+    const opened = await openVerified(ports, { authorityPem, url: endpoint.url, signal });
+    if (!opened.ok) return opened;
+    return ok(async (options) => {
+      const { headBytes, bodyBytes, request } = options;
+      const filter = createAnswerFilter({ headBytes, bodyBytes }, request.secrets);
+      filterReads(opened.value, filter);
+      const reply = await converse(opened.value, options);
+      filter.flush((part) => part.fill(0));
+      return reply;
+    });
+  };
+}
+
+export interface OpenOptions {
+  readonly authorityPem: string | null;
+  readonly url: URL;
+  readonly signal: AbortSignal | null;
+  readonly protocols?: readonly string[];
+}
+
+/** A connection to a server that proved who it is, within the budget of connecting. */
+export async function openVerified(
+  { clock, budgets, authorities }: RequestPorts,
+  { authorityPem, url, signal, protocols }: OpenOptions,
+): Promise<Result<TLSSocket, ConnectFailure>> {
+  const context = await contextOrNull(authorities, authorityPem);
+  if (signal?.aborted === true) return fail({ code: 'cancelled', issuer: null });
+  if (context === null) return fail({ code: 'tls_unknown_authority', issuer: null });
+  const budgetMs = Math.min(budgets.connectMs, budgets.totalMs);
+  return await openConnection({ clock, url, context, budgetMs, signal, protocols });
 }
 
 /** Null where an environment's authority cannot be parsed: then nobody vouches for the server. */

@@ -37,14 +37,12 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): Json
   const members: JsonMember[] = [];
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const start = skipSpace(bytes, hasMark ? 3 : 0);
-  const end = value(start, 1, (member) => {
-    if (wanted.has(member.name)) members.push(member);
-  });
+  const end = value(start, 1, (member) => members.push(member));
   if (end === NOT_JSON || skipSpace(bytes, end) !== bytes.length) return { kind: 'invalid' };
   return bytes[start] === 0x7b ? { kind: 'object', members } : { kind: 'other' };
 
   /** Where the value that begins at `at` ends, or NOT_JSON. */
-  function value(at: number, depth: number, onMember: ((m: JsonMember) => void) | null): number {
+  function value(at: number, depth: number, onMember: ((m: JsonMember) => unknown) | null): number {
     if (depth > MAX_DEPTH) return NOT_JSON;
     const byte = bytes[at];
     if (byte === 0x7b) return object(at, depth, onMember);
@@ -54,7 +52,11 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): Json
     return literal === undefined ? number(at) : at + literal[1].length;
   }
 
-  function object(open: number, depth: number, onMember: ((m: JsonMember) => void) | null): number {
+  function object(
+    open: number,
+    depth: number,
+    onMember: ((m: JsonMember) => unknown) | null,
+  ): number {
     let at = skipSpace(bytes, open + 1);
     if (bytes[at] === 0x7d) return at + 1;
     for (;;) {
@@ -65,15 +67,22 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): Json
       const start = skipSpace(bytes, colon + 1);
       const end = value(start, depth + 1, null);
       if (end === NOT_JSON) return NOT_JSON;
-      if (onMember !== null && nameEnd - at <= MAX_NAME_BYTES) {
-        const name = decodeJsonString(bytes, at, nameEnd).toString('utf8');
-        onMember({ name, kind: kindAt(start), start, end });
-      }
+      const name = onMember === null ? null : wantedName(at, nameEnd);
+      if (name !== null) onMember?.({ name, kind: kindAt(start), start, end });
       at = skipSpace(bytes, end);
       if (bytes[at] === 0x7d) return at + 1;
       if (bytes[at] !== 0x2c) return NOT_JSON;
       at = skipSpace(bytes, at + 1);
     }
+  }
+
+  /** Compared as bytes: a name nobody asked for may be a secret that the server repeats. */
+  function wantedName(from: number, to: number): string | null {
+    if (to - from > MAX_NAME_BYTES) return null;
+    const name = decodeJsonString(bytes, from, to);
+    const known = [...wanted].find((each) => name.equals(Buffer.from(each)));
+    name.fill(0);
+    return known ?? null;
   }
 
   function array(open: number, depth: number): number {

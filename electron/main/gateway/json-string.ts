@@ -1,6 +1,7 @@
 // JSON strings on bytes (RFC 8259 section 7): where one ends, and what it says. The text is decoded
 // into a buffer of its own, never into a string, because it may be an access token.
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
+import { hexDigit } from './echo-forms.ts';
 
 const NOT_JSON = -1;
 
@@ -67,16 +68,10 @@ function hexUnit(bytes: Buffer, at: number): number | null {
   let unit = 0;
   for (let index = at; index < at + 4; index += 1) {
     const digit = hexDigit(bytes[index] ?? 0);
-    if (digit === null) return null;
+    if (digit < 0) return null;
     unit = unit * 16 + digit;
   }
   return unit;
-}
-
-function hexDigit(byte: number): number | null {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : null;
 }
 
 function isHigh(unit: number): boolean {

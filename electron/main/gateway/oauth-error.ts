@@ -30,17 +30,16 @@ const codes: ReadonlyMap<string, GatewayFailureCode> = new Map([
 export function readOAuthError(body: Buffer, secrets: readonly SecretBytes[]): OAuthError | null {
   const scan = scanJsonObject(body, NAMES);
   if (scan.kind !== 'object') return null;
-  const textOf = (name: string): string | null => {
+  const read = (name: string, plain: typeof plainWords): string | null => {
     const member = scan.members.find((each) => each.name === name && each.kind === 'string');
     if (member === undefined) return null;
-    const bytes = decodeJsonString(body, member.start, member.end);
-    const text = bytes.toString('utf8');
-    bytes.fill(0);
+    const said = decodeJsonString(body, member.start, member.end);
+    const text = plain(said, secrets);
+    said.fill(0);
     return text;
   };
-  const label = plainLabel(textOf('error') ?? '', secrets);
-  if (label === null) return null;
-  return { label, description: plainWords(textOf('error_description') ?? '', secrets) };
+  const label = read('error', plainLabel);
+  return label === null ? null : { label, description: read('error_description', plainWords) };
 }
 
 export function oauthFailureCode(label: string, call: 'token' | 'revoke'): GatewayFailureCode {

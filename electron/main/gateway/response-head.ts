@@ -10,21 +10,35 @@ export interface ResponseHead {
   readonly values: (name: string) => readonly string[];
 }
 
+const NONE: readonly string[] = [];
+
 /** Real gateways send some thirty. Far below the number at which node:http drops some unsaid. */
 const MAX_FIELDS = 200;
 
 export function readHead(incoming: IncomingMessage): Result<ResponseHead, GatewayFailureCode> {
-  const raw = incoming.rawHeaders;
-  const status = incoming.statusCode ?? 0;
-  if (raw.length / 2 > MAX_FIELDS) return fail('header_overflow');
-  const values = (name: string): readonly string[] =>
-    raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === name);
+  const head = readFields(incoming.statusCode ?? 0, incoming.rawHeaders);
+  if (!head.ok) return head;
+  const { status, values } = head.value;
   if (status === 101 || !/^1\.[01]$/.test(incoming.httpVersion)) return fail('protocol_error');
   const lengths = values('content-length');
   const codings = values('transfer-encoding');
   if (lengths.length + codings.length > 1) return fail('protocol_error');
   if (lengths.some((length) => !/^\d{1,15}$/.test(length))) return fail('protocol_error');
   if (codings.some((coding) => coding.toLowerCase() !== 'chunked')) return fail('encoding_refused');
+  return head;
+}
+
+/** `raw`: names and values in turn. Of HTTP/2 also what begins with a colon. */
+export function readFields(
+  status: number,
+  raw: readonly string[],
+): Result<ResponseHead, GatewayFailureCode> {
+  if (raw.length / 2 > MAX_FIELDS) return fail('header_overflow');
+  const names = raw.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const values = (name: string): readonly string[] =>
+    names.includes(name)
+      ? names.flatMap((each, index) => (each === name ? [raw[2 * index + 1] ?? ''] : []))
+      : NONE;
   return ok({ status, values });
 }
 

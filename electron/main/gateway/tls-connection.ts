@@ -18,7 +18,9 @@ export interface ConnectOptions {
   readonly url: URL;
   readonly context: tls.SecureContext;
   readonly budgetMs: number;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | null;
+  /** Application protocols offered (ALPN); HTTP/1.1 alone unless told otherwise. */
+  readonly protocols?: readonly string[] | undefined;
 }
 
 /** A name that answers on one of its addresses only must not cost a person a second (case 73). */
@@ -44,7 +46,9 @@ export async function openConnection(
     // Written out: the default follows NODE_TLS_REJECT_UNAUTHORIZED (case 71).
     rejectUnauthorized: true,
     checkServerIdentity: (_name, certificate) => identityError(host, certificate),
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: [...(options.protocols ?? ['http/1.1'])],
+    // Head and body leave in a write each: else the second waits for the server's (late) word of the first.
+    noDelay: true,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
@@ -57,7 +61,7 @@ export async function openConnection(
   const cancelTimer = clock.after(budgetMs, () =>
     giveUp({ code: reached ? 'handshake_timeout' : 'connect_timeout', issuer: null }),
   );
-  signal.addEventListener('abort', onAbort, { once: true });
+  signal?.addEventListener('abort', onAbort, { once: true });
   // An error after the outcome is settled has nobody left to interest, and must not be unhandled.
   socket.on('error', (error) => giveUp({ code: connectFailureCode(error), issuer }));
   socket.once('close', () => giveUp({ code: 'connection_reset', issuer: null }));
@@ -71,7 +75,7 @@ export async function openConnection(
 
   const result = await promise;
   cancelTimer();
-  signal.removeEventListener('abort', onAbort);
+  signal?.removeEventListener('abort', onAbort);
   return result;
 }
 

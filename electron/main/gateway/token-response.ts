@@ -5,7 +5,7 @@ import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Anomaly, QuarantineReason } from '../../shared/words.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
-import { MASK, maskEchoes } from './echo-mask.ts';
+import { coverEchoes, maskEchoes } from './echo-mask.ts';
 import { readLifetime } from './expires-in.ts';
 import { readGrant } from './granted-scope.ts';
 import { scanJsonObject, type JsonMember } from './json-scan.ts';
@@ -39,6 +39,8 @@ const READ = ['access_token', 'token_type', 'expires_in', 'scope', 'error'] as c
 const DISCARDED = ['refresh_token', 'id_token'] as const;
 const WANTED: ReadonlySet<string> = new Set([...READ, ...DISCARDED]);
 const MAX_RAW = 64;
+const MAX_READ_BYTES = 1_000;
+const BEARER = Buffer.from('bearer');
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 export function readTokenResponse(response: TokenResponse): TokenReading {
@@ -78,7 +80,7 @@ function factsOf(
   const { body, accessType, asked, mediaType } = response;
   const hidden = [...texts, ...response.secrets];
   const [expiresIn] = named('expires_in');
-  const raw = expiresIn === undefined ? '' : body.toString('utf8', expiresIn.start, expiresIn.end);
+  const raw = expiresIn === undefined ? '' : shortText(body, expiresIn, hidden);
   const lifetime = readLifetime(expiresIn, raw);
   const grant = readGrant(scopeText(body, named('scope')[0], hidden), accessType, asked);
   const anomalies: Anomaly[] = [...lifetime.anomalies, ...grant.anomalies];
@@ -89,7 +91,7 @@ function factsOf(
   return {
     grantedScopes: grant.scopes,
     lifetimeSeconds: lifetime.seconds,
-    expiresInRaw: expiresIn === undefined ? null : shortRaw(raw, hidden),
+    expiresInRaw: expiresIn === undefined ? null : printable(raw),
     anomalies,
   };
 }
@@ -124,8 +126,11 @@ function distinctTexts(body: Buffer, members: readonly JsonMember[]): readonly S
 /** RFC 6749 section 5.1: compared without regard to case (case 13). */
 function isBearer(body: Buffer, member: JsonMember | undefined): boolean {
   if (member?.kind !== 'string') return false;
-  const text = decodeJsonString(body, member.start, member.end).toString('utf8', 0, 16);
-  return text.toLowerCase() === 'bearer';
+  const text = decodeJsonString(body, member.start, member.end);
+  const isSame =
+    text.length === BEARER.length && BEARER.every((byte, at) => lower(text[at]) === byte);
+  text.fill(0);
+  return isSame;
 }
 
 /** Undefined where it is missing, null where it is no text or repeats what must stay hidden. */
@@ -135,10 +140,12 @@ function scopeText(
   hidden: readonly SecretBytes[],
 ): string | null | undefined {
   if (member?.kind !== 'string') return member === undefined ? undefined : null;
-  const text = decodeJsonString(body, member.start, member.end).toString('utf8');
+  const said = decodeJsonString(body, member.start, member.end);
   // Longer than any list of scopes: not worth comparing.
-  if (text.length > 8_192) return null;
-  return maskEchoes(text, hidden).includes(MASK) ? null : text;
+  const isShown = said.length <= 8_192 && !coverEchoes(said, hidden);
+  const text = isShown ? said.toString('utf8') : null;
+  said.fill(0);
+  return text;
 }
 
 /** An empty or null member says nothing. */
@@ -146,9 +153,25 @@ function isMeant({ kind, start, end }: JsonMember): boolean {
   return kind !== 'null' && !(kind === 'string' && end - start === 2);
 }
 
-function shortRaw(raw: string, hidden: readonly SecretBytes[]): string {
-  const printable = raw.slice(0, 1_000).replaceAll(/[\p{C}\u2028\u2029]/gu, '');
-  return maskEchoes(printable, hidden).slice(0, MAX_RAW);
+/** JSON as written, as far as it could mean anything, with echoes masked. */
+function shortText(
+  body: Buffer,
+  { start, end }: JsonMember,
+  hidden: readonly SecretBytes[],
+): string {
+  const masked = maskEchoes(body.subarray(start, Math.min(end, start + MAX_READ_BYTES)), hidden);
+  const text = masked.toString('utf8');
+  masked.fill(0);
+  return text;
+}
+
+function printable(raw: string): string {
+  return raw.replaceAll(/[\p{C}\u2028\u2029]/gu, '').slice(0, MAX_RAW);
+}
+
+/** Of an ASCII letter. */
+function lower(byte = 0): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
 }
 
 function isBlank(body: Buffer): boolean {

@@ -1,7 +1,7 @@
 // Reads a certificate authority from a PEM file and keeps it under a handle until an environment is
 // saved with it: the window sees who it is, never the file.
 import { X509Certificate } from 'node:crypto';
-import type { AuthorityView } from '../../shared/views.ts';
+import type { AuthorityView } from '../../shared/environment-view.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readSmallFile } from './small-file.ts';

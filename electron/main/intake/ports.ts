@@ -30,6 +30,8 @@ export interface Question {
   /** What the person may choose, first is the safe one; a cancel button is added. */
   readonly choices: readonly [string, ...string[]];
   readonly serious: boolean;
+  /** In an emergency Enter takes the first choice, however serious; else Cancel has the focus. */
+  readonly inHurry?: boolean;
 }
 
 export interface Dialogs {
@@ -37,6 +39,8 @@ export interface Dialogs {
   readonly ask: (question: Question) => Promise<number | null>;
   /** Path of one file the person picked, or null. */
   readonly chooseFile: (title: string) => Promise<string | null>;
+  /** Path the person chose to save under, or null. The system's dialog asks before it replaces. */
+  readonly chooseSave: (title: string, suggestedName: string) => Promise<string | null>;
 }
 
 export interface ClipboardPort {

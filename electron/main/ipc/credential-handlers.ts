@@ -25,8 +25,10 @@ export function createCredentialHandlers(
 > {
   const { keeper, intake, practice } = ports;
 
-  function tellPractice({ room }: RoomServices, id: CredentialId): void {
+  function tellPractice({ room, rotations }: RoomServices, id: CredentialId): void {
     const credential = findById(room, id);
+    // In a rotation the gateway knows more than the secret in use.
+    if (rotations.standing(id) !== null) return;
     if (credential?.environmentId === 'practice') practice.register(room, credential);
   }
 
@@ -67,6 +69,9 @@ export function createCredentialHandlers(
         const { room } = open.value;
         const credential = findById(room, credentialId as CredentialId);
         if (credential === null) return fail({ code: 'unknown_credential' });
+        if (open.value.rotations.standing(credential.id) !== null) {
+          return fail({ code: 'rotation_open' });
+        }
         const live = countLiveTokens(room, credential.id);
         const consequence =
           live === 0

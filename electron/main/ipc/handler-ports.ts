@@ -2,6 +2,7 @@
 import type { SettingsView } from '../../shared/protection-view.ts';
 import type { AppView } from '../../shared/views.ts';
 import type { Theme } from '../../shared/words.ts';
+import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { ProtectionChange } from '../domain/protection-settings.ts';
 import type { AuthorityFiles } from '../intake/authority-file.ts';
 import type { Dialogs } from '../intake/ports.ts';
@@ -9,14 +10,22 @@ import type { SecretIntake } from '../intake/secret-intake.ts';
 import type { TokenClipboard } from '../intake/token-clipboard.ts';
 import type { AutoLock } from '../keeper/auto-lock.ts';
 import type { BackupRestoring } from '../keeper/backup-restore.ts';
+import type { HistoryDesk } from '../keeper/history-desk.ts';
 import type { KeystoreUnlock } from '../keeper/keystore-unlock.ts';
+import type { Drills } from '../keeper/drills.ts';
 import type { Keeper } from '../keeper/keeper.ts';
 import type { PracticeDesk } from '../keeper/practice-desk.ts';
 import type { WaysIn } from '../keeper/ways-in.ts';
 
 export interface Settings {
   readonly current: () => SettingsView;
-  readonly change: (change: ProtectionChange & { readonly theme?: Theme | undefined }) => void;
+  readonly change: (
+    change: ProtectionChange & {
+      readonly theme?: Theme | undefined;
+      readonly keepInTray?: boolean | undefined;
+      readonly alerts?: AlertSettings | undefined;
+    },
+  ) => void;
 }
 
 export interface HandlerPorts {
@@ -29,8 +38,13 @@ export interface HandlerPorts {
   readonly authorities: AuthorityFiles;
   readonly clipboard: TokenClipboard;
   readonly dialogs: Dialogs;
+  readonly history: Pick<HistoryDesk, 'current' | 'tell'>;
   readonly settings: Settings;
   readonly practice: PracticeDesk;
+  readonly drills: Drills;
+  readonly nowMs: () => number;
   readonly view: () => AppView;
   readonly changed: () => void;
+  /** Version of the app. */
+  readonly version: string;
 }

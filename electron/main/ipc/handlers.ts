@@ -1,11 +1,21 @@
 // What each call of the contract does: finds the open room, hands over to the service that owns the
 // matter, and answers a view. No rule of its own.
 import type { Handlers } from './serve-contract.ts';
+import { createBulkHandlers } from './bulk-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCredentialHandlers } from './credential-handlers.ts';
+import { fencedByDrill } from './drill-fence.ts';
+import { createDrillHandlers } from './drill-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
+import { createHistoryHandlers } from './history-handlers.ts';
 import { createKeystoreHandlers } from './keystore-handlers.ts';
+import { createReportHandlers } from './report-handlers.ts';
 import { createRescueHandlers } from './rescue-handlers.ts';
+import { createLeakHandlers } from './leak-handlers.ts';
+import { createRotationHandlers } from './rotation-handlers.ts';
+import { createSavedViewHandlers } from './saved-view-handlers.ts';
+import { createRenewalHandlers } from './renewal-handlers.ts';
+import { createStopHandlers } from './stop-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
 import { createVaultHandlers } from './vault-handlers.ts';
@@ -17,9 +27,12 @@ import type { PracticeSettings } from '../practice/practice-settings.ts';
 import { findById } from '../registry/credentials.ts';
 
 export function createHandlers(ports: HandlerPorts): Handlers {
+  return fencedByDrill(everyHandler(ports), ports.keeper);
+}
+
+function everyHandler(ports: HandlerPorts): Handlers {
   return {
     viewCurrent: () => ok(ports.view()),
-    vaultCreate: () => ports.keeper.create(),
     vaultUnlock: () => ports.keeper.unlock(),
     async vaultLock() {
       await ports.keeper.lock();
@@ -32,10 +45,19 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     ...createVaultHandlers(ports),
     ...createBackupHandlers(ports),
     ...createRescueHandlers(ports),
+    ...createReportHandlers(ports),
     ...createKeystoreHandlers(ports),
+    ...createHistoryHandlers(ports),
     ...createEnvironmentHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),
+    ...createStopHandlers(ports),
+    ...createBulkHandlers(ports),
+    ...createSavedViewHandlers(ports),
+    ...createRenewalHandlers(ports),
+    ...createRotationHandlers(ports),
+    ...createLeakHandlers(ports),
+    ...createDrillHandlers(ports),
     ...createSettingsHandlers(ports),
     practiceCurrent() {
       return ok(practiceViewOf(ports.practice.gateway()));

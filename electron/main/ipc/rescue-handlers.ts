@@ -29,6 +29,7 @@ export function createRescueHandlers(
         const vault = keeper.opened();
         if (vault === null) return fail({ code: 'vault_locked' });
         vault.acceptRollback();
+        ports.history.tell('older_vault_accepted');
         const open = keeper.services();
         // What waited for a save may go on.
         if (open.ok) open.value.wake();

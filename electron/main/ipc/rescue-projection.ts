@@ -3,9 +3,12 @@ import type { BackupContentsView, RescueView } from '../../shared/backup-view.ts
 import type { RescueState } from '../keeper/backup-restore.ts';
 import type { BackupContents } from '../vault/vault-backups-port.ts';
 
-export function toRescueView({ offer, restored }: RescueState, rolledBack: boolean): RescueView {
+export function toRescueView(
+  { found, offer, restored }: RescueState,
+  { rolledBack, damagedFile }: Pick<RescueView, 'rolledBack' | 'damagedFile'>,
+): RescueView {
   const shown = offer === null || offer === 'none' ? offer : toContentsView(offer);
-  return { offer: shown, restored, rolledBack };
+  return { found, offer: shown, restored, rolledBack, damagedFile };
 }
 
 export function toContentsView(contents: BackupContents): BackupContentsView {

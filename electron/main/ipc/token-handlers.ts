@@ -6,6 +6,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { forgetToken, forgetWhenDead } from '../tokens/forgetting.ts';
 import { isLive } from '../tokens/housekeeping.ts';
+import { noteToken } from '../tokens/noting.ts';
 import { findToken } from '../tokens/room.ts';
 import { findById } from '../registry/credentials.ts';
 import type { HandlerPorts } from './handler-ports.ts';
@@ -129,6 +130,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         if (!text.ok) return fail({ code: text.failure.code });
         await clipboard.copy(tokenId as TokenId, text.value);
         text.value.wipe();
+        noteToken(found.value.services.room, 'token_copied', found.value.token);
         return ok('done');
       },
     },

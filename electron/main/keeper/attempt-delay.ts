@@ -1,6 +1,7 @@
 // Slows down guessing at the keyboard: after three wrong passphrases in a row the next one has to wait
-// 1, 2, 4 ... up to 60 s. In memory alone and across entry windows: it does not slow whoever copied the
-// file, which is Argon2id's part. Monotonic, so that setting the clock does not shorten a wait.
+// 1, 2, 4 ... up to 60 s. One for every question about a passphrase or recovery key, so that no window
+// is a fresh start. In memory alone: it does not slow whoever copied the file, which is Argon2id's part.
+// Monotonic, so that setting the clock does not shorten a wait.
 import type { Failure } from '../../shared/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 
@@ -10,7 +11,7 @@ const LONGEST_WAIT_MS = 60_000;
 export interface AttemptDelay {
   /** A wrong one: the next may have to wait. */
   readonly wrong: () => void;
-  /** The right one: all is forgotten. */
+  /** The vault's own, right: all is forgotten. A backup's may be an old one that others know. */
   readonly right: () => void;
   /** Milliseconds until the next attempt counts; 0 when it may be made now. */
   readonly waitMs: () => number;

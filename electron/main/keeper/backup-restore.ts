@@ -3,16 +3,20 @@
 // restores unasked (reliability.md V7 to V9). A passphrase lives here between the window and the key.
 import type { Failure } from '../../shared/failure.ts';
 import { failureWords } from '../../shared/failure-words.ts';
-import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
 import type { BackupContents, BackupFacts } from '../vault/vault-backups-port.ts';
 import type { VaultFailure, VaultStore } from '../vault/vault.ts';
-import { createAttemptDelay } from './attempt-delay.ts';
+import type { AttemptDelay } from './attempt-delay.ts';
 import type { Keeper } from './keeper.ts';
 
 export interface RescueState {
+  /** Backups beside a missing vault file; null where there are none, or a vault. */
+  readonly found: {
+    readonly count: number;
+    readonly newest: { readonly id: string; readonly savedAtMs: number } | null;
+  } | null;
   readonly offer: BackupContents | 'none' | null;
   readonly restored: { readonly savedAtMs: number; readonly keptAside: string | null } | null;
 }
@@ -28,6 +32,8 @@ export interface BackupRestoring {
   readonly restore: (id: string) => Promise<Result<'done' | 'cancelled', Failure>>;
   /** The vault did not open: finds the newest backup that does. The passphrase stays the caller's. */
   readonly look: (passphrase: SecretBytes) => Promise<void>;
+  /** At start: whether the vault file is missing and backups of it are there. */
+  readonly lookAround: () => Promise<void>;
   /** What was offered and done is told no longer. */
   readonly forget: () => void;
 }
@@ -35,7 +41,7 @@ export interface BackupRestoring {
 export interface BackupRestoringPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
-  readonly clock: Clock;
+  readonly delay: AttemptDelay;
   readonly keeper: () => Pick<Keeper, 'openBy' | 'lock'>;
   readonly changed: () => void;
 }
@@ -43,14 +49,12 @@ export interface BackupRestoringPorts {
 /** After these the person is asked again. */
 const retried: ReadonlySet<string> = new Set(['wrong_passphrase', 'too_many_attempts']);
 const WRONG_FOR_BACKUP = 'That passphrase does not open this backup.';
-const NOTHING: RescueState = { offer: null, restored: null };
+const NOTHING: RescueState = { found: null, offer: null, restored: null };
 
 export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestoring {
-  const { store, prompt } = ports;
+  const { store, prompt, delay } = ports;
   const dates = new Map<string, number>();
   let now = NOTHING;
-  // A locked or unattended window must not become a place to guess at.
-  const delay = createAttemptDelay(ports.clock);
   let asking = false;
 
   /** Asks until `attempt` does more than refuse the passphrase. Null: the person closed the window. */
@@ -70,7 +74,6 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
         try {
           const tooSoon = delay.obstacle();
           const tried = tooSoon === null ? await attempt(typed) : fail(tooSoon);
-          if (tried.ok) delay.right();
           if (tried.ok || !retried.has(tried.failure.code)) return tried;
           if (tooSoon === null) delay.wrong();
           problem = problemOf(delay.obstacle() ?? tried.failure);
@@ -83,13 +86,22 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     }
   }
 
+  async function list(): Promise<Result<readonly BackupFacts[], Failure>> {
+    const found = await store.backups();
+    if (found.ok) for (const { id, savedAtMs } of found.value) dates.set(id, savedAtMs);
+    return found;
+  }
+
   return {
     state: () => now,
     savedAtMs: (id) => dates.get(id) ?? null,
-    async list() {
-      const found = await store.backups();
-      if (found.ok) for (const { id, savedAtMs } of found.value) dates.set(id, savedAtMs);
-      return found;
+    list,
+    async lookAround() {
+      const found = (await store.exists()) ? ok([]) : await list();
+      if (!found.ok || found.value.length === 0) return;
+      const { id, savedAtMs } = found.value.find(({ intact }) => intact) ?? {};
+      const newest = id === undefined || savedAtMs === undefined ? null : { id, savedAtMs };
+      now = { ...now, found: { count: found.value.length, newest } };
     },
     async test(id) {
       if (!dates.has(id)) return fail({ code: 'backup_missing' });
@@ -109,7 +121,9 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
           if (!placed.ok) return placed;
           const opened = await store.open(typed);
           const { savedAtMs, keptAside } = placed.value;
-          if (opened.ok) now = { offer: null, restored: { savedAtMs, keptAside } };
+          if (!opened.ok) return opened;
+          delay.right();
+          now = { ...NOTHING, restored: { savedAtMs, keptAside } };
           return opened;
         }),
       );

@@ -3,8 +3,9 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { DataKeyReplaced } from '../../shared/vault-keys-view.ts';
 import { ok, type Result } from '../domain/result.ts';
-import type { Question } from '../intake/ports.ts';
-import type { UnlockedVault } from '../vault/vault-access.ts';
+import type { Dialogs, Question } from '../intake/ports.ts';
+import type { StaleBackups, UnlockedVault } from '../vault/vault-access.ts';
+import type { VaultFailure } from '../vault/vault.ts';
 import type { PassphraseQuestions } from './passphrase-questions.ts';
 
 const several = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -43,7 +44,7 @@ export function questionAboutDataKey(vault: UnlockedVault, backups: number | nul
 
 export async function replaceDataKey(
   vault: UnlockedVault,
-  questions: PassphraseQuestions,
+  { questions, dialogs }: { readonly questions: PassphraseQuestions; readonly dialogs: Dialogs },
 ): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> {
   const proof = await questions.provePresent(vault, 'The present one, before the key is replaced.');
   if (!proof.ok) return proof;
@@ -51,14 +52,35 @@ export async function replaceDataKey(
   const next = await questions.takeNew(vault, 'The new one, under the new key.');
   if (!next.ok) return next;
   if (next.value === null) return ok('cancelled');
-  try {
-    const { secrets, tokens } = sealed(vault);
-    const replaced = await vault.replaceDataKey(next.value);
-    if (replaced.ok) return ok({ secrets, tokens, backupsDeleted: replaced.value.count });
-    // The backups alone may have failed: then the key is replaced, and that must be said.
-    const isReplaced = (await vault.checkPassphrase(next.value)).ok;
-    return isReplaced ? ok({ secrets, tokens, backupsDeleted: null }) : replaced;
-  } finally {
-    next.value.wipe();
+  const { secrets, tokens } = sealed(vault);
+  const replaced = await vault.replaceDataKey(next.value);
+  next.value.wipe();
+  if (!replaced.ok) return replaced;
+  return ok({ secrets, tokens, ...(await purged(vault, dialogs, replaced.value.backups)) });
+}
+
+/** Tries again as long as the person says so: the key is replaced already, whatever the disk does. */
+async function purged(
+  vault: UnlockedVault,
+  dialogs: Dialogs,
+  first: Result<StaleBackups, VaultFailure>,
+): Promise<Pick<DataKeyReplaced, 'backupsDeleted' | 'backupsLeft'>> {
+  let backupsDeleted = 0;
+  for (let last = first; ; last = await vault.purgeBackups()) {
+    if (last.ok) backupsDeleted += last.value.settled;
+    const backupsLeft = last.ok ? last.value.left : null;
+    if (backupsLeft === 0) return { backupsDeleted, backupsLeft };
+    const choice = await dialogs.ask({
+      message:
+        backupsLeft === null
+          ? 'The backups could not be looked at.'
+          : `${several(backupsLeft, 'backup')} could not be deleted.`,
+      detail:
+        'The data key of the vault is replaced already. What is left still opens with the old ' +
+        'passphrase, and holds what was in the vault then. Is the disk full, read-only or in use?',
+      choices: ['Try again'],
+      serious: true,
+    });
+    if (choice === null) return { backupsDeleted, backupsLeft };
   }
 }

@@ -8,15 +8,20 @@ import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
+import type { LeasesEnded } from '../tokens/leases.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { OpenVault, VaultContents, VaultStore } from '../vault/vault.ts';
-import { createAttemptDelay } from './attempt-delay.ts';
+import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
 import type { RoomServices } from './room-services.ts';
 
 export interface KeeperState {
   readonly state: 'starting' | 'absent' | 'locked' | 'unlocking' | 'unlocked';
   readonly failure: Failure | null;
+  /** Tokens of stop runs that were not proven dead when the vault was locked; 0 while it is open. */
+  readonly unproven: number;
+  /** Leases that the lock ended; null where there were none, and while it is open. */
+  readonly leases: LeasesEnded | null;
 }
 
 export interface Keeper {
@@ -36,13 +41,18 @@ export interface Keeper {
     work: (opening: () => void) => Promise<Result<UnlockedVault | null, Failure>>,
   ) => Promise<Result<'done' | 'cancelled', Failure>>;
   readonly lock: () => Promise<void>;
+  /** Locks for good: what an attempt under way still opens is locked again at once. */
+  readonly end: () => Promise<void>;
 }
 
 export interface KeeperPorts {
   readonly clock: Clock;
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
+  readonly delay: AttemptDelay;
   readonly firstContents: VaultContents;
+  /** There is no vault file: what else lies in its place is looked for before anyone makes one. */
+  readonly missing: () => Promise<void>;
   /** The vault's file is damaged: what can be done with the passphrase before it is wiped. */
   readonly damaged: (passphrase: SecretBytes) => Promise<void>;
   readonly openRoom: (vault: OpenVault, isNew: boolean) => Promise<RoomServices>;
@@ -54,16 +64,18 @@ export interface KeeperPorts {
 }
 
 export function createKeeper(ports: KeeperPorts): Keeper {
-  const { store, prompt, clock } = ports;
-  const delay = createAttemptDelay(clock);
-  let now: KeeperState = { state: 'starting', failure: null };
+  const { store, prompt, clock, delay } = ports;
+  let now: KeeperState = { state: 'starting', failure: null, unproven: 0, leases: null };
   let services: RoomServices | null = null;
   let opened: UnlockedVault | null = null;
   let busy = false;
   let locking: Promise<void> | null = null;
+  let entering: Promise<void> = Promise.resolve();
+  let ended = false;
 
   function become(state: KeeperState['state'], failure: Failure | null = null): void {
-    now = { state, failure };
+    const told = state === 'unlocked' ? { unproven: 0, leases: null } : now;
+    now = { state, failure, unproven: told.unproven, leases: told.leases };
     ports.changed();
   }
 
@@ -87,7 +99,22 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     }
   }
 
+  async function stayClosed(failure: Failure | null): Promise<void> {
+    const exists = await store.exists();
+    if (!exists) await ports.missing();
+    become(exists ? 'locked' : 'absent', failure);
+  }
+
   async function enter(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    entering = admit(vault, isNew);
+    await entering;
+  }
+
+  async function admit(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    if (ended) {
+      await vault.lock();
+      return become('locked');
+    }
     opened = vault;
     services = await ports.openRoom(vault, isNew);
     become('unlocked');
@@ -161,20 +188,28 @@ export function createKeeper(ports: KeeperPorts): Keeper {
         await enter(vault.value, false);
         return ok('done');
       }
-      if (services === null) become('locked', vault.ok ? before : vault.failure);
+      if (services === null) await stayClosed(vault.ok ? before : vault.failure);
       return vault.ok ? ok('cancelled') : vault;
     });
+
+  async function lock(): Promise<void> {
+    if (services !== null) locking = close(services);
+    await locking;
+  }
 
   async function close(open: RoomServices): Promise<void> {
     services = null;
     opened = null;
+    now = { ...now, unproven: open.stops.unproven() };
     become('locked');
     try {
       await ports.beforeLock();
     } finally {
       // Whatever went wrong before: the keys go.
-      await open.close();
+      const leases = await open.close();
+      if (leases.ended > 0) now = { ...now, leases };
       await ports.afterLock();
+      ports.changed();
     }
   }
 
@@ -184,7 +219,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     opened: () => opened,
     openBy,
     async start() {
-      become((await store.exists()) ? 'locked' : 'absent');
+      await stayClosed(null);
     },
     create: () => alone(create),
     unlock: () =>
@@ -192,9 +227,11 @@ export function createKeeper(ports: KeeperPorts): Keeper {
         await locking;
         return await unlock();
       }),
-    async lock() {
-      if (services !== null) locking = close(services);
-      await locking;
+    lock,
+    async end() {
+      ended = true;
+      await entering;
+      await lock();
     },
   };
 }

@@ -2,11 +2,13 @@
 // only way in. Refused where the keystore protects nothing (S13, V18); a keystore that turned into
 // another one is a failure of its own, and the passphrase still opens the vault.
 import type { Failure } from '../../shared/failure.ts';
-import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
+import { probeKeystore } from '../vault/keystore-rule.ts';
 import type { OsKeystore } from '../vault/os-keystore.ts';
 import type { VaultStore } from '../vault/vault.ts';
+import type { AttemptDelay } from './attempt-delay.ts';
+import type { HistoryDesk } from './history-desk.ts';
 import type { Keeper } from './keeper.ts';
 import { createPassphraseQuestions } from './passphrase-questions.ts';
 
@@ -24,19 +26,24 @@ export interface KeystoreUnlock {
 
 export interface KeystoreUnlockPorts {
   readonly keystore: OsKeystore;
-  readonly refusal: () => Promise<Failure | null>;
   readonly store: Pick<VaultStore, 'slots' | 'openWithKeystore'>;
   readonly keeper: () => Pick<Keeper, 'opened' | 'openBy'>;
   readonly prompt: SecretPrompt;
-  readonly clock: Clock;
+  readonly delay: AttemptDelay;
+  readonly history: Pick<HistoryDesk, 'tell'>;
   readonly changed: () => void;
 }
 
 export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock {
-  const { keystore, store, refusal } = ports;
+  const { keystore, store } = ports;
   const questions = createPassphraseQuestions(ports);
   let offered = false;
   let busy = false;
+
+  async function refusal(): Promise<Failure | null> {
+    const probed = await probeKeystore(keystore);
+    return probed.ok ? null : probed.failure;
+  }
 
   async function turnOn(): Promise<Result<'done' | 'cancelled', Failure>> {
     const vault = ports.keeper().opened();
@@ -50,6 +57,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
     );
     if (!proved.ok || proved.value === 'cancelled') return proved;
     const added = await vault.addKeystoreSlot(keystore);
+    if (added.ok) ports.history.tell('keystore_turned_on');
     ports.changed();
     return added.ok ? ok('done') : added;
   }
@@ -77,6 +85,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
       const slot = vault.slots().find(({ type }) => type === 'os');
       if (slot === undefined) return fail({ code: 'slot_missing' });
       const removed = await vault.removeSlot(slot.id);
+      if (removed.ok) ports.history.tell('keystore_turned_off');
       ports.changed();
       return removed.ok ? ok('done') : removed;
     },

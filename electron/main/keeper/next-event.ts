@@ -22,8 +22,10 @@ export function createNextEvent(room: Room, happened: () => void): NextEvent {
   function arm(): void {
     cancel?.();
     if (closed) return;
-    const waits = room.vault.contents().tokens.flatMap((token) => waitsOf(room, token));
-    const nextMs = Math.min(LONGEST_SLEEP_MS, ...waits.filter((wait) => wait > 0));
+    let nextMs = LONGEST_SLEEP_MS;
+    for (const token of room.vault.contents().tokens) {
+      for (const wait of waitsOf(room, token)) if (wait > 0 && wait < nextMs) nextMs = wait;
+    }
     cancel = room.clock.after(Math.max(SHORTEST_SLEEP_MS, nextMs + 1), () => {
       happened();
       arm();

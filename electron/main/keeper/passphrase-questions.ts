@@ -4,12 +4,11 @@ import type { Failure } from '../../shared/failure.ts';
 import { failureWords } from '../../shared/failure-words.ts';
 import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
 import { passphraseBits } from '../../shared/passphrase-strength.ts';
-import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
-import { createAttemptDelay } from './attempt-delay.ts';
+import type { AttemptDelay } from './attempt-delay.ts';
 
 type Checked = Pick<UnlockedVault, 'checkPassphrase'>;
 
@@ -19,42 +18,55 @@ export interface PassphraseQuestions {
     vault: Checked,
     about: string,
   ) => Promise<Result<'done' | 'cancelled', Failure>>;
+  /** Until `work` takes what was typed as the present one; null when the window was closed. */
+  readonly withPresent: <T>(
+    about: string,
+    work: (typed: SecretBytes) => Promise<Result<T, Failure>>,
+  ) => Promise<Result<T | null, Failure>>;
   /** A new passphrase, the caller's to wipe; null when the window was closed. */
   readonly takeNew: (vault: Checked, about: string) => Promise<Result<SecretBytes | null, Failure>>;
 }
 
 export function createPassphraseQuestions(ports: {
   readonly prompt: SecretPrompt;
-  readonly clock: Clock;
+  readonly delay: AttemptDelay;
 }): PassphraseQuestions {
-  const { prompt } = ports;
   // An unlocked window that somebody else found must not become a place to guess at.
-  const delay = createAttemptDelay(ports.clock);
+  const { prompt, delay } = ports;
+
+  const withPresent: PassphraseQuestions['withPresent'] = async (about, work) => {
+    let problem: string | null = null;
+    for (;;) {
+      const waitMs = delay.waitMs();
+      const purpose = 'present_passphrase';
+      const typed = await prompt.ask({ purpose, about, problem, waitMs });
+      if (typed === null) return ok(null);
+      const tooSoon = delay.obstacle();
+      if (tooSoon !== null) {
+        typed.wipe();
+        problem = problemOf(tooSoon);
+        continue;
+      }
+      const worked = await work(typed);
+      typed.wipe();
+      if (worked.ok) {
+        delay.right();
+        return worked;
+      }
+      if (worked.failure.code !== 'wrong_passphrase') return worked;
+      delay.wrong();
+      problem = problemOf(delay.obstacle() ?? worked.failure);
+    }
+  };
 
   return {
+    withPresent,
     async provePresent(vault, about) {
-      let problem: string | null = null;
-      for (;;) {
-        const waitMs = delay.waitMs();
-        const purpose = 'present_passphrase';
-        const typed = await prompt.ask({ purpose, about, problem, waitMs });
-        if (typed === null) return ok('cancelled');
-        const tooSoon = delay.obstacle();
-        if (tooSoon !== null) {
-          typed.wipe();
-          problem = problemOf(tooSoon);
-          continue;
-        }
+      const proved = await withPresent(about, async (typed) => {
         const checked = await vault.checkPassphrase(typed);
-        typed.wipe();
-        if (checked.ok) {
-          delay.right();
-          return ok('done');
-        }
-        if (checked.failure.code !== 'wrong_passphrase') return checked;
-        delay.wrong();
-        problem = problemOf(delay.obstacle() ?? checked.failure);
-      }
+        return checked.ok ? ok('done' as const) : checked;
+      });
+      return proved.ok ? ok(proved.value ?? 'cancelled') : proved;
     },
 
     async takeNew(vault, about) {

@@ -3,8 +3,10 @@
 // it, so that practice needs no account.
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import type { Credential } from '../domain/credential.ts';
+import type { Environment } from '../domain/environment.ts';
 import type { GatewayTarget } from '../gateway/gateway.ts';
 import { startPracticeGateway, type PracticeGateway } from '../practice/practice-gateway.ts';
+import { randomText } from '../practice/random-text.ts';
 import { sampleClients } from '../practice/sample-clients.ts';
 import type { Clock } from '../domain/clock.ts';
 import { addCredential } from '../registry/credentials.ts';
@@ -13,6 +15,8 @@ import type { Room } from '../tokens/room.ts';
 export interface PracticeDesk {
   readonly gateway: () => PracticeGateway | null;
   readonly target: () => GatewayTarget | null;
+  /** Where the calls of an environment go: to this gateway, null while it stops, or to its own. */
+  readonly targetOf: (environment: Environment) => GatewayTarget | null;
   /** Starts the gateway if the vault has practice credentials, and makes sure it knows them. */
   readonly open: (room: Room) => Promise<void>;
   /** Adds the two sample credentials of a first run. */
@@ -21,6 +25,11 @@ export interface PracticeDesk {
   readonly register: (room: Room, credential: Credential) => void;
   /** Plays the person's part in the web app: the key is revoked, with every token it minted. */
   readonly revokeKey: (credential: Credential) => boolean;
+  /** Starts the gateway whether or not anybody has practice credentials. */
+  readonly ready: () => Promise<PracticeGateway>;
+  /** As the web app would: makes a secret and hands it to the person, on the clipboard. */
+  readonly newSecret: (credential: Credential, oldStops: boolean) => Promise<boolean>;
+  readonly removeOldSecret: (credential: Credential) => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -28,9 +37,17 @@ export function createPracticeDesk(ports: {
   readonly clock: Clock;
   /** Where the gateway remembers its clients and tokens, as digests. */
   readonly stateFile: string;
+  /** A string for once: the clipboard takes nothing else. */
+  readonly handOver: (secretText: string) => Promise<void>;
 }): PracticeDesk {
   let gateway: PracticeGateway | null = null;
   let starting: Promise<PracticeGateway> | null = null;
+
+  function target(): GatewayTarget | null {
+    if (gateway === null) return null;
+    const { baseUrl, tradeUrl, authorityPem } = gateway;
+    return { baseUrl, tradeUrl, authorityPem };
+  }
 
   async function ensureRunning(): Promise<void> {
     starting ??= startPracticeGateway(ports);
@@ -49,7 +66,9 @@ export function createPracticeDesk(ports: {
 
   return {
     gateway: () => gateway,
-    target: () => gateway && targetOf(gateway),
+    target,
+    targetOf: (environment) =>
+      environment.id === PRACTICE_ENVIRONMENT_ID ? target() : environment,
     async open(room) {
       const mine = room.vault
         .contents()
@@ -85,6 +104,20 @@ export function createPracticeDesk(ports: {
     },
     register: (room, credential) => tell(room, credential, 'registerClient'),
     revokeKey: ({ clientId }) => gateway?.controls.deleteClient(clientId) ?? false,
+    async ready() {
+      await ensureRunning();
+      return await (starting ??= startPracticeGateway(ports));
+    },
+    async newSecret({ clientId }, oldStops) {
+      if (gateway === null) return false;
+      const secret = randomText('');
+      const how = oldStops ? 'rotateSecret' : 'addSecret';
+      const made = gateway.controls[how](clientId, secret);
+      if (made) await ports.handOver(secret.toString('ascii'));
+      secret.fill(0);
+      return made;
+    },
+    removeOldSecret: ({ clientId }) => gateway?.controls.removeOldSecret(clientId) ?? false,
     async close() {
       const running = starting;
       starting = null;
@@ -92,8 +125,4 @@ export function createPracticeDesk(ports: {
       await (await running)?.stop();
     },
   };
-}
-
-function targetOf({ baseUrl, tradeUrl, authorityPem }: PracticeGateway): GatewayTarget {
-  return { baseUrl, tradeUrl, authorityPem };
 }

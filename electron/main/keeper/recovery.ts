@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt, SecretShow } from '../intake/ports.ts';
 import type { StaleBackups, UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultFailure, VaultStore } from '../vault/vault.ts';
-import { underNewPassphrase } from './passphrase-change.ts';
+import type { AttemptDelay } from './attempt-delay.ts';
 import { problemOf, type PassphraseQuestions } from './passphrase-questions.ts';
 
 export async function makeRecoveryKey(
@@ -41,6 +41,7 @@ export interface Recovered {
 export interface RecoveryPorts {
   readonly store: Pick<VaultStore, 'slots' | 'openWithRecoveryKey'>;
   readonly prompt: SecretPrompt;
+  readonly delay: AttemptDelay;
   readonly questions: PassphraseQuestions;
 }
 
@@ -62,8 +63,9 @@ export async function openByRecoveryKey(
   const next = await ports.questions.takeNew(vault, about);
   if (next.ok && next.value !== null) {
     opening();
-    const changed = await underNewPassphrase(vault, next.value);
-    if (changed.ok) return ok({ vault, backups: changed.value });
+    const changed = await vault.changePassphrase(next.value);
+    next.value.wipe();
+    if (changed.ok) return ok({ vault, backups: changed.value.backups });
     await vault.lock();
     return changed;
   }
@@ -71,9 +73,17 @@ export async function openByRecoveryKey(
   return next.ok ? ok(null) : next;
 }
 
+/** After these the person is asked again. */
+const retried: ReadonlySet<string> = new Set([
+  'recovery_key_mistyped',
+  'wrong_recovery_key',
+  'too_many_attempts',
+]);
+
 async function askForKey({
   store,
   prompt,
+  delay,
 }: RecoveryPorts): Promise<Result<UnlockedVault | null, Failure>> {
   const slots = await store.slots();
   if (!slots.ok) return slots;
@@ -81,13 +91,19 @@ async function askForKey({
   let problem: string | null = null;
   for (;;) {
     const about = 'Upper or lower case, with or without spaces and hyphens.';
-    const typed = await prompt.ask({ purpose: 'recovery_key', about, problem });
+    const waitMs = delay.waitMs();
+    const typed = await prompt.ask({ purpose: 'recovery_key', about, problem, waitMs });
     if (typed === null) return ok(null);
-    const opened = await store.openWithRecoveryKey(typed);
+    const tooSoon = delay.obstacle();
+    const opened = tooSoon === null ? await store.openWithRecoveryKey(typed) : fail(tooSoon);
     typed.wipe();
-    if (opened.ok) return opened;
-    const { code } = opened.failure;
-    if (code !== 'recovery_key_mistyped' && code !== 'wrong_recovery_key') return opened;
-    problem = problemOf(opened.failure);
+    if (opened.ok) {
+      delay.right();
+      return opened;
+    }
+    if (!retried.has(opened.failure.code)) return opened;
+    // A slip shows by the check characters: it is no guess.
+    if (opened.failure.code === 'wrong_recovery_key') delay.wrong();
+    problem = problemOf(delay.obstacle() ?? opened.failure);
   }
 }

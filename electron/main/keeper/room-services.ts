@@ -1,20 +1,32 @@
 // Everything that works while the vault is open, made at unlock and ended at lock.
 import { randomUUID } from 'node:crypto';
 import { createPartnerPlans, type PartnerPlans } from '../compromise/partner-plan.ts';
+import { createLeakPlans, type LeakPlans } from '../compromise/leak-plans.ts';
+import { createRotations, type Rotations } from '../compromise/rotations.ts';
+import type { LeaseEnd } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
+import type { Note } from '../domain/history-event.ts';
 import type { Gateway, GatewayTarget } from '../gateway/gateway.ts';
+import { createBulkRuns, type BulkRuns } from '../tokens/bulk-runs.ts';
 import { createActivities } from '../tokens/activities.ts';
+import { createContentsIndex } from '../tokens/contents-index.ts';
 import { createExpiryBook } from '../tokens/expiry-book.ts';
 import { sweep } from '../tokens/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger.ts';
+import { createLeases, type Leases, type LeasesEnded } from '../tokens/leases.ts';
+import { noteToken } from '../tokens/noting.ts';
+import { createRenewals, type Renewals } from '../tokens/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocations.ts';
 import type { Room } from '../tokens/room.ts';
+import { createStopRuns, type StopRuns } from '../tokens/stop-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/token-checks.ts';
+import { createTokenEdits } from '../tokens/token-edits.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/token-requests.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/verification.ts';
-import type { OpenVault } from '../vault/vault.ts';
+import type { OpenVault, VaultContents } from '../vault/vault.ts';
+import { createAlerts, type AlertPorts } from './alerts.ts';
 import { createNextEvent } from './next-event.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
@@ -27,10 +39,16 @@ export interface RoomServices {
   readonly checks: TokenChecks;
   readonly revocations: Revocations;
   readonly plans: PartnerPlans;
+  readonly rotations: Rotations;
+  readonly leaks: LeakPlans;
+  readonly stops: StopRuns;
+  readonly bulk: BulkRuns;
+  readonly renewals: Renewals;
+  readonly leases: Leases;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
-  /** Ends every call and timer, then locks the vault. */
-  readonly close: () => Promise<void>;
+  /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
+  readonly close: () => Promise<LeasesEnded>;
 }
 
 export interface RoomPorts {
@@ -39,35 +57,53 @@ export interface RoomPorts {
   readonly clock: Clock;
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   readonly changed: () => void;
+  readonly note: Note;
   /** Runs before unfinished work goes on: what the calls need must be there. */
   readonly beforeResuming: (room: Room) => Promise<void>;
   readonly sawClockSkew: (seconds: number) => void;
+  /** Where the person is told while nobody looks; nowhere, unless given. */
+  readonly alerts?: AlertPorts;
+  /** What has happened since the vault was open last; a lock, unless said otherwise. */
+  readonly missed?: readonly LeaseEnd[];
+  /** What is happening as the room is closed; a lock, unless said otherwise. */
+  readonly closedBy?: () => readonly LeaseEnd[];
 }
 
 export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const closing = new AbortController();
-  const { vault, clock } = ports;
+  const { clock } = ports;
+  const edits = createTokenEdits(ports.vault, clock);
+  const { vault } = edits;
   let running = 0;
   let sweeping = false;
+  let looked: VaultContents | null = null;
   /** Something that waited for a death may be free to go now. */
   const sweepWaiting = async (): Promise<void> => {
-    const { credentials, tokens } = vault.contents();
-    const waits =
-      credentials.some(({ removeWhenDead }) => removeWhenDead) ||
-      tokens.some(({ forgetWhenDead }) => forgetWhenDead);
-    if (!waits || sweeping) return;
+    if (sweeping || !isAnythingWaiting(vault.contents())) return;
     sweeping = true;
-    await sweep(room);
+    for (let before = null; before !== vault.contents();) {
+      before = vault.contents();
+      await sweep(room);
+    }
     sweeping = false;
   };
+  /** What depends on what is saved is looked at once per save, however much is told meanwhile. */
   const changed = (): void => {
-    nextEvent.arm();
-    void sweepWaiting();
+    if (vault.contents() !== looked) {
+      looked = vault.contents();
+      nextEvent.arm();
+      stops.look();
+      renewals.look();
+      leases.look();
+      alerts?.look();
+      void sweepWaiting();
+    }
     ports.changed();
   };
   const activities = createActivities(changed);
   const room: Room = {
     ...ports,
+    vault,
     activities: {
       ...activities,
       async during(activity, work) {
@@ -80,6 +116,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       },
     },
     expiries: createExpiryBook(clock),
+    index: createContentsIndex(),
     closing: closing.signal,
     newId: randomUUID,
     changed,
@@ -87,45 +124,95 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const texts = createUnsavedTokens(room);
   const verifications = createVerifications(room, texts);
   const requests = createTokenRequests(room, texts);
-  const revocations = createRevocations(room, texts, verifications);
+  const revocations = createRevocations(room, texts, edits, verifications);
+  texts.whenSaved(revocations.begin);
   const plans = createPartnerPlans(room, requests, verifications);
+  const rotations = createRotations({ room, texts, requests, revocations, plans });
+  const stops = createStopRuns(room, texts, revocations);
+  const leaks = createLeakPlans({
+    room,
+    texts,
+    requests,
+    revocations,
+    verifications,
+    stops,
+    plans,
+  });
+  const renewals = createRenewals({ room, texts, requests, revocations });
+  const alerts = ports.alerts === undefined ? null : createAlerts(room, renewals, ports.alerts);
+  const leases = createLeases(room, texts, revocations);
+  const checks = createTokenChecks(room, texts);
+  const bulk = createBulkRuns(room, requests, checks);
   const nextEvent = createNextEvent(room, () => {
+    alerts?.look();
     void sweep(room);
     ports.changed();
   });
 
   if (vault.contents().tokens.some(({ issue }) => issue === 'requested')) {
+    const unseen = vault.contents().tokens.filter(({ issue }) => issue === 'requested');
     await vault.change({ contents: settleInterrupted });
+    for (const token of unseen) noteToken(room, 'token_possibly_issued', token, { by: 'app' });
   }
   await ports.beforeResuming(room);
   revocations.resume();
   plans.resume();
+  rotations.resume();
+  leaks.resume();
+  await leases.happened(...(ports.missed ?? ['lock']));
+  renewals.look();
+  leases.look();
   nextEvent.arm();
 
   return {
     room,
     texts,
     requests,
-    checks: createTokenChecks(room, texts),
+    checks,
     revocations,
     plans,
-    wake: changed,
+    rotations,
+    leaks,
+    stops,
+    bulk,
+    renewals,
+    leases,
+    wake() {
+      looked = null;
+      changed();
+    },
     async close() {
       nextEvent.close();
+      renewals.close();
+      bulk.end();
       verifications.close();
+      const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));
+      leases.close();
+      // What a lock has to end leaves before it; nothing more begins.
+      const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
+      await quiet(clock, graceEndsMs, () => leases.ended(over).waiting === 0);
       revocations.close();
-      await quiet(clock, () => running === 0);
+      await quiet(clock, graceEndsMs, () => running === 0);
       closing.abort();
-      await quiet(clock, () => running === 0);
+      await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running === 0);
+      await edits.settled();
+      const ended = leases.ended(over);
       texts.close();
       await vault.lock();
+      return ended;
     },
   };
 }
 
-/** Waits until nothing runs, at most the grace time. */
-async function quiet(clock: Clock, isQuiet: () => boolean): Promise<void> {
-  const untilMs = clock.monotonicMs() + CLOSING_GRACE_MS;
+function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
+  return (
+    credentials.some(({ removeWhenDead }) => removeWhenDead) ||
+    tokens.some(({ forgetWhenDead }) => forgetWhenDead)
+  );
+}
+
+/** Waits until nothing runs, at most until then on the monotonic clock. */
+async function quiet(clock: Clock, untilMs: number, isQuiet: () => boolean): Promise<void> {
   while (!isQuiet() && clock.monotonicMs() < untilMs) {
     await new Promise<void>((resume) => {
       clock.after(20, resume);

@@ -1,8 +1,9 @@
-// Backups that still open with a passphrase the vault no longer has: counted, and rewritten or deleted
-// when the person says so in a dialog of main. Nothing is deleted unasked.
+// Backups that still open with a passphrase the vault no longer has, or as cheaply as it no longer
+// does: counted, and rewritten or deleted when the person says so in a dialog of main. Nothing is
+// deleted unasked.
 import type { BackupsSettled } from '../../shared/vault-keys-view.ts';
 import type { Result } from '../domain/result.ts';
-import type { Dialogs } from '../intake/ports.ts';
+import type { Dialogs, Question } from '../intake/ports.ts';
 import type { StaleBackups, UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultFailure } from '../vault/vault.ts';
 
@@ -10,28 +11,82 @@ type Settled = Pick<UnlockedVault, 'rewriteBackups' | 'purgeBackups' | 'staleBac
 
 const several = (count: number): string => `${count} ${count === 1 ? 'backup' : 'backups'}`;
 
-/** @param counted what the change of the passphrase answered about its backups. */
+/** What the vault was given that its backups have not. */
+export type GivenAnew = 'passphrase' | 'cost';
+
+/**
+ * Asks until none is left or the person lets them be: what fails with the backups never undoes the
+ * change before it.
+ * @param counted what the change of the vault answered about its backups.
+ */
 export async function settleBackups(
   vault: Settled,
   dialogs: Dialogs,
   counted: Result<StaleBackups, VaultFailure>,
+  given: GivenAnew = 'passphrase',
 ): Promise<BackupsSettled> {
-  if (!counted.ok) return { how: 'unknown', count: 0 };
-  const { count } = counted.value;
-  if (count === 0) return { how: 'none', count };
-  const choice = await dialogs.ask({
-    message: `${several(count)} still ${count === 1 ? 'opens' : 'open'} with the old passphrase.`,
+  let last = counted;
+  let how: 'none' | 'rewritten' | 'deleted' = 'none';
+  let count = 0;
+  for (;;) {
+    if (last.ok && last.value.left === 0) return { how, count };
+    const question = last.ok ? questionAbout(last.value.left, how, given) : unreadable(given);
+    const choice = await dialogs.ask(question);
+    if (choice === null) {
+      if (!last.ok) return { how: 'unknown', count: 0 };
+      return { how: how === 'none' ? 'kept' : 'some_left', count: last.value.left };
+    }
+    if (!last.ok) {
+      last = await vault.staleBackups();
+      continue;
+    }
+    const next = choice === 0 ? 'rewritten' : 'deleted';
+    if (how !== next) count = 0;
+    how = next;
+    last = choice === 0 ? await vault.rewriteBackups() : await vault.purgeBackups();
+    if (last.ok) count += last.value.settled;
+  }
+}
+
+const words = {
+  passphrase: {
+    left: (n: number) =>
+      `${several(n)} still ${n === 1 ? 'opens' : 'open'} with the old passphrase.`,
+    done: 'The passphrase of the vault is changed already.',
+    rewriting: 'Rewriting gives the backups the new passphrase and keeps what is in them',
+    unread: 'Some backups may still open with the old one.',
+  },
+  cost: {
+    left: (n: number) => `${several(n)} can still be guessed at the lower cost.`,
+    done: 'Guessing at the vault itself costs more already.',
+    rewriting: 'Rewriting gives the backups the same cost and keeps what is in them',
+    unread: 'Some backups may still have the lower cost.',
+  },
+} as const;
+
+function questionAbout(
+  left: number,
+  tried: 'none' | 'rewritten' | 'deleted',
+  given: GivenAnew,
+): Question {
+  const failed = `They could not be ${tried}. Is the disk full, read-only or in use? `;
+  return {
+    message: words[given].left(left),
     detail:
-      'The passphrase of the vault is changed already. Rewriting gives the backups the new ' +
-      'passphrase and keeps what is in them; deleting removes them from this machine. ' +
-      'Cancel leaves them as they are.',
-    choices: [`Rewrite ${several(count)}`, `Delete ${several(count)}`],
+      `${tried === 'none' ? '' : failed}${words[given].done} ${words[given].rewriting}; ` +
+      'deleting removes them from this machine. Cancel leaves them as they are.',
+    choices: [`Rewrite ${several(left)}`, `Delete ${several(left)}`],
     serious: false,
-  });
-  if (choice === null) return { how: 'kept', count };
-  const done = choice === 0 ? await vault.rewriteBackups() : await vault.purgeBackups();
-  const left = done.ok ? await vault.staleBackups() : done;
-  if (!left.ok) return { how: 'unknown', count: 0 };
-  if (left.value.count > 0) return { how: 'some_left', count: left.value.count };
-  return { how: choice === 0 ? 'rewritten' : 'deleted', count };
+  };
+}
+
+function unreadable(given: GivenAnew): Question {
+  return {
+    message: 'The backups could not be looked at.',
+    detail:
+      `${words[given].done} ${words[given].unread} ` +
+      'Is the disk read-only, or its folder in use by another program?',
+    choices: ['Try again'],
+    serious: false,
+  };
 }

@@ -6,20 +6,23 @@ import type {
   DataKeyReplaced,
   RecoveryKeyMade,
 } from '../../shared/vault-keys-view.ts';
-import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question, SecretPrompt, SecretShow } from '../intake/ports.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultStore } from '../vault/vault.ts';
+import type { AttemptDelay } from './attempt-delay.ts';
 import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
+import type { HistoryDesk } from './history-desk.ts';
 import type { Keeper } from './keeper.ts';
-import { changePassphrase } from './passphrase-change.ts';
+import { changePassphrase, upgradeKdf } from './passphrase-change.ts';
 import { createPassphraseQuestions } from './passphrase-questions.ts';
 import { makeRecoveryKey, openByRecoveryKey, type Recovered } from './recovery.ts';
 import { settleBackups } from './stale-backups.ts';
 
 export interface WaysIn {
   readonly changePassphrase: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
+  /** The same passphrase, dearer to guess at; `not_allowed` where it is dear enough. */
+  readonly upgradeKdf: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
   readonly makeRecoveryKey: () => Promise<Result<RecoveryKeyMade, Failure>>;
   /** What main asks before `replaceDataKey`, in numbers. */
   readonly questionAboutDataKey: () => Promise<Result<Question, Failure>>;
@@ -34,12 +37,13 @@ export interface WaysInPorts {
   readonly prompt: SecretPrompt;
   readonly show: SecretShow;
   readonly dialogs: Dialogs;
-  readonly clock: Clock;
+  readonly delay: AttemptDelay;
+  readonly history: Pick<HistoryDesk, 'tell' | 'renewKeys'>;
   readonly changed: () => void;
 }
 
 export function createWaysIn(ports: WaysInPorts): WaysIn {
-  const { keeper, dialogs, show } = ports;
+  const { keeper, dialogs, show, history } = ports;
   const questions = createPassphraseQuestions(ports);
   let busy = false;
 
@@ -75,6 +79,7 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
     if (!unlocked.ok) return unlocked;
     const { vault, backups } = (recovered as Recovered | null) ?? { vault: null, backups: null };
     if (vault === null || backups === null) return ok('cancelled');
+    history.tell('passphrase_changed');
     return ok(await settleBackups(vault, dialogs, backups));
   }
 
@@ -85,9 +90,24 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
       const backups = await ports.store.backups();
       return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));
     },
-    replaceDataKey: () => onVault((vault) => replaceDataKey(vault, questions)),
-    makeRecoveryKey: () => onVault((vault) => makeRecoveryKey(vault, { questions, show })),
+    async replaceDataKey() {
+      const replaced = await onVault((vault) => replaceDataKey(vault, { questions, dialogs }));
+      if (!replaced.ok || replaced.value === 'cancelled') return replaced;
+      history.tell('data_key_replaced');
+      await history.renewKeys();
+      return replaced;
+    },
+    async makeRecoveryKey() {
+      const made = await onVault((vault) => makeRecoveryKey(vault, { questions, show }));
+      if (made.ok && made.value === 'done') history.tell('recovery_key_made');
+      return made;
+    },
     unlockWithRecoveryKey: () => alone(unlockWithRecoveryKey),
-    changePassphrase: () => onVault((vault) => changePassphrase(vault, { questions, dialogs })),
+    async changePassphrase() {
+      const changed = await onVault((vault) => changePassphrase(vault, { questions, dialogs }));
+      if (changed.ok && changed.value !== 'cancelled') history.tell('passphrase_changed');
+      return changed;
+    },
+    upgradeKdf: () => onVault((vault) => upgradeKdf(vault, { questions, dialogs })),
   };
 }

@@ -6,6 +6,8 @@ export interface Found {
   readonly platform: NodeJS.Platform;
   readonly standInHost: boolean;
   readonly x11: boolean;
+  /** Somebody on Linux's message bus would announce a locked screen. */
+  readonly busHeard: boolean;
   /** Started with `--no-sandbox`, which only a development start may be. */
   readonly unsandboxed: boolean;
   /** The keystore Linux names for this desktop; not asked for elsewhere. */
@@ -19,15 +21,17 @@ export function machineFacts(found: Found): MachineView {
   const facts: MachineView = {
     system: mac ? 'macos' : windows ? 'windows' : 'linux',
     suspend: 'announced',
-    screenLock: mac || windows ? 'announced' : 'asked',
+    screenLock: mac || windows ? 'announced' : found.x11 ? 'asked' : 'silent',
     systemIdle: found.x11 && !mac && !windows ? 'asked' : 'silent',
     // macOS lets programs built on ScreenCaptureKit capture a protected window all the same.
     capture: mac ? 'partial' : windows ? 'full' : 'none',
     keystore: mac ? 'keychain' : windows ? 'dpapi' : 'unknown',
     sandbox: found.unsandboxed ? 'off' : 'on',
   };
-  if (standInHost) return { ...facts, ...WITHOUT_ELECTRON };
-  return facts.system === 'linux' ? { ...facts, keystore: found.linuxKeystore() } : facts;
+  if (facts.system !== 'linux') return standInHost ? { ...facts, ...WITHOUT_ELECTRON } : facts;
+  const onLinux = standInHost ? WITHOUT_ELECTRON : { keystore: found.linuxKeystore() };
+  // The bus is listened to without Electron.
+  return { ...facts, ...onLinux, ...(found.busHeard ? { screenLock: 'listened' } : {}) };
 }
 
 /** The stand-in's powerMonitor never speaks, and its windows are those of a browser. */

@@ -4,7 +4,7 @@ import type { Dialogs } from '../intake/ports.ts';
 
 export function createNativeDialogs(parent: () => BrowserWindow | null): Dialogs {
   return {
-    async ask({ message, detail, choices, serious }) {
+    async ask({ message, detail, choices, serious, inHurry = false }) {
       const options = {
         type: serious ? ('warning' as const) : ('question' as const),
         title: 'Strongroom',
@@ -12,7 +12,7 @@ export function createNativeDialogs(parent: () => BrowserWindow | null): Dialogs
         detail,
         buttons: [...choices, 'Cancel'],
         // A serious question opens with Cancel under Enter, unless its first choice is the safe one.
-        defaultId: choices.length > 1 ? 0 : choices.length,
+        defaultId: inHurry || choices.length > 1 ? 0 : choices.length,
         cancelId: choices.length,
         noLink: true,
       };
@@ -29,6 +29,14 @@ export function createNativeDialogs(parent: () => BrowserWindow | null): Dialogs
         ? dialog.showOpenDialog(options)
         : dialog.showOpenDialog(over, options));
       return canceled ? null : (filePaths[0] ?? null);
+    },
+    async chooseSave(title, suggestedName) {
+      const options = { title, defaultPath: suggestedName };
+      const over = parent();
+      const { canceled, filePath } = await (over === null
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(over, options));
+      return canceled || filePath === '' ? null : filePath;
     },
   };
 }

@@ -1,6 +1,5 @@
-// The system's keystore: whether it protects anything here, and sealing with it. "Available" says
-// nothing on Linux, so a probe is sealed and its first bytes are read: `v11` was sealed under a key of
-// the keyring, `v10` under a constant that everybody knows (threats.md, S13). Never decides to use it.
+// Sealing with the system's keystore, as the vault's port for one. Whether it protects anything here is
+// judged by the vault's rule on what this seals (vault/keystore-rule.ts), never here.
 import { SecretBytes } from '../domain/secret-bytes.ts';
 
 /** Electron's safeStorage, asynchronous calls alone: the others are deprecated. */
@@ -14,49 +13,6 @@ export interface KeystorePort {
 
 export type KeystorePlatform = 'linux' | 'macos' | 'windows';
 
-/** Recorded beside what is sealed: a different answer later is an error of its own. */
-export interface KeystoreMark {
-  readonly backend: string;
-  /** The first three characters of what it seals. */
-  readonly prefix: string;
-}
-
-export type KeystoreVerdict =
-  | { readonly kind: 'protected'; readonly mark: KeystoreMark }
-  | { readonly kind: 'os_keystore_unavailable' }
-  | { readonly kind: 'os_keystore_insecure' }
-  | { readonly kind: 'os_keystore_changed' };
-
-const PROBE = 'strongroom probe';
-const PREFIX_BYTES = 3;
-const KEYRING_PREFIX = 'v11';
-const unprotected: ReadonlySet<string> = new Set(['basic_text', 'unknown', '']);
-
-/** Pure. `mark` is null where the keystore did not seal; `recorded` null where nothing is sealed yet. */
-export function judgeKeystore(
-  platform: KeystorePlatform,
-  mark: KeystoreMark | null,
-  recorded: KeystoreMark | null,
-): KeystoreVerdict {
-  if (mark === null) return { kind: 'os_keystore_unavailable' };
-  // SECURITY(S13): a keystore that turned into another one is never used silently.
-  if (recorded !== null && (recorded.backend !== mark.backend || recorded.prefix !== mark.prefix)) {
-    return { kind: 'os_keystore_changed' };
-  }
-  // SECURITY(S13): fails closed: a prefix nobody has looked at is no protection either.
-  const isOpen = unprotected.has(mark.backend) || mark.prefix !== KEYRING_PREFIX;
-  if (platform === 'linux' && isOpen) return { kind: 'os_keystore_insecure' };
-  return { kind: 'protected', mark };
-}
-
-/** Why it is not used here; null where it protects. */
-export async function refusalOf(
-  keystore: Pick<OsKeystoreAdapter, 'platform' | 'probe'>,
-): Promise<{ readonly code: Exclude<KeystoreVerdict['kind'], 'protected'> } | null> {
-  const { kind } = judgeKeystore(keystore.platform, await keystore.probe(), null);
-  return kind === 'protected' ? null : { code: kind };
-}
-
 export interface OsKeystoreAdapter {
   readonly platform: KeystorePlatform;
   readonly backend: () => Promise<string | null>;
@@ -64,8 +20,6 @@ export interface OsKeystoreAdapter {
   readonly seal: (secret: SecretBytes) => Promise<Buffer | null>;
   /** Null when the keystore refuses or did not seal these bytes. The caller wipes the answer. */
   readonly open: (sealed: Buffer) => Promise<SecretBytes | null>;
-  /** What it is now, found out by sealing a probe; null when it does not seal. */
-  readonly probe: () => Promise<KeystoreMark | null>;
 }
 
 export function keystorePlatform(platform: NodeJS.Platform): KeystorePlatform {
@@ -113,12 +67,6 @@ export function createOsKeystore(
       } catch {
         return null;
       }
-    },
-    async probe() {
-      const name = await backend();
-      const sealed = await sealText(PROBE);
-      if (name === null || sealed === null) return null;
-      return { backend: name, prefix: sealed.toString('latin1', 0, PREFIX_BYTES) };
     },
   };
 }

@@ -1,7 +1,9 @@
 // Electron's powerMonitor as the domain's `Power`. `lock-screen` exists on macOS and Windows alone
-// (threats.md, "Platform facts"): on Linux the state is asked for, which an X11 screen saver answers,
-// and idle time is believed under X11 only, because Wayland does not count the keyboard everywhere.
+// (threats.md, "Platform facts"): on Linux the message bus is listened to, and the state is asked for,
+// which an X11 screen saver answers. Idle time is believed under X11 only, because Wayland does not
+// count the keyboard everywhere.
 import type { Power } from '../domain/power.ts';
+import type { ScreenLockBus } from './screen-lock-bus.ts';
 
 /** The part of Electron's powerMonitor that is used. */
 export interface PowerMonitorPort {
@@ -20,6 +22,7 @@ const IDLE_THRESHOLD_SECONDS = 60;
 
 export function createPower(
   monitor: PowerMonitorPort,
+  bus: Pick<ScreenLockBus, 'onLocked'>,
   platform: NodeJS.Platform,
   x11: boolean,
 ): Power {
@@ -27,7 +30,10 @@ export function createPower(
   return {
     onSuspend: (listener) => void monitor.on('suspend', listener),
     onResume: (listener) => void monitor.on('resume', listener),
-    onScreenLocked: (listener) => void monitor.on('lock-screen', listener),
+    onScreenLocked(listener) {
+      monitor.on('lock-screen', listener);
+      bus.onLocked(listener);
+    },
     isScreenLocked: () => asks && monitor.getSystemIdleState(IDLE_THRESHOLD_SECONDS) === 'locked',
     systemIdleMs: () => (asks && x11 ? monitor.getSystemIdleTime() * 1000 : 0),
   };

@@ -3,6 +3,7 @@
 import { ipcMain, nativeTheme } from 'electron';
 import Store from 'electron-store';
 import { lockMinutes, themes, type Theme } from '../../shared/words.ts';
+import { DEFAULT_ALERTS, type AlertSettings } from '../domain/alert-settings.ts';
 import { SAFE_DEFAULTS, type ProtectionSettings } from '../domain/protection-settings.ts';
 import type { Settings } from '../ipc/handler-ports.ts';
 
@@ -18,12 +19,16 @@ export interface Preferences extends Settings {
 
 interface Stored extends ProtectionSettings {
   readonly theme: Theme;
+  readonly keepInTray: boolean;
+  readonly alerts: AlertSettings;
   readonly window: WindowBounds;
 }
 
 const defaults: Stored = {
   ...SAFE_DEFAULTS,
   theme: 'system',
+  keepInTray: false,
+  alerts: DEFAULT_ALERTS,
   window: { width: 1280, height: 800 },
 };
 
@@ -40,6 +45,29 @@ export function createPreferences(): Preferences {
       lockOnSuspend: { type: 'boolean' },
       lockOnScreenLock: { type: 'boolean' },
       contentProtection: { type: 'boolean' },
+      keepInTray: { type: 'boolean' },
+      alerts: {
+        type: 'object',
+        properties: {
+          on: { type: 'boolean' },
+          minutesBefore: {
+            type: 'array',
+            maxItems: 8,
+            items: { type: 'integer', minimum: 1, maximum: 1_440 },
+          },
+          quiet: {
+            type: ['object', 'null'],
+            properties: {
+              from: { type: 'integer', minimum: 0, maximum: 1_439 },
+              to: { type: 'integer', minimum: 0, maximum: 1_439 },
+            },
+            required: ['from', 'to'],
+          },
+          urgentInQuiet: { type: 'boolean' },
+          hideNames: { type: 'boolean' },
+        },
+        required: ['on', 'minutesBefore', 'quiet', 'urgentInQuiet', 'hideNames'],
+      },
       window: {
         type: 'object',
         properties: {

@@ -1,5 +1,6 @@
 // What a person in practice mode, the app and tests may do to the practice gateway: change how it
 // behaves, and play the part of the service's web app (register, rotate, delete).
+import type { AccessType } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FaultQueue, Injection } from './fault-queue.ts';
 import type { PracticeSettings } from './practice-settings.ts';
@@ -19,6 +20,13 @@ export interface PracticeControls {
   readonly clientState: (clientId: string) => 'unknown' | 'registered' | 'deleted';
   /** The old secret stops minting; its tokens live on. False for an unknown client. */
   readonly rotateSecret: (clientId: string, secret: Uint8Array) => boolean;
+  /** One more secret; the old one goes on working until it is removed. */
+  readonly addSecret: (clientId: string, secret: Uint8Array) => boolean;
+  readonly removeOldSecret: (clientId: string) => boolean;
+  /** Whether these credentials would be given a token now. */
+  readonly accepts: (clientId: string, secret: Uint8Array, accessType: AccessType) => boolean;
+  /** As if it had never been registered, its tokens too. */
+  readonly forgetClient: (clientId: string) => void;
   /** As in the web app: credentials refused at once, tokens once that has propagated. */
   readonly deleteClient: (clientId: string) => boolean;
   /** As in the web app: revokes every token of the client. For Partner the only way there is. */
@@ -48,6 +56,11 @@ export function createControls(ports: ControlPorts): PracticeControls {
     },
     clientState: (clientId) => state.clientState(clientId),
     rotateSecret: (clientId, secret) => state.rotateSecret(clientId, secret),
+    addSecret: (clientId, secret) => state.addSecret(clientId, secret),
+    removeOldSecret: (clientId) => state.removeOldSecret(clientId),
+    accepts: (clientId, secret, accessType) =>
+      state.authenticate(clientId, secret, accessType) !== null,
+    forgetClient: (clientId) => state.forgetClient(clientId),
     deleteClient: (clientId) => state.deleteClient(clientId, clock.nowMs()),
     revokeTokensOf: (clientId) => state.revokeAllOf(clientId, clock.nowMs()),
     liveTokens: (clientId) => state.liveTokens(clientId, clock.nowMs()),

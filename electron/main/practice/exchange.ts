@@ -1,10 +1,10 @@
 // One request at the practice gateway from its last byte to its answer: find the endpoint, meet a
 // fault, let the handler decide, save, wait, answer. Wipes what it read and what it sent.
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../domain/clock.ts';
 import type { Fault } from './faults.ts';
 import type { FaultQueue } from './fault-queue.ts';
 import type { Alteration, Surroundings } from './handling.ts';
+import type { PracticeIncoming, PracticeOutgoing } from './listener.ts';
 import type { LedgerWriter } from './ledger.ts';
 import type { PracticeSettings } from './practice-settings.ts';
 import { readRequest, type ReadRequest } from './read-request.ts';
@@ -25,13 +25,13 @@ export interface ExchangePorts {
   readonly saved: () => Promise<void>;
   readonly wait: (delayMs: number) => Promise<void>;
   /** Number of the request's connection where raw requests are kept for tests, else null. */
-  readonly rawConnection: (request: IncomingMessage) => number | null;
+  readonly rawConnection: (request: PracticeIncoming) => number | null;
 }
 
 export async function serveExchange(
   host: PracticeHost,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  incoming: PracticeIncoming,
+  outgoing: PracticeOutgoing,
   ports: ExchangePorts,
 ): Promise<void> {
   const request = await readRequest(incoming);
@@ -105,7 +105,7 @@ function handle(route: RouteFound, request: ReadRequest, around: Surroundings): 
 }
 
 async function answer(
-  outgoing: ServerResponse,
+  outgoing: PracticeOutgoing,
   fault: Fault | null,
   reply: Reply | null,
   answered: (status: number | null, note: string) => void,
@@ -130,15 +130,17 @@ async function answer(
   return undefined;
 }
 
-function send(outgoing: ServerResponse, reply: Reply, ports: ExchangePorts): void {
+function send(outgoing: PracticeOutgoing, reply: Reply, ports: ExchangePorts): void {
   const { body, headers, status } = reply;
   const dateMs = ports.clock.nowMs() + ports.settings().dateSkewSeconds * 1000;
   outgoing.sendDate = false;
   outgoing.once('close', () => body.fill(0));
-  outgoing.writeHead(status, {
+  outgoing.statusCode = status;
+  const all = {
     Date: new Date(dateMs).toUTCString(),
     ...(status === 204 ? {} : { 'Content-Length': String(body.length) }),
     ...headers,
-  });
+  };
+  for (const [name, value] of Object.entries(all)) outgoing.setHeader(name, value);
   outgoing.end(body);
 }

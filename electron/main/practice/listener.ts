@@ -1,13 +1,19 @@
-// One HTTPS listener on 127.0.0.1 (I7), HTTP/1.1, on a port the system chooses. Stopping it ends every
-// connection at once, those still in their handshake too.
-import { createServer } from 'node:https';
+// One HTTPS listener on 127.0.0.1 (I7), HTTP/2 and HTTP/1.1, on a port the system chooses. Stopping it
+// ends every connection at once, those still in their handshake too.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { PracticeAuthority } from './authority.ts';
 
 // SECURITY(S20): the only place in which the app listens.
 const LOOPBACK = '127.0.0.1';
+/** Of HTTP/2; Node's own cap for HTTP/1.1. */
 const MAX_HEADER_BYTES = 16_384;
+/** What most servers allow. */
+const MAX_STREAMS = 100;
+
+export type PracticeIncoming = IncomingMessage | Http2ServerRequest;
+export type PracticeOutgoing = ServerResponse | Http2ServerResponse;
 
 export interface Listener {
   readonly url: string;
@@ -18,19 +24,17 @@ export interface Listener {
 export async function startListener(
   authority: PracticeAuthority,
   onConnection: () => void,
-  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+  onRequest: (request: PracticeIncoming, response: PracticeOutgoing) => void,
 ): Promise<Listener> {
   const sockets = new Set<Socket>();
-  const server = createServer(
-    {
-      key: authority.privateKeyPem,
-      cert: authority.certificatePem,
-      minVersion: 'TLSv1.2',
-      ALPNProtocols: ['http/1.1'],
-      maxHeaderSize: MAX_HEADER_BYTES,
-    },
-    onRequest,
-  );
+  const server = createSecureServer({
+    key: authority.privateKeyPem,
+    cert: authority.certificatePem,
+    minVersion: 'TLSv1.2',
+    allowHTTP1: true,
+    settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADER_BYTES },
+  });
+  server.on('request', onRequest);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -46,7 +50,6 @@ export async function startListener(
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
         for (const socket of sockets) socket.destroy();
       }),
   };

@@ -21,6 +21,7 @@ const stateFile = v.strictObject({
       accessType: v.picklist(accessTypes),
       scopes: v.array(text),
       secretDigest: digest,
+      olderDigest: v.optional(digest),
       deleted: v.boolean(),
     }),
   ),

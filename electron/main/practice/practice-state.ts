@@ -14,6 +14,8 @@ export interface PracticeClient {
   readonly scopes: readonly string[];
   /** HMAC-SHA-256 of the secret, base64. */
   readonly secretDigest: string;
+  /** Of the secret before, while it goes on working beside the new one. */
+  readonly olderDigest?: string | undefined;
   /** Deleted in the web app: its credentials and tokens are refused for good. */
   readonly deleted: boolean;
 }
@@ -74,7 +76,11 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
     register(client: NewClient): void {
       const { clientId, accessType, scopes, secret } = client;
       const secretDigest = digestOf(secret);
-      putClient({ clientId, accessType, scopes: [...scopes], secretDigest, deleted: false });
+      const known = clients.get(clientId);
+      const facts = { clientId, accessType, scopes: [...scopes], deleted: false };
+      // Told anew in the middle of a rotation: both secrets stay as they are.
+      if (known?.olderDigest === secretDigest) putClient({ ...known, ...facts });
+      else putClient({ ...facts, secretDigest });
     },
 
     clientState(clientId: string): 'unknown' | 'registered' | 'deleted' {
@@ -87,8 +93,33 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
     rotateSecret(clientId: string, secret: Uint8Array): boolean {
       const client = clients.get(clientId);
       if (!client) return false;
-      putClient({ ...client, secretDigest: digestOf(secret) });
+      putClient(withOneSecret(client, digestOf(secret)));
       return true;
+    },
+
+    /** A second secret: the old one goes on working until it is removed. */
+    addSecret(clientId: string, secret: Uint8Array): boolean {
+      const client = clients.get(clientId);
+      if (!client) return false;
+      const olderDigest = client.secretDigest;
+      putClient({ ...client, secretDigest: digestOf(secret), olderDigest });
+      return true;
+    },
+
+    removeOldSecret(clientId: string): boolean {
+      const client = clients.get(clientId);
+      if (!client) return false;
+      putClient(withOneSecret(client, client.secretDigest));
+      return true;
+    },
+
+    /** Nothing of it remains, as if it had never been registered. */
+    forgetClient(clientId: string): void {
+      clients.delete(clientId);
+      for (const token of tokens.values()) {
+        if (token.clientId === clientId) tokens.delete(token.digest);
+      }
+      onChange();
     },
 
     /** Deleting revokes every token of the client too (specification 3). */
@@ -109,9 +140,13 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
       accessType: AccessType,
     ): PracticeClient | null {
       const client = clients.get(clientId);
-      const expected = Buffer.from(client?.secretDigest ?? noClientDigest, 'base64');
       const given = Buffer.from(digestOf(secret), 'base64');
-      const equal = expected.length === given.length && timingSafeEqual(expected, given);
+      const equals = (digest: string): boolean => {
+        const expected = Buffer.from(digest, 'base64');
+        return expected.length === given.length && timingSafeEqual(expected, given);
+      };
+      const newest = equals(client?.secretDigest ?? noClientDigest);
+      const equal = equals(client?.olderDigest ?? noClientDigest) || newest;
       if (!client || !equal || client.deleted || client.accessType !== accessType) return null;
       return client;
     },
@@ -158,4 +193,9 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
       tokens: [...tokens.values()],
     }),
   };
+}
+
+function withOneSecret(client: PracticeClient, secretDigest: string): PracticeClient {
+  const { clientId, accessType, scopes, deleted } = client;
+  return { clientId, accessType, scopes, secretDigest, deleted };
 }

@@ -1,7 +1,7 @@
 // Reads one request of the practice gateway: its line, its headers, and a body of bounded size whose
 // secrets stay bytes.
-import type { IncomingMessage } from 'node:http';
 import type { PracticeRequest } from './handling.ts';
+import type { PracticeIncoming } from './listener.ts';
 import { parseFields } from './request-fields.ts';
 
 /** Well above any request of the specification: the longest holds a token of 8 KiB. */
@@ -15,14 +15,12 @@ export interface ReadRequest extends PracticeRequest {
 }
 
 /** Rejects where the client goes away before its request is complete. */
-export async function readRequest(incoming: IncomingMessage): Promise<ReadRequest> {
+export async function readRequest(incoming: PracticeIncoming): Promise<ReadRequest> {
   const read = await readBody(incoming);
   const body = read ?? Buffer.alloc(0);
   const target = incoming.url ?? '';
   const mark = target.indexOf('?');
-  const headers = new Map(
-    Object.entries(incoming.headersDistinct).map(([name, values]) => [name, values ?? []]),
-  );
+  const headers = headersOf(incoming.rawHeaders);
   return {
     method: incoming.method ?? '',
     path: mark < 0 ? target : target.slice(0, mark),
@@ -34,7 +32,18 @@ export async function readRequest(incoming: IncomingMessage): Promise<ReadReques
   };
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
+/** Values by lower-case name, in the order they came; without HTTP/2's own, such as `:path`. */
+function headersOf(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const headers = new Map<string, string[]>();
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = (raw[at] ?? '').toLowerCase();
+    if (name.startsWith(':')) continue;
+    headers.set(name, [...(headers.get(name) ?? []), raw[at + 1] ?? '']);
+  }
+  return headers;
+}
+
+async function readBody(incoming: PracticeIncoming): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of incoming) {

@@ -8,7 +8,8 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { hasLiveTokens, isLive } from '../tokens/housekeeping.ts';
-import { editCredential } from '../tokens/ledger.ts';
+import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger.ts';
+import { noteCredential } from '../tokens/noting.ts';
 import type { Room } from '../tokens/room.ts';
 import { sameName } from './environments.ts';
 
@@ -87,6 +88,7 @@ export async function addCredential(
         })
       : null;
   secret.wipe();
+  if (saved?.ok === true) noteCredential(room, 'credential_added', credential);
   room.changed();
   if (saved === null) return fail(obstacle ?? { code: 'internal_error' });
   return saved.ok ? ok(id) : fail(fromVault(saved.failure));
@@ -116,6 +118,7 @@ export async function changeCredential(
   const saved = await room.vault.change({
     contents: editCredential(id, (now) => ({ ...now, ...factsFor(now.accessType, facts) })),
   });
+  if (saved.ok) noteCredential(room, 'credential_changed', { id, label: facts.label });
   room.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
@@ -126,7 +129,8 @@ export async function replaceSecret(
   id: CredentialId,
   secret: SecretBytes,
 ): Promise<Result<void, Failure>> {
-  if (findById(room, id) === null) {
+  const known = findById(room, id);
+  if (known === null) {
     secret.wipe();
     return fail({ code: 'unknown_credential' });
   }
@@ -143,6 +147,7 @@ export async function replaceSecret(
     seal: [{ name: { id, field: 'client_secret' }, secret }],
   });
   secret.wipe();
+  if (saved.ok) noteCredential(room, 'secret_replaced', known);
   room.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
@@ -160,12 +165,13 @@ export async function removeCredential(
   room: Room,
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
-  if (findById(room, id) === null) return fail({ code: 'unknown_credential' });
+  const known = findById(room, id);
+  if (known === null) return fail({ code: 'unknown_credential' });
   const contents = room.vault.contents();
   const live = hasLiveTokens(room, contents, id);
   const tokens = contents.tokens.filter(({ credentialId }) => credentialId === id);
   const names = [
-    { id, field: 'client_secret' as const },
+    ...secretsOf(id),
     ...tokens.map((token) => ({ id: token.id, field: 'access_token' as const })),
   ];
   const saved = live
@@ -174,12 +180,15 @@ export async function removeCredential(
       })
     : await room.vault.change({
         contents: (before) => ({
-          ...before,
-          credentials: before.credentials.filter((each) => each.id !== id),
+          ...removeCredentials(new Set([id]))(before),
           tokens: before.tokens.filter(({ credentialId }) => credentialId !== id),
+          leases: before.leases.filter(
+            ({ tokenId }) => !tokens.some((each) => each.id === tokenId),
+          ),
         }),
         drop: names.filter((name) => room.vault.hasRecord(name)),
       });
+  if (saved.ok && !live) noteCredential(room, 'credential_removed', known);
   room.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }

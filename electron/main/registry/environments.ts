@@ -52,6 +52,7 @@ export async function addEnvironment(
   const saved = await room.vault.change({
     contents: (before) => ({ ...before, environments: [...before.environments, environment] }),
   });
+  if (saved.ok) noteEnvironment(room, 'environment_added', environment);
   room.changed();
   return saved.ok ? ok(environment.id) : fail(fromVault(saved.failure));
 }
@@ -71,14 +72,24 @@ export async function removeEnvironment(
 ): Promise<Result<void, Failure>> {
   const obstacle = obstacleToRemoving(room, id);
   if (obstacle !== null) return fail(obstacle);
+  const removed = room.vault.contents().environments.find((each) => each.id === id);
   const saved = await room.vault.change({
     contents: (before) => ({
       ...before,
       environments: before.environments.filter((each) => each.id !== id),
     }),
   });
+  if (saved.ok && removed !== undefined) noteEnvironment(room, 'environment_removed', removed);
   room.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+function noteEnvironment(
+  room: Room,
+  what: 'environment_added' | 'environment_removed',
+  { name }: Environment,
+): void {
+  room.note({ what, atMs: room.clock.nowMs(), by: 'person', label: name });
 }
 
 export function sameName(a: string, b: string): boolean {

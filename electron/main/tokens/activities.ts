@@ -16,19 +16,39 @@ export interface Activities {
 }
 
 export function createActivities(changed: () => void): Activities {
-  const running = new Set<Activity>();
+  const running = new Map<CredentialId, Set<Activity>>();
+  const calls = new Map<TokenId, Activity[]>();
+
+  function begin(activity: Activity): void {
+    const { credentialId, tokenId } = activity;
+    const group = running.get(credentialId) ?? new Set();
+    running.set(credentialId, group.add(activity));
+    if (tokenId !== null) calls.set(tokenId, [...(calls.get(tokenId) ?? []), activity]);
+    changed();
+  }
+
+  function end(activity: Activity): void {
+    const { credentialId, tokenId } = activity;
+    const group = running.get(credentialId);
+    group?.delete(activity);
+    if (group?.size === 0) running.delete(credentialId);
+    if (tokenId !== null) {
+      const others = calls.get(tokenId)?.filter((each) => each !== activity) ?? [];
+      if (others.length > 0) calls.set(tokenId, others);
+      else calls.delete(tokenId);
+    }
+    changed();
+  }
+
   return {
-    ofCredential: (id) => [...running].filter((each) => each.credentialId === id),
-    isRunning: (call, tokenId) =>
-      [...running].some((each) => each.call === call && each.tokenId === tokenId),
+    ofCredential: (id) => [...(running.get(id) ?? [])],
+    isRunning: (call, tokenId) => calls.get(tokenId)?.some((each) => each.call === call) ?? false,
     async during(activity, work) {
-      running.add(activity);
-      changed();
+      begin(activity);
       try {
         return await work();
       } finally {
-        running.delete(activity);
-        changed();
+        end(activity);
       }
     },
   };

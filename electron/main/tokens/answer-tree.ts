@@ -1,13 +1,18 @@
 // Makes a readable tree of an answer whose shape nobody specified: bounded in depth, nodes and text,
 // with everything that looks like a credential masked. What leaves here is safe to show.
-import type { AnswerNode } from '../../shared/views.ts';
+import type { AnswerNode } from '../../shared/check-report-view.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { coverAnswer } from './covered-answer.ts';
 
 const MAX_DEPTH = 8;
 const MAX_NODES = 400;
 const MAX_TEXT = 200;
 const MAX_KEY = 80;
 
+const NOT_SHOWN = 'The answer repeated the token; it is not shown.';
+
+/** What coverAnswer() left of an echo. */
+const covered = /\*{10}/;
 const tellingKey =
   /secret|token|passw|passphrase|api[-_ ]?key|apikey|authori[sz]ation|credential|private|signature|bearer|cookie|jwt|^key$/i;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -21,20 +26,22 @@ export interface ReadAnswer {
 }
 
 /**
+ * @param body overwritten where it repeats the token, before anything of it becomes a string.
  * @param token the token the call carried: wherever the answer echoes it, it is masked.
  * @param clientId is no secret and stays readable, however much it looks like a key.
  */
 export function readAnswer(body: Buffer, token: SecretBytes, clientId: string): ReadAnswer {
   if (body.length === 0) return { tree: null, plain: '' };
+  const hasEcho = coverAnswer(body, token);
   const text = body.toString('utf8');
   try {
-    return { tree: createTree(JSON.parse(text), token, clientId), plain: '' };
+    return { tree: createTree(JSON.parse(text), clientId), plain: '' };
   } catch {
-    return { tree: null, plain: plainBeginning(text, token) };
+    return { tree: null, plain: hasEcho ? NOT_SHOWN : plainBeginning(text) };
   }
 }
 
-function createTree(root: unknown, token: SecretBytes, clientId: string): AnswerNode {
+function createTree(root: unknown, clientId: string): AnswerNode {
   let nodes = 0;
   const leaf = (key: string, kind: AnswerNode['kind'], text: string): AnswerNode => ({
     key,
@@ -66,7 +73,7 @@ function createTree(root: unknown, token: SecretBytes, clientId: string): Answer
   function node(rawKey: string, value: unknown, depth: number, masked: boolean): AnswerNode {
     nodes += 1;
     const hide = masked || tellingKey.test(rawKey);
-    const key = echoes(rawKey, token) ? 'masked' : clip(printable(rawKey), MAX_KEY);
+    const key = covered.test(rawKey) ? 'masked' : clip(printable(rawKey), MAX_KEY);
     if (Array.isArray(value)) {
       const items = value.map((item: unknown, index) => [String(index), item] as const);
       return branch(key, 'array', items, depth, hide);
@@ -80,7 +87,7 @@ function createTree(root: unknown, token: SecretBytes, clientId: string): Answer
     if (typeof value === 'number') return leaf(key, 'number', String(value));
     const text = typeof value === 'string' ? value : '';
     const suspicious = text !== clientId && looksLikeCredential(text);
-    if (suspicious || echoes(text, token)) return leaf(key, 'masked', 'masked');
+    if (suspicious || covered.test(text)) return leaf(key, 'masked', 'masked');
     return leaf(key, 'text', clip(printable(text), MAX_TEXT));
   }
 
@@ -91,15 +98,7 @@ function looksLikeCredential(text: string): boolean {
   return !uuid.test(text) && text.split(/\s+/).some((word) => keyLike.test(word));
 }
 
-function echoes(text: string, token: SecretBytes): boolean {
-  return token.use((bytes) => {
-    const where = Buffer.from(text, 'utf8');
-    return bytes.length > 0 && where.length >= bytes.length && where.includes(bytes);
-  });
-}
-
-function plainBeginning(text: string, token: SecretBytes): string {
-  if (echoes(text, token)) return 'The answer repeated the token; it is not shown.';
+function plainBeginning(text: string): string {
   const visible = printable(text.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ');
   const words = visible.trim().split(' ');
   const masked = words.map((word) => (keyLike.test(word) && !uuid.test(word) ? 'masked' : word));

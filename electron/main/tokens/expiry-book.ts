@@ -1,7 +1,7 @@
 // Remembers, for each token, where its remaining time was last sure on the monotonic clock, and
 // answers how long it has left. Forgotten at lock: the vault keeps wall times only.
 import type { Clock } from '../domain/clock.ts';
-import { anchorExpiry, remainingMs, type ExpiryAnchor } from '../domain/expiry.ts';
+import { anchorExpiry, mostRemainingMs, remainingMs, type ExpiryAnchor } from '../domain/expiry.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
 
@@ -10,6 +10,10 @@ export interface ExpiryBook {
   readonly arrived: (token: Token, sentMonotonicMs: number) => void;
   /** Milliseconds left, possibly negative; null when unknown. */
   readonly remainingMs: (token: Token) => number | null;
+  /** What may be left at most, if a clock was set; null when unknown. */
+  readonly mostMs: (token: Token) => number | null;
+  /** The token is gone. */
+  readonly forget: (id: TokenId) => void;
 }
 
 export function createExpiryBook(clock: Clock): ExpiryBook {
@@ -17,12 +21,17 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
   const remember = (token: Token, anchor: ExpiryAnchor | null): void => {
     if (anchor !== null) anchors.set(token.id, anchor);
   };
+  const anchorOf = (token: Token): ExpiryAnchor | null => {
+    if (!anchors.has(token.id)) remember(token, anchorExpiry(token, clock));
+    return anchors.get(token.id) ?? null;
+  };
   return {
     arrived: (token, sentMonotonicMs) =>
       remember(token, anchorExpiry(token, clock, sentMonotonicMs)),
-    remainingMs(token) {
-      if (!anchors.has(token.id)) remember(token, anchorExpiry(token, clock));
-      return remainingMs(token, anchors.get(token.id) ?? null, clock);
+    remainingMs: (token) => remainingMs(token, anchorOf(token), clock),
+    mostMs: (token) => mostRemainingMs(token, anchorOf(token), clock),
+    forget(id) {
+      anchors.delete(id);
     },
   };
 }

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { fromVault } from './call-failure.ts';
 import { isLive } from './housekeeping.ts';
 import { editToken, removeToken } from './ledger.ts';
+import { noteToken } from './noting.ts';
 import { findToken, type Room } from './room.ts';
 
 export async function forgetToken(room: Room, id: TokenId): Promise<Result<void, Failure>> {
@@ -19,6 +20,7 @@ export async function forgetToken(room: Room, id: TokenId): Promise<Result<void,
       : removeToken(id),
     drop: room.vault.hasRecord(name) ? [name] : [],
   });
+  if (saved.ok) noteToken(room, 'token_forgotten', token);
   room.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }

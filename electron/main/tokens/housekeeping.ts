@@ -1,35 +1,82 @@
 // Lets go of what is dead: rows a day after their expiry, and tokens and credentials whose removal
 // was asked for and waited for proof. Nothing that may be live is ever dropped here (I4).
 import type { CredentialId, TokenId } from '../domain/ids.ts';
+import type { StopRun } from '../domain/stop-run.ts';
 import { mayBeLive, tokenState } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import type { RecordName, VaultContents } from '../vault/vault.ts';
+import { removeCredentials, secretsOf } from './ledger.ts';
+import { noteCredential, noteToken } from './noting.ts';
 import type { Room } from './room.ts';
 
+/** Runs that were put away are remembered this long. */
+const FORGET_RUN_AFTER_MS = 30 * 24 * 3_600_000;
 /** Tokens are purged this long after they expired. */
 export const PURGE_AFTER_EXPIRY_MS = 24 * 3_600_000;
 
 export async function sweep(room: Room): Promise<void> {
   const before = room.vault.contents();
-  const tokens = before.tokens.filter((token) => isDroppable(room, before, token));
-  const droppedTokens = new Set<TokenId>(tokens.map(({ id }) => id));
+  const told = toldByRuns(before);
+  const owners = new Set(before.tokens.filter(({ id }) => told.has(id)).map(ownerOf));
   const droppedCredentials = new Set<CredentialId>(
     before.credentials
-      .filter((each) => each.removeWhenDead && !hasLiveTokens(room, before, each.id))
+      .filter(({ id, removeWhenDead }) => removeWhenDead && !owners.has(id))
+      .filter(({ id }) => !hasLiveTokens(room, before, id))
       .map(({ id }) => id),
   );
-  if (droppedTokens.size === 0 && droppedCredentials.size === 0) return;
-  const gone = (token: Token): boolean =>
-    droppedTokens.has(token.id) || droppedCredentials.has(token.credentialId);
-  await room.vault.change({
+  const over = before.tokens.filter(
+    (token) => droppedCredentials.has(ownerOf(token)) || isDroppable(room, before, token),
+  );
+  const gone = new Set<TokenId>(over.map(({ id }) => id).filter((id) => !told.has(id)));
+  const isRunOver = ({ closedAtMs }: StopRun): boolean =>
+    closedAtMs !== null && room.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
+  const drop = recordsOf(room, over, droppedCredentials);
+  const goes = droppedCredentials.size + gone.size + drop.length > 0;
+  if (!goes && !before.stopRuns.some(isRunOver)) return;
+  const swept = await room.vault.change({
     contents: (now) => ({
-      ...now,
-      credentials: now.credentials.filter(({ id }) => !droppedCredentials.has(id)),
-      tokens: now.tokens.filter((token) => !gone(token)),
+      ...removeCredentials(droppedCredentials)(now),
+      tokens: now.tokens.filter(({ id }) => !gone.has(id)),
+      leases: now.leases.filter(({ tokenId }) => !gone.has(tokenId)),
+      stopRuns: now.stopRuns.filter((run) => !isRunOver(run)),
     }),
-    drop: recordsOf(room, before, gone, droppedCredentials),
+    drop,
   });
+  if (swept.ok) {
+    for (const id of gone) room.expiries.forget(id);
+    noteSwept(
+      room,
+      before,
+      over.filter(({ id }) => gone.has(id)),
+      droppedCredentials,
+    );
+  }
   room.changed();
+}
+
+/** What the person asked for and waited for; a row that only grew old is no event. */
+function noteSwept(
+  room: Room,
+  before: VaultContents,
+  tokens: readonly Token[],
+  credentials: ReadonlySet<CredentialId>,
+): void {
+  const more = { by: 'app', word: 'when_dead' } as const;
+  for (const token of tokens) {
+    if (token.forgetWhenDead) noteToken(room, 'token_forgotten', token, more);
+  }
+  for (const credential of before.credentials) {
+    if (credentials.has(credential.id))
+      noteCredential(room, 'credential_removed', credential, more);
+  }
+}
+
+const ownerOf = ({ credentialId }: Token): CredentialId => credentialId;
+
+/** Tokens of runs that are not put away: their rows tell how the run went, long after they are dead. */
+function toldByRuns({ stopRuns }: VaultContents): ReadonlySet<TokenId> {
+  const open = stopRuns.filter(({ closedAtMs }) => closedAtMs === null);
+  return new Set(open.flatMap((run) => [...run.tokenIds, ...run.guidedTokenIds]));
 }
 
 /** Whether a token of the credential may still be honoured, as far as anyone can know. */
@@ -39,8 +86,11 @@ export function hasLiveTokens(room: Room, contents: VaultContents, id: Credentia
   );
 }
 
+/** A token that only the wall clock calls expired may live: the clock may have been set (case 112). */
 export function isLive(room: Room, contents: VaultContents, token: Token): boolean {
-  return mayBeLive(token, stateOf(room, contents, token), room.clock.nowMs());
+  const state = stateOf(room, contents, token);
+  if (state === 'expired') return (room.expiries.mostMs(token) ?? 0) > 0;
+  return mayBeLive(token, state, room.clock.nowMs());
 }
 
 export function stateOf(
@@ -48,7 +98,7 @@ export function stateOf(
   contents: VaultContents,
   token: Token,
 ): ReturnType<typeof tokenState> {
-  const owner = contents.credentials.find(({ id }) => id === token.credentialId);
+  const owner = room.index.credential(contents, token.credentialId);
   return tokenState(token, owner?.accessType ?? 'trader', {
     nowMs: room.clock.nowMs(),
     remainingMs: room.expiries.remainingMs(token),
@@ -58,20 +108,19 @@ export function stateOf(
 function isDroppable(room: Room, contents: VaultContents, token: Token): boolean {
   if (isLive(room, contents, token)) return false;
   if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;
-  const left = room.expiries.remainingMs(token);
+  const left = room.expiries.mostMs(token);
   if (left !== null) return left < -PURGE_AFTER_EXPIRY_MS;
   return room.clock.nowMs() - token.sentAtMs > 2 * PURGE_AFTER_EXPIRY_MS;
 }
 
 function recordsOf(
   room: Room,
-  contents: VaultContents,
-  gone: (token: Token) => boolean,
+  tokens: readonly Token[],
   credentials: ReadonlySet<CredentialId>,
 ): RecordName[] {
   const names: RecordName[] = [
-    ...[...credentials].map((id) => ({ id, field: 'client_secret' as const })),
-    ...contents.tokens.filter(gone).map(({ id }) => ({ id, field: 'access_token' as const })),
+    ...[...credentials].flatMap(secretsOf),
+    ...tokens.map(({ id }) => ({ id, field: 'access_token' as const })),
   ];
   return names.filter((name) => room.vault.hasRecord(name));
 }

@@ -3,7 +3,7 @@
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
-import type { VaultContents } from '../vault/vault.ts';
+import type { RecordName, VaultContents } from '../vault/vault.ts';
 
 export type Step = (before: VaultContents) => VaultContents;
 
@@ -58,9 +58,21 @@ export const editToken =
     tokens: before.tokens.map((each) => (each.id === id ? edit(each) : each)),
   });
 
+/** Many at once, in one pass. */
+export const editTokens =
+  (edits: ReadonlyMap<TokenId, (token: Token) => Token>): Step =>
+  (before) => ({
+    ...before,
+    tokens: before.tokens.map((each) => edits.get(each.id)?.(each) ?? each),
+  });
+
 export const removeToken =
   (id: TokenId): Step =>
-  (before) => ({ ...before, tokens: before.tokens.filter((each) => each.id !== id) });
+  (before) => ({
+    ...before,
+    tokens: before.tokens.filter((each) => each.id !== id),
+    leases: before.leases.filter(({ tokenId }) => tokenId !== id),
+  });
 
 export const editCredential =
   (id: CredentialId, edit: (credential: Credential) => Credential): Step =>
@@ -98,6 +110,24 @@ export const settleInterrupted: Step = (before) => ({
     each.issue === 'requested' ? { ...each, issue: 'possibly_issued' } : each,
   ),
 });
+
+/** Credentials with all that hangs on them, but for their tokens. */
+export const removeCredentials =
+  (gone: ReadonlySet<CredentialId>): Step =>
+  (before) => ({
+    ...before,
+    credentials: before.credentials.filter(({ id }) => !gone.has(id)),
+    rotations: before.rotations.filter(({ credentialId }) => !gone.has(credentialId)),
+    leakPlans: before.leakPlans.filter(({ credentialId }) => !gone.has(credentialId)),
+    renewals: before.renewals.filter(({ credentialId }) => !gone.has(credentialId)),
+    favourites: before.favourites.filter((id) => !gone.has(id)),
+  });
+
+/** The sealed secrets of a credential: the one in use, and the one a rotation brought. */
+export const secretsOf = (id: CredentialId): RecordName[] => [
+  { id, field: 'client_secret' },
+  { id, field: 'new_client_secret' },
+];
 
 export const inOrder =
   (...steps: readonly Step[]): Step =>

@@ -24,7 +24,7 @@ export function outcomeOf(status: number, token: Token, accessType: AccessType):
   return status === 403 ? 'forbidden' : 'unclear';
 }
 
-/** One probe. `read` sees the token's text before it is wiped, to mask echoes of it. */
+/** One probe. `read` sees text and answer before they are wiped, to mask echoes. */
 export async function probe<T>(
   room: Room,
   texts: UnsavedTokens,
@@ -54,12 +54,12 @@ export async function probe<T>(
       : 'no_answer';
     const check = { atMs, outcome, status: facts.status, durationMs: Math.round(facts.durationMs) };
     const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
-    return ok(
-      read(
-        { check, host: facts.host, answer: answer.ok ? answer.value : null, failure },
-        text.value,
-      ),
+    const done = read(
+      { check, host: facts.host, answer: answer.ok ? answer.value : null, failure },
+      text.value,
     );
+    if (answer.ok) answer.value.body.fill(0);
+    return ok(done);
   } finally {
     text.value.wipe();
   }

@@ -3,13 +3,15 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
-import type { CredentialId, TokenId } from '../domain/ids.ts';
+import type { Note } from '../domain/history-event.ts';
+import type { CredentialId, EnvironmentId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Token } from '../domain/token.ts';
 import type { Gateway, GatewayTarget } from '../gateway/gateway.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { OpenVault } from '../vault/vault.ts';
 import type { Activities } from './activities.ts';
+import type { ContentsIndex } from './contents-index.ts';
 import type { ExpiryBook } from './expiry-book.ts';
 
 export interface Room {
@@ -18,11 +20,14 @@ export interface Room {
   readonly clock: Clock;
   readonly activities: Activities;
   readonly expiries: ExpiryBook;
+  readonly index: ContentsIndex;
   /** Where an environment's calls go; null while the built-in practice gateway is not running. */
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   /** Aborted at lock and quit: every call under way ends. */
   readonly closing: AbortSignal;
   readonly newId: () => string;
+  /** Writes an event into the history. */
+  readonly note: Note;
   /** Tells that a view may have changed. Cheap; views are built later, once. */
   readonly changed: () => void;
   /** Tells the server's clock against ours, in seconds, after an answer carried a Date. */
@@ -36,10 +41,10 @@ export interface CredentialPlace {
 }
 
 export function findCredential(room: Room, id: CredentialId): Result<CredentialPlace, Failure> {
-  const { credentials, environments } = room.vault.contents();
-  const credential = credentials.find((each) => each.id === id);
+  const contents = room.vault.contents();
+  const credential = room.index.credential(contents, id);
   if (credential === undefined) return fail({ code: 'unknown_credential' });
-  const environment = environments.find((each) => each.id === credential.environmentId);
+  const environment = room.index.environment(contents, credential.environmentId);
   if (environment === undefined) return fail({ code: 'unknown_environment' });
   const target = room.targetOf(environment);
   if (target === null) return fail({ code: 'practice_unavailable' });
@@ -47,7 +52,7 @@ export function findCredential(room: Room, id: CredentialId): Result<CredentialP
 }
 
 export function findToken(room: Room, id: TokenId): Token | null {
-  return room.vault.contents().tokens.find((each) => each.id === id) ?? null;
+  return room.index.token(room.vault.contents(), id) ?? null;
 }
 
 export interface TokenPlace extends CredentialPlace {
@@ -59,4 +64,18 @@ export function findTokenPlace(room: Room, id: TokenId): Result<TokenPlace, Fail
   if (token === null) return fail({ code: 'unknown_token' });
   const place = findCredential(room, token.credentialId);
   return place.ok ? ok({ ...place.value, token }) : place;
+}
+
+/** How many of these tokens belong to each environment. */
+export function callsByEnvironment(
+  room: Room,
+  tokens: readonly Token[],
+): ReadonlyMap<EnvironmentId, number> {
+  const contents = room.vault.contents();
+  const calls = new Map<EnvironmentId, number>();
+  for (const { credentialId } of tokens) {
+    const id = room.index.credential(contents, credentialId)?.environmentId;
+    if (id !== undefined) calls.set(id, (calls.get(id) ?? 0) + 1);
+  }
+  return calls;
 }

@@ -1,6 +1,6 @@
 // Checks a token when the person asks: who-am-I for Trader, positions for Partner. The answer is shown
 // as it came, masked; a clear refusal turns the token's state at once.
-import type { CheckReportView } from '../../shared/views.ts';
+import type { CheckReportView } from '../../shared/check-report-view.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -8,6 +8,7 @@ import type { Token } from '../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
 import { fromVault } from './call-failure.ts';
 import { editToken } from './ledger.ts';
+import { noteToken, ofCheck } from './noting.ts';
 import { probe, withCheck } from './probe.ts';
 import { findTokenPlace, type Room } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
@@ -39,6 +40,10 @@ export function createTokenChecks(room: Room, texts: UnsavedTokens): TokenChecks
       const { check, host, answer, failure, tree, plain } = done.value;
       const saved = await room.vault.change({
         contents: editToken(id, (now) => withCheck(now, check)),
+      });
+      noteToken(room, 'token_checked', token, {
+        ...ofCheck(check),
+        ...(failure === null ? {} : { failure: failure.code }),
       });
       room.changed();
       if (!saved.ok) return fail(fromVault(saved.failure));

@@ -24,6 +24,8 @@ export interface UnsavedTokens {
   readonly openText: (id: TokenId) => Result<SecretBytes, VaultFailure>;
   /** True where a text exists, in memory or sealed. */
   readonly hasText: (id: TokenId) => boolean;
+  /** Calls back with tokens as soon as they are on disk, at once or after a retry. */
+  readonly whenSaved: (listener: (ids: readonly TokenId[]) => void) => void;
   /** Wipes what could not be saved. */
   readonly close: () => void;
 }
@@ -32,6 +34,7 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
   const waiting = new Map<TokenId, Arrival>();
   /** Those whose save has failed: before that a token is not shown, since it is not safe yet. */
   const failed = new Set<TokenId>();
+  let tellSaved: (ids: readonly TokenId[]) => void = () => undefined;
   let cancelRetry: (() => void) | null = null;
 
   async function attempt(
@@ -56,6 +59,7 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
       failed.delete(token.id);
       text.wipe();
     }
+    tellSaved(arrivals.map(({ token }) => token.id));
     return ok();
   }
 
@@ -79,6 +83,9 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
       return room.vault.openRecord({ id, field: 'access_token' });
     },
     hasText: (id) => waiting.has(id) || room.vault.hasRecord({ id, field: 'access_token' }),
+    whenSaved(listener) {
+      tellSaved = listener;
+    },
     close() {
       cancelRetry?.();
       for (const { text } of waiting.values()) text.wipe();

@@ -1,8 +1,10 @@
 // Proof of death: asks with a token, again and again, until the server refused it several times in a
-// row. One refusal may come from one region only; "accepted" proves nothing (design.md, fact 2).
-import type { TokenId } from '../domain/ids.ts';
+// row. One refusal may come from one region only; "accepted" proves nothing (design.md, fact 2). Many
+// proofs at once are no storm: a few probes at a time per environment, Trader tokens first.
+import type { EnvironmentId, TokenId } from '../domain/ids.ts';
 import { PROPAGATION_WINDOW_MS } from '../domain/token-state.ts';
 import type { CheckOutcome, TokenCheck } from '../domain/token.ts';
+import { createPatientQueue, fixedPlaces, type PatientQueue } from './patient-queue.ts';
 import { probe } from './probe.ts';
 import { findTokenPlace, type Room } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
@@ -13,6 +15,12 @@ const PAUSES_MS = [500, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_00
 const CONFIRM_PAUSE_MS = 1_500;
 /** Pause once the propagation window has passed. */
 const LATE_PAUSE_MS = 60_000;
+/** Probes under way at once per environment. */
+const WIDTH = 8;
+const PATIENCE_MS = 2_000;
+const MOST_SLOW = 32;
+/** More than any moment of the wall clock. */
+const AFTER_EVERY_MOMENT = 1e15;
 
 export interface VerificationRun {
   readonly tokenId: TokenId;
@@ -28,45 +36,95 @@ export interface Verifications {
   readonly close: () => void;
 }
 
-export function createVerifications(room: Room, texts: UnsavedTokens): Verifications {
-  const scheduled = new Map<TokenId, () => void>();
+interface Asking {
+  readonly run: VerificationRun;
+  probes: number;
+  cancel: () => void;
+}
 
-  function schedule(run: VerificationRun, probes: number, last: CheckOutcome | null): void {
-    if (room.closing.aborted) return;
-    const cancel = room.clock.after(pauseMs(run, probes, last), () => {
-      void ask(run, probes);
+export function createVerifications(room: Room, texts: UnsavedTokens): Verifications {
+  const asked = new Map<TokenId, Asking>();
+  const lanes = new Map<EnvironmentId, PatientQueue<TokenId>>();
+
+  function laneOf(id: EnvironmentId): PatientQueue<TokenId> {
+    const known = lanes.get(id);
+    if (known !== undefined) return known;
+    const lane = createPatientQueue<TokenId, unknown>({
+      clock: room.clock,
+      acquire: fixedPlaces(WIDTH),
+      patienceMs: PATIENCE_MS,
+      mostSlow: MOST_SLOW,
+      unknown: null,
+      work: ask,
     });
-    scheduled.set(run.tokenId, cancel);
+    lanes.set(id, lane);
+    return lane;
   }
 
-  function pauseMs(run: VerificationRun, probes: number, last: CheckOutcome | null): number {
+  function schedule(asking: Asking, last: CheckOutcome | null): void {
+    if (room.closing.aborted) return;
+    asking.cancel = room.clock.after(pauseMs(asking, last), () => enqueue(asking));
+  }
+
+  function enqueue(asking: Asking): void {
+    const { tokenId } = asking.run;
+    const place = findTokenPlace(room, tokenId);
+    if (!place.ok) {
+      if (place.failure.code === 'practice_unavailable') schedule(asking, null);
+      else end(tokenId);
+      return;
+    }
+    const { credential, environment } = place.value;
+    const rank = room.clock.monotonicMs();
+    const later = credential.accessType === 'trader' ? 0 : AFTER_EVERY_MOMENT;
+    laneOf(environment.id).add(tokenId, rank + later);
+  }
+
+  function pauseMs({ run, probes }: Asking, last: CheckOutcome | null): number {
     if (last === 'refused') return CONFIRM_PAUSE_MS;
-    if (room.clock.nowMs() - run.sinceMs > PROPAGATION_WINDOW_MS) return LATE_PAUSE_MS;
+    // The first one soon, also after a restart long past the window.
+    if (probes > 0 && room.clock.nowMs() - run.sinceMs > PROPAGATION_WINDOW_MS)
+      return LATE_PAUSE_MS;
     return PAUSES_MS[Math.min(probes, PAUSES_MS.length - 1)] ?? LATE_PAUSE_MS;
   }
 
-  async function ask(run: VerificationRun, probes: number): Promise<void> {
-    const place = findTokenPlace(room, run.tokenId);
+  /** One probe. Its place is free for the next as soon as the answer is there, saved or not. */
+  async function ask(tokenId: TokenId): Promise<void> {
+    const asking = asked.get(tokenId);
+    if (asking === undefined) return;
+    const place = findTokenPlace(room, tokenId);
     const left = place.ok ? room.expiries.remainingMs(place.value.token) : 0;
-    if (!place.ok || !texts.hasText(run.tokenId) || (left !== null && left <= 0)) {
-      scheduled.delete(run.tokenId);
-      room.changed();
-      return;
+    if (!place.ok || !texts.hasText(tokenId) || (left !== null && left <= 0)) {
+      return end(tokenId);
     }
     const done = await probe(room, texts, place.value, ({ check }) => check);
-    const goOn = done.ok ? await run.record(done.value) : true;
+    void goOn(asking, done.ok ? done.value : null);
+  }
+
+  async function goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
+    const goes = check === null || (await asking.run.record(check));
+    asking.probes += 1;
     room.changed();
-    if (goOn) schedule(run, probes + 1, done.ok ? done.value.outcome : null);
-    else scheduled.delete(run.tokenId);
+    if (goes) schedule(asking, check?.outcome ?? null);
+    else end(asking.run.tokenId);
+  }
+
+  function end(tokenId: TokenId): void {
+    asked.delete(tokenId);
+    room.changed();
   }
 
   return {
     start(run) {
-      if (!scheduled.has(run.tokenId)) schedule(run, 0, null);
+      if (asked.has(run.tokenId)) return;
+      const asking: Asking = { run, probes: 0, cancel: () => undefined };
+      asked.set(run.tokenId, asking);
+      schedule(asking, null);
     },
     close() {
-      for (const cancel of scheduled.values()) cancel();
-      scheduled.clear();
+      for (const { cancel } of asked.values()) cancel();
+      for (const lane of lanes.values()) lane.close();
+      asked.clear();
     },
   };
 }

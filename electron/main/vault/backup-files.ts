@@ -8,11 +8,12 @@ import type { Header } from './header-schema.ts';
 import { decodeHeader, encodeHeader } from './header.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { createPace } from './pace.ts';
+import type { StaleBackups } from './vault-access.ts';
 import type { BackupFacts } from './vault-backups-port.ts';
 import { isHeaderAuthentic, openWithKeys, sealVaultFile } from './vault-file.ts';
 import type { VaultKeys } from './vault-keys.ts';
 import type { VaultFailure } from './vault.ts';
-import { readExactly, writeWhole } from './whole-file.ts';
+import { readExactly, verifyWhole, writeWhole } from './whole-file.ts';
 
 export interface BackupFile {
   readonly facts: BackupFacts;
@@ -66,26 +67,32 @@ async function isStale(bytes: Buffer, { header, keys }: Present): Promise<boolea
   return !encodeHeader(withSlots).equals(frame.value.header);
 }
 
-type OnStale = (backup: BackupFile) => Promise<boolean>;
-
-/** Under the lock, so that no save prunes meanwhile. Answers for how many `act` said true. */
-export async function countStale(
+/** Under the lock, so that no save prunes meanwhile. One that cannot be settled is left, and counted. */
+export async function settleStale(
   place: SavePlace,
   present: Present,
-  act: OnStale,
-): Promise<Result<number, VaultFailure>> {
+  settle: (backup: BackupFile) => Promise<boolean>,
+): Promise<Result<StaleBackups, VaultFailure>> {
   const { lockFile, fileSystem, names } = place;
+  const isSettled = async (backup: BackupFile): Promise<boolean> => {
+    try {
+      return await settle(backup);
+    } catch (error) {
+      toFileFailure(error);
+      return false;
+    }
+  };
   try {
     const lock = await lockFile.acquire();
     if (!lock.ok) return lock;
     try {
-      let count = 0;
+      const stale = { settled: 0, left: 0 };
       for await (const backup of readBackups(place, present.header.vaultId)) {
         if (!(await isStale(backup.bytes, present))) continue;
-        if (await act(backup)) count += 1;
+        stale[(await isSettled(backup)) ? 'settled' : 'left'] += 1;
       }
       await fileSystem.syncDirectory(names.directory);
-      return ok(count);
+      return ok(stale);
     } finally {
       await lock.value.release();
     }
@@ -115,6 +122,7 @@ export async function rewriteBackup(
   const temporary = names.temporary();
   try {
     await writeWhole(fileSystem, temporary, file.value);
+    await verifyWhole(fileSystem, temporary, file.value);
     await fileSystem.setModifiedTime(temporary, facts.savedAtMs);
     await fileSystem.rename(temporary, names.beside(facts.id));
     await fileSystem.syncDirectory(names.directory);

@@ -1,9 +1,11 @@
 // Earlier generations kept beside the vault: the five newest, and one a day for seven days. Made by
-// hard link, so that they cost no write; removed only here, and only those of the same vault.
+// hard link, so that they cost no write, and read back whole; removed only here, and only those of the
+// same vault.
 import type { FileFacts, FileSystem } from './file-system.ts';
-import { errnoOf } from './file-failure.ts';
+import { errnoOf, toFileFailure } from './file-failure.ts';
+import { isWholeOnDisk, type FileMark } from './file-mark.ts';
 import type { VaultNames } from './vault-names.ts';
-import { readExactly, writeWhole } from './whole-file.ts';
+import { readExactly, verifyWhole, writeWhole } from './whole-file.ts';
 
 const NEWEST_KEPT = 5;
 const DAYS_KEPT = 7;
@@ -11,9 +13,18 @@ const DAY_MS = 86_400_000;
 
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
 
+export interface Kept {
+  /** The path it has now. */
+  readonly path: string;
+  readonly isDamaged: boolean;
+}
+
 export interface Backups {
-  /** Links the current file to its backup name; answers that name. */
-  readonly keep: (vaultId: string, generation: number) => Promise<string>;
+  /**
+   * Links the current file to its backup name and reads it back. What is not, to the byte, a file that
+   * authenticated (`marks`) is no backup: it is kept aside as damaged.
+   */
+  readonly keep: (vaultId: string, generation: number, marks: readonly FileMark[]) => Promise<Kept>;
   /** Also removes temporary files: only the holder of the lock may call it. */
   readonly prune: (vaultId: string) => Promise<void>;
 }
@@ -23,21 +34,29 @@ export function createBackups(
   names: VaultNames,
   nowMs: () => number,
 ): Backups {
+  async function linked(vaultId: string, generation: number): Promise<string> {
+    const name = names.backup(vaultId, generation);
+    try {
+      await linkOrCopy(fileSystem, names.vault, name);
+      return name;
+    } catch (error) {
+      if (errnoOf(error) !== 'EEXIST') throw error;
+    }
+    // A kill between link and rename leaves the name behind: then it is the same file.
+    const [ours, theirs] = [await fileSystem.facts(names.vault), await fileSystem.facts(name)];
+    if (ours !== null && ours.identity === theirs?.identity) return name;
+    const spare = names.backup(vaultId, generation, true);
+    await linkOrCopy(fileSystem, names.vault, spare);
+    return spare;
+  }
+
   return {
-    async keep(vaultId, generation) {
-      const name = names.backup(vaultId, generation);
-      try {
-        await linkOrCopy(fileSystem, names.vault, name);
-        return name;
-      } catch (error) {
-        if (errnoOf(error) !== 'EEXIST') throw error;
-      }
-      // A kill between link and rename leaves the name behind: then it is the same file.
-      const [ours, theirs] = [await fileSystem.facts(names.vault), await fileSystem.facts(name)];
-      if (ours !== null && ours.identity === theirs?.identity) return name;
-      const spare = names.backup(vaultId, generation, true);
-      await linkOrCopy(fileSystem, names.vault, spare);
-      return spare;
+    async keep(vaultId, generation, marks) {
+      const name = await linked(vaultId, generation);
+      if (await isWholeOnDisk(fileSystem, name, marks)) return { path: name, isDamaged: false };
+      const aside = names.setAside(nowMs());
+      await fileSystem.rename(name, aside);
+      return { path: aside, isDamaged: true };
     },
     async prune(vaultId) {
       const found: { readonly name: string; readonly facts: FileFacts }[] = [];
@@ -65,7 +84,14 @@ export async function linkOrCopy(fileSystem: FileSystem, from: string, to: strin
     const size = (await fileSystem.facts(from))?.size ?? 0;
     const bytes = await readExactly(fileSystem, from, size);
     if (bytes === null) throw error;
-    await writeWhole(fileSystem, to, bytes);
+    try {
+      await writeWhole(fileSystem, to, bytes);
+      await verifyWhole(fileSystem, to, bytes);
+    } catch (failure) {
+      // Half a copy under a backup's name would pass for one. A name that was taken is not ours.
+      if (errnoOf(failure) !== 'EEXIST') await fileSystem.unlink(to).catch(toFileFailure);
+      throw failure;
+    }
   }
 }
 

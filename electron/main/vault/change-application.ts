@@ -8,9 +8,24 @@ import {
   recordNameSchema,
   tokenSchema,
 } from './contents-schema.ts';
+import {
+  favouriteSchema,
+  leaseSchema,
+  renewalSchema,
+  savedViewSchema,
+  tagAlertSchema,
+} from './desk-schema.ts';
+import {
+  drillSchema,
+  historyAnchorSchema,
+  leakPlanSchema,
+  rotationSchema,
+  stopRunSchema,
+} from './emergency-schema.ts';
 import type { KeySlot } from './header-schema.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
+import { compileCheck } from './row-check.ts';
 import { recordKey, type VaultState } from './vault-state.ts';
 import type { RecordName, VaultContents } from './vault.ts';
 
@@ -50,6 +65,18 @@ export async function checkContents(
   await checkList(environmentSchema, contents.environments, before.environments, pace);
   await checkList(credentialSchema, contents.credentials, before.credentials, pace);
   await checkList(tokenSchema, contents.tokens, before.tokens, pace);
+  await checkList(stopRunSchema, contents.stopRuns, before.stopRuns, pace);
+  await checkList(rotationSchema, contents.rotations, before.rotations, pace);
+  await checkList(drillSchema, contents.drills, before.drills, pace);
+  await checkList(leakPlanSchema, contents.leakPlans, before.leakPlans, pace);
+  await checkList(renewalSchema, contents.renewals, before.renewals, pace);
+  await checkList(leaseSchema, contents.leases, before.leases, pace);
+  await checkList(tagAlertSchema, contents.tagAlerts, before.tagAlerts, pace);
+  await checkList(savedViewSchema, contents.savedViews, before.savedViews, pace);
+  await checkList(favouriteSchema, contents.favourites, before.favourites, pace);
+  if (contents.history !== before.history) {
+    v.parse(v.nullable(historyAnchorSchema), contents.history);
+  }
 }
 
 async function checkList<T>(
@@ -59,9 +86,13 @@ async function checkList<T>(
   pace: Pace,
 ): Promise<void> {
   if (items === before) return;
-  for (const [index, item] of items.entries()) {
+  const isRow = compileCheck(schema);
+  let index = -1;
+  for (const item of items) {
+    index += 1;
     if (item === before[index]) continue;
-    v.parse(schema, item, { abortEarly: true });
+    // What fails is told in valibot's words.
+    if (!isRow(item)) v.parse(schema, item, { abortEarly: true });
     if (index % 64 === 0) await pace.breathe();
   }
 }

@@ -14,22 +14,19 @@ import {
 } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
-import type { CredentialId, EnvironmentId, TokenId } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
-import type { RecordName } from './vault.ts';
+import {
+  count,
+  credentialId,
+  environmentId,
+  finite,
+  identifier,
+  text,
+  tokenId,
+} from './schema-parts.ts';
+import { recordFields, type RecordName } from './vault.ts';
 
-/** A bound against runaway input only; what a person may type is bounded where it is typed. */
-const text = v.pipe(v.string(), v.maxLength(64 * 1024));
-const isIdentifier = (value: unknown): boolean =>
-  typeof value === 'string' && value.length >= 1 && value.length <= 128;
-const identifier = v.custom<string>(isIdentifier);
-const environmentId = v.custom<EnvironmentId>(isIdentifier);
-const credentialId = v.custom<CredentialId>(isIdentifier);
-const tokenId = v.custom<TokenId>(isIdentifier);
-const finite = v.pipe(v.number(), v.finite());
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-const failure = v.strictObject({
+export const failure = v.strictObject({
   code: v.picklist(failureCodes),
   facts: v.optional(
     v.strictObject({
@@ -124,7 +121,7 @@ export const tokenSchema = v.strictObject({
   forgetWhenDead: v.boolean(),
 }) satisfies v.GenericSchema<unknown, Token>;
 
-const field = v.picklist(['client_secret', 'access_token']);
+const field = v.picklist(recordFields);
 
 export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.GenericSchema<
   unknown,

@@ -1,8 +1,9 @@
 // Replaces the vault file so that after any kill, crash or full disk either the old or the new one
 // is there, whole (reliability.md, "Save protocol"). Never writes into a file that exists, never
 // replaces a file that is not the one this vault was opened from.
+import path from 'node:path';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Backups } from './backups.ts';
+import type { Backups, Kept } from './backups.ts';
 import { toFileFailure } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { isSameOnDisk, type FileMark } from './file-mark.ts';
@@ -26,6 +27,11 @@ export interface Replaced {
   readonly marks: readonly FileMark[];
 }
 
+export interface Saved {
+  /** File name under which the one before is kept, where the disk had damaged it meanwhile. */
+  readonly damagedFile: string | null;
+}
+
 export interface SaveFailure extends VaultFailure {
   /** True when the new file may be the one on disk although the save failed. */
   readonly uncertain: boolean;
@@ -36,8 +42,8 @@ export async function saveDurably(
   place: SavePlace,
   bytes: Buffer,
   replaced: Replaced | null,
-): Promise<Result<void, SaveFailure>> {
-  const step: Step = { temporary: null, backup: null, renamed: false };
+): Promise<Result<Saved, SaveFailure>> {
+  const step: Step = { temporary: null, kept: null, renamed: false };
   try {
     const lock = await place.lockFile.acquire();
     if (!lock.ok) return fail({ ...lock.failure, uncertain: false });
@@ -48,7 +54,8 @@ export async function saveDurably(
         return fail({ ...refusal, uncertain: false });
       }
       await place.backups.prune(replaced?.vaultId ?? '').catch(toFileFailure);
-      return ok();
+      const { kept } = step;
+      return ok({ damagedFile: kept?.isDamaged === true ? path.basename(kept.path) : null });
     } catch (error) {
       const failure = toFileFailure(error);
       return fail({ ...failure, uncertain: !(await undo(place, step)) });
@@ -62,7 +69,7 @@ export async function saveDurably(
 
 interface Step {
   temporary: string | null;
-  backup: string | null;
+  kept: Kept | null;
   renamed: boolean;
 }
 
@@ -82,7 +89,7 @@ async function replaceFile(
   step.temporary = names.temporary();
   await writeWhole(fileSystem, step.temporary, bytes);
   if (replaced !== null) {
-    step.backup = await backups.keep(replaced.vaultId, replaced.generation);
+    step.kept = await backups.keep(replaced.vaultId, replaced.generation, replaced.marks);
     await fileSystem.syncDirectory(names.directory);
   }
   if (!(await lock.isOurs())) return { code: 'locked_by_other' };
@@ -102,8 +109,8 @@ async function undo(place: SavePlace, step: Step): Promise<boolean> {
       if (step.temporary !== null) await fileSystem.unlink(step.temporary);
       return true;
     }
-    if (step.backup === null) await fileSystem.unlink(names.vault);
-    else await fileSystem.rename(step.backup, names.vault);
+    if (step.kept === null) await fileSystem.unlink(names.vault);
+    else await fileSystem.rename(step.kept.path, names.vault);
     await fileSystem.syncDirectory(names.directory);
     return true;
   } catch {

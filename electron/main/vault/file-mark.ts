@@ -1,9 +1,11 @@
 // What a vault file looked like when this process last read or wrote it, and whether it still does.
 // The compare of compare-and-swap: header, generation, header MAC and checksum (V15).
-import { FIXED_BYTES } from './frame.ts';
+import { FIXED_BYTES, splitFrame } from './frame.ts';
 import type { FileSystem } from './file-system.ts';
 import { errnoOf } from './file-failure.ts';
+import { createPace } from './pace.ts';
 import { HASH_BYTES } from './primitives.ts';
+import { readExactly } from './whole-file.ts';
 
 export interface FileMark {
   readonly size: number;
@@ -49,4 +51,21 @@ export async function isSameOnDisk(
     if (['ENOENT', 'ELOOP'].includes(errnoOf(error))) return false;
     throw error;
   }
+}
+
+/**
+ * Reads the file to its last byte: true when it is one of those marked. A mark is taken only of bytes
+ * that authenticated, and its checksum covers all of them, so no key is needed to know them again.
+ */
+export async function isWholeOnDisk(
+  fileSystem: FileSystem,
+  path: string,
+  marks: readonly FileMark[],
+): Promise<boolean> {
+  for (const { size, end } of marks) {
+    const bytes = await readExactly(fileSystem, path, size);
+    if (bytes?.subarray(-HASH_BYTES).equals(end) !== true) continue;
+    if ((await splitFrame(bytes, createPace())).ok) return true;
+  }
+  return false;
 }

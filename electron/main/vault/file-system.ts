@@ -26,7 +26,7 @@ export interface OpenFile {
 
 export interface FileSystem {
   readonly platform: 'posix' | 'windows';
-  /** With parents, 0700. */
+  /** With parents, 0700. Those it made are durable when it resolves. */
   readonly makeDirectory: (path: string) => Promise<void>;
   /** Facts of the name itself, not of what a link points to; null when there is none. */
   readonly facts: (path: string) => Promise<FileFacts | null>;

@@ -10,6 +10,16 @@ export const PART = {
   tokens: 3,
   records: 4,
   blobs: 5,
+  stopRuns: 6,
+  rotations: 7,
+  drills: 8,
+  history: 9,
+  leakPlans: 10,
+  renewals: 11,
+  leases: 12,
+  tagAlerts: 13,
+  savedViews: 14,
+  favourites: 15,
 } as const;
 
 const PART_HEAD_BYTES = 5;

@@ -2,7 +2,17 @@
 // buggy writer sealed must not become untyped objects in the app.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Credential } from '../domain/credential.ts';
+import type { DrillResult } from '../domain/drill.ts';
 import type { Environment } from '../domain/environment.ts';
+import type { HistoryAnchor } from '../domain/history-anchor.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import type { LeakPlan } from '../domain/leak-plan.ts';
+import type { Lease } from '../domain/lease.ts';
+import type { Renewal } from '../domain/renewal.ts';
+import type { Rotation } from '../domain/rotation.ts';
+import type { SavedView } from '../domain/saved-view.ts';
+import type { StopRun } from '../domain/stop-run.ts';
+import type { TagAlert } from '../domain/tag-alert.ts';
 import type { Token } from '../domain/token.ts';
 import {
   credentialSchema,
@@ -11,6 +21,20 @@ import {
   tokenSchema,
   type RecordEntry,
 } from './contents-schema.ts';
+import {
+  favouriteSchema,
+  leaseSchema,
+  renewalSchema,
+  savedViewSchema,
+  tagAlertSchema,
+} from './desk-schema.ts';
+import {
+  drillSchema,
+  historyAnchorSchema,
+  leakPlanSchema,
+  rotationSchema,
+  stopRunSchema,
+} from './emergency-schema.ts';
 import { decodeItems, type ItemSchema } from './index-items.ts';
 import { PART, splitParts } from './index-layout.ts';
 import type { Pace } from './pace.ts';
@@ -26,6 +50,16 @@ export async function decodeIndex(
   const environments: Environment[] = [];
   const credentials: Credential[] = [];
   const tokens: Token[] = [];
+  const stopRuns: StopRun[] = [];
+  const rotations: Rotation[] = [];
+  const drills: DrillResult[] = [];
+  const leakPlans: LeakPlan[] = [];
+  const renewals: Renewal[] = [];
+  const leases: Lease[] = [];
+  const tagAlerts: TagAlert[] = [];
+  const savedViews: SavedView[] = [];
+  const favourites: CredentialId[] = [];
+  const anchors: HistoryAnchor[] = [];
   const entries: RecordEntry[] = [];
   let blobs: Buffer | null = null;
 
@@ -37,6 +71,16 @@ export async function decodeIndex(
     else if (kind === PART.credentials) sound = addItems(credentials, credentialSchema, bytes);
     else if (kind === PART.tokens) sound = addItems(tokens, tokenSchema, bytes);
     else if (kind === PART.records) sound = addItems(entries, recordEntrySchema, bytes);
+    else if (kind === PART.stopRuns) sound = addItems(stopRuns, stopRunSchema, bytes);
+    else if (kind === PART.rotations) sound = addItems(rotations, rotationSchema, bytes);
+    else if (kind === PART.drills) sound = addItems(drills, drillSchema, bytes);
+    else if (kind === PART.leakPlans) sound = addItems(leakPlans, leakPlanSchema, bytes);
+    else if (kind === PART.renewals) sound = addItems(renewals, renewalSchema, bytes);
+    else if (kind === PART.leases) sound = addItems(leases, leaseSchema, bytes);
+    else if (kind === PART.tagAlerts) sound = addItems(tagAlerts, tagAlertSchema, bytes);
+    else if (kind === PART.savedViews) sound = addItems(savedViews, savedViewSchema, bytes);
+    else if (kind === PART.favourites) sound = addItems(favourites, favouriteSchema, bytes);
+    else if (kind === PART.history) sound = addItems(anchors, historyAnchorSchema, bytes);
     else if (kind === PART.blobs && blobs === null) {
       blobs = bytes;
       sound = true;
@@ -45,8 +89,10 @@ export async function decodeIndex(
     await pace.breathe();
   }
   const records = sliceBlobs(entries, blobs ?? Buffer.alloc(0));
-  if (records === null) return fail({ code: 'corrupt' });
-  return ok({ contents: { environments, credentials, tokens }, records });
+  if (records === null || anchors.length > 1) return fail({ code: 'corrupt' });
+  const emergencies = { stopRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
+  const desk = { renewals, leases, tagAlerts, savedViews, favourites };
+  return ok({ contents: { environments, credentials, tokens, ...emergencies, ...desk }, records });
 }
 
 function addItems<T>(list: T[], schema: ItemSchema<T>, bytes: Buffer): boolean {

@@ -7,6 +7,20 @@ import {
   recordEntrySchema,
   tokenSchema,
 } from './contents-schema.ts';
+import {
+  favouriteSchema,
+  leaseSchema,
+  renewalSchema,
+  savedViewSchema,
+  tagAlertSchema,
+} from './desk-schema.ts';
+import {
+  drillSchema,
+  historyAnchorSchema,
+  leakPlanSchema,
+  rotationSchema,
+  stopRunSchema,
+} from './emergency-schema.ts';
 import { encodeItems, type ItemSchema } from './index-items.ts';
 import { PART, joinParts, type PartPieces } from './index-layout.ts';
 import type { Pace } from './pace.ts';
@@ -73,6 +87,33 @@ export function createIndexWriter(): IndexWriter {
       if (sealed.length > 0) {
         parts.push({ kind: PART.blobs, pieces: sealed.map(({ blob }) => blob) });
       }
+      await add({
+        kind: PART.stopRuns,
+        items: contents.stopRuns,
+        schema: stopRunSchema,
+        plain: asIs,
+      });
+      await add({
+        kind: PART.rotations,
+        items: contents.rotations,
+        schema: rotationSchema,
+        plain: asIs,
+      });
+      await add({ kind: PART.drills, items: contents.drills, schema: drillSchema, plain: asIs });
+      const anchors = contents.history === null ? [] : [contents.history];
+      await add({ kind: PART.history, items: anchors, schema: historyAnchorSchema, plain: asIs });
+      await add({
+        kind: PART.leakPlans,
+        items: contents.leakPlans,
+        schema: leakPlanSchema,
+        plain: asIs,
+      });
+      const { renewals, leases, tagAlerts, savedViews, favourites } = contents;
+      await add({ kind: PART.renewals, items: renewals, schema: renewalSchema, plain: asIs });
+      await add({ kind: PART.leases, items: leases, schema: leaseSchema, plain: asIs });
+      await add({ kind: PART.tagAlerts, items: tagAlerts, schema: tagAlertSchema, plain: asIs });
+      await add({ kind: PART.savedViews, items: savedViews, schema: savedViewSchema, plain: asIs });
+      await add({ kind: PART.favourites, items: favourites, schema: favouriteSchema, plain: asIs });
       kept = fresh;
       return joinParts(parts);
     },

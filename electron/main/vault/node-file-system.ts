@@ -1,6 +1,7 @@
 // The file system port on Node's own functions. Adds no retry and no meaning to errors.
 import { constants, type BigIntStats } from 'node:fs';
 import * as fs from 'node:fs/promises';
+import path from 'node:path';
 import type { FileFacts, FileSystem, OpenFile } from './file-system.ts';
 
 const FILE_PERMISSIONS = 0o600;
@@ -14,35 +15,44 @@ const READ_FLAGS = O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 
 export const nodeFileSystem: FileSystem = {
   platform: process.platform === 'win32' ? 'windows' : 'posix',
-  async makeDirectory(path) {
-    await fs.mkdir(path, { recursive: true, mode: DIRECTORY_PERMISSIONS });
+  async makeDirectory(wanted) {
+    const first = await fs.mkdir(wanted, { recursive: true, mode: DIRECTORY_PERMISSIONS });
+    if (first === undefined) return;
+    // A new name is its parent's to lose: without this a power cut may take the whole vault with it.
+    const above = path.dirname(first);
+    for (let parent = path.dirname(wanted); ; parent = path.dirname(parent)) {
+      await syncDirectory(parent);
+      if (parent === above || parent === path.dirname(parent)) return;
+    }
   },
-  async facts(path) {
+  async facts(name) {
     try {
-      return toFacts(await fs.lstat(path, { bigint: true }));
+      return toFacts(await fs.lstat(name, { bigint: true }));
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
       throw error;
     }
   },
   list: (directory) => fs.readdir(directory),
-  create: async (path) => toOpenFile(await fs.open(path, 'wx', FILE_PERMISSIONS)),
-  open: async (path) => toOpenFile(await fs.open(path, READ_FLAGS)),
-  setPermissions: (path, permissions) => fs.chmod(path, permissions),
-  setModifiedTime: (path, atMs) => fs.utimes(path, atMs / 1000, atMs / 1000),
+  create: async (name) => toOpenFile(await fs.open(name, 'wx', FILE_PERMISSIONS)),
+  open: async (name) => toOpenFile(await fs.open(name, READ_FLAGS)),
+  setPermissions: (name, permissions) => fs.chmod(name, permissions),
+  setModifiedTime: (name, atMs) => fs.utimes(name, atMs / 1000, atMs / 1000),
   link: (existing, name) => fs.link(existing, name),
   rename: (from, to) => fs.rename(from, to),
-  unlink: (path) => fs.unlink(path),
-  async syncDirectory(path) {
-    if (process.platform === 'win32') return;
-    const directory = await fs.open(path, O_RDONLY);
-    try {
-      await directory.sync();
-    } finally {
-      await directory.close();
-    }
-  },
+  unlink: (name) => fs.unlink(name),
+  syncDirectory,
 };
+
+async function syncDirectory(name: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const directory = await fs.open(name, O_RDONLY);
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
 
 function toOpenFile(handle: fs.FileHandle): OpenFile {
   return {

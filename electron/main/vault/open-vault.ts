@@ -2,7 +2,7 @@
 // through the core's queue like any other change: one durable save, or nothing.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { countStale, rewriteBackup, type BackupFile, type Present } from './backup-files.ts';
+import { rewriteBackup, settleStale, type BackupFile, type Present } from './backup-files.ts';
 import type { SavePlace } from './durable-save.ts';
 import type { KeySlot } from './header-schema.ts';
 import { isBelow, type KdfPolicy } from './kdf-calibration.ts';
@@ -15,7 +15,7 @@ import { newRecoveryKey, recoveryKeyText } from './recovery-key.ts';
 import { createRecoverySlot } from './recovery-slot.ts';
 import { underNewKeys } from './rekey-vault.ts';
 import { slotFacts } from './slot-facts.ts';
-import type { StaleBackups, UnlockedVault } from './vault-access.ts';
+import type { StaleBackups, UnlockedVault, WaysChanged } from './vault-access.ts';
 import type { VaultCore } from './vault-core.ts';
 import { createVaultKeys } from './vault-keys.ts';
 import type { VaultFailure } from './vault.ts';
@@ -45,17 +45,15 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     return turn;
   }
 
-  async function stale(
-    act: (backup: BackupFile, present: Present) => Promise<boolean>,
+  function stale(
+    settle: (backup: BackupFile, present: Present) => Promise<boolean>,
   ): Promise<Result<StaleBackups, VaultFailure>> {
     const present = { header: header(), keys: core.keys() };
-    const count = await countStale(place, present, (backup) => act(backup, present));
-    return count.ok ? ok({ count: count.value }) : count;
+    return settleStale(place, present, (backup) => settle(backup, present));
   }
 
-  const countBackups = () => stale(() => Promise.resolve(true));
-  const rewriteBackups = () =>
-    stale(async (backup, present) => !(await rewriteBackup(place, backup, present)));
+  const countBackups = () => stale(() => Promise.resolve(false));
+  const rewriteBackups = () => stale((backup, present) => rewriteBackup(place, backup, present));
   const purgeBackups = () =>
     stale(async ({ facts }) => {
       await place.fileSystem.unlink(place.names.beside(facts.id));
@@ -69,12 +67,12 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     return ok();
   }
 
-  async function changePassphrase(next: SecretBytes): Promise<Result<StaleBackups, VaultFailure>> {
+  async function changePassphrase(next: SecretBytes): Promise<Result<WaysChanged, VaultFailure>> {
     const cost = await policy.cost();
     const slot = await createPassphraseSlot(kdf, cost, vaultId, next, core.keys().dataKey);
     if (!slot.ok) return slot;
     const saved = await core.changeSlots(put(slot.value));
-    return saved.ok ? countBackups() : saved;
+    return saved.ok ? ok({ backups: await countBackups() }) : saved;
   }
 
   async function createRecoveryKey(): Promise<Result<SecretBytes, VaultFailure>> {
@@ -103,7 +101,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
 
   async function replaceDataKey(
     passphrase: SecretBytes,
-  ): Promise<Result<StaleBackups, VaultFailure>> {
+  ): Promise<Result<WaysChanged, VaultFailure>> {
     const cost = await policy.cost();
     const replaced = await core.rekey(async (state, keys) => {
       const next = createVaultKeys(randomBytesOwn(KEY_BYTES), keys.vaultId);
@@ -112,16 +110,18 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
       next.wipe();
       return slot;
     });
-    return replaced.ok ? purgeBackups() : replaced;
+    return replaced.ok ? ok({ backups: await purgeBackups() }) : replaced;
   }
 
   return {
     contents: core.contents,
     change: core.change,
     hasRecord: core.hasRecord,
+    expect: core.expect,
     openRecord: core.openRecord,
     fingerprint: core.fingerprint,
     rolledBack: core.rolledBack,
+    damagedFile: core.damagedFile,
     acceptRollback: core.acceptRollback,
     lock: () => core.lock(last),
     openedBy,

@@ -1,5 +1,5 @@
 // The operating system's keystore as the vault needs it. The adapter (safeStorage, asynchronous) is
-// elsewhere; what counts as real protection is decided in keystore-slot.ts, not by the adapter.
+// elsewhere; what counts as real protection is decided in keystore-rule.ts, not by the adapter.
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 
 export interface OsKeystore {

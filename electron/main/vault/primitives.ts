@@ -11,6 +11,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
+import { fitsQuickHkdf, quickHkdf } from './quick-hkdf.ts';
 
 export const KEY_BYTES = 32;
 export const NONCE_BYTES = 12;
@@ -30,11 +31,40 @@ export function randomBytesOwn(length: number): Buffer {
   return randomFillSync(wipeableBuffer(length));
 }
 
+/**
+ * Runs a call of node:crypto that takes a key as bytes. Node finds out that they are no KeyObject by two
+ * exceptions that it catches itself; drawing up their stack traces takes longer than the cryptography.
+ */
+export function untraced<T>(work: () => T): T {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+/** Random bytes drawn for many nonces at once: asking for each takes as long as sealing a row. */
+const nonces = wipeableBuffer(256 * NONCE_BYTES);
+let noncesUsed = nonces.length;
+
+/** Each is given once, and is no secret. Valid until the next call. */
+function nextNonce(): Buffer {
+  if (noncesUsed === nonces.length) {
+    randomFillSync(nonces);
+    noncesUsed = 0;
+  }
+  noncesUsed += NONCE_BYTES;
+  return nonces.subarray(noncesUsed - NONCE_BYTES, noncesUsed);
+}
+
 /** nonce (12) | ciphertext | tag (16), with a fresh random nonce. */
 export function sealBytes(key: Uint8Array, aad: Uint8Array, plain: Uint8Array): Buffer {
   const out = Buffer.alloc(plain.length + SEAL_OVERHEAD_BYTES);
-  randomFillSync(out, 0, NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, out.subarray(0, NONCE_BYTES), TAG_OPTION);
+  const nonce = out.subarray(0, NONCE_BYTES);
+  nonce.set(nextNonce());
+  const cipher = untraced(() => createCipheriv(ALGORITHM, key, nonce, TAG_OPTION));
   cipher.setAAD(aad);
   out.set(cipher.update(plain), NONCE_BYTES);
   cipher.final();
@@ -47,7 +77,7 @@ export function openBytes(key: Uint8Array, aad: Uint8Array, sealed: Uint8Array):
   if (sealed.length < SEAL_OVERHEAD_BYTES) return null;
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const body = sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, key, nonce, TAG_OPTION);
+  const decipher = untraced(() => createDecipheriv(ALGORITHM, key, nonce, TAG_OPTION));
   decipher.setAAD(aad);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   const plain = decipher.update(body);
@@ -62,11 +92,12 @@ export function openBytes(key: Uint8Array, aad: Uint8Array, sealed: Uint8Array):
 }
 
 export function hkdf(key: Uint8Array, salt: Uint8Array, label: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, salt, label, KEY_BYTES));
+  if (fitsQuickHkdf(key, salt, label)) return quickHkdf(key, salt, label);
+  return Buffer.from(untraced(() => hkdfSync('sha256', key, salt, label, KEY_BYTES)));
 }
 
 export function hmac(key: Uint8Array, ...parts: readonly Uint8Array[]): Buffer {
-  const mac = createHmac('sha256', key);
+  const mac = untraced(() => createHmac('sha256', key));
   for (const part of parts) mac.update(part);
   return mac.digest();
 }
@@ -83,12 +114,20 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Associated data: every part behind its length in four bytes, so that no two lists look alike. */
 export function associate(...parts: readonly (Uint8Array | string)[]): Buffer {
-  const pieces: Uint8Array[] = [];
+  let size = 0;
   for (const part of parts) {
-    const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.length);
-    pieces.push(length, bytes);
+    size += 4 + (typeof part === 'string' ? Buffer.byteLength(part, 'utf8') : part.length);
   }
-  return Buffer.concat(pieces);
+  const joined = Buffer.alloc(size);
+  let at = 0;
+  for (const part of parts) {
+    const start = at + 4;
+    if (typeof part === 'string') at = start + joined.write(part, start, 'utf8');
+    else {
+      joined.set(part, start);
+      at = start + part.length;
+    }
+    joined.writeUInt32BE(at - start, start - 4);
+  }
+  return joined;
 }

@@ -47,11 +47,20 @@ export function sealRecord(
   return { name, version, blob: Buffer.concat([salt, sealed]) };
 }
 
-/** Null when it does not authenticate. */
-export function openSealedRecord(keys: VaultKeys, record: SealedRecord): SecretBytes | null {
+/** The key of one record alone; the caller zeroes it. */
+export function keyOfRecord({ dataKey }: VaultKeys, { blob }: SealedRecord): Buffer {
+  return hkdf(dataKey, blob.subarray(0, SALT_BYTES), 'secret');
+}
+
+/** Null when it does not authenticate. @param derived its key where that is known; zeroed. */
+export function openSealedRecord(
+  keys: VaultKeys,
+  record: SealedRecord,
+  derived?: Buffer,
+): SecretBytes | null {
   const { name, version, blob } = record;
   if (blob.length < MIN_BLOB_BYTES) return null;
-  const key = hkdf(keys.dataKey, blob.subarray(0, SALT_BYTES), 'secret');
+  const key = derived ?? keyOfRecord(keys, record);
   const plain = openBytes(key, recordContext(keys, name, version), blob.subarray(SALT_BYTES));
   key.fill(0);
   if (plain === null) return null;
@@ -66,6 +75,7 @@ export function openSealedRecord(keys: VaultKeys, record: SealedRecord): SecretB
 
 function recordContext(keys: VaultKeys, name: RecordName, version: number): Buffer {
   const versionBytes = Buffer.alloc(8);
-  versionBytes.writeBigUInt64BE(BigInt(version));
+  versionBytes.writeUInt32BE(Math.floor(version / 2 ** 32));
+  versionBytes.writeUInt32BE(version % 2 ** 32, 4);
   return associate(RECORD_FORMAT, keys.vaultId, name.id, name.field, versionBytes);
 }

@@ -47,5 +47,10 @@ function withFingerprints(contents: VaultContents, marks: Map<string, string>): 
       const mark = marks.get(recordKey({ id: token.id, field: 'access_token' }));
       return mark === undefined ? token : { ...token, fingerprint: mark };
     }),
+    rotations: contents.rotations.map((rotation) => {
+      const mark = marks.get(recordKey({ id: rotation.credentialId, field: 'new_client_secret' }));
+      const open = rotation.finishedAtMs === null;
+      return mark === undefined || !open ? rotation : { ...rotation, newSecretFingerprint: mark };
+    }),
   };
 }

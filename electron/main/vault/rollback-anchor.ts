@@ -3,7 +3,7 @@
 // Never stands in the way: where the keystore or the disk refuses, there is no anchor and no warning.
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { probeKeystore } from './keystore-slot.ts';
+import { probeKeystore } from './keystore-rule.ts';
 import type { RollbackGuard } from './os-keystore.ts';
 import { HASH_BYTES } from './primitives.ts';
 import { ID_BYTES } from './header-schema.ts';

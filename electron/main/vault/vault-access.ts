@@ -22,7 +22,15 @@ export interface KdfFacts extends KdfCost {
 
 /** Backups that open with slots the vault no longer has, such as an old passphrase. */
 export interface StaleBackups {
-  readonly count: number;
+  /** Rewritten or deleted by this call. */
+  readonly settled: number;
+  /** Still open as before. */
+  readonly left: number;
+}
+
+/** A change of the ways in that is durable. What failed with the backups is no failure of the change. */
+export interface WaysChanged {
+  readonly backups: Result<StaleBackups, VaultFailure>;
 }
 
 export interface UnlockedVault extends OpenVault {
@@ -31,15 +39,15 @@ export interface UnlockedVault extends OpenVault {
   readonly kdf: () => KdfFacts;
   /** `wrong_passphrase` when it is not this vault's: to ask for the old one before changing it. */
   readonly checkPassphrase: (passphrase: SecretBytes) => Promise<Result<void, VaultFailure>>;
-  /** Rewrites one slot; no secret is sealed anew. Answers how many backups still open as before. */
-  readonly changePassphrase: (next: SecretBytes) => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Rewrites one slot; no secret is sealed anew. Counts the backups that still open as before. */
+  readonly changePassphrase: (next: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
   /** The same passphrase under today's cost. `wrong_passphrase` when it is another one. */
-  readonly upgradeKdf: (passphrase: SecretBytes) => Promise<Result<StaleBackups, VaultFailure>>;
-  /** How many backups open with slots that the vault no longer has. */
+  readonly upgradeKdf: (passphrase: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
+  /** Counts the backups that open with slots that the vault no longer has; settles none. */
   readonly staleBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
-  /** Gives stale backups the present slots. Answers those that could not be: purge them. */
+  /** Gives stale backups the present slots. What is left could not be: purge it, or try again. */
   readonly rewriteBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
-  /** Deletes stale backups. Answers how many went. */
+  /** Deletes stale backups. */
   readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
   /**
    * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
@@ -55,9 +63,14 @@ export interface UnlockedVault extends OpenVault {
    * "My passphrase may be known": new data key under the new passphrase, every record sealed anew,
    * every other slot dropped, every backup deleted (the answer counts them).
    */
-  readonly replaceDataKey: (passphrase: SecretBytes) => Promise<Result<StaleBackups, VaultFailure>>;
+  readonly replaceDataKey: (passphrase: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
   /** True while the file is older than one this machine has seen: changes answer `rolled_back`. */
   readonly rolledBack: () => boolean;
+  /**
+   * File name of the last vault file that a save found damaged by the disk, and kept aside; null while
+   * there was none. What was saved then is whole.
+   */
+  readonly damagedFile: () => string | null;
   /** The person takes the older file: changes are possible again, above every known generation. */
   readonly acceptRollback: () => void;
 }

@@ -7,12 +7,13 @@ import { markOf, type FileMark } from './file-mark.ts';
 import type { KeySlot } from './header-schema.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { createPace } from './pace.ts';
+import { createExpectedKeys } from './expected-keys.ts';
 import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from './record-seal.ts';
 import { isRolledBack, type AnchoredState, type RollbackAnchor } from './rollback-anchor.ts';
 import { sealVaultFile } from './vault-file.ts';
 import type { VaultKeys } from './vault-keys.ts';
-import { NO_CONTENTS, recordKey, type VaultState } from './vault-state.ts';
-import type { OpenVault, VaultChange, VaultFailure } from './vault.ts';
+import { recordKey, type VaultState } from './vault-state.ts';
+import { NO_CONTENTS, type OpenVault, type VaultChange, type VaultFailure } from './vault.ts';
 
 export interface VaultCoreParts {
   readonly place: SavePlace;
@@ -49,6 +50,7 @@ export interface VaultCore extends Omit<OpenVault, 'lock'> {
     work: (state: VaultState, keys: VaultKeys) => Promise<Result<Rekeyed, VaultFailure>>,
   ) => Promise<Result<void, VaultFailure>>;
   readonly rolledBack: () => boolean;
+  readonly damagedFile: () => string | null;
   readonly acceptRollback: () => void;
 }
 
@@ -57,6 +59,7 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   let { keys, state } = parts;
   let marks: readonly FileMark[] = [parts.mark];
   let locked = false;
+  const expected = createExpectedKeys();
   let rekeying: Promise<unknown> | null = null;
   let nextVersion = 1;
   for (const { version } of state.records.values())
@@ -67,6 +70,7 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     return { vaultId, generation, checksum: mark.end };
   };
   let rolledBack = isRolledBack(known, anchored(parts.mark));
+  let damagedFile: string | null = null;
   /** No later generation may be below one that was accepted as lost. */
   let floor = 0;
   if (!rolledBack) anchor.note(anchored(parts.mark));
@@ -86,6 +90,7 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     }
     state = next;
     marks = [mark];
+    damagedFile = saved.value.damagedFile ?? damagedFile;
     anchor.note(anchored(mark));
     return ok();
   }
@@ -130,6 +135,7 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     const saved = await save(prepared.value.state, prepared.value.keys);
     const loser = saved.ok ? keys : prepared.value.keys;
     if (saved.ok) keys = prepared.value.keys;
+    expected.wipe();
     loser.wipe();
     return saved;
   }
@@ -166,22 +172,30 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
       return await job;
     },
     hasRecord: (name) => state.records.has(recordKey(name)),
+    async expect(names) {
+      const records = names
+        .map((name) => state.records.get(recordKey(name)))
+        .filter((record) => record !== undefined);
+      if (!locked) await expected.derive(keys, records);
+    },
     openRecord(name) {
       if (locked) return fail({ code: 'vault_locked' });
       const record = state.records.get(recordKey(name));
       // The index is authentic, so a record it does not list was never there or was dropped.
       if (record === undefined) return fail({ code: 'tampered' });
-      const secret = openSealedRecord(keys, record);
+      const secret = openSealedRecord(keys, record, expected.take(record));
       return secret === null ? fail({ code: 'tampered' }) : ok(secret);
     },
     fingerprint: (secret) => (locked ? '' : keys.fingerprint(secret)),
     rolledBack: () => rolledBack,
+    damagedFile: () => damagedFile,
     acceptRollback() {
       rolledBack = false;
       floor = known?.generation ?? 0;
     },
     async lock(underWay) {
       locked = true;
+      expected.wipe();
       await underWay;
       await ready();
       await queue.settled();

@@ -11,8 +11,6 @@ export interface VaultState {
   readonly records: ReadonlyMap<string, SealedRecord>;
 }
 
-export const NO_CONTENTS: VaultContents = { environments: [], credentials: [], tokens: [] };
-
 /** One text per record name. The field comes first and holds no colon, so names never collide. */
 export function recordKey(name: RecordName): string {
   return `${name.field}:${name.id}`;

@@ -38,8 +38,7 @@ import { createVaultCore } from './vault-core.ts';
 import { sealVaultFile } from './vault-file.ts';
 import { createVaultKeys } from './vault-keys.ts';
 import { vaultNames } from './vault-names.ts';
-import { NO_CONTENTS } from './vault-state.ts';
-import type { VaultContents, VaultFailure, VaultStore } from './vault.ts';
+import { NO_CONTENTS, type VaultContents, type VaultFailure, type VaultStore } from './vault.ts';
 
 export interface VaultStoreOptions {
   readonly directory: string;

@@ -2,9 +2,19 @@
 // records sealed one by one and opened only when used (reliability.md, "The vault file").
 import type { VaultFailureCode } from '../../shared/failure.ts';
 import type { Credential } from '../domain/credential.ts';
+import type { DrillResult } from '../domain/drill.ts';
+import type { LeakPlan } from '../domain/leak-plan.ts';
 import type { Environment } from '../domain/environment.ts';
+import type { HistoryAnchor } from '../domain/history-anchor.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import type { Lease } from '../domain/lease.ts';
+import type { Renewal } from '../domain/renewal.ts';
 import type { Result } from '../domain/result.ts';
+import type { Rotation } from '../domain/rotation.ts';
+import type { SavedView } from '../domain/saved-view.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { StopRun } from '../domain/stop-run.ts';
+import type { TagAlert } from '../domain/tag-alert.ts';
 import type { Token } from '../domain/token.ts';
 import type { OsKeystore } from './os-keystore.ts';
 import type { SlotFacts, UnlockedVault } from './vault-access.ts';
@@ -19,12 +29,52 @@ export interface VaultContents {
   readonly environments: readonly Environment[];
   readonly credentials: readonly Credential[];
   readonly tokens: readonly Token[];
+  /** Presses of "Revoke everything", newest first. */
+  readonly stopRuns: readonly StopRun[];
+  readonly rotations: readonly Rotation[];
+  readonly drills: readonly DrillResult[];
+  readonly leakPlans: readonly LeakPlan[];
+  /** At most one of each credential; none: its tokens are not renewed. */
+  readonly renewals: readonly Renewal[];
+  /** At most one of each token. */
+  readonly leases: readonly Lease[];
+  readonly tagAlerts: readonly TagAlert[];
+  /** In the person's order. */
+  readonly savedViews: readonly SavedView[];
+  readonly favourites: readonly CredentialId[];
+  /** Null until the history has its first event. */
+  readonly history: HistoryAnchor | null;
 }
+
+/** What a vault holds before anything is put into it. */
+export const NO_CONTENTS: VaultContents = {
+  environments: [],
+  credentials: [],
+  tokens: [],
+  stopRuns: [],
+  rotations: [],
+  drills: [],
+  leakPlans: [],
+  renewals: [],
+  leases: [],
+  tagAlerts: [],
+  savedViews: [],
+  favourites: [],
+  history: null,
+};
+
+export const recordFields = [
+  'client_secret',
+  'access_token',
+  'new_client_secret', // of a rotation, under the credential's id
+  'history_key', // under the anchor's key id
+  'signing_key', // signs what is exported
+] as const;
 
 /** Names a sealed record: whose it is, and which field. Both are authenticated with it. */
 export interface RecordName {
   readonly id: string;
-  readonly field: 'client_secret' | 'access_token';
+  readonly field: (typeof recordFields)[number];
 }
 
 export interface VaultChange {
@@ -44,6 +94,11 @@ export interface OpenVault {
    */
   readonly change: (change: VaultChange) => Promise<Result<void, VaultFailure>>;
   readonly hasRecord: (name: RecordName) => boolean;
+  /**
+   * Derives the keys of records that may soon be opened by the hundred, in pieces, in place of those
+   * named before. Opens nothing. Used up as records are opened, and zeroed at lock.
+   */
+  readonly expect: (names: readonly RecordName[]) => Promise<void>;
   /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */
   readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
   /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */

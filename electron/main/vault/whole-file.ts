@@ -44,7 +44,7 @@ export async function readExactly(
   }
 }
 
-/** Where Windows has no directory sync: what is under the name now must be what was written. */
+/** What is under the name now must be what was written. Rejects with EIO where it is not. */
 export async function verifyWhole(
   fileSystem: FileSystem,
   path: string,

@@ -1,4 +1,5 @@
-// The app window: made once, shown when it has painted, reloaded at lock so that old views go too.
+// The app window: made once, shown when it has painted, reloaded at lock so that old views go too, and
+// gone from sight as soon as the app ends.
 import { BrowserWindow } from 'electron';
 import { channelOf, type EventName } from '../../shared/ipc-channels.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
@@ -14,6 +15,8 @@ export interface AppWindow {
   readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
   /** Drops everything the page holds. */
   readonly reload: () => void;
+  /** The app ends: out of sight at once, nothing sent or loaded any more. */
+  readonly leave: () => void;
   /** Looks again whether the window is to be kept out of screenshots. */
   readonly protect: () => void;
 }
@@ -31,8 +34,12 @@ export interface AppWindowPorts {
 
 export function createAppWindow(ports: AppWindowPorts): AppWindow {
   let window: BrowserWindow | null = null;
+  let left = false;
+  /** The last payload of each event while the page loads anew: the page that goes gets none. */
+  let held: Map<string, unknown> | null = null;
 
   function open(): void {
+    if (left) return;
     if (window !== null) {
       if (window.isMinimized()) window.restore();
       window.show();
@@ -60,9 +67,19 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     });
     made.on('closed', () => {
       window = null;
+      held = null;
     });
     made.webContents.on('render-process-gone', ports.crashed);
+    made.webContents.on('did-finish-load', release);
+    made.webContents.on('did-fail-load', release);
     void made.loadURL(APP_PAGE);
+  }
+
+  function release(): void {
+    const waiting = held ?? new Map<string, unknown>();
+    held = null;
+    if (left) return;
+    for (const [channel, payload] of waiting) window?.webContents.send(channel, payload);
   }
 
   function protect(): void {
@@ -75,9 +92,18 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     known: () => window && { webContentsId: window.webContents.id, pageUrl: APP_PAGE },
     open,
     send(name, payload) {
-      if (window === null || window.webContents.isDestroyed()) return;
-      window.webContents.send(channelOf(name), payload);
+      if (left || window === null || window.webContents.isDestroyed()) return;
+      if (held === null) window.webContents.send(channelOf(name), payload);
+      else held.set(channelOf(name), payload);
     },
-    reload: () => window?.webContents.reload(),
+    reload() {
+      if (left || window === null) return;
+      held = new Map();
+      window.webContents.reload();
+    },
+    leave() {
+      left = true;
+      window?.hide();
+    },
   };
 }

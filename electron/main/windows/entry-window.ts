@@ -8,8 +8,10 @@ import {
   type EntryQuestion,
 } from '../../shared/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
+import type { Clock } from '../domain/clock.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
+import { watchIdle, type IdleWatch } from '../intake/idle-watch.ts';
 import type { SecretPrompt, SecretShow } from '../intake/ports.ts';
 import { isAllowedSender, type KnownWindow } from '../ipc/sender-policy.ts';
 import { senderOf } from '../platform/electron-ipc.ts';
@@ -21,6 +23,8 @@ import { webPreferences } from './web-preferences.ts';
 export interface EntryWindow extends SecretPrompt, SecretShow {
   /** Closes the window unanswered, as at lock. */
   readonly dismiss: () => void;
+  /** The clock may have jumped: an unanswered question over a locked vault may be too old. */
+  readonly look: () => void;
 }
 
 export interface EntryPorts {
@@ -30,11 +34,15 @@ export interface EntryPorts {
   readonly theme: () => Theme;
   /** Somebody types: the vault behind must not lock meanwhile. */
   readonly used: () => void;
+  /** No automatic lock runs then that would close the window in time. */
+  readonly vaultLocked: () => boolean;
+  readonly clock: Clock;
 }
 
 interface Asking {
   readonly known: KnownWindow;
   question: EntryQuestion;
+  readonly idle: IdleWatch | null;
   readonly answer: (secret: SecretBytes | null) => void;
 }
 
@@ -63,7 +71,9 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
     if (isAllowedSender(senderOf(event), asking?.known ?? null)) asking?.answer(null);
   });
   ipcMain.on(entryChannels.used, (event) => {
-    if (isAllowedSender(senderOf(event), asking?.known ?? null)) ports.used();
+    if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return;
+    asking?.idle?.used();
+    ports.used();
   });
 
   function open(asked: Omit<EntryQuestion, 'theme'>): Promise<SecretBytes | null> {
@@ -91,9 +101,11 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       const mine: Asking = {
         known: { webContentsId: window.webContents.id, pageUrl: ENTRY_PAGE },
         question: { ...asked, theme },
+        idle: ports.vaultLocked() ? watchIdle(ports.clock, () => mine.answer(null)) : null,
         answer(secret) {
           if (asking !== mine) return secret?.wipe();
           asking = null;
+          mine.idle?.stop();
           if (!window.isDestroyed()) window.destroy();
           resolve(secret);
         },
@@ -109,6 +121,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
 
   return {
     dismiss: () => asking?.answer(null),
+    look: () => asking?.idle?.look(),
     ask: ({ purpose, about, problem, waitMs = 0 }) =>
       open({ purpose, about, problem, waitMs, shown: null }),
     async show({ about, secret }) {

@@ -22,6 +22,9 @@ export function setApplicationMenu(ports: MenuPorts): void {
         { label: 'New environment', click: () => ports.command('new_environment') },
         { type: 'separator' },
         item('Settings', 'CmdOrCtrl+,', () => ports.command('settings')),
+        item('Revoke everything…', 'CmdOrCtrl+Shift+Delete', () =>
+          ports.command('stop_everything'),
+        ),
         item('Lock', 'CmdOrCtrl+L', ports.lock),
         { type: 'separator' },
         { role: 'quit' },
@@ -32,6 +35,7 @@ export function setApplicationMenu(ports: MenuPorts): void {
       label: 'View',
       submenu: [
         item('Search', 'CmdOrCtrl+F', () => ports.command('search')),
+        item('History', 'CmdOrCtrl+Y', () => ports.command('history')),
         item('Keyboard shortcuts', 'CmdOrCtrl+/', () => ports.command('shortcuts')),
         { type: 'separator' },
         { role: 'resetZoom' },

@@ -1,6 +1,6 @@
 // What a check found: the verdict in words first, then status and time, then the answer as a tree.
 import type { ReactNode } from 'react';
-import type { CheckReportView } from '../../../electron/shared/views.ts';
+import type { CheckReportView } from '../../../electron/shared/check-report-view.ts';
 import { AnswerTree } from '../../components/AnswerTree.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';

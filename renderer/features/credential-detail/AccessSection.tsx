@@ -1,6 +1,7 @@
 // What the credential may do and where: facts, with one way to change those that are the person's own.
 import type { ReactNode } from 'react';
-import type { CredentialView, EnvironmentView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';

@@ -1,7 +1,7 @@
 // What is under way, said after 300 ms; after 2 s that a first call may be slow (specification 5.7).
 // The line keeps its place, so that nothing below it moves.
 import type { ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { useElapsed } from '../../clock/use-elapsed.ts';
 import { en } from '../../i18n/en.ts';
 import { isBusy } from '../../model/activity.ts';

@@ -8,6 +8,9 @@ import { useApp, useCredential, useEnvironment, useWindow } from '../../state/ap
 import { AccessSection } from './AccessSection.tsx';
 import { CredentialNotices } from './CredentialNotices.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { RenewalSection } from './RenewalSection.tsx';
+import { ReachSection } from './ReachSection.tsx';
 import { DeleteSection, SecretSection } from './SecretSection.tsx';
 import { TokenSection } from './TokenSection.tsx';
 
@@ -44,8 +47,11 @@ export function CredentialDetail(): ReactNode {
           <DetailHeader credential={credential} environment={environment} />
           <CredentialNotices credential={credential} />
           <TokenSection credential={credential} />
+          <RenewalSection credential={credential} />
+          <ReachSection credential={credential} environment={environment} />
           <AccessSection credential={credential} environment={environment} />
           <SecretSection credential={credential} />
+          <HistorySection credential={credential} />
           <DeleteSection credential={credential} />
         </div>
       </div>

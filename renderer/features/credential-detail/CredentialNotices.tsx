@@ -2,10 +2,11 @@
 // an owner account with both access types.
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Ago } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
+import { leakWords } from '../../i18n/en-leak.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 
 const REFUSALS_STOP_AUTOMATIC = 3;
@@ -35,6 +36,7 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         />
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Note text={en.detail.stopped} />}
+      {credential.leakPlan !== null && <Note text={leakWords.notice} />}
       {credential.removing && <Note text={en.detail.removing} />}
       {credential.accessTypeConflict && <Note text={en.detail.conflict} />}
     </div>

@@ -1,8 +1,10 @@
 // The head of a credential: its name, what state it is in, how long that lasts, what can be done.
 import type { ReactNode } from 'react';
-import type { CredentialView, EnvironmentView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentChip } from '../../components/Chips.tsx';
+import { FavouriteStar } from '../../components/FavouriteStar.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { LifetimeBar, TimeLeft } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
@@ -27,6 +29,7 @@ export function DetailHeader(props: {
     <header className="detail-head">
       <div className="detail-title">
         <h2>{credential.label}</h2>
+        <FavouriteStar credential={credential} tabbable />
         {environment !== undefined && <EnvironmentChip environment={environment} />}
       </div>
       <p className="detail-state">

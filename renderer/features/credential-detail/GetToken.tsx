@@ -1,7 +1,7 @@
 // Asking for a token: for Trader with a choice of registered scopes, read ticked, trade marked; for
 // Partner without. The scopes are beside the button, so that asking stays one press.
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';

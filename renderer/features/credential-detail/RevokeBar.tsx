@@ -1,7 +1,7 @@
 // The inline question before a revocation: what stops, that it cannot be undone, one more key press.
 // For 600 ms nothing confirms, so that a held or repeated key cannot (interface.md, "Confirmation").
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import type { CredentialView, TokenView } from '../../../electron/shared/views.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { en } from '../../i18n/en.ts';
 import { liveTokens } from '../../model/token-standing.ts';

@@ -1,8 +1,9 @@
 // What main says can be done with this token, as quiet buttons. Revoke stands apart at the end.
 import type { ReactNode } from 'react';
-import type { CredentialView, TokenView } from '../../../electron/shared/views.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { en } from '../../i18n/en.ts';
+import { LeaseField } from './LeaseField.tsx';
 import { useOpenGuide } from './use-open-guide.ts';
 import { useApp } from '../../state/app-context.tsx';
 
@@ -46,6 +47,7 @@ export function TokenActions(props: {
           {name}
         </Button>
       )}
+      {can.revoke && token.revocation === null && <LeaseField token={token} />}
       <span className="spring" />
       {can.guide && (
         <Button look="quiet" className="button-strong" onClick={() => void openGuide(token)}>

@@ -1,7 +1,7 @@
 // One token: its state, what was asked for and granted, how long it lives, what was noticed, and what
 // can be done with it. The fingerprint stands for the token; its text is never here.
 import type { ReactNode } from 'react';
-import type { CredentialView, TokenView } from '../../../electron/shared/views.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { TimeLeft } from '../../components/Time.tsx';

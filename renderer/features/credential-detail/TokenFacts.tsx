@@ -1,10 +1,13 @@
 // What is known about a token beyond its state, one quiet line each; oddities in plain words, never
 // hidden.
 import type { ReactNode } from 'react';
-import type { TokenView } from '../../../electron/shared/views.ts';
+import type { TokenView } from '../../../electron/shared/credential-view.ts';
 import { failureSentence } from '../../../electron/shared/failure-words.ts';
 import { Ago, ShortCountdown } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
+import { leaseWords } from '../../i18n/en-renewal.ts';
+import { clockTime } from '../../i18n/time.ts';
+import { useApp } from '../../state/app-context.tsx';
 import { anomalyWords, quarantineWords, stateMeans } from '../../i18n/en-states.ts';
 
 /** States whose meaning is said in full beside the word: nobody should have to guess. */
@@ -30,6 +33,7 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
   return (
     <ul className="token-facts secondary">
       {EXPLAINED.has(token.state) && <li>{stateMeans[token.state]}</li>}
+      {token.lease !== null && <LeaseFact lease={token.lease} />}
       {token.quarantine !== null && <li>{quarantineWords[token.quarantine]}</li>}
       {token.unsaved && <li className="warn">{en.detail.unsaved}</li>}
       <li>
@@ -71,4 +75,11 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
       ))}
     </ul>
   );
+}
+
+function LeaseFact(props: { readonly lease: NonNullable<TokenView['lease']> }): ReactNode {
+  const { end, endsAtMs } = props.lease;
+  const { ticker } = useApp();
+  if (end !== 'after') return <li>{leaseWords.facts[end]}</li>;
+  return endsAtMs !== null && <li>{leaseWords.fact(clockTime(endsAtMs, ticker.nowMs()))}</li>;
 }

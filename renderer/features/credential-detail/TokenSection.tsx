@@ -1,7 +1,7 @@
 // The lineage: every token this credential produced, newest first. What is over is folded away, never
 // dropped; asking for another one says that the others stay live.
 import type { ReactNode } from 'react';
-import type { CredentialView, TokenView } from '../../../electron/shared/views.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { en } from '../../i18n/en.ts';
 import { tokenFor } from '../../model/token-standing.ts';
 import { GetToken } from './GetToken.tsx';

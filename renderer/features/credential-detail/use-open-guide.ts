@@ -1,5 +1,5 @@
 // Opens the Partner guide of a token, starting its plan first where there is none yet.
-import type { TokenView } from '../../../electron/shared/views.ts';
+import type { TokenView } from '../../../electron/shared/credential-view.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 export function useOpenGuide(): (token: TokenView) => Promise<void> {

@@ -1,7 +1,7 @@
 // Which access type, which environment, and what the credential may do there. Access type and
 // environment are fixed once the credential exists.
 import type { ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/views.ts';
+import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { accessTypes, partnerPermissions, traderScopes } from '../../../electron/shared/words.ts';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import { en, kindWords, scopeMeans, scopeWords } from '../../i18n/en.ts';

@@ -1,7 +1,8 @@
 // Adding or editing a credential. Everything but the secret: that comes through a separate window, the
 // clipboard or a file, all three read by main.
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { AppView, CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { TextField } from '../../components/Field.tsx';
@@ -21,7 +22,7 @@ import {
 } from '../../model/credential-draft.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
-import { SecretSourceFields } from './SecretSourceFields.tsx';
+import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;

@@ -1,7 +1,7 @@
 // Deleting a credential: names what is lost, blocked while tokens live unless they are revoked with it,
 // confirmed by typing its label. Main asks once more in a dialog of its own.
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';

@@ -1,6 +1,6 @@
 // Replacing the stored secret of a credential, from one of the three sources. Main asks once more.
 import { useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { SecretSource } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -9,7 +9,7 @@ import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { SecretSourceFields } from './SecretSourceFields.tsx';
+import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'replace-secret';
 const words = forms.replaceSecret;

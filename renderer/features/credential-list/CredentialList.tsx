@@ -8,13 +8,18 @@ import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { en } from '../../i18n/en.ts';
 import { sortCredentials, visibleCredentials } from '../../model/credential-list.ts';
+import { searchRows } from '../../model/search-match.ts';
+import { parseSearch } from '../../model/search-query.ts';
 import { needsAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { CredentialRow } from './CredentialRow.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { ListTools } from './ListTools.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { useListMarks } from './use-list-marks.ts';
 import { useListOrder } from './use-list-order.ts';
+import { useMinute } from '../../clock/use-minute.ts';
 
 const ROW_PX = 52;
 
@@ -23,15 +28,26 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const { window: store } = useApp();
   const filter = useWindow((state) => state.filter);
   const search = useWindow((state) => state.search);
+  const sort = useWindow((state) => state.sort);
   const selectedId = useWindow((state) => state.selectedId);
+  const marked = useWindow((state) => state.marked);
   const scroller = useRef<HTMLDivElement>(null);
 
-  const sorted = useMemo(() => sortCredentials(credentials), [credentials]);
-  const visible = useMemo(
-    () => visibleCredentials(sorted, filter, search),
-    [sorted, filter, search],
+  const sorted = useMemo(() => sortCredentials(credentials, sort), [credentials, sort]);
+  const indexed = useMemo(() => searchRows(sorted, environments), [sorted, environments]);
+  // Once per snapshot: a key press only counts.
+  const needing = useMemo(
+    () => new Set(credentials.filter(needsAttention).map(({ id }) => id)),
+    [credentials],
   );
-  const order = useListOrder(visible, JSON.stringify([filter, search]));
+  const query = useMemo(() => parseSearch(search), [search]);
+  const nowMs = useMinute(query.timed);
+  const visible = useMemo(
+    () => visibleCredentials(indexed, filter, query, nowMs),
+    [indexed, filter, query, nowMs],
+  );
+  const scope = JSON.stringify([filter, search, sort]);
+  const order = useListOrder(visible, scope);
   const byId = useMemo(() => new Map(visible.map((c) => [c.id, c])), [visible]);
   const environmentById = useMemo(
     () => new Map(environments.map((environment) => [environment.id, environment])),
@@ -51,25 +67,31 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     initialRect: { width: 400, height: 800 },
   });
   const onOpen = useCallback((id: string) => store.open(id), [store]);
-  const { onKeyDown, goTo } = useListKeys(order.ids, byId, rows, scroller);
+  const marks = useListMarks(order.ids);
+  const { onKeyDown, goTo } = useListKeys({ ids: order.ids, byId, rows, scroller, marks });
 
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
   const tabbableIndex = Math.max(0, selectedIndex);
+  const shownScope = useRef(scope);
   useEffect(() => {
-    if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex, { align: 'auto' });
-    // Only when the selected row moves: scrolling by hand is left alone.
+    // Another search begins at its top. Only when the selected row moves: scrolling by hand is left alone.
+    if (shownScope.current !== scope) rows.scrollToOffset(0);
+    else if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex, { align: 'auto' });
+    shownScope.current = scope;
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [selectedIndex]);
+  }, [selectedIndex, scope]);
 
-  const attention = visible.filter(needsAttention).length;
+  const attention = useMemo(
+    () => visible.filter(({ id }) => needing.has(id)).length,
+    [visible, needing],
+  );
   return (
     <section className="pane list" data-pane="list" aria-label={en.list.label}>
       <KindStrip kinds={kinds} />
       <ListTools
+        view={props.view}
         attention={attention}
         shown={visible.length}
-        stale={order.stale}
-        onSort={order.sortAgain}
         onDown={() => goTo(0)}
         onEnter={() => order.ids[0] !== undefined && onOpen(order.ids[0])}
       />
@@ -90,6 +112,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
             role="grid"
             aria-label={en.list.label}
             aria-rowcount={order.ids.length}
+            aria-multiselectable="true"
             className="list-rows"
             style={{ height: rows.getTotalSize() }}
             onKeyDown={onKeyDown}
@@ -109,9 +132,11 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
                     credential={credential}
                     environment={environmentById.get(credential.environmentId)}
                     index={item.index}
-                    selected={credential.id === selectedId}
+                    current={credential.id === selectedId}
+                    marked={marked.size === 0 ? null : marked.has(credential.id)}
                     tabbable={item.index === tabbableIndex}
                     onOpen={onOpen}
+                    onPress={marks.press}
                   />
                 </div>
               );
@@ -119,6 +144,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
           </div>
         </div>
       )}
+      <BulkBar />
       {order.stale && (
         <div className="list-stale">
           <span className="secondary">{en.list.orderHeld}</span>

@@ -3,22 +3,30 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows are
 // placed by the virtualiser, which a table cannot be; the grid around them handles the keys.
 import { memo, useId, type ReactNode } from 'react';
-import type { CredentialView, EnvironmentView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { EnvironmentChip, ScopeChips } from '../../components/Chips.tsx';
+import { FavouriteStar } from '../../components/FavouriteStar.tsx';
 import { StateWord } from '../../components/StateMark.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { TimeLeft } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
+import { rotationWords } from '../../i18n/en-rotation.ts';
 import { leadToken, liveTokens, standingOf } from '../../model/token-standing.ts';
 import { NextAction } from './NextAction.tsx';
+import type { Held } from './use-list-marks.ts';
 
 export const CredentialRow = memo(function CredentialRow(props: {
   readonly credential: CredentialView;
   readonly environment: EnvironmentView | undefined;
   readonly index: number;
-  readonly selected: boolean;
+  /** Shown in the detail. */
+  readonly current: boolean;
+  /** One of several; null where nothing is marked. */
+  readonly marked: boolean | null;
   readonly tabbable: boolean;
   readonly onOpen: (id: string) => void;
+  readonly onPress: (id: string, held: Held) => void;
 }): ReactNode {
   const { credential, environment } = props;
   const id = useId();
@@ -28,17 +36,19 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const live = liveTokens(credential).length;
   const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
-  const named = ['name', 'environment', 'state', 'time', 'scopes', 'live'];
+  const named = ['name', 'environment', 'rotation', 'state', 'time', 'scopes', 'live'];
   return (
     <div
       role="row"
       className="row"
       data-id={credential.id}
       aria-rowindex={props.index + 1}
-      aria-selected={props.selected}
+      aria-selected={props.marked ?? props.current}
+      data-current={props.current ? '' : undefined}
+      data-marked={props.marked === true ? '' : undefined}
       aria-labelledby={named.map((part) => `${id}-${part}`).join(' ')}
       tabIndex={props.tabbable ? 0 : -1}
-      onClick={() => props.onOpen(credential.id)}
+      onClick={(event) => props.onPress(credential.id, event)}
     >
       <div role="gridcell" className="row-main">
         <StateShape state={standing} size={18} />
@@ -49,6 +59,11 @@ export const CredentialRow = memo(function CredentialRow(props: {
             </span>
             {environment !== undefined && (
               <EnvironmentChip environment={environment} id={`${id}-environment`} />
+            )}
+            {credential.rotation !== null && (
+              <span className="row-rotation" id={`${id}-rotation`}>
+                {rotationWords.short(credential.rotation.step)}
+              </span>
             )}
           </span>
           <span className="row-line row-second">
@@ -67,6 +82,9 @@ export const CredentialRow = memo(function CredentialRow(props: {
         <span className="row-live" id={`${id}-live`}>
           {live === 0 ? en.list.noLive : en.list.live(live)}
         </span>
+      </div>
+      <div role="gridcell">
+        <FavouriteStar credential={credential} tabbable={props.tabbable} />
       </div>
     </div>
   );

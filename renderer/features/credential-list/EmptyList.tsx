@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
+import { drillWords } from '../../i18n/en-drill.ts';
 import { en } from '../../i18n/en.ts';
-import { searchWords } from '../../model/credential-list.ts';
+import { searchWords } from '../../i18n/en-search.ts';
+import { parseSearch } from '../../model/search-query.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 
 export function EmptyList(props: { readonly view: AppView }): ReactNode {
@@ -19,14 +21,15 @@ export function EmptyList(props: { readonly view: AppView }): ReactNode {
         <p>{en.list.empty}</p>
         <p className="secondary">{en.list.emptyHint}</p>
         {add}
+        <Button onClick={() => store.show({ kind: 'drills' })}>{drillWords.tryOne}</Button>
       </div>
     );
   }
-  const words = searchWords(search);
-  if (words.length > 0) {
+  const query = parseSearch(search);
+  if (query.terms.length > 0) {
     return (
       <div className="empty">
-        <p>{en.list.noMatch(words.map((word) => `“${word}”`).join(' and '))}</p>
+        <p>{en.list.noMatch(searchWords.query(query))}</p>
         <Button onClick={() => store.patch({ search: '' })}>{en.list.clearSearch}</Button>
       </div>
     );

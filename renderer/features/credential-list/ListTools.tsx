@@ -1,22 +1,25 @@
-// Above the list: search, how many need attention, and the way to the sidebar where it is put away.
-import { PanelLeft, Search, X } from 'lucide-react';
+// Above the list: search, how many need attention, in which order, and the way to the sidebar where it
+// is put away.
+import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { en } from '../../i18n/en.ts';
+import { sorts, type Sort } from '../../model/credential-list.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
+import { SearchField } from './SearchField.tsx';
 
 export function ListTools(props: {
+  readonly view: AppView;
   readonly attention: number;
   readonly shown: number;
-  readonly stale: boolean;
-  readonly onSort: () => void;
   /** From the search field into the list. */
   readonly onDown: () => void;
   /** Opens the first match. */
   readonly onEnter: () => void;
 }): ReactNode {
   const { window: store } = useApp();
-  const search = useWindow((state) => state.search);
+  const sort = useWindow((state) => state.sort);
   return (
     <div className="list-tools">
       <div className="list-search">
@@ -29,45 +32,26 @@ export function ListTools(props: {
         >
           <PanelLeft size={16} aria-hidden="true" />
         </Button>
-        <div className="search-field">
-          <Search size={14} aria-hidden="true" />
-          <input
-            type="search"
-            id="search"
-            aria-label={en.list.search}
-            placeholder={en.list.searchHint}
-            autoComplete="off"
-            spellCheck={false}
-            value={search}
-            onChange={(event) => store.patch({ search: event.currentTarget.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && search !== '') {
-                event.preventDefault();
-                event.stopPropagation();
-                store.patch({ search: '' });
-              }
-              if (event.key === 'ArrowDown' || event.key === 'Enter') {
-                event.preventDefault();
-                (event.key === 'Enter' ? props.onEnter : props.onDown)();
-              }
-            }}
-          />
-          {search !== '' && (
-            <Button
-              look="icon"
-              aria-label={en.list.clearSearch}
-              title={en.list.clearSearch}
-              onClick={() => store.patch({ search: '' })}
-            >
-              <X size={14} aria-hidden="true" />
-            </Button>
-          )}
-        </div>
+        <SearchField view={props.view} onDown={props.onDown} onEnter={props.onEnter} />
       </div>
-      <p className="list-count">
-        {en.list.shown(props.shown)}
+      <div className="list-count">
+        <span>{en.list.shown(props.shown)}</span>
         {props.attention > 0 && <strong>{en.list.attentionCount(props.attention)}</strong>}
-      </p>
+        <span className="spring" />
+        <label className="list-sort">
+          {en.list.sort}
+          <select
+            value={sort}
+            onChange={({ currentTarget }) => store.patch({ sort: currentTarget.value as Sort })}
+          >
+            {sorts.map((each) => (
+              <option key={each} value={each}>
+                {en.list.sorts[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
     </div>
   );
 }

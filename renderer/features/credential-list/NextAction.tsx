@@ -1,7 +1,7 @@
 // The one action a row offers on hover and focus: renew what can be renewed, else get a token with the
 // smallest scope. One press, no dialog. Where a choice is needed it opens the credential instead.
 import type { ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { en } from '../../i18n/en.ts';
 import { isBusy } from '../../model/activity.ts';

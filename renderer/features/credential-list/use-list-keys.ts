@@ -1,9 +1,10 @@
-// Keys inside the list: arrows, Home, End, Page keys, Enter, and letters that find a name by its
+// Keys inside the list: arrows, Home, End, Page keys, Enter, Space and Ctrl+A to mark, and letters that find a name by its
 // beginning. Letters act only while the list has the focus (WCAG 2.1.4).
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { useApp } from '../../state/app-context.tsx';
+import type { ListMarks } from './use-list-marks.ts';
 
 const PAGE_ROWS = 10;
 const TYPE_AHEAD_MS = 700;
@@ -54,12 +55,14 @@ export interface ListKeys {
   readonly goTo: (index: number) => void;
 }
 
-export function useListKeys(
-  ids: readonly string[],
-  byId: ReadonlyMap<string, CredentialView>,
-  rows: Virtualizer<HTMLDivElement, Element>,
-  scroller: RefObject<HTMLDivElement | null>,
-): ListKeys {
+export function useListKeys(list: {
+  readonly ids: readonly string[];
+  readonly byId: ReadonlyMap<string, CredentialView>;
+  readonly rows: Virtualizer<HTMLDivElement, Element>;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly marks: ListMarks;
+}): ListKeys {
+  const { ids, byId, rows, scroller, marks } = list;
   const { window: store } = useApp();
   const typing = useRef({ text: '', atMs: 0 });
 
@@ -72,6 +75,10 @@ export function useListKeys(
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      marks.all();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
     if (row === null) return;
@@ -80,12 +87,17 @@ export function useListKeys(
     const next = rowForKey(event.key, at, ids.length);
     if (next !== null) {
       event.preventDefault();
+      // The range begins where the focus was.
+      if (event.shiftKey) marks.extendTo(ids[next] ?? '');
       goTo(next);
+    } else if (event.key === ' ' && onRow) {
+      event.preventDefault();
+      marks.toggle(ids[at] ?? '');
     } else if (event.key === 'Enter' && onRow) {
       event.preventDefault();
       store.open(ids[at] ?? '');
     } else if (event.key === 'ArrowRight' && onRow) {
-      row.querySelector('button')?.focus();
+      row.querySelector<HTMLElement>('.row-action button')?.focus();
     } else if (event.key === 'ArrowLeft' && !onRow && row instanceof HTMLElement) {
       row.focus();
     } else if (onRow && /^[\p{L}\p{N}]$/u.test(event.key)) {

@@ -1,7 +1,7 @@
 // The order of the list, held still while the pointer or the focus is inside it, and put right when
 // both have left or when the person asks.
 import { useMemo, useState } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { nextOrder } from '../../model/credential-list.ts';
 
 export interface ListOrder {

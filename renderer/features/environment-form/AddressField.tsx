@@ -1,7 +1,7 @@
 // An address with a live check by main: the exact address that will be used, its punycode to compare by
 // eye, or the reason why it cannot be used (reliability.md case 9).
 import { useEffect, useState, type ReactNode } from 'react';
-import type { AddressCheckView } from '../../../electron/shared/views.ts';
+import type { AddressCheckView } from '../../../electron/shared/environment-view.ts';
 import { TextField } from '../../components/Field.tsx';
 import { addressReasons, forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';

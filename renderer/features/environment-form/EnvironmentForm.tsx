@@ -1,6 +1,6 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
 import { useRef, useState, type ReactNode } from 'react';
-import type { AuthorityView } from '../../../electron/shared/views.ts';
+import type { AuthorityView } from '../../../electron/shared/environment-view.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';

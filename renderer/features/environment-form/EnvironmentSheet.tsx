@@ -1,6 +1,6 @@
 // One environment as it is: addresses, trust, and the way to remove it once nothing belongs to it.
 import type { ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/views.ts';
+import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';

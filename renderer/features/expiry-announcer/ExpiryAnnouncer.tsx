@@ -1,6 +1,6 @@
 // A hidden polite region that speaks at a few thresholds only; the visible countdowns stay silent.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/views.ts';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { nextThresholdMs, thresholdWords } from '../../model/expiry-thresholds.ts';
 import { useApp } from '../../state/app-context.tsx';
 

@@ -1,5 +1,5 @@
 // The locked vault: one button, and, where the file is damaged, what is known and what to do about it.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -7,6 +7,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
+import { leaseWords } from '../../i18n/en-renewal.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { RecoveryUnlock } from './RecoveryUnlock.tsx';
@@ -14,14 +15,20 @@ import { RecoveryUnlock } from './RecoveryUnlock.tsx';
 export function Locked(props: {
   readonly vault: AppView['vault'];
   readonly lockedBy: AppView['autoLock']['lockedBy'];
+  /** Tokens whose revocation goes on once the vault is open. */
+  readonly unproven: number;
+  /** What became of the leases that the lock ended. */
+  readonly leases: AppView['leasesAtLock'];
   readonly children?: ReactNode;
-  readonly after?: ReactNode;
+  /** Beside the recovery key. */
+  readonly otherWay?: ReactNode;
 }): ReactNode {
   const { commands } = useApp();
   const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
   const told = useFeedback(({ failures }) => failures.has(WINDOW_SUBJECT));
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
+  const waysId = useId();
   const unlocking = props.vault.state === 'unlocking';
   const { failure } = props.vault;
   return (
@@ -31,6 +38,14 @@ export function Locked(props: {
         <h1>{en.locked.title}</h1>
         <p className="gate-lead">{en.locked.lead}</p>
         {props.lockedBy !== null && <p className="secondary">{en.locked.by[props.lockedBy]}</p>}
+        {props.leases !== null && (
+          <p className="gate-open-run">
+            {leaseWords.atLock(props.leases.ended, props.leases.waiting)}
+          </p>
+        )}
+        {props.unproven > 0 && (
+          <p className="gate-open-run">{en.locked.unproven(props.unproven)}</p>
+        )}
         {failure !== null && !told && <FailureNotice failure={failure} news />}
         <WindowFailure />
         {props.children}
@@ -43,9 +58,14 @@ export function Locked(props: {
         >
           {unlocking ? en.locked.unlocking : en.locked.unlock}
         </Button>
-        {props.after}
         <p className="secondary">{en.locked.note}</p>
-        <RecoveryUnlock />
+        <section className="gate-ways" aria-labelledby={waysId}>
+          <h2 id={waysId}>{en.locked.otherWays}</h2>
+          <div className="gate-actions">
+            {props.otherWay}
+            <RecoveryUnlock />
+          </div>
+        </section>
       </div>
     </main>
   );

@@ -12,7 +12,7 @@ export function RecoveryUnlock(): ReactNode {
   const { commands } = useApp();
   const busy = useFeedback(({ pending }) => pending.has(KEY));
   return (
-    <Button look="quiet" busy={busy} onClick={() => void commands.unlockWithRecoveryKey()}>
+    <Button busy={busy} onClick={() => void commands.unlockWithRecoveryKey()}>
       {recoveryKeyWords.unlock}
     </Button>
   );

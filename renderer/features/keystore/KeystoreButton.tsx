@@ -16,10 +16,8 @@ export function KeystoreButton(props: {
   );
   if (!props.offered) return null;
   return (
-    <p>
-      <Button busy={pending || props.busy} onClick={() => void commands.unlockByKeystore()}>
-        {keystoreWords.unlock}
-      </Button>
-    </p>
+    <Button busy={pending || props.busy} onClick={() => void commands.unlockByKeystore()}>
+      {keystoreWords.unlock}
+    </Button>
   );
 }

@@ -6,6 +6,7 @@ import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { Part } from '../../components/Part.tsx';
 import { keystoreWords as words } from '../../i18n/en-keystore.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 
@@ -29,8 +30,7 @@ export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
   const on = openVault?.slots.includes('os') ?? false;
   const refused = refusal === null || refusal === undefined ? null : failureWords(refusal);
   return (
-    <section className="keystore">
-      <h3>{words.title}</h3>
+    <Part title={words.title}>
       <p className="secondary">{words.honest}</p>
       <p>{on ? words.on : words.off}</p>
       {refused !== null && (
@@ -43,6 +43,6 @@ export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
           {on ? words.turnOff : words.turnOn}
         </Button>
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,7 +1,7 @@
 // The guided path for a Partner token (specification 5.9): two steps in the web app, then proof here
 // that token and old secret are refused, then the new secret.
 import type { ReactNode } from 'react';
-import type { CredentialView, TokenView } from '../../../electron/shared/views.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { partnerSteps } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';

@@ -5,6 +5,7 @@ import type { MachineView, SettingsView } from '../../../electron/shared/protect
 import { themes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
+import { Part } from '../../components/Part.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
@@ -13,6 +14,8 @@ import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
 import { backupWords } from '../../i18n/en-backups.ts';
 import { sheets } from '../../i18n/en-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { alertWords } from '../../i18n/en-alerts.ts';
+import { AlertSettings } from './AlertSettings.tsx';
 import { LockSettings } from './LockSettings.tsx';
 
 const words = sheets.settings;
@@ -27,43 +30,67 @@ export function SettingsSheet(props: {
   const { commands, window: store } = useApp();
   const capturable = machine.capture === 'none';
   return (
-    <Sheet title={words.title} onClose={onClose}>
-      <Choices legend={words.theme}>
-        {themes.map((theme) => (
+    <Sheet title={words.title} onClose={onClose} wide>
+      <Part title={words.theme}>
+        <Choices legend={words.theme} titled inline>
+          {themes.map((theme) => (
+            <Choice
+              key={theme}
+              type="radio"
+              name="theme"
+              label={words.themes[theme]}
+              checked={settings.theme === theme}
+              onChange={() => void commands.changeSettings({ theme })}
+            />
+          ))}
+        </Choices>
+      </Part>
+      <Part title={protectionWords.settings.locking}>
+        <LockSettings settings={settings} machine={machine} />
+      </Part>
+      <Part title={alertWords.title}>
+        <AlertSettings alerts={settings.alerts} />
+      </Part>
+      <Part title={words.copy}>
+        <Choices legend={words.copy} titled>
           <Choice
-            key={theme}
-            type="radio"
-            name="theme"
-            label={words.themes[theme]}
-            checked={settings.theme === theme}
-            onChange={() => void commands.changeSettings({ theme })}
+            type="checkbox"
+            label={words.copyTokens}
+            note={words.copyNote}
+            checked={settings.copyTokens}
+            onChange={(event) =>
+              void commands.changeSettings({ copyTokens: event.currentTarget.checked })
+            }
           />
-        ))}
-      </Choices>
-      <LockSettings settings={settings} machine={machine} />
-      <Choices legend={words.copy}>
-        <Choice
-          type="checkbox"
-          label={words.copyTokens}
-          note={words.copyNote}
-          checked={settings.copyTokens}
-          onChange={(event) =>
-            void commands.changeSettings({ copyTokens: event.currentTarget.checked })
-          }
-        />
-      </Choices>
-      <Choices legend={protectionWords.settings.capture}>
-        <Choice
-          type="checkbox"
-          label={protectionWords.settings.contentProtection}
-          note={captureNote[machine.capture]}
-          disabled={capturable}
-          checked={settings.contentProtection && !capturable}
-          onChange={(event) =>
-            void commands.changeSettings({ contentProtection: event.currentTarget.checked })
-          }
-        />
-      </Choices>
+        </Choices>
+      </Part>
+      <Part title={protectionWords.settings.capture}>
+        <Choices legend={protectionWords.settings.capture} titled>
+          <Choice
+            type="checkbox"
+            label={protectionWords.settings.contentProtection}
+            note={captureNote[machine.capture]}
+            disabled={capturable}
+            checked={settings.contentProtection && !capturable}
+            onChange={(event) =>
+              void commands.changeSettings({ contentProtection: event.currentTarget.checked })
+            }
+          />
+        </Choices>
+      </Part>
+      <Part title={words.close}>
+        <Choices legend={words.close} titled>
+          <Choice
+            type="checkbox"
+            label={words.keepInTray}
+            note={words.keepInTrayNote}
+            checked={settings.keepInTray}
+            onChange={(event) =>
+              void commands.changeSettings({ keepInTray: event.currentTarget.checked })
+            }
+          />
+        </Choices>
+      </Part>
       {props.children}
       <WindowFailure subject="settings" />
       <div className="sheet-actions">

@@ -2,19 +2,19 @@
 import type { ReactNode } from 'react';
 import { Sheet } from '../../components/Sheet.tsx';
 import { sheets } from '../../i18n/en-sheets.ts';
-import { shortcutLines } from '../../keyboard/key-map.ts';
+import { isMac, shortcutLines, shownKeys } from '../../keyboard/key-map.ts';
 
 export function ShortcutSheet(props: { readonly onClose: () => void }): ReactNode {
-  const mod = navigator.userAgent.includes('Mac OS') ? '⌘' : 'Ctrl';
+  const mac = isMac();
   return (
-    <Sheet title={sheets.shortcuts.title} onClose={props.onClose}>
+    <Sheet title={sheets.shortcuts.title} onClose={props.onClose} wide toRead>
       <dl className="shortcuts">
         {shortcutLines.map(([what, keys]) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key}>{key.replace('Mod', mod)}</kbd>
+                <kbd key={key}>{shownKeys(key, mac)}</kbd>
               ))}
             </dd>
           </div>

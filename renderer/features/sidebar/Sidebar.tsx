@@ -1,19 +1,23 @@
 // The way around: views, environments with how many credentials each holds, tags; then the few things
 // that concern everything: add, settings, lock.
-import { Info, Keyboard, Lock, Plus, Settings } from 'lucide-react';
+import { Command, History, Info, Keyboard, Lock, Plus, Settings, Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
-import { hasTradeScope, tagCounts } from '../../model/credential-list.ts';
+import { tagCounts } from '../../model/credential-list.ts';
+import { hasTradeScope } from '../../model/credential-scopes.ts';
 import { needsAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
+import { SavedView } from './SavedView.tsx';
 import type { Filter } from '../../state/window-state.ts';
 
 export function Sidebar(props: { readonly view: AppView }): ReactNode {
-  const { credentials, environments } = props.view;
-  const { window: store, commands } = useApp();
+  const { credentials, environments, savedViews } = props.view;
+  const favourites = credentials.filter(({ favourite }) => favourite).length;
+  const { window: store } = useApp();
   const tags = tagCounts(credentials);
   return (
     <nav className="pane sidebar" data-pane="sidebar" aria-label={en.sidebar.label}>
@@ -35,6 +39,12 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
             name={en.sidebar.trade}
             count={credentials.filter(hasTradeScope).length}
           />
+          {favourites > 0 && (
+            <Item filter={{ kind: 'favourites' }} name={en.sidebar.favourites} count={favourites} />
+          )}
+          {savedViews.map((view) => (
+            <SavedView key={view.id} view={view} />
+          ))}
         </Group>
         <Group title={en.sidebar.environments}>
           {environments.map((environment) => (
@@ -67,36 +77,16 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
         )}
       </div>
       <div className="sidebar-foot">
-        <Button look="quiet" onClick={() => store.show({ kind: 'add_credential' })}>
-          <Plus size={16} aria-hidden="true" />
-          {en.verbs.addCredential}
-        </Button>
-        <Button look="quiet" onClick={() => store.show({ kind: 'add_environment' })}>
-          <Plus size={16} aria-hidden="true" />
-          {en.verbs.addEnvironment}
-        </Button>
+        <ActionButton name="new_credential" icon={<Plus size={16} aria-hidden="true" />} />
+        <ActionButton name="new_environment" icon={<Plus size={16} aria-hidden="true" />} />
         <div className="sidebar-tools">
-          <Button look="quiet" onClick={() => void commands.lock()}>
-            <Lock size={16} aria-hidden="true" />
-            {en.verbs.lock}
-          </Button>
+          <ActionButton name="lock" icon={<Lock size={16} aria-hidden="true" />} />
           <span className="spring" />
-          <Button
-            look="icon"
-            aria-label={en.sidebar.shortcuts}
-            title={en.sidebar.shortcuts}
-            onClick={() => store.show({ kind: 'shortcuts' })}
-          >
-            <Keyboard size={16} aria-hidden="true" />
-          </Button>
-          <Button
-            look="icon"
-            aria-label={en.sidebar.settings}
-            title={en.sidebar.settings}
-            onClick={() => store.show({ kind: 'settings' })}
-          >
-            <Settings size={16} aria-hidden="true" />
-          </Button>
+          <ActionButton small name="palette" icon={<Command size={16} aria-hidden="true" />} />
+          <ActionButton small name="drills" icon={<Siren size={16} aria-hidden="true" />} />
+          <ActionButton small name="history" icon={<History size={16} aria-hidden="true" />} />
+          <ActionButton small name="shortcuts" icon={<Keyboard size={16} aria-hidden="true" />} />
+          <ActionButton small name="settings" icon={<Settings size={16} aria-hidden="true" />} />
         </div>
       </div>
     </nav>
@@ -124,14 +114,26 @@ function Item(props: {
   readonly more?: ReactNode;
 }): ReactNode {
   const { window: store } = useApp();
-  const current = useWindow(({ filter }) => sameFilter(filter, props.filter));
+  // While a search narrows everything, the view that is current is that search.
+  const current = useWindow(
+    ({ filter, search }) =>
+      sameFilter(filter, props.filter) && (filter.kind !== 'all' || search === ''),
+  );
   return (
     <li className="sidebar-item">
       <button
         type="button"
         className="sidebar-link"
         aria-current={current ? 'true' : undefined}
-        onClick={() => store.patch({ filter: props.filter, pane: 'list' })}
+        onClick={() =>
+          store.change((state) => ({
+            ...state,
+            filter: props.filter,
+            marked: new Set(),
+            search: props.filter.kind === 'all' ? '' : state.search,
+            pane: 'list',
+          }))
+        }
       >
         {props.mark}
         <span className="sidebar-name">{props.name}</span>

@@ -1,9 +1,10 @@
 // The line at the foot of the window: the result of the last call, then facts about this window that
 // matter to every figure in it. Polite: it is read out, never in the way.
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
+import { stop } from '../../i18n/en-stop.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { ClipboardRing } from './ClipboardRing.tsx';
@@ -42,7 +43,7 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
           {practice.baseUrl === '' ? en.status.practiceStopped : en.status.practiceRunning}
         </Button>
       )}
-      {view.standInHost && <span>{en.status.standIn}</span>}
+      {view.standInHost && <span title={en.status.standInWhole}>{en.status.standIn}</span>}
       <Button
         look="quiet"
         className="status-button"
@@ -53,6 +54,15 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
         {en.status.pause}
       </Button>
       <LockTime view={view} />
+      <Button
+        look="quiet"
+        className="status-button status-stop"
+        title={stop.open}
+        onClick={() => store.show({ kind: 'stop_everything', scope: { kind: 'all' } })}
+      >
+        <Square size={12} fill="currentColor" aria-hidden="true" />
+        {stop.open}
+      </Button>
     </footer>
   );
 }

@@ -14,4 +14,6 @@ export type MemoryStep =
   | { readonly step: 'create'; readonly facts: SubjectFacts }
   | { readonly step: 'mint'; readonly from: number; readonly to: number }
   | { readonly step: 'leak'; readonly name: string }
-  | { readonly step: 'unlock' | 'check' | 'revoke' | 'lock' };
+  /** Answers `masked:` and the key as shown, in hex, hidden under `maskOf`. */
+  | { readonly step: 'make recovery key' }
+  | { readonly step: 'unlock' | 'recover' | 'check' | 'revoke' | 'lock' };

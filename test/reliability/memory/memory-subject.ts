@@ -6,17 +6,24 @@ import type { CredentialId } from '../../../electron/main/domain/ids.ts';
 import type { Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
+import type { History } from '../../../electron/main/history/history-port.ts';
+import { openHistory } from '../../../electron/main/history/history.ts';
 import { openRoom, type RoomServices } from '../../../electron/main/keeper/room-services.ts';
 import { addCredential } from '../../../electron/main/registry/credentials.ts';
 import { addEnvironment } from '../../../electron/main/registry/environments.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
-import type { OpenVault } from '../../../electron/main/vault/vault.ts';
-import { seededSecret } from '../../support/seeded-secret.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/vault-access.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
+import { masked, seededSecret } from '../../support/seeded-secret.ts';
 import type { MemoryStep, SubjectFacts } from './memory-steps.ts';
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 let facts: SubjectFacts | null = null;
 let services: RoomServices | null = null;
+let history: History | null = null;
+let vault: UnlockedVault | null = null;
+/** Kept as the test learns it: this process must not hold the key itself. */
+let hiddenKey = Buffer.alloc(0);
 const kept: unknown[] = [];
 
 const known = (): SubjectFacts => held(facts);
@@ -25,13 +32,22 @@ const secretNamed = (name: string): SecretBytes =>
 const store = () =>
   createVaultStore({ directory: known().directory, kdf: CHEAP, nowMs: systemClock.nowMs });
 
-async function enter(vault: OpenVault): Promise<void> {
+async function enter(entered: UnlockedVault): Promise<void> {
+  vault = entered;
+  history = openHistory({
+    vault: entered,
+    clock: systemClock,
+    directory: known().directory,
+    changed: () => undefined,
+    lockedBy: () => null,
+  });
   services = await openRoom({
-    vault,
+    vault: history.vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
+    note: history.note,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
@@ -39,8 +55,7 @@ async function enter(vault: OpenVault): Promise<void> {
 
 async function create(): Promise<void> {
   const passphrase = secretNamed('passphrase');
-  const nothing = { environments: [], credentials: [], tokens: [] };
-  const created = await store().create(passphrase, nothing);
+  const created = await store().create(passphrase, NO_CONTENTS);
   passphrase.wipe();
   await enter(valueOf(created));
   const { room } = held(services);
@@ -75,6 +90,20 @@ async function unlock(): Promise<void> {
   await enter(valueOf(opened));
 }
 
+async function makeRecoveryKey(): Promise<string> {
+  const key = valueOf(await held(vault).createRecoveryKey());
+  hiddenKey = key.use((text) => masked(known().seed, text));
+  key.wipe();
+  return `masked:${hiddenKey.toString('hex')}`;
+}
+
+async function recover(): Promise<void> {
+  const key = SecretBytes.take(masked(known().seed, hiddenKey));
+  const opened = await store().openWithRecoveryKey(key);
+  key.wipe();
+  await enter(valueOf(opened));
+}
+
 const credentials = () => held(services).room.vault.contents().credentials;
 
 async function mint(from: number, to: number): Promise<void> {
@@ -92,6 +121,10 @@ async function mint(from: number, to: number): Promise<void> {
 async function checkAll(): Promise<void> {
   const { room, checks } = held(services);
   for (const { id } of room.vault.contents().tokens) valueOf(await checks.check(id));
+  const { page, signer, verify } = held(history);
+  valueOf(await page({ before: null, limit: 100, search: '', credentialId: null }));
+  valueOf(await verify());
+  valueOf(await signer.sign(Buffer.from('what is exported')));
 }
 
 /** Every third Trader token; then waits until the proofs have ended too. */
@@ -104,22 +137,33 @@ async function revokeSome(): Promise<void> {
   }
 }
 
-async function run(step: MemoryStep): Promise<void> {
+async function run(step: MemoryStep): Promise<string | undefined> {
   switch (step.step) {
     case 'create':
       facts = step.facts;
-      return await create();
+      await create();
+      return undefined;
+    case 'make recovery key':
+      return await makeRecoveryKey();
     case 'unlock':
-      return await unlock();
+      await unlock();
+      return undefined;
+    case 'recover':
+      await recover();
+      return undefined;
     case 'mint':
-      return await mint(step.from, step.to);
+      await mint(step.from, step.to);
+      return undefined;
     case 'check':
-      return await checkAll();
+      await checkAll();
+      return undefined;
     case 'revoke':
-      return await revokeSome();
+      await revokeSome();
+      return undefined;
     case 'lock':
       await held(services).close();
       services = null;
+      vault = null;
       return undefined;
     case 'leak':
       // What the app must never do, for the positive control: a secret kept as a string and as bytes.
@@ -141,7 +185,7 @@ function valueOf<T>(result: Result<T, { readonly code: string }>): T {
 
 process.on('message', (step: MemoryStep) => {
   run(step).then(
-    () => process.send?.('done'),
+    (answer) => process.send?.(answer ?? 'done'),
     (error: unknown) => process.send?.(`failed: ${String(error)}`),
   );
 });

@@ -33,9 +33,24 @@ export function recordFigure(figure: Figure): void {
   console.log(lineOf(figure));
 }
 
-export function lineOf({ id, what, tried, bad, goal, holds, seed: drawn }: Figure): string {
+/** A figure that this machine cannot measure stands among the others, and says so: nothing was tried. */
+export const recordNotRun = (figure: Pick<Figure, 'id' | 'what' | 'goal'>, why: string): void =>
+  recordFigure({
+    ...figure,
+    what: `${figure.what}, NOT RUN here: ${why}`,
+    tried: 0,
+    bad: 0,
+    holds: false,
+    seed: null,
+  });
+
+export const wasRun = ({ tried }: Figure): boolean => tried > 0;
+
+export function lineOf(figure: Figure): string {
+  const { id, what, tried, bad, goal, holds, seed: drawn } = figure;
+  const verdict = wasRun(figure) ? (holds ? 'holds' : 'FAILS') : 'unrun';
   const replay = drawn === null ? '' : `, seed ${drawn}`;
-  return `${id.padEnd(4)}${holds ? 'holds' : 'FAILS'}  ${what}: ${tried} tried, ${bad} bad (${goal}${replay})`;
+  return `${id.padEnd(4)}${verdict}  ${what}: ${tried} tried, ${bad} bad (${goal}${replay})`;
 }
 
 /** Mulberry32: the same numbers from 0 to 1 for the same seed. */

@@ -1,6 +1,6 @@
 // Vault files crafted to mislead the reader, each with the verdict it must get (R7, V2, V3, V7, V14).
 // A header is edited as text, so that what JSON.stringify would never write is written too.
-import { MAX_HEADER_BYTES } from '../../../electron/main/vault/frame.ts';
+import { MAX_HEADER_BYTES, MINOR } from '../../../electron/main/vault/frame.ts';
 import { headerTextOf, withChecksum, withHeader } from './vault-bytes.ts';
 
 export interface HostileFile {
@@ -184,7 +184,7 @@ function badFrames(good: Buffer): HostileFile[] {
     patched('major 0', 'corrupt', 8, 0, 0),
     patched('major 2', 'newer_version', 8, 0, 2),
     patched('major 65535', 'newer_version', 8, 255, 255),
-    patched('minor 1', 'newer_version', 10, 0, 1),
+    patched('a later minor', 'newer_version', 10, 0, MINOR + 1),
     patched('no header', 'corrupt', 12, 0, 0, 0, 0),
     patched('a header of 4 GiB', 'corrupt', 12, 255, 255, 255, 255),
     patched('a header longer than the file', 'truncated', 12, 0, 0, 255, 255),

@@ -1,19 +1,16 @@
 // A vault on the disk in memory: what it holds before a task, and with what it opens afterwards.
 import type { FileSystem } from '../../../electron/main/vault/file-system.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
-import type { VaultStore } from '../../../electron/main/vault/vault.ts';
+import type { VaultContents, VaultStore } from '../../../electron/main/vault/vault.ts';
 import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { modelDisk, type Found } from './model-disk.ts';
 import { quickArgon2id } from './quick-argon2id.ts';
-import { stampOf, stamped } from './stamp.ts';
-import type { VaultTask } from './vault-tasks.ts';
+import { stamped } from './stamp.ts';
+import { STAMP } from './vault-tasks.ts';
 
 const DIRECTORY = '/vault';
 export const VAULT = `${DIRECTORY}/strongroom.vault`;
 export const honest = { fileSync: true, directorySync: true };
-/** The stamp before a task. */
-export const STAMP = 8;
-
 export const storeOn = (fileSystem: FileSystem): VaultStore =>
   createVaultStore({
     directory: DIRECTORY,
@@ -22,12 +19,6 @@ export const storeOn = (fileSystem: FileSystem): VaultStore =>
     fileSystem,
     argon2id: quickArgon2id,
   });
-
-/** A save writes 100; a restore goes back by one; nothing else touches the contents. */
-export function stampAfter({ name }: VaultTask): number {
-  if (name === 'save') return 100;
-  return name.startsWith('restore') ? STAMP - 1 : STAMP;
-}
 
 /** A vault of some generations, so that a save also prunes; everything durable. */
 export async function template(): Promise<Found> {
@@ -42,18 +33,19 @@ export async function template(): Promise<Found> {
   return disk.current();
 }
 
-/** The stamp with which the vault opens by one of the passphrases, or null. */
-export async function openedStamp(
+/** What the vault holds that opens by one of the passphrases; null when it does not open. */
+export async function openedContents(
   found: Found,
   passphrases: readonly string[],
-): Promise<number | null> {
+): Promise<VaultContents | 'absent' | null> {
+  if (!found.has(VAULT)) return 'absent';
   const store = storeOn(modelDisk(found, honest).fileSystem);
   for (const passphrase of passphrases) {
     const vault = await store.open(secret(passphrase));
     if (!vault.ok) continue;
-    const stamp = stampOf(vault.value.contents());
+    const contents = vault.value.contents();
     await vault.value.lock();
-    return stamp;
+    return contents;
   }
   return null;
 }

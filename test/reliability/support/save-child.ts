@@ -2,6 +2,7 @@
 // its parent at any moment. Says on standard output what was acknowledged, and only then.
 // Arguments: directory, what to do (`create`, `save` or `loop`), operation to die at, how.
 import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { LOW_COST, PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { faultyFileSystem, type Operation } from './faulty-file-system.ts';
@@ -10,6 +11,8 @@ import { stamped } from './stamp.ts';
 
 const [directory = '', task = '', dieAt = '0', how = 'before'] = process.argv.slice(2);
 
+// What is killed writes nothing at its end, and the others need not compile it again.
+flushCompileCache();
 let armed = task === 'create';
 let first = 0;
 
@@ -51,9 +54,14 @@ if (task === 'create') {
 } else {
   const vault = valueOf(await store.open(secret(PASSPHRASE)));
   armed = true;
-  const last = task === 'loop' ? Number.MAX_SAFE_INTEGER : 100;
-  for (let stamp = 100; stamp <= last; stamp += 1) {
+  const save = async (stamp: number): Promise<void> => {
     valueOf(await vault.change({ contents: (before) => stamped(before, stamp) }));
     say(String(stamp));
+  };
+  if (task === 'save') await save(100);
+  else {
+    // What was saved before is acknowledged too.
+    say('1');
+    for (let stamp = 2; ; stamp += 1) await save(stamp);
   }
 }

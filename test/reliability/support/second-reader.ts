@@ -80,7 +80,7 @@ export type Key = { readonly passphrase: string } | { readonly recoveryKey: stri
 
 export interface SecondReading {
   readonly header: Header;
-  readonly contents: Record<string, unknown[]>;
+  readonly contents: Record<string, unknown>;
   readonly records: { name: { id: string; field: string }; text: string }[];
 }
 
@@ -98,7 +98,7 @@ export function readVaultFile(file: Buffer, by: Key): SecondReading {
   if (!mac.equals(file.subarray(headerEnd, headerEnd + 32))) throw new Error('header MAC');
   const plain = open(hkdf(key, body.subarray(0, 32), 'index'), mac, body.subarray(32));
 
-  const lists: unknown[][] = [[], [], [], [], []];
+  const lists: unknown[][] = Array.from({ length: 16 }, () => []);
   let blobs = Buffer.alloc(0);
   for (let at = 0; plain[at] !== 0;) {
     const kind = plain.readUInt8(at);
@@ -108,6 +108,10 @@ export function readVaultFile(file: Buffer, by: Key): SecondReading {
     at += 5 + part.length;
   }
   const [, environments = [], credentials = [], tokens = [], table = []] = lists;
+  const [stopRuns = [], rotations = [], drills = [], [history = null] = [], leakPlans = []] =
+    lists.slice(6);
+  const [renewals = [], leases = [], tagAlerts = [], savedViews = [], favourites = []] =
+    lists.slice(11);
   let at = 0;
   const records = (table as [string, string, number, number][]).map(
     ([id, field, version, size]) => {
@@ -120,5 +124,8 @@ export function readVaultFile(file: Buffer, by: Key): SecondReading {
       return { name: { id, field }, text };
     },
   );
-  return { header, contents: { environments, credentials, tokens }, records };
+  const emergencies = { stopRuns, rotations, drills, leakPlans, history };
+  const desk = { renewals, leases, tagAlerts, savedViews, favourites };
+  const contents = { environments, credentials, tokens, ...emergencies, ...desk };
+  return { header, contents, records };
 }

@@ -1,7 +1,7 @@
 // A vault file in memory with its unwrapped data key: tests of the format go through everything but
 // the passphrase hash, which would cost ten milliseconds for each of tens of thousands of files.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Result } from '../../../electron/main/domain/result.ts';
 import { splitFrame } from '../../../electron/main/vault/frame.ts';
 import { decodeHeader } from '../../../electron/main/vault/header.ts';
@@ -89,4 +89,13 @@ export function headerTextOf(file: Buffer): string {
 /** Counts verdicts, to print them in one line. */
 export function countInto(counts: Map<string, number>, verdict: string): void {
   counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+}
+
+/** Flips one bit in the middle of a file, in place. Answers what it holds then. */
+export function damage(file: string): Buffer {
+  const bytes = readFileSync(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes.writeUInt8((bytes[middle] ?? 0) ^ 1, middle);
+  writeFileSync(file, bytes);
+  return bytes;
 }

@@ -13,46 +13,69 @@ export interface MemoryCount {
 }
 
 const HASH_BITS = 20;
-const KEY_BYTES = 4;
+const WORD_BYTES = 4;
 
 /** Needles of at least 8 bytes. Stop the process first if it must not change meanwhile. */
 export function countInMemory(pid: number, needles: readonly Needle[]): MemoryCount {
   const copies = new Map<string, number>();
   const places = new Map<string, number>();
-  const { mayBegin, beginningWith } = indexOf(needles);
+  const parts = partsOf(needles);
   const overlap = Math.max(0, ...needles.map(({ bytes }) => bytes.length - 1));
   const bytes = eachMemoryPiece(pid, overlap, ({ view, kept, area }) => {
-    let key = 0;
-    for (let end = 0; end < view.length; end++) {
-      key = (key >>> 8) | ((view[end] ?? 0) << 24);
-      if (mayBegin[slotOf(key)] === 0) continue;
-      const at = end - (KEY_BYTES - 1);
-      if (at < 0) continue;
-      for (const needle of beginningWith.get(key >>> 0) ?? []) {
+    const words = new Int32Array(
+      view.buffer,
+      view.byteOffset,
+      Math.floor(view.length / WORD_BYTES),
+    );
+    for (let index = nextWord(words, 0, parts); index !== -1;) {
+      for (const { needle, offset } of parts.holding.get(words[index] ?? 0) ?? []) {
+        const at = index * WORD_BYTES - offset;
         const after = at + needle.bytes.length;
         // What ends in the kept part was counted with the piece before.
-        if (after <= kept || after > view.length) continue;
+        if (at < 0 || after <= kept || after > view.length) continue;
         if (needle.bytes.compare(view, at, after) !== 0) continue;
         copies.set(needle.name, (copies.get(needle.name) ?? 0) + 1);
         places.set(area || 'anonymous', (places.get(area || 'anonymous') ?? 0) + 1);
       }
+      index = nextWord(words, index + 1, parts);
     }
   });
   return { copies, places, bytes };
 }
 
-const slotOf = (key: number): number => Math.imul(key, 0x9e_37_79_b1) >>> (32 - HASH_BITS);
-
-function indexOf(needles: readonly Needle[]): {
-  readonly mayBegin: Uint8Array;
-  readonly beginningWith: ReadonlyMap<number, readonly Needle[]>;
-} {
-  const mayBegin = new Uint8Array(1 << HASH_BITS);
-  const beginningWith = new Map<number, Needle[]>();
-  for (const needle of needles) {
-    const key = needle.bytes.readUInt32LE(0);
-    mayBegin[slotOf(key)] = 1;
-    beginningWith.set(key, [...(beginningWith.get(key) ?? []), needle]);
+/** The first word from `from` that may be in a needle, or -1. By itself, to be compiled for speed. */
+function nextWord(words: Int32Array, from: number, { mayHold }: Parts): number {
+  for (let index = from; index < words.length; index++) {
+    if (mayHold[slotOf(words[index] ?? 0)] === 1) return index;
   }
-  return { mayBegin, beginningWith };
+  return -1;
+}
+
+const slotOf = (word: number): number => Math.imul(word, 0x9e_37_79_b1) >>> (32 - HASH_BITS);
+
+/** Four bytes of a needle that fill one aligned word, wherever in memory the needle lies. */
+interface Part {
+  readonly needle: Needle;
+  readonly offset: number;
+}
+
+interface Parts {
+  readonly mayHold: Uint8Array;
+  readonly holding: ReadonlyMap<number, readonly Part[]>;
+}
+
+/** To look at every word is a quarter of the work of looking at every byte. */
+function partsOf(needles: readonly Needle[]): Parts {
+  const mayHold = new Uint8Array(1 << HASH_BITS);
+  const holding = new Map<number, Part[]>();
+  for (const needle of needles) {
+    for (let offset = 0; offset < WORD_BYTES; offset++) {
+      const word = needle.bytes.readInt32LE(offset);
+      mayHold[slotOf(word)] = 1;
+      const others = holding.get(word);
+      if (others === undefined) holding.set(word, [{ needle, offset }]);
+      else others.push({ needle, offset });
+    }
+  }
+  return { mayHold, holding };
 }

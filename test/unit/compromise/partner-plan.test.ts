@@ -1,6 +1,8 @@
 // The Partner plan: the person acts in the web app, the app proves the result.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { replaceSecret } from '../../../electron/main/registry/credentials.ts';
 import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 async function roomWithPlan(): Promise<TestRoom> {
@@ -44,6 +46,15 @@ describe('the Partner plan', () => {
     const room = await roomWithPlan();
     expect(await room.plans.tryOldSecret(room.token().id)).toEqual(ok('still_mints'));
     expect(room.vault.contents().tokens).toHaveLength(2);
+  });
+
+  it('does not take a newer secret for the old one', async () => {
+    const room = await roomWithPlan();
+    await room.clock.advance(10);
+    await replaceSecret(room.room, PARTNER, SecretBytes.take(Buffer.from('another')));
+    expect(await room.plans.tryOldSecret(room.token().id)).toEqual(
+      fail({ code: 'old_secret_gone' }),
+    );
   });
 
   it('makes no claim when the server is in trouble', async () => {

@@ -11,25 +11,28 @@ import { createTestRoom, TRADER } from '../../support/test-room.ts';
 async function publisherOver(changes: Partial<ViewSources> = {}) {
   const room = await createTestRoom();
   const pushed: AppView[] = [];
-  const base: ViewSources = {
-    keeper: { state: 'unlocked', failure: null },
+  const base: Omit<ViewSources, 'nowMs'> = {
+    keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null },
     services: room,
     opened: null,
-    rescue: { offer: null, restored: null },
+    rescue: { found: null, offer: null, restored: null },
     rolledBack: false,
+    damagedFile: null,
     keystoreOffered: false,
     settings: safeSettings,
     autoLock: notLocking,
     machine: linuxMachine,
+    history: null,
     clipboard: null,
     clockSkewSeconds: null,
     standInHost: true,
+    drills: { standing: () => null },
     practiceTarget: null,
-    nowMs: room.clock.nowMs(),
   };
-  const sources = { ...base, ...changes };
+  const sources = (): ViewSources => ({ ...base, nowMs: room.clock.nowMs(), ...changes });
   const publisher = createPublisher({
-    sources: () => sources,
+    clock: room.clock,
+    sources,
     push: (view) => pushed.push(view),
   });
   return { room, pushed, publisher };
@@ -45,11 +48,11 @@ describe('the publisher', () => {
   });
 
   it('pushes nothing when nothing differs', async () => {
-    const { publisher, pushed } = await publisherOver();
+    const { room, publisher, pushed } = await publisherOver();
     publisher.changed();
     await settle();
     publisher.changed();
-    await settle();
+    await room.clock.advance(1_000);
     expect(pushed).toHaveLength(1);
   });
 
@@ -59,8 +62,42 @@ describe('the publisher', () => {
     await settle();
     await room.requests.request(TRADER, ['TRADER_READ']);
     publisher.changed();
-    await settle();
+    await room.clock.advance(1_000);
     expect(pushed.map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  it('pushes the first change at once, then at most every tenth of a second, and the last one', async () => {
+    const { room, publisher, pushed } = await publisherOver();
+    const counts: number[] = [];
+    for (let request = 0; request < 10; request += 1) {
+      await room.requests.request(TRADER, ['TRADER_READ']);
+      publisher.changed();
+      await settle();
+      counts.push(pushed.length);
+      await room.clock.advance(19);
+    }
+    expect(counts[0]).toBe(1);
+    expect(counts.at(-1)).toBe(2);
+    await room.clock.advance(100);
+    expect(pushed).toHaveLength(3);
+    expect(pushed.at(-1)?.credentials[0]?.tokens).toHaveLength(10);
+  });
+
+  it('keeps the view of a token that did not change', async () => {
+    const { room, publisher } = await publisherOver();
+    await room.requests.request(TRADER, ['TRADER_READ']);
+    const first = publisher.current().credentials[0]?.tokens[0];
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    expect(publisher.current().credentials[0]?.tokens[1]).toBe(first);
+  });
+
+  it('shows anew what time alone changed', async () => {
+    const { room, publisher } = await publisherOver();
+    await room.requests.request(TRADER, ['TRADER_READ']);
+    const stateNow = (): unknown => publisher.current().credentials[0]?.tokens[0]?.state;
+    expect(stateNow()).toBe('active');
+    await room.clock.advance(3_600_000);
+    expect(stateNow()).toBe('expired');
   });
 
   it('refuses a view with a field too many, at the top and deep inside', async () => {
@@ -90,7 +127,7 @@ describe('the publisher', () => {
   it('shows no credential and no token while the vault is locked', async () => {
     const { publisher } = await publisherOver({
       services: null,
-      keeper: { state: 'locked', failure: null },
+      keeper: { state: 'locked', failure: null, unproven: 0, leases: null },
     });
     expect(publisher.current()).toMatchObject({ credentials: [], environments: [] });
   });

@@ -2,9 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { createAttemptDelay } from '../../../electron/main/keeper/attempt-delay.ts';
 import { createBackupRestoring } from '../../../electron/main/keeper/backup-restore.ts';
 import type { BackupContents } from '../../../electron/main/vault/vault-backups-port.ts';
-import type { VaultFailure } from '../../../electron/main/vault/vault.ts';
+import {
+  NO_CONTENTS,
+  type VaultFailure,
+  type VaultStore,
+} from '../../../electron/main/vault/vault.ts';
 import type { Failure } from '../../../electron/shared/failure.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
@@ -27,8 +32,9 @@ const contents: BackupContents = {
 function around(
   typed: readonly (string | null)[],
   newest: Result<BackupContents | null, VaultFailure> = ok(contents),
+  given: Partial<VaultStore> = {},
 ) {
-  const clock = createFakeClock();
+  const delay = createAttemptDelay(createFakeClock());
   const steps: string[] = [];
   const secrets: SecretBytes[] = [];
   const problems: (string | null)[] = [];
@@ -38,7 +44,7 @@ function around(
     secret.use((bytes) => bytes.toString()) === RIGHT
       ? ok(contents)
       : fail({ code: 'wrong_passphrase' });
-  const vault = createMemoryVault({ environments: [], credentials: [], tokens: [] });
+  const vault = createMemoryVault(NO_CONTENTS);
   const backups = createBackupRestoring({
     store: fakeVaultStore({
       exists: () => Promise.resolve(true),
@@ -60,8 +66,9 @@ function around(
         );
       },
       newestAuthenticBackup: () => Promise.resolve(newest),
+      ...given,
     }),
-    clock,
+    delay,
     prompt: {
       ask({ problem, waitMs = 0 }) {
         waits.push(waitMs);
@@ -86,7 +93,7 @@ function around(
     }),
     changed: () => undefined,
   });
-  return { backups, steps, secrets, problems, waits };
+  return { backups, steps, secrets, problems, waits, delay };
 }
 
 describe('testing a backup', () => {
@@ -103,6 +110,15 @@ describe('testing a backup', () => {
     await backups.test(ID);
     expect(problems).toEqual([null, expect.stringContaining('does not open this backup')]);
     expect(secrets.map(({ wiped }) => wiped)).toEqual([true, true]);
+  });
+
+  it('forgets no wrong ones for a backup that opened: its passphrase may be an old one', async () => {
+    const { backups, waits, delay } = around(['a', 'b', RIGHT, 'c', null, RIGHT]);
+    await backups.list();
+    await backups.test(ID);
+    await backups.test(ID);
+    expect(waits.at(-1)).toBe(1000);
+    expect(delay.waitMs()).toBe(1000);
   });
 
   it('slows guessing down, and tries nothing before its time', async () => {
@@ -143,7 +159,7 @@ describe('restoring a backup', () => {
     await backups.list();
     await backups.restore(ID);
     backups.forget();
-    expect(backups.state()).toEqual({ offer: null, restored: null });
+    expect(backups.state()).toEqual({ found: null, offer: null, restored: null });
   });
 });
 
@@ -173,4 +189,41 @@ describe('a damaged vault', () => {
       expect(backups.state().offer).toBe('none');
     },
   );
+});
+
+describe('a missing vault file', () => {
+  const missing = { exists: () => Promise.resolve(false) };
+  const listing = (...intact: readonly boolean[]) => ({
+    ...missing,
+    backups: () =>
+      Promise.resolve(
+        ok(
+          intact.map((each, index) => ({
+            id: `strongroom.vault.bak-0a1b2c3d-${index}`,
+            savedAtMs: savedAtMs - index,
+            generation: 9 - index,
+            bytes: 4096,
+            intact: each,
+          })),
+        ),
+      ),
+  });
+  const found = async (given: Partial<VaultStore>) => {
+    const { backups } = around([], ok(null), given);
+    await backups.lookAround();
+    return backups;
+  };
+
+  it('is said with its backups, the newest whole one to be restored', async () => {
+    const backups = await found(listing(false, true, true));
+    const newest = { id: 'strongroom.vault.bak-0a1b2c3d-1', savedAtMs: savedAtMs - 1 };
+    expect(backups.state().found).toEqual({ count: 3, newest });
+    expect(backups.savedAtMs(newest.id)).toBe(newest.savedAtMs);
+  });
+
+  it('is said where no backup is whole, and not where there is none or a vault', async () => {
+    expect((await found(listing(false))).state().found).toEqual({ count: 1, newest: null });
+    expect((await found(listing())).state().found).toBeNull();
+    expect((await found({ exists: () => Promise.resolve(true) })).state().found).toBeNull();
+  });
 });

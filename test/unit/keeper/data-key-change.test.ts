@@ -38,7 +38,27 @@ describe('replacing the data key', () => {
     const test = await createTestWays([PRESENT, NEXT]);
     test.failAfterChange({ code: 'io_error' });
     const replaced = await test.ways.replaceDataKey();
-    expect(replaced).toMatchObject({ ok: true, value: { backupsDeleted: null } });
+    expect(replaced).toMatchObject({ ok: true, value: { backupsDeleted: 0, backupsLeft: null } });
+    expect(test.questions[0]?.message).toBe('The backups could not be looked at.');
+  });
+
+  it('tries again to delete what is left as long as the person says so', async () => {
+    const test = await createTestWays([PRESENT, NEXT], {
+      replaceDataKey: () => Promise.resolve(ok({ backups: ok({ settled: 2, left: 1 }) })),
+    });
+    test.haveStale(1);
+    test.answerWith(0);
+    const replaced = await test.ways.replaceDataKey();
+    expect(replaced).toMatchObject({ ok: true, value: { backupsDeleted: 3, backupsLeft: 0 } });
+    expect(test.questions.map(({ message }) => message)).toEqual([
+      '1 backup could not be deleted.',
+    ]);
+  });
+
+  it('is told to the history, which then writes under new keys', async () => {
+    const test = await createTestWays([PRESENT, NEXT]);
+    await test.ways.replaceDataKey();
+    expect(test.told).toEqual(['data_key_replaced', 'keys_renewed']);
   });
 
   it('says why nothing was replaced', async () => {

@@ -1,12 +1,15 @@
 // Creating, unlocking and locking.
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { createAttemptDelay } from '../../../electron/main/keeper/attempt-delay.ts';
 import { createKeeper, type Keeper } from '../../../electron/main/keeper/keeper.ts';
-import type { VaultFailure } from '../../../electron/main/vault/vault.ts';
+import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/vault.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
-import { createTestRoom } from '../../support/test-room.ts';
+import { createTestRoom, TRADER } from '../../support/test-room.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const STRONG = 'correct horse battery staple lagoon 93';
 
@@ -17,8 +20,13 @@ interface Around {
   readonly problems: (string | null)[];
   readonly passphrases: SecretBytes[];
   readonly closed: () => readonly string[];
+  readonly vaultLocked: () => boolean;
   /** For each look for a backup: whether the passphrase was gone already. */
   readonly looked: () => readonly boolean[];
+  /** How often what lies in the place of a missing vault was looked for. */
+  readonly looks: () => number;
+  /** Takes the vault's file away. */
+  readonly remove: () => void;
 }
 
 /** @param answers what the person types, in turn; null closes the window. */
@@ -28,6 +36,7 @@ async function keeperWith(
     readonly exists: boolean;
     readonly failure?: VaultFailure;
     readonly clipboardFails?: boolean;
+    readonly slowRoom?: boolean;
   },
 ): Promise<Around> {
   const room = await createTestRoom();
@@ -37,10 +46,12 @@ async function keeperWith(
   const passphrases: SecretBytes[] = [];
   const order: string[] = [];
   const looked: boolean[] = [];
+  let looks = 0;
+  let removed = false;
   const keeper = createKeeper({
     clock: room.clock,
     store: fakeVaultStore({
-      exists: () => Promise.resolve(opening.exists),
+      exists: () => Promise.resolve(opening.exists && !removed),
       create: () => Promise.resolve(ok(unlockedOver(room.vault))),
       open: (typed) =>
         Promise.resolve(
@@ -61,19 +72,26 @@ async function keeperWith(
         return secret;
       },
     },
+    delay: createAttemptDelay(room.clock),
+    missing() {
+      looks += 1;
+      return Promise.resolve();
+    },
     damaged(typed) {
       looked.push(typed.wiped);
       return Promise.resolve();
     },
-    firstContents: { environments: [], credentials: [], tokens: [] },
-    openRoom: () =>
-      Promise.resolve({
+    firstContents: NO_CONTENTS,
+    async openRoom() {
+      if (opening.slowRoom === true) await setTimeout(20);
+      return {
         ...room,
         close() {
           order.push('keys');
-          return Promise.resolve();
+          return Promise.resolve({ ended: 0, waiting: 0 });
         },
-      }),
+      };
+    },
     beforeLock() {
       order.push('before');
       return opening.clipboardFails === true
@@ -94,11 +112,26 @@ async function keeperWith(
     problems,
     passphrases,
     closed: () => order,
+    vaultLocked: () => !room.vault.openRecord({ id: TRADER, field: 'client_secret' }).ok,
     looked: () => looked,
+    looks: () => looks,
+    remove() {
+      removed = true;
+    },
   };
 }
 
 describe('the keeper', () => {
+  it('looks for what lies in the place of a missing vault, at start and after an attempt', async () => {
+    const absent = await keeperWith([], { exists: false });
+    expect([absent.keeper.state().state, absent.looks()]).toEqual(['absent', 1]);
+    const { keeper, looks, remove } = await keeperWith([], { exists: true });
+    expect([keeper.state().state, looks()]).toEqual(['locked', 0]);
+    remove();
+    await keeper.openBy(() => Promise.resolve(ok(null)));
+    expect([keeper.state().state, looks()]).toEqual(['absent', 1]);
+  });
+
   it('creates a vault from a strong passphrase', async () => {
     const { keeper } = await keeperWith([STRONG], { exists: false });
     expect(keeper.state().state).toBe('absent');
@@ -124,12 +157,26 @@ describe('the keeper', () => {
     expect(keeper.services()).toEqual(fail({ code: 'vault_locked' }));
   });
 
+  it('says while locked how many tokens of an open run are not proven dead', async () => {
+    const { keeper } = await keeperWith([STRONG, STRONG], { exists: true });
+    await keeper.unlock();
+    const open = keeper.services();
+    if (!open.ok) throw new Error(open.failure.code);
+    expect(keeper.state().unproven).toBe(0);
+    await open.value.requests.request(TRADER, ['TRADER_TRADE']);
+    await open.value.stops.start({ kind: 'all' });
+    await keeper.lock();
+    expect(keeper.state()).toMatchObject({ state: 'locked', unproven: 1 });
+    await keeper.unlock();
+    expect(keeper.state()).toMatchObject({ state: 'unlocked', unproven: 0 });
+  });
+
   it('stops asking when the file is damaged, and says so', async () => {
     const damaged = { exists: true, failure: { code: 'corrupt' } } as const;
     const { keeper, problems } = await keeperWith(['x', STRONG], damaged);
     expect(await keeper.unlock()).toEqual(fail({ code: 'corrupt' }));
     expect(problems).toHaveLength(1);
-    expect(keeper.state()).toEqual({ state: 'locked', failure: { code: 'corrupt' } });
+    expect(keeper.state()).toMatchObject({ state: 'locked', failure: { code: 'corrupt' } });
   });
 
   it('has a backup looked for while the passphrase of a damaged vault is still there', async () => {
@@ -210,6 +257,33 @@ describe('the keeper', () => {
     await keeper.lock();
     await keeper.unlock();
     expect(waits).toEqual([0, 0, 0, 1000, 0, 0]);
+  });
+
+  it('ends by locking what is open', async () => {
+    const { keeper, closed } = await keeperWith([STRONG], { exists: true });
+    await keeper.unlock();
+    await keeper.end();
+    expect(keeper.state().state).toBe('locked');
+    expect(closed()).toEqual(['before', 'keys', 'after']);
+  });
+
+  it('enters no vault any more once it has ended, and locks what an attempt still opened', async () => {
+    const { keeper, closed, vaultLocked } = await keeperWith([STRONG], { exists: true });
+    const unlocking = keeper.unlock();
+    await keeper.end();
+    await unlocking;
+    expect(keeper.state().state).toBe('locked');
+    expect(closed()).toEqual([]);
+    expect(vaultLocked()).toBe(true);
+  });
+
+  it('waits for a room that is being opened when it ends, and closes it', async () => {
+    const { keeper, closed } = await keeperWith([STRONG], { exists: true, slowRoom: true });
+    const unlocking = keeper.unlock();
+    await eventually(() => expect(keeper.opened()).not.toBeNull());
+    await keeper.end();
+    await unlocking;
+    expect(closed()).toEqual(['before', 'keys', 'after']);
   });
 
   it('refuses to create over a vault that is there', async () => {

@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
+import { createAttemptDelay } from '../../../electron/main/keeper/attempt-delay.ts';
 import { createKeystoreUnlock } from '../../../electron/main/keeper/keystore-unlock.ts';
 import type { SlotFacts } from '../../../electron/main/vault/vault-access.ts';
-import type { Failure } from '../../../electron/shared/failure.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { unlockedOver } from '../../support/fake-vault-store.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
+import { stubKeystore, type StubKeystore } from '../vault/keystore-stub.ts';
 
 const RIGHT = 'the right one';
 const PASSPHRASE: SlotFacts = { id: 'a', type: 'pw', backend: null };
@@ -15,14 +17,15 @@ const KEYSTORE: SlotFacts = { id: 'b', type: 'os', backend: 'gnome_libsecret' };
 
 function around(given: {
   readonly typed?: readonly string[];
-  readonly refusal?: Failure;
+  readonly keystore?: StubKeystore;
   readonly slots?: readonly SlotFacts[];
   readonly locked?: boolean;
 }) {
-  const { typed = [], refusal = null, slots = [PASSPHRASE], locked = false } = given;
+  const { typed = [], keystore = stubKeystore() } = given;
+  const { slots = [PASSPHRASE], locked = false } = given;
   const steps: string[] = [];
   const rest = [...typed];
-  const memory = createMemoryVault({ environments: [], credentials: [], tokens: [] });
+  const memory = createMemoryVault(NO_CONTENTS);
   const vault = unlockedOver(memory, {
     slots: () => slots,
     checkPassphrase: (secret) =>
@@ -41,17 +44,12 @@ function around(given: {
     },
   });
   const unlock = createKeystoreUnlock({
-    keystore: {
-      platform: 'linux',
-      backend: () => Promise.resolve(null),
-      seal: () => Promise.resolve(null),
-      open: () => Promise.resolve(null),
-    },
-    refusal: () => Promise.resolve(refusal),
+    keystore,
     store: {
       slots: () => Promise.resolve(ok(slots)),
       openWithKeystore: () => Promise.resolve(fail({ code: 'os_keystore_changed' })),
     },
+    history: { tell: (what) => void steps.push(what) },
     keeper: () => ({
       opened: () => (locked ? null : vault),
       async openBy(work) {
@@ -66,7 +64,7 @@ function around(given: {
         return Promise.resolve(next === undefined ? null : SecretBytes.take(Buffer.from(next)));
       },
     },
-    clock: createFakeClock(),
+    delay: createAttemptDelay(createFakeClock()),
     changed: () => undefined,
   });
   return { unlock, steps };
@@ -76,7 +74,7 @@ describe('turning keystore unlock on', () => {
   it('asks for the present passphrase first', async () => {
     const { unlock, steps } = around({ typed: ['wrong', RIGHT] });
     expect(await unlock.turnOn()).toEqual(ok('done'));
-    expect(steps).toEqual(['ask', 'ask', 'add']);
+    expect(steps).toEqual(['ask', 'ask', 'add', 'keystore_turned_on']);
   });
 
   it('changes nothing when the person gives up', async () => {
@@ -85,14 +83,17 @@ describe('turning keystore unlock on', () => {
     expect(steps).not.toContain('add');
   });
 
-  it.each(['os_keystore_insecure', 'os_keystore_unavailable'] as const)(
-    'is refused with %s before anything is asked',
-    async (code) => {
-      const { unlock, steps } = around({ typed: [RIGHT], refusal: { code } });
-      expect(await unlock.turnOn()).toEqual(fail({ code }));
-      expect(steps).toEqual([]);
-    },
-  );
+  it.each([
+    ['os_keystore_insecure', { prefix: 'v10' }],
+    ['os_keystore_unavailable', { refuses: true }],
+  ] as const)('is refused with %s before anything is asked', async (code, change) => {
+    const keystore = stubKeystore();
+    Object.assign(keystore.now, change);
+    const { unlock, steps } = around({ typed: [RIGHT], keystore });
+    expect(await unlock.turnOn()).toEqual(fail({ code }));
+    expect(await unlock.refusal()).toEqual({ code });
+    expect(steps).toEqual([]);
+  });
 
   it('needs an open vault', async () => {
     const { unlock } = around({ typed: [RIGHT], locked: true });
@@ -104,7 +105,7 @@ describe('turning it off', () => {
   it('removes the slot of the keystore alone', async () => {
     const { unlock, steps } = around({ slots: [PASSPHRASE, KEYSTORE] });
     expect(await unlock.turnOff()).toEqual(ok('done'));
-    expect(steps).toEqual(['remove b']);
+    expect(steps).toEqual(['remove b', 'keystore_turned_off']);
   });
 
   it('says when there is none', async () => {

@@ -36,6 +36,14 @@ describe('changing the passphrase', () => {
     expect(test.passphrase()).toBe(NEXT);
   });
 
+  it('is told to the history once it is done, and not before', async () => {
+    const test = await createTestWays([null, PRESENT, NEXT]);
+    await test.ways.changePassphrase();
+    expect(test.told).toEqual([]);
+    await test.ways.changePassphrase();
+    expect(test.told).toEqual(['passphrase_changed']);
+  });
+
   it('slows down guesses at the present one, across windows', async () => {
     const test = await createTestWays(['a', 'b', 'c', PRESENT, null, null]);
     expect(await test.ways.changePassphrase()).toEqual(ok('cancelled'));
@@ -85,13 +93,36 @@ describe('backups that open with the old passphrase', () => {
     expect(test.done).toEqual(done);
   });
 
-  it('are counted when some could not be rewritten', async () => {
+  it('are asked about again when some could not be rewritten, to purge or to try again', async () => {
     const test = await createTestWays([PRESENT, NEXT], {
-      staleBackups: () => Promise.resolve(ok({ count: 1 })),
+      rewriteBackups: () => Promise.resolve(ok({ settled: 2, left: 1 })),
     });
     test.haveStale(3);
-    test.answerWith(0);
+    test.answerWith(0, 1);
+    expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'deleted', count: 3 }));
+    expect(test.questions[1]?.message).toBe('1 backup still opens with the old passphrase.');
+    expect(test.questions[1]?.detail).toMatch(/^They could not be rewritten/);
+  });
+
+  it('are counted when the person leaves those that could not be rewritten', async () => {
+    const test = await createTestWays([PRESENT, NEXT], {
+      rewriteBackups: () => Promise.resolve(ok({ settled: 2, left: 1 })),
+    });
+    test.haveStale(3);
+    test.answerWith(0, null);
     expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'some_left', count: 1 }));
+  });
+
+  it('are looked at again when they could not be read the first time', async () => {
+    const test = await createTestWays([PRESENT, NEXT]);
+    test.failAfterChange({ code: 'io_error' });
+    test.haveStale(2);
+    test.answerWith(0, 1);
+    expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'deleted', count: 2 }));
+    expect(test.questions.map(({ choices }) => choices[0])).toEqual([
+      'Try again',
+      'Rewrite 2 backups',
+    ]);
   });
 
   it('are said to be unknown when the passphrase changed and they could not be read', async () => {
@@ -99,5 +130,45 @@ describe('backups that open with the old passphrase', () => {
     test.failAfterChange({ code: 'io_error' });
     expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'unknown', count: 0 }));
     expect(test.passphrase()).toBe(NEXT);
+  });
+});
+
+describe('raising what guessing costs', () => {
+  const cheap = () => ({
+    memoryKib: 19_456,
+    iterations: 2,
+    parallelism: 1,
+    measuredMs: 20,
+    belowPolicy: true,
+  });
+
+  it('asks for the present passphrase alone, and upgrades with it', async () => {
+    const upgraded: string[] = [];
+    const test = await createTestWays(['wrong', PRESENT], {
+      kdf: cheap,
+      upgradeKdf(typed) {
+        const text = typed.use((bytes) => bytes.toString());
+        if (text !== PRESENT) return Promise.resolve(fail({ code: 'wrong_passphrase' }));
+        upgraded.push(text);
+        return Promise.resolve(ok({ backups: ok({ settled: 0, left: 2 }) }));
+      },
+    });
+    test.answerWith(0);
+    test.haveStale(2);
+    expect(await test.ways.upgradeKdf()).toEqual(ok({ how: 'rewritten', count: 2 }));
+    expect(upgraded).toEqual([PRESENT]);
+    expect(test.asked.map(({ purpose }) => purpose)).toEqual([
+      'present_passphrase',
+      'present_passphrase',
+    ]);
+    expect(test.questions[0]?.message).toBe('2 backups can still be guessed at the lower cost.');
+    expect(test.typed.map(({ wiped }) => wiped)).toEqual([true, true]);
+  });
+
+  it('is not done where the vault costs enough, nor when the window is closed', async () => {
+    const dear = await createTestWays([PRESENT]);
+    expect(await dear.ways.upgradeKdf()).toEqual(fail({ code: 'not_allowed' }));
+    const closed = await createTestWays([null], { kdf: cheap });
+    expect(await closed.ways.upgradeKdf()).toEqual(ok('cancelled'));
   });
 });

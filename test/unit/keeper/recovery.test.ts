@@ -62,6 +62,19 @@ describe('getting in with the recovery key', () => {
     ]);
   });
 
+  it('slows down guesses, those at the passphrase counted, and no slips', async () => {
+    const present = [PRESENT, 'a', 'b', null];
+    const keys = ['slip', 'slip', 'another', RECOVERY_KEY, null];
+    const test = await createTestWays([...present, ...keys]);
+    await test.ways.makeRecoveryKey();
+    await test.ways.changePassphrase();
+    test.lock();
+    test.asked.length = 0;
+    expect(await test.ways.unlockWithRecoveryKey()).toEqual(ok('cancelled'));
+    expect(test.asked.map(({ waitMs }) => waitMs)).toEqual([0, 0, 0, 1000, 1000]);
+    expect(test.asked.at(-1)?.problem).toMatch(/^Too many wrong passphrases/);
+  });
+
   it('stays locked, with the old passphrase, when no new one is chosen', async () => {
     const test = await lockedWithKey([RECOVERY_KEY, null]);
     expect(await test.ways.unlockWithRecoveryKey()).toEqual(ok('cancelled'));

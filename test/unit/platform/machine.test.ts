@@ -6,6 +6,7 @@ const found = (part: Partial<Found>): Found => ({
   platform: 'linux',
   standInHost: false,
   x11: true,
+  busHeard: false,
   unsandboxed: false,
   linuxKeystore: () => 'gnome_libsecret',
   ...part,
@@ -31,6 +32,17 @@ describe('the facts of a machine', () => {
 
   it('do not count idle time outside X11', () => {
     expect(machineFacts(found({ x11: false })).systemIdle).toBe('silent');
+  });
+
+  it.each([
+    ['linux', { busHeard: true, x11: true }, 'listened'],
+    ['linux', { busHeard: true, x11: false }, 'listened'],
+    ['linux', { busHeard: false, x11: true }, 'asked'],
+    ['linux', { busHeard: false, x11: false }, 'silent'],
+    ['linux', { busHeard: true, standInHost: true }, 'listened'],
+    ['darwin', { busHeard: false }, 'announced'],
+  ] as const)('say of the screen lock on %s, %o: %s', (platform, part, screenLock) => {
+    expect(machineFacts(found({ platform, ...part })).screenLock).toBe(screenLock);
   });
 
   it('say when the sandbox is off', () => {

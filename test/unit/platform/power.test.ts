@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createPower } from '../../../electron/main/platform/power.ts';
+import { silentBus } from '../../../electron/main/platform/screen-lock-bus.ts';
 
 function monitor(state: string, idleSeconds: number) {
   return Object.assign(new EventEmitter(), {
@@ -13,7 +14,7 @@ function monitor(state: string, idleSeconds: number) {
 describe('the power events', () => {
   it('are passed on', () => {
     const source = monitor('active', 0);
-    const power = createPower(source, 'darwin', false);
+    const power = createPower(source, silentBus, 'darwin', false);
     const heard: string[] = [];
     power.onSuspend(() => heard.push('suspend'));
     power.onResume(() => heard.push('resume'));
@@ -24,6 +25,19 @@ describe('the power events', () => {
 });
 
 describe('a locked screen', () => {
+  it('is passed on from the message bus too', () => {
+    let tell: () => void = () => undefined;
+    const bus = {
+      onLocked(listener: () => void) {
+        tell = listener;
+      },
+    };
+    let heard = 0;
+    createPower(monitor('active', 0), bus, 'linux', false).onScreenLocked(() => (heard += 1));
+    tell();
+    expect(heard).toBe(1);
+  });
+
   it.each([
     ['linux', 'locked', true],
     ['linux', 'idle', false],
@@ -31,15 +45,15 @@ describe('a locked screen', () => {
     ['darwin', 'locked', false],
     ['win32', 'locked', false],
   ] as const)('on %s, asked and answered %s, counts: %s', (platform, state, locked) => {
-    expect(createPower(monitor(state, 0), platform, true).isScreenLocked()).toBe(locked);
+    expect(createPower(monitor(state, 0), silentBus, platform, true).isScreenLocked()).toBe(locked);
   });
 });
 
 describe('the idle time of the machine', () => {
   it('is believed under X11 alone', () => {
     const source = monitor('idle', 90);
-    expect(createPower(source, 'linux', true).systemIdleMs()).toBe(90_000);
-    expect(createPower(source, 'linux', false).systemIdleMs()).toBe(0);
-    expect(createPower(source, 'darwin', false).systemIdleMs()).toBe(0);
+    expect(createPower(source, silentBus, 'linux', true).systemIdleMs()).toBe(90_000);
+    expect(createPower(source, silentBus, 'linux', false).systemIdleMs()).toBe(0);
+    expect(createPower(source, silentBus, 'darwin', false).systemIdleMs()).toBe(0);
   });
 });

@@ -32,6 +32,27 @@ describe('practice state', () => {
     expect(state.tokenOf(text)?.revokedAtMs).toBe(1_000);
   });
 
+  it('takes both secrets until the old one is removed', () => {
+    const { state } = stateWithTrader();
+    const second = Buffer.from('another secret');
+    const works = () =>
+      [secret, second].map((each) => state.authenticate('one', each, 'trader') !== null);
+    state.addSecret('one', second);
+    const both = works();
+    state.removeOldSecret('one');
+    expect([both, works()]).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  it('knows nothing of a client it was told to forget, nor of its tokens', () => {
+    const { state, client } = stateWithTrader();
+    const text = state.mint(client, [], 0, 60);
+    state.forgetClient('one');
+    expect([state.clientState('one'), state.tokenOf(text)]).toEqual(['unknown', null]);
+  });
+
   it('counts the tokens that live', () => {
     const { state, client } = stateWithTrader();
     state.mint(client, [], 0, 10);

@@ -1,7 +1,7 @@
 // An answer of unknown shape, made readable: bounded, and with everything like a credential masked.
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import type { AnswerNode } from '../../../electron/shared/views.ts';
+import type { AnswerNode } from '../../../electron/shared/check-report-view.ts';
 import { readAnswer } from '../../../electron/main/tokens/answer-tree.ts';
 
 const CLIENT_ID = 'client-7f3a9b2c4d5e6f7a8b9c0d1e';
@@ -26,6 +26,7 @@ describe('an answer', () => {
     ['a value that looks like a key', { note: 'short sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5 end' }],
     ['an echo of the token in a value', { note: 'short tok-1234567890' }],
     ['an echo of the token in a name', { 'short tok-1234567890': 1 }],
+    ['an echo in hexadecimal', { note: `short ${Buffer.from('tok-1234567890').toString('hex')}` }],
     ['a number under a telling name', { secret: 12345 }],
   ])('masks %s', (_name, body) => {
     const text = JSON.stringify(read(body));
@@ -56,6 +57,14 @@ describe('an answer', () => {
   it('that is not JSON is shown as plain words without markup', () => {
     const { plain } = readAnswer(Buffer.from('<h1>Bad</h1> <b>gateway</b>'), token, CLIENT_ID);
     expect(plain).toBe('Bad gateway');
+  });
+
+  it('is masked where escapes hide an echo, and the bytes it came in are covered', () => {
+    const escaped = '\\u0074ok-12345\\u00367890';
+    const body = Buffer.from(`{"a":"${escaped}","${escaped}":"\\n","b":"\\ttok-1234567890"}`);
+    const text = JSON.stringify(readAnswer(body, token, CLIENT_ID));
+    expect(text.match(/"masked"/g)?.length).toBe(5);
+    expect(body.toString()).not.toMatch(/34567|12345/);
   });
 
   it('that is not JSON and repeats the token is not shown', () => {

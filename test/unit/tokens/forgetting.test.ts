@@ -56,4 +56,14 @@ describe('an expired token', () => {
     expect(test.vault.contents().tokens).toEqual([]);
     expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(false);
   });
+
+  it('case 112: is kept, and can be revoked, while only a clock that was set calls it expired', async () => {
+    const test = await roomWithToken();
+    const { id } = test.token();
+    test.clock.setWall(test.clock.nowMs() + 40 * 24 * 3600_000);
+    await test.clock.advance(61_000);
+    expect(test.state()).toBe('expired');
+    expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(true);
+    expect(await test.revocations.revoke(id)).toMatchObject({ ok: true });
+  });
 });

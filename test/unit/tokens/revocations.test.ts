@@ -33,7 +33,7 @@ describe('a revocation', () => {
     expect(room.gateway.calls).toEqual([]);
   });
 
-  it('is propagating while the token still works, however long the server said 200', async () => {
+  it('is propagating while the token still works, whatever the server accepted (case 98)', async () => {
     const room = await roomWithToken();
     await room.revocations.revoke(room.token().id);
     await room.clock.advance(60_000);

@@ -117,6 +117,7 @@ describe('a token request', () => {
     );
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await room.requests.request(TRADER, READ, 'automatically');
+      await room.clock.advance(1_000);
     }
     const fourth = await room.requests.request(TRADER, READ, 'automatically');
     expect(fourth).toEqual(fail({ code: 'attempts_stopped', facts: { count: 3 } }));

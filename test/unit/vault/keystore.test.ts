@@ -82,7 +82,7 @@ describe('keystore slot', () => {
       [{ backend: 'kwallet6' }, 'os_keystore_changed'],
       [{ prefix: 'v12' }, 'os_keystore_changed'],
       [{ key: Buffer.alloc(32) }, 'os_keystore_changed'],
-      [{ prefix: 'v10' }, 'os_keystore_insecure'],
+      [{ prefix: 'v10' }, 'os_keystore_changed'],
       [{ backend: null }, 'os_keystore_unavailable'],
       [{ refuses: true }, 'os_keystore_unavailable'],
     ];

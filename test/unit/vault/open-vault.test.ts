@@ -1,7 +1,11 @@
 // An open vault: group commit, durability before visibility, records, lock.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenVault, VaultContents } from '../../../electron/main/vault/vault.ts';
+import {
+  NO_CONTENTS,
+  type OpenVault,
+  type VaultContents,
+} from '../../../electron/main/vault/vault.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
 import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import {
@@ -173,7 +177,7 @@ describe('open vault', () => {
     await locked;
     expect(verdict(vault.openRecord(name))).toBe('vault_locked');
     expect(vault.hasRecord(name)).toBe(false);
-    expect(vault.contents()).toEqual({ environments: [], credentials: [], tokens: [] });
+    expect(vault.contents()).toEqual(NO_CONTENTS);
     expect(vault.fingerprint(secret('x'))).toBe('');
     const again = valueOf(await store.open(secret(PASSPHRASE)));
     expect(again.contents().tokens).toHaveLength(2);

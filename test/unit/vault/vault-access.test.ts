@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UnlockedVault } from '../../../electron/main/vault/vault-access.ts';
 import type { VaultContents } from '../../../electron/main/vault/vault.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
-import { blobsOf, dataKeyOf, headerTextOf } from '../../reliability/support/vault-bytes.ts';
+import { blobsOf, damage, dataKeyOf, headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import {
   PASSPHRASE,
   contents,
@@ -32,10 +32,13 @@ describe('the ways into a vault', () => {
   let store: TemporaryStore;
   let vault: UnlockedVault;
   let broken = false;
+  /** Set by a test: runs after every file operation. */
+  let afterEachOperation: (operation: string) => void = () => undefined;
   const fileSystem = faultyFileSystem({
     before({ name: operation }) {
       if (broken && operation === 'fsync') throw systemError('EIO');
     },
+    after: ({ name: operation }) => afterEachOperation(operation),
   });
   const backups = (): string[] =>
     readdirSync(store.directory).filter((each) => each.includes('.bak-'));
@@ -48,6 +51,7 @@ describe('the ways into a vault', () => {
 
   beforeEach(async () => {
     broken = false;
+    afterEachOperation = () => undefined;
     store = temporaryStore({ fileSystem });
     vault = valueOf(await store.create(secret(PASSPHRASE), contents(2)));
     const seal = [{ name, secret: secret('the client secret') }];
@@ -62,9 +66,9 @@ describe('the ways into a vault', () => {
   it('change of passphrase rewrites one slot and no record', async () => {
     const before = readFileSync(store.file);
     const key = await dataKeyOf(before, PASSPHRASE);
-    const { count } = valueOf(await vault.changePassphrase(secret(NEXT)));
+    const { backups: stale } = valueOf(await vault.changePassphrase(secret(NEXT)));
     const after = readFileSync(store.file);
-    expect(count).toBe(3);
+    expect(valueOf(stale)).toEqual({ settled: 0, left: 3 });
     expect((await dataKeyOf(after, NEXT)).equals(key)).toBe(true);
     expect(await blobsOf(after, key)).toEqual(await blobsOf(before, key));
     expect([await opens(PASSPHRASE), await opens(NEXT)]).toEqual(['wrong_passphrase', 'ok']);
@@ -76,21 +80,56 @@ describe('the ways into a vault', () => {
       backups().map((each) => Math.round(statSync(path.join(store.directory, each)).mtimeMs / 10));
     const before = [backups(), dates()];
     valueOf(await vault.changePassphrase(secret(NEXT)));
-    expect(valueOf(await vault.rewriteBackups())).toEqual({ count: 0 });
+    expect(valueOf(await vault.rewriteBackups())).toEqual({ settled: 3, left: 0 });
     expect([backups().slice(0, 2), dates().slice(0, 2)]).toEqual(before);
-    expect(valueOf(await vault.staleBackups())).toEqual({ count: 0 });
+    expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
     const [first = ''] = valueOf(await store.backups()).map(({ id }) => id);
     expect(verdict(await store.inspectBackup(first, secret(PASSPHRASE)))).toBe('wrong_passphrase');
     expect(valueOf(await store.inspectBackup(first, secret(NEXT)))).toMatchObject({ records: 1 });
+  });
+
+  it('leaves a backup as it was when its rewriting does not read back, and counts it', async () => {
+    valueOf(await vault.changePassphrase(secret(NEXT)));
+    const contentsOf = () =>
+      backups().map((each) => readFileSync(path.join(store.directory, each)));
+    const before = contentsOf();
+    let writes = 0;
+    afterEachOperation = (operation) => {
+      if (operation !== 'write' || (writes += 1) === 1) return; // the first is the lock's
+      for (const each of readdirSync(store.directory)) {
+        if (each.includes('.tmp-')) damage(path.join(store.directory, each));
+      }
+    };
+    expect(valueOf(await vault.rewriteBackups())).toEqual({ settled: 0, left: 3 });
+    afterEachOperation = () => undefined;
+    expect(contentsOf()).toEqual(before);
+    expect(readdirSync(store.directory).filter((each) => each.includes('.tmp-'))).toEqual([]);
+    expect(valueOf(await vault.rewriteBackups())).toEqual({ settled: 3, left: 0 });
+  });
+
+  it('says that the change is durable when only its backups could not be looked at', async () => {
+    let saves = 0;
+    afterEachOperation = (operation) => {
+      // The rename is the save's; the next listing is of the backups.
+      if (operation === 'rename') saves += 1;
+      if (saves > 0 && operation === 'readdir' && broken) throw systemError('EMFILE');
+      if (saves > 0 && operation === 'readdir') broken = true;
+    };
+    const changed = valueOf(await vault.changePassphrase(secret(NEXT)));
+    afterEachOperation = () => undefined;
+    broken = false;
+    expect(verdict(changed.backups)).toBe('io_error');
+    expect([await opens(PASSPHRASE), await opens(NEXT)]).toEqual(['wrong_passphrase', 'ok']);
+    expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 3 });
   });
 
   it('purges the backups that open as before and no others', async () => {
     valueOf(await vault.changePassphrase(secret(NEXT)));
     valueOf(await vault.change({ contents: addToken(9) }));
     expect(backups()).toHaveLength(4);
-    expect(valueOf(await vault.purgeBackups())).toEqual({ count: 3 });
+    expect(valueOf(await vault.purgeBackups())).toEqual({ settled: 3, left: 0 });
     expect(backups()).toHaveLength(1);
-    expect(valueOf(await vault.staleBackups())).toEqual({ count: 0 });
+    expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
   });
 
   it('stay as they were when the change cannot be saved', async () => {
@@ -150,7 +189,7 @@ describe('the ways into a vault', () => {
     });
     const change = vault.change({ contents: addToken(9), seal: [{ name: late, secret: mine }] });
     mine.wipe();
-    expect(valueOf(await during).count).toBeGreaterThan(2);
+    expect(valueOf(valueOf(await during).backups).settled).toBeGreaterThan(2);
     valueOf(await change);
     const after = readFileSync(store.file);
     const newKey = await dataKeyOf(after, NEXT);
@@ -166,7 +205,7 @@ describe('the ways into a vault', () => {
     expect(textOf(opened)).toBe('the client secret');
     expect(textOf(valueOf(vault.openRecord(late)))).toBe('a token that came meanwhile');
     expect(vault.contents().credentials[0]?.secretFingerprint).toBe(vault.fingerprint(opened));
-    expect(valueOf(await vault.staleBackups())).toEqual({ count: 0 });
+    expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
   });
 
   it('keeps its generation growing by one with every change of a slot', async () => {

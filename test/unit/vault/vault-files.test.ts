@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackups } from '../../../electron/main/vault/backups.ts';
+import { markOf } from '../../../electron/main/vault/file-mark.ts';
 import { createLockFile } from '../../../electron/main/vault/lock-file.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/node-file-system.ts';
 import {
@@ -11,9 +12,12 @@ import {
   type ProcessTable,
 } from '../../../electron/main/vault/process-identity.ts';
 import { vaultNames } from '../../../electron/main/vault/vault-names.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { retryBusy } from '../../../electron/main/vault/windows-retry.ts';
 import { faultyFileSystem, systemError } from '../../reliability/support/faulty-file-system.ts';
+import { damage } from '../../reliability/support/vault-bytes.ts';
 import {
+  LOW_COST,
   PASSPHRASE,
   contents,
   secret,
@@ -170,6 +174,7 @@ describe('backups', () => {
   const names = () => vaultNames(store.directory, 'strongroom.vault');
   const listed = (): string[] =>
     fs.readdirSync(store.directory).filter((name) => /bak-/.test(name));
+  const marks = () => [markOf(fs.readFileSync(store.file))];
 
   it('keep the five newest and one a day for seven days, of this vault alone', async () => {
     const now = 20_000 * DAY_MS + 5_000_000;
@@ -193,13 +198,13 @@ describe('backups', () => {
 
   it('take another name where the first is another file, and the same for the same', async () => {
     const backups = createBackups(nodeFileSystem, names(), Date.now);
-    const first = await backups.keep(VAULT_ID, 7);
-    expect(await backups.keep(VAULT_ID, 7)).toBe(first);
+    const first = await backups.keep(VAULT_ID, 7, marks());
+    expect(await backups.keep(VAULT_ID, 7, marks())).toEqual(first);
     fs.copyFileSync(store.file, `${store.file}.new`);
     fs.renameSync(`${store.file}.new`, store.file);
-    const spare = await backups.keep(VAULT_ID, 7);
-    expect(spare).not.toBe(first);
-    expect(names().isBackup(path.basename(spare), VAULT_ID)).toBe(true);
+    const spare = await backups.keep(VAULT_ID, 7, marks());
+    expect(spare.path).not.toBe(first.path);
+    expect(names().isBackup(path.basename(spare.path), VAULT_ID)).toBe(true);
     expect(listed()).toHaveLength(2);
   });
 
@@ -209,9 +214,54 @@ describe('backups', () => {
         if (name === 'link') throw systemError('ENOTSUP');
       },
     });
-    const backup = await createBackups(fileSystem, names(), Date.now).keep(VAULT_ID, 1);
-    expect(fs.readFileSync(backup).equals(fs.readFileSync(store.file))).toBe(true);
+    const kept = await createBackups(fileSystem, names(), Date.now).keep(VAULT_ID, 1, marks());
+    expect(fs.readFileSync(kept.path).equals(fs.readFileSync(store.file))).toBe(true);
     expect(fs.statSync(store.file).nlink).toBe(1);
+  });
+
+  it('are kept aside when they do not read back as what was saved, and the save goes on', async () => {
+    const fileSystem = faultyFileSystem({
+      after({ name }) {
+        if (name === 'link') damage(store.file);
+      },
+    });
+    const other = createVaultStore({
+      directory: store.directory,
+      kdf: LOW_COST,
+      nowMs: Date.now,
+      fileSystem,
+    });
+    const vault = valueOf(await other.open(secret(PASSPHRASE)));
+    expect(vault.damagedFile()).toBeNull();
+    valueOf(await vault.change({ contents: (before) => ({ ...before, tokens: [] }) }));
+    const told = vault.damagedFile();
+    await vault.lock();
+    expect(listed()).toEqual([]);
+    expect(fs.readdirSync(store.directory).filter((name) => /damaged-/.test(name))).toEqual([told]);
+    expect(await open()).toBe('ok');
+  });
+
+  it('fail the save where a written copy does not read back, and leave no half one', async () => {
+    const fileSystem = faultyFileSystem({
+      before({ name }) {
+        if (name === 'link') throw systemError('ENOTSUP');
+      },
+      after({ name }) {
+        if (name === 'write') for (const each of listed()) damage(path.join(store.directory, each));
+      },
+    });
+    const before = fs.readFileSync(store.file);
+    const other = createVaultStore({
+      directory: store.directory,
+      kdf: LOW_COST,
+      nowMs: Date.now,
+      fileSystem,
+    });
+    const vault = valueOf(await other.open(secret(PASSPHRASE)));
+    const change = await vault.change({ contents: (each) => ({ ...each, tokens: [] }) });
+    await vault.lock();
+    expect([verdict(change), listed()]).toEqual(['io_error', []]);
+    expect(fs.readFileSync(store.file).equals(before)).toBe(true);
   });
 });
 

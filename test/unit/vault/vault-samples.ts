@@ -12,7 +12,11 @@ import {
   createVaultStore,
   type VaultStoreOptions,
 } from '../../../electron/main/vault/vault-store.ts';
-import type { VaultContents, VaultStore } from '../../../electron/main/vault/vault.ts';
+import {
+  NO_CONTENTS,
+  type VaultContents,
+  type VaultStore,
+} from '../../../electron/main/vault/vault.ts';
 
 /** The lowest cost the format accepts: some ten milliseconds a hash. */
 export const LOW_COST = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
@@ -74,6 +78,7 @@ export const environment: Environment = {
 
 export function contents(credentials: number): VaultContents {
   return {
+    ...NO_CONTENTS,
     environments: [environment],
     credentials: Array.from({ length: credentials }, (_, index) => credential(index)),
     tokens: Array.from({ length: credentials }, (_, index) => token(index)),

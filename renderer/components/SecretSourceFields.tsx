@@ -1,8 +1,8 @@
 // Where the secret comes from. A choice among three ways, never a field for the secret itself (I1).
 import type { ReactNode } from 'react';
-import { secretSources, type SecretSource } from '../../../electron/shared/words.ts';
-import { Choice, Choices } from '../../components/Field.tsx';
-import { sourceWords } from '../../i18n/en-forms.ts';
+import { secretSources, type SecretSource } from '../../electron/shared/words.ts';
+import { Choice, Choices } from './Field.tsx';
+import { sourceWords } from '../i18n/en-forms.ts';
 
 export function SecretSourceFields(props: {
   readonly legend: string;

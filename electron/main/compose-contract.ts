@@ -1,0 +1,71 @@
+// The contract's part of compose.ts: what the handlers work with, served to the app window alone.
+import { app } from 'electron';
+import type { Clock } from './domain/clock.ts';
+import { createAuthorityFiles } from './intake/authority-file.ts';
+import { createSecretIntake } from './intake/secret-intake.ts';
+import type { HandlerPorts } from './ipc/handler-ports.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import type { Publisher } from './ipc/publisher.ts';
+import { serveContract } from './ipc/serve-contract.ts';
+import type { HistoryDesk } from './keeper/history-desk.ts';
+import { createWaysIn, type WaysInPorts } from './keeper/ways-in.ts';
+import type { AutoLock } from './keeper/auto-lock.ts';
+import { electronIpc } from './platform/electron-ipc.ts';
+import type { Log } from './platform/log.ts';
+import { nativeClipboard } from './platform/native-clipboard.ts';
+import type { Preferences } from './platform/settings.ts';
+import type { AppWindow } from './windows/app-window.ts';
+import type { EntryWindow } from './windows/entry-window.ts';
+
+export interface ContractParts
+  extends
+    Pick<
+      HandlerPorts,
+      'keeper' | 'dialogs' | 'backups' | 'keystoreUnlock' | 'clipboard' | 'practice' | 'drills'
+    >,
+    Pick<WaysInPorts, 'store' | 'delay'> {
+  readonly history: HistoryDesk;
+  readonly entry: EntryWindow;
+  readonly preferences: Preferences;
+  readonly autoLock: AutoLock;
+  readonly appWindow: AppWindow;
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function serveWindow(parts: ContractParts): void {
+  const { keeper, dialogs, entry, history, autoLock, preferences, appWindow, publisher } = parts;
+  const { changed } = publisher;
+  serveContract(
+    createHandlers({
+      ...parts,
+      waysIn: createWaysIn({ ...parts, prompt: entry, show: entry, changed }),
+      intake: createSecretIntake({
+        prompt: entry,
+        dialogs,
+        clipboard: nativeClipboard,
+        fingerprint(secret) {
+          const open = keeper.services();
+          return open.ok ? open.value.room.vault.fingerprint(secret) : '';
+        },
+      }),
+      authorities: createAuthorityFiles(() => crypto.randomUUID()),
+      history,
+      nowMs: parts.clock.nowMs,
+      settings: {
+        current: preferences.current,
+        change(change) {
+          autoLock.used();
+          preferences.change(change);
+          autoLock.look();
+          appWindow.protect();
+        },
+      },
+      view: publisher.current,
+      changed,
+      version: app.getVersion(),
+    }),
+    { server: electronIpc, window: appWindow.known, dialogs, log: parts.log },
+  );
+}

@@ -1,0 +1,39 @@
+// The machine's part of compose.ts: its power and screen-lock events, and what it can do for the person.
+import { app, powerMonitor, safeStorage } from 'electron';
+import type { MachineView } from '../shared/protection-view.ts';
+import type { Power } from './domain/power.ts';
+import { machineFacts } from './platform/machine.ts';
+import { createPower } from './platform/power.ts';
+import { createScreenLockBus, silentBus } from './platform/screen-lock-bus.ts';
+
+export interface Machine {
+  readonly power: Power;
+  /** As they are now: who announces a locked screen may come and go. */
+  readonly facts: () => MachineView;
+  readonly end: () => void;
+}
+
+export function openMachine(ports: {
+  readonly standInHost: boolean;
+  readonly changed: () => void;
+}): Machine {
+  const { platform, env } = process;
+  const x11 = env['XDG_SESSION_TYPE'] === 'x11';
+  const bus =
+    platform === 'linux'
+      ? createScreenLockBus({ environment: env, changed: ports.changed })
+      : silentBus;
+  return {
+    power: createPower(powerMonitor, bus, platform, x11),
+    facts: () =>
+      machineFacts({
+        platform,
+        standInHost: ports.standInHost,
+        x11,
+        busHeard: bus.heard(),
+        unsandboxed: app.commandLine.hasSwitch('no-sandbox'),
+        linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
+      }),
+    end: bus.end,
+  };
+}

@@ -1,0 +1,67 @@
+// The windows' part of compose.ts: session, pages, the app window, the entry window, dialogs, notifications.
+import path from 'node:path';
+import { session } from 'electron';
+import type { Clock } from './domain/clock.ts';
+import type { Dialogs } from './intake/ports.ts';
+import type { AlertPorts } from './keeper/alerts.ts';
+import { createNotifications } from './platform/notifications.ts';
+import { createNativeDialogs } from './platform/native-dialogs.ts';
+import type { Preferences } from './platform/settings.ts';
+import { createAppWindow, type AppWindow } from './windows/app-window.ts';
+import { createEntryWindow, type EntryWindow } from './windows/entry-window.ts';
+import { lockDownSession } from './windows/lockdown.ts';
+import { listPageFiles } from './windows/page-files.ts';
+import { servePages } from './windows/page-scheme.ts';
+
+export interface WindowPorts {
+  /** Folder of the built bundles. */
+  readonly bundles: string;
+  readonly preferences: Preferences;
+  readonly used: () => void;
+  readonly vaultLocked: () => boolean;
+  readonly clock: Clock;
+  readonly shown: () => void;
+  readonly crashed: () => void;
+}
+
+export interface Windows {
+  readonly appWindow: AppWindow;
+  readonly entry: EntryWindow;
+  readonly dialogs: Dialogs;
+  readonly alerts: AlertPorts;
+}
+
+export async function openWindows(ports: WindowPorts): Promise<Windows> {
+  const { bundles, preferences } = ports;
+  const files = await listPageFiles(path.join(bundles, 'renderer'));
+  lockDownSession(session.defaultSession);
+  servePages(session.defaultSession, files);
+
+  const appWindow = createAppWindow({
+    preload: path.join(bundles, 'preload/app.cjs'),
+    bounds: preferences.windowBounds,
+    saveBounds: preferences.saveWindowBounds,
+    shown: ports.shown,
+    crashed: ports.crashed,
+    contentProtection: () => preferences.current().contentProtection,
+  });
+  const entry = createEntryWindow({
+    preload: path.join(bundles, 'preload/secret-entry.cjs'),
+    files,
+    parent: appWindow.window,
+    theme: () => preferences.current().theme,
+    used: ports.used,
+    vaultLocked: ports.vaultLocked,
+    clock: ports.clock,
+  });
+  return {
+    appWindow,
+    entry,
+    dialogs: createNativeDialogs(appWindow.window),
+    alerts: {
+      settings: () => preferences.current().alerts,
+      seen: () => appWindow.window()?.isFocused() === true,
+      notify: createNotifications(appWindow.open),
+    },
+  };
+}

@@ -1,0 +1,247 @@
+// "This key leaked", per access type as the specification has it (5.8 Trader, 5.9 Partner): what the
+// person does in the web app is ticked by the person; what can be proven is proven here, never ticked.
+import type { LeakStep } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { HistoryWord } from '../../shared/history-words.ts';
+import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
+import type { LeakPlan } from '../domain/leak-plan.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import {
+  openRotation,
+  type OldSecretProof,
+  type OldSecretVerdict,
+  type OldTokens,
+  type Rotation,
+} from '../domain/rotation.ts';
+import { isVerifiable } from '../domain/token-state.ts';
+import type { Token } from '../domain/token.ts';
+import { fromVault } from '../tokens/call-failure.ts';
+import { isLive } from '../tokens/housekeeping.ts';
+import { editToken } from '../tokens/ledger.ts';
+import { tryOldSecret, whyNotTried } from '../tokens/old-secret.ts';
+import { afterProbe } from '../tokens/revocation-attempts.ts';
+import type { Revocations } from '../tokens/revocations.ts';
+import { findToken, type Room } from '../tokens/room.ts';
+import type { StopRuns } from '../tokens/stop-runs.ts';
+import type { TokenRequests } from '../tokens/token-requests.ts';
+import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
+import type { Verifications } from '../tokens/verification.ts';
+import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
+import type { PartnerPlans } from './partner-plan.ts';
+
+export interface LeakStanding {
+  readonly plan: LeakPlan;
+  readonly tokens: OldTokens;
+  /** Of the leaked secret: tried here, or by the rotation that replaced it. */
+  readonly oldSecret: OldSecretProof | null;
+  readonly rotation: 'none' | 'open' | 'finished';
+}
+
+type Done = Promise<Result<void, Failure>>;
+
+export interface LeakPlans {
+  /** Null where none is open. */
+  readonly standing: (id: CredentialId) => LeakStanding | null;
+  readonly start: (id: CredentialId) => Done;
+  /** Trader: revokes every token of it as one stop run. `nothing_to_stop` where none is live. */
+  readonly revokeAll: (id: CredentialId) => Promise<Result<StopRunId, Failure>>;
+  readonly choose: (id: CredentialId, way: 'rotate' | 'delete') => Done;
+  /** The person's word; what it should have ended is asked about from then on. */
+  readonly say: (id: CredentialId, step: LeakStep, done: boolean) => Done;
+  /** Where the client was deleted or the key revoked: the stored secret is the leaked one. */
+  readonly tryOld: (id: CredentialId) => Promise<Result<OldSecretVerdict, Failure>>;
+  readonly close: (id: CredentialId) => Done;
+  readonly resume: () => void;
+}
+
+export interface LeakPlanPorts {
+  readonly room: Room;
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+  readonly revocations: Revocations;
+  readonly verifications: Verifications;
+  readonly stops: StopRuns;
+  readonly plans: PartnerPlans;
+}
+
+export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
+  const { room, texts, requests, revocations, verifications, stops, plans } = ports;
+  const { vault } = room;
+
+  const openOf = (id: CredentialId): LeakPlan | undefined =>
+    vault.contents().leakPlans.find((each) => each.credentialId === id && each.closedAtMs === null);
+  const credentialOf = (id: CredentialId) =>
+    vault.contents().credentials.find((each) => each.id === id);
+
+  async function edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
+    if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });
+    const saved = await vault.change({
+      contents: (before) => ({
+        ...before,
+        leakPlans: before.leakPlans.map((each) =>
+          each.credentialId === id && each.closedAtMs === null ? change(each) : each,
+        ),
+      }),
+    });
+    room.changed();
+    return saved.ok ? ok() : fail(fromVault(saved.failure));
+  }
+
+  function note(what: HistoryWord, id: CredentialId, word?: string): void {
+    const label = credentialOf(id)?.label;
+    const atMs = room.clock.nowMs();
+    room.note({ what, atMs, by: 'person', credentialId: id, label, word });
+  }
+
+  /** The rotation that answers this leak, open or finished. */
+  function rotationOf({ credentialId, startedAtMs }: LeakPlan): Rotation | undefined {
+    const { rotations } = vault.contents();
+    return (
+      openRotation(rotations, credentialId) ??
+      rotations.find(
+        (each) => each.credentialId === credentialId && (each.finishedAtMs ?? 0) >= startedAtMs,
+      )
+    );
+  }
+
+  function tokensOf(plan: LeakPlan): readonly Token[] {
+    const { credentialId, tokenIds: ids, startedAtMs: sinceMs } = plan;
+    const rotation = rotationOf(plan);
+    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation });
+  }
+
+  const liveTokensOf = (plan: LeakPlan): readonly Token[] =>
+    tokensOf(plan).filter(
+      (token) => texts.hasText(token.id) && isLive(room, vault.contents(), token),
+    );
+
+  /** Asks with a token that no revocation will be accepted for, until it is refused. */
+  function prove(token: Token): void {
+    const { accessType = 'trader' } = credentialOf(token.credentialId) ?? {};
+    if (token.issue !== 'issued' || !isVerifiable(token, accessType)) return;
+    const { id: tokenId } = token;
+    verifications.start({
+      tokenId,
+      sinceMs: room.clock.nowMs(),
+      async record(check) {
+        await vault.change({ contents: editToken(tokenId, (now) => afterProbe(now, check)) });
+        const after = findToken(room, tokenId);
+        return after?.revocation != null && after.revocation.verifiedAtMs === null;
+      },
+    });
+  }
+
+  async function endByDeletion(plan: LeakPlan): Done {
+    for (const token of liveTokensOf(plan)) {
+      if (token.revocation === null) {
+        const asked = await revocations.revoke(token.id);
+        if (!asked.ok) return asked;
+      }
+      prove(token);
+    }
+    return ok();
+  }
+
+  async function endByKey(plan: LeakPlan): Done {
+    for (const { id } of liveTokensOf(plan)) {
+      const asked = await plans.keyRevoked(id);
+      if (!asked.ok) return asked;
+    }
+    return ok();
+  }
+
+  return {
+    standing(id) {
+      const plan = openOf(id);
+      if (plan === undefined) return null;
+      const rotation = rotationOf(plan);
+      return {
+        plan,
+        tokens: countOldTokens(room, texts, tokensOf(plan)),
+        oldSecret: rotation?.oldSecret ?? plan.oldSecret,
+        rotation:
+          rotation === undefined ? 'none' : rotation.finishedAtMs === null ? 'open' : 'finished',
+      };
+    },
+    async start(id) {
+      const credential = credentialOf(id);
+      if (credential === undefined) return fail({ code: 'unknown_credential' });
+      if (openOf(id) !== undefined) return ok();
+      const startedAtMs = room.clock.nowMs();
+      const saved = await vault.change({
+        contents: (before) => {
+          const others = before.leakPlans.filter((each) => each.credentialId !== id);
+          const tokenIds = liveIds(room, before, id);
+          return { ...before, leakPlans: [newPlan(id, startedAtMs, tokenIds), ...others] };
+        },
+      });
+      room.changed();
+      if (!saved.ok) return fail(fromVault(saved.failure));
+      note('plan_started', id, credential.accessType);
+      return ok();
+    },
+    async revokeAll(id) {
+      if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });
+      const run = await stops.start({ kind: 'credential', credentialId: id });
+      if (!run.ok) return run;
+      const saved = await edit(id, (plan) => ({ ...plan, runId: run.value }));
+      return saved.ok ? run : saved;
+    },
+    choose: (id, way) => edit(id, (plan) => ({ ...plan, way })),
+    async say(id, step, done) {
+      const saved = await edit(id, (plan) => {
+        const others = plan.said.filter((each) => each !== step);
+        return { ...plan, said: done ? [...others, step] : others };
+      });
+      const plan = openOf(id);
+      if (!saved.ok || plan === undefined || !done) return saved;
+      note('plan_step', id, step);
+      return step === 'delete_client' ? await endByDeletion(plan) : await endByKey(plan);
+    },
+    async tryOld(id) {
+      const plan = openOf(id);
+      if (plan === undefined) return fail({ code: 'leak_plan_missing' });
+      if (rotationOf(plan) !== undefined) return fail({ code: 'step_not_ready' });
+      const credential = credentialOf(id);
+      const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);
+      if (refusal !== null) return fail(refusal);
+      const tried = await tryOldSecret(room, requests, id, 'client_secret');
+      if (!tried.ok) return tried;
+      const { verdict, tokenId } = tried.value;
+      const atMs = room.clock.nowMs();
+      const saved = await edit(id, (now) => ({ ...now, oldSecret: { atMs, verdict } }));
+      if (!saved.ok) return saved;
+      if (tokenId !== null && credential?.accessType === 'trader') {
+        const revoked = await revocations.revoke(tokenId);
+        if (!revoked.ok) return revoked;
+      }
+      if (tokenId !== null && plan.said.includes('revoke_key')) await plans.keyRevoked(tokenId);
+      return ok(verdict);
+    },
+    close: (id) => edit(id, (plan) => ({ ...plan, closedAtMs: room.clock.nowMs() })),
+    resume() {
+      for (const plan of vault.contents().leakPlans) {
+        if (plan.closedAtMs !== null) continue;
+        if (plan.said.includes('delete_client')) void endByDeletion(plan);
+        if (plan.said.includes('revoke_key')) void endByKey(plan);
+      }
+    },
+  };
+}
+
+function newPlan(
+  credentialId: CredentialId,
+  startedAtMs: number,
+  tokenIds: readonly TokenId[],
+): LeakPlan {
+  return {
+    credentialId,
+    startedAtMs,
+    tokenIds,
+    way: null,
+    runId: null,
+    said: [],
+    oldSecret: null,
+    closedAtMs: null,
+  };
+}

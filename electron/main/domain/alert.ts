@@ -1,0 +1,74 @@
+// What is worth a notification, and in which words. Labels and times only: never a secret, a token or
+// its fingerprint. Several facts are one notification.
+
+export type AlertFact = {
+  /** The same fact has the same key for as long as it lasts. */
+  readonly key: string;
+  readonly label: string;
+} & (
+  | { readonly kind: 'expires'; readonly atMs: number }
+  | { readonly kind: 'expired' | 'refused' | 'stopped' | 'still_honoured' }
+);
+
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+}
+
+const NAMES_TOLD = 2;
+
+export function isUrgent({ kind }: AlertFact): boolean {
+  return kind === 'refused' || kind === 'stopped' || kind === 'still_honoured';
+}
+
+const one: Readonly<Record<AlertFact['kind'], (at: string) => string>> = {
+  still_honoured: () => 'A revoked token still works',
+  refused: () => 'The server refuses a token or the credentials',
+  stopped: () => 'Renewal stopped by itself',
+  expired: () => 'A token has expired',
+  expires: (at) => `A token expires at ${at}`,
+};
+const several: Readonly<Record<AlertFact['kind'], (count: number, at: string) => string>> = {
+  still_honoured: (count) => `${count} revoked tokens still work`,
+  refused: (count) => `The server refuses ${count} tokens or credentials`,
+  stopped: (count) => `${count} renewals stopped by themselves`,
+  expired: (count) => `${count} tokens have expired`,
+  expires: (count, at) => `${count} tokens expire by ${at}`,
+};
+/** The most pressing first. */
+const order = Object.keys(one) as readonly AlertFact['kind'][];
+
+/** @param zone where the person is; the machine's own unless given. */
+export function noticeOf(
+  facts: readonly AlertFact[],
+  hideNames: boolean,
+  zone: { readonly timeZone?: string } = {},
+): Notice {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    ...zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const lines = order.flatMap((kind) => {
+    const same = facts.filter((fact) => fact.kind === kind);
+    if (same.length === 0) return [];
+    const lastMs = Math.max(0, ...same.map((fact) => (fact.kind === 'expires' ? fact.atMs : 0)));
+    const at = clock.format(lastMs);
+    const said = same.length === 1 ? one[kind](at) : several[kind](same.length, at);
+    return [hideNames ? `${said}.` : `${said}: ${namesOf(same)}.`];
+  });
+  return { title: 'Strongroom', body: lines.join('\n') };
+}
+
+function namesOf(facts: readonly AlertFact[]): string {
+  const names = [...new Set(facts.map(({ label }) => plain(label)))];
+  const told = names.slice(0, NAMES_TOLD).join(', ');
+  const more = names.length - NAMES_TOLD;
+  return more > 0 ? `${told} and ${more} more` : told;
+}
+
+/** Some desktops read markup in a notification: a label is text there too. */
+function plain(label: string): string {
+  return label.replaceAll(/[<>&\p{Cc}\p{Cf}]/gu, ' ').trim();
+}

@@ -1,0 +1,30 @@
+// One event of the history: who did what to which credential and token, what came back, how long it
+// took. Names tokens by fingerprint; there is no field a secret could stand in.
+import type { FailureCode } from '../../shared/failure.ts';
+import type { HistoryWord } from '../../shared/history-words.ts';
+import type { CredentialId, DrillId, StopRunId, TokenId } from './ids.ts';
+
+export interface HistoryEvent {
+  readonly what: HistoryWord;
+  /** Wall clock. */
+  readonly atMs: number;
+  readonly by: 'person' | 'app';
+  readonly credentialId?: CredentialId | undefined;
+  /** The credential's label then: it may be gone when the history is read. */
+  readonly label?: string | undefined;
+  readonly tokenId?: TokenId | undefined;
+  readonly fingerprint?: string | undefined;
+  readonly runId?: StopRunId | undefined;
+  readonly drillId?: DrillId | undefined;
+  /** HTTP status of the answer, where there was one. */
+  readonly status?: number | undefined;
+  /** Why it did not work. */
+  readonly failure?: FailureCode | undefined;
+  readonly durationMs?: number | undefined;
+  /** A closed word of its own kind: outcome of a check, step of a plan, verdict, scenario. */
+  readonly word?: string | undefined;
+  readonly count?: number | undefined;
+}
+
+/** Takes an event and returns at once; it is durable within the same turn of the event loop or two. */
+export type Note = (event: HistoryEvent) => void;

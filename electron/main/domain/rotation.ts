@@ -1,0 +1,111 @@
+// A credential on its way to a new secret, over minutes or days. Facts only, each written once it
+// happened; which step is next, and with which secret a call is made, follows from them.
+import type { CredentialId, RotationId, TokenId } from './ids.ts';
+
+export type OldSecretVerdict = 'refused' | 'still_mints' | 'unclear';
+
+/** The last time a secret was tried that should no longer mint. */
+export interface OldSecretProof {
+  readonly atMs: number;
+  readonly verdict: OldSecretVerdict;
+}
+
+export interface Rotation {
+  readonly id: RotationId;
+  readonly credentialId: CredentialId;
+  readonly startedAtMs: number;
+  /** The new secret is sealed beside the old one from here on. */
+  readonly newSecretAtMs: number | null;
+  readonly newSecretFingerprint: string;
+  /** A token was minted with the new secret, and works. */
+  readonly newTokenId: TokenId | null;
+  readonly checkedAtMs: number | null;
+  /** What the old secret minted and may have been live when the new one was checked, or later. */
+  readonly oldTokenIds: readonly TokenId[];
+  /** What the person saw in the web app when the new secret was made; null until said. */
+  readonly oldSecretSaid: 'works' | 'stopped' | null;
+  /** The person asked to revoke what the old secret minted. */
+  readonly revokeAskedAtMs: number | null;
+  readonly oldSecret: OldSecretProof | null;
+  /** The old secret was destroyed here and the new one took its place. */
+  readonly finishedAtMs: number | null;
+}
+
+export function openRotation(
+  rotations: readonly Rotation[],
+  id: CredentialId,
+): Rotation | undefined {
+  return rotations.find((each) => each.credentialId === id && each.finishedAtMs === null);
+}
+
+/** As far as known: the app's own proof beats what the person said. */
+export function oldSecretStopped({ oldSecret, oldSecretSaid }: Rotation): boolean {
+  if (oldSecret !== null && oldSecret.verdict !== 'unclear') return oldSecret.verdict === 'refused';
+  return oldSecretSaid === 'stopped';
+}
+
+/** Not while the old secret is known to mint: whoever has it could go on, unseen from here. */
+export function mayFinish({ checkedAtMs, oldSecret }: Rotation): boolean {
+  return checkedAtMs !== null && oldSecret?.verdict !== 'still_mints';
+}
+
+export type SecretField = 'client_secret' | 'new_client_secret';
+
+/** The sealed secret that new tokens come from: the new one once it was checked. */
+export function secretFieldToMint(rotations: readonly Rotation[], id: CredentialId): SecretField {
+  const rotation = openRotation(rotations, id);
+  return rotation === undefined || rotation.checkedAtMs === null
+    ? 'client_secret'
+    : 'new_client_secret';
+}
+
+/**
+ * The sealed secrets a revocation authenticates with, the second where the first is refused. A server
+ * may refuse one that was rotated away (reliability.md case 101), so revocations keep to the old
+ * secret while it works; where nobody knows whether it does, both are tried.
+ */
+export function secretFieldsToRevoke(
+  rotations: readonly Rotation[],
+  id: CredentialId,
+): readonly [SecretField, SecretField?] {
+  const rotation = openRotation(rotations, id);
+  if (rotation === undefined || rotation.newSecretAtMs === null) return ['client_secret'];
+  if (oldSecretStopped(rotation)) return ['new_client_secret'];
+  const known = rotation.oldSecretSaid !== null || rotation.oldSecret?.verdict === 'still_mints';
+  return known ? ['client_secret'] : ['client_secret', 'new_client_secret'];
+}
+
+/** What became of the tokens the old secret minted. */
+export interface OldTokens {
+  /** May be live, and nothing was done about them yet. */
+  readonly waiting: number;
+  /** Being revoked, or Partner: being asked about until they are refused. */
+  readonly underWay: number;
+  /** The server will not revoke them however often asked. */
+  readonly failed: number;
+  /** The revocation was accepted; it may still work, and is being asked about. */
+  readonly accepted: number;
+  /** Accepted, and no documented call can prove its end. */
+  readonly unproven: number;
+  /** Refused, expired or gone. */
+  readonly dead: number;
+  /** May be live, but their text is not here: only waiting helps. */
+  readonly outOfReach: number;
+}
+
+/** Five steps; 6 when it is finished. */
+export type RotationStep = 1 | 2 | 3 | 4 | 5 | 6;
+
+export function rotationStep(
+  rotation: Rotation,
+  old: OldTokens,
+  accessType: 'trader' | 'partner',
+): RotationStep {
+  if (rotation.finishedAtMs !== null) return 6;
+  if (rotation.newSecretAtMs === null) return 1;
+  if (rotation.checkedAtMs === null) return 2;
+  // No revoke call exists for Partner: the proof goes on beside the later steps.
+  const unsettled = old.waiting + old.failed + (accessType === 'trader' ? old.underWay : 0);
+  if (unsettled > 0) return 3;
+  return rotation.oldSecret?.verdict === 'refused' ? 5 : 4;
+}

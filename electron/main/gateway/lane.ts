@@ -1,0 +1,28 @@
+// One open, verified connection that carries several calls: in turn (HTTP/1.1) or together (HTTP/2).
+import type { ConversationOptions, Reply } from './conversation.ts';
+
+export interface LaneReply {
+  readonly reply: Reply;
+  /** The server did not act on it, or hung up as it may on a kept connection: ask another. */
+  readonly askElsewhere: boolean;
+}
+
+/** Sends `request.body`, which stays as it is, and waits for the answer. */
+export type LaneCall = (options: ConversationOptions) => Promise<LaneReply>;
+
+export interface Lane {
+  /** Calls it carries at once; 0 before it is ready, and once it takes no more. */
+  readonly capacity: () => number;
+  readonly underWay: () => number;
+  /** It takes no more calls; those under way may still end well. */
+  readonly hasEnded: () => boolean;
+  /** Takes a place, for one call that begins at once. */
+  readonly claim: () => LaneCall;
+  /** Ends the connection, and every call on it. */
+  readonly close: () => void;
+}
+
+export interface LaneEvents {
+  /** It carries more or fewer calls than before, or one has ended. */
+  readonly onChange: () => void;
+}

@@ -1,0 +1,52 @@
+// An event as the bytes of a row, and back. Strict both ways: nothing that is not named here is ever
+// written, and what a later version wrote is told apart from an event, never guessed at.
+import * as v from 'valibot';
+import { failureCodes } from '../../shared/failure.ts';
+import { historyWords } from '../../shared/history-words.ts';
+import type { HistoryEvent } from '../domain/history-event.ts';
+import type { CredentialId, DrillId, StopRunId, TokenId } from '../domain/ids.ts';
+
+const isShort = (value: unknown): boolean =>
+  typeof value === 'string' && value.length >= 1 && value.length <= 128;
+const short = v.pipe(v.string(), v.maxLength(128));
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const finite = v.pipe(v.number(), v.finite());
+
+const eventSchema = v.strictObject({
+  what: v.picklist(historyWords),
+  atMs: finite,
+  by: v.picklist(['person', 'app']),
+  credentialId: v.optional(v.custom<CredentialId>(isShort)),
+  label: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  tokenId: v.optional(v.custom<TokenId>(isShort)),
+  fingerprint: v.optional(short),
+  runId: v.optional(v.custom<StopRunId>(isShort)),
+  drillId: v.optional(v.custom<DrillId>(isShort)),
+  status: v.optional(whole),
+  failure: v.optional(v.picklist(failureCodes)),
+  durationMs: v.optional(finite),
+  word: v.optional(short),
+  count: v.optional(whole),
+}) satisfies v.GenericSchema<unknown, HistoryEvent>;
+
+/**
+ * An event that is not one is a bug of its author, and must not stop the work it tells of: what
+ * happened and when is kept, the rest left out.
+ */
+export function encodeEvent(event: HistoryEvent): Buffer {
+  const checked = v.safeParse(eventSchema, event);
+  const { what, atMs, by } = event;
+  return Buffer.from(JSON.stringify(checked.success ? checked.output : { what, atMs, by }), 'utf8');
+}
+
+/** Null for an event of a kind that this version does not know. */
+export function decodeEvent(bytes: Buffer): HistoryEvent | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+  const event = v.safeParse(eventSchema, parsed);
+  return event.success ? event.output : null;
+}

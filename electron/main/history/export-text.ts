@@ -1,0 +1,165 @@
+// The history as JSON Lines and as one page, signed. Every byte before the last line is what is signed;
+// the last line says so and carries signature and public key (HISTORY.md).
+import { createHash, type Hash } from 'node:crypto';
+import type { exportFormats } from '../../shared/history-calls.ts';
+import { historyDetail, historyTitle } from '../../shared/history-sentences.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { html, pageStyle } from '../domain/html.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { ExportSignature, PublicKey } from './export-signing.ts';
+import type { History } from './history-port.ts';
+import type { ReadEvent } from './history-reader.ts';
+
+export type ExportFormat = (typeof exportFormats)[number];
+
+export interface ExportText {
+  readonly bytes: Buffer;
+  readonly events: number;
+}
+
+interface Facts {
+  readonly atMs: number;
+  readonly events: number;
+  /** Chain value of the newest event. */
+  readonly head: string;
+  readonly key: PublicKey;
+}
+
+interface Form {
+  readonly begin: (facts: Facts) => string;
+  readonly event: (read: ReadEvent) => string;
+  readonly end: string;
+  readonly signed: (signature: ExportSignature) => string;
+}
+
+const SCOPE = 'every byte before this line';
+
+/** Everything there is when it begins, oldest first. */
+export async function exportText(
+  history: Pick<History, 'all' | 'newest' | 'signer' | 'verify'>,
+  format: ExportFormat,
+  atMs: number,
+): Promise<Result<ExportText, Failure>> {
+  const key = await history.signer.publicKey();
+  if (!key.ok) return key;
+  const newest = history.newest();
+  if (newest === null) return fail({ code: 'history_closed' });
+  const form = forms[format];
+  const digest = createHash('sha256');
+  const parts: Buffer[] = [];
+  const facts = { atMs, events: newest.seq, head: newest.chain, key: key.value };
+  add(parts, digest, form.begin(facts));
+  const rows = history.all();
+  let events = 0;
+  for (let step = await rows.next(); ; step = await rows.next()) {
+    if (step.done === true) {
+      if (!step.value.ok) return step.value;
+      break;
+    }
+    events += step.value.length;
+    add(parts, digest, step.value.map(form.event).join(''));
+  }
+  add(parts, digest, form.end);
+  const signature = await history.signer.signDigest(digest.digest());
+  if (!signature.ok) return signature;
+  parts.push(Buffer.from(form.signed(signature.value), 'utf8'));
+  return ok({ bytes: Buffer.concat(parts), events });
+}
+
+function add(parts: Buffer[], digest: Hash, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  digest.update(bytes);
+  parts.push(bytes);
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
+
+const jsonLines: Form = {
+  begin: ({ atMs, events, head, key }) =>
+    line({
+      type: 'strongroom-history',
+      version: 1,
+      exportedAt: iso(atMs),
+      events,
+      head,
+      publicKey: key.spki,
+      publicKeyFingerprint: key.fingerprint,
+    }),
+  event: ({ seq, event }) =>
+    line(event === null ? { seq } : { seq, at: iso(event.atMs), ...event }),
+  end: '',
+  signed: (signature) => line({ signed: SCOPE, ...signature }),
+};
+
+/** No script, no request: whatever a label says, the page can do nothing. */
+const STYLE = pageStyle(`
+:root { color-scheme: light dark }
+body { margin: 2rem; font: 14px/1.5 system-ui, sans-serif }
+table { border-collapse: collapse; width: 100% }
+th, td { padding: .25rem .75rem .25rem 0; border-top: 1px solid #8884; text-align: left; vertical-align: top }
+td:first-child, td:nth-child(2) { white-space: nowrap; font-variant-numeric: tabular-nums }
+code { font-size: 12px; overflow-wrap: anywhere }
+`);
+
+const page: Form = {
+  begin: ({ atMs, events, head, key }) =>
+    `<!doctype html>\n${
+      html`<html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta http-equiv="Content-Security-Policy" content="${STYLE.policy}" />
+          <title>Strongroom history</title>
+          ${STYLE.element}
+        </head>
+        <body>
+          <h1>Strongroom history</h1>
+          <p>
+            ${events} events, exported ${iso(atMs)}. Times are UTC. Signed; the last line of this
+            file holds the signature.
+          </p>
+          <p>
+            Public key fingerprint: <code>${key.fingerprint}</code><br />Last link of the chain:
+            <code>${head}</code>
+          </p>
+          <table>
+            <thead>
+              <tr>
+                <th>No.</th>
+                <th>Time</th>
+                <th>Event</th>
+                <th>Credential</th>
+                <th>Token</th>
+                <th>By</th>
+                <th>Details</th>
+              </tr>
+            </thead>
+            <tbody></tbody>
+          </table>
+        </body>
+      </html> `.text
+    }`,
+  event: ({ seq, event }) =>
+    event === null
+      ? html`<tr>
+          <td>${seq}</td>
+          <td colspan="6">An event of a later version of Strongroom</td>
+        </tr> `.text
+      : html`<tr>
+          <td>${seq}</td>
+          <td>${iso(event.atMs)}</td>
+          <td>${historyTitle(event.what)}</td>
+          <td>${event.label ?? ''}</td>
+          <td>${event.fingerprint ?? ''}</td>
+          <td>${event.by === 'app' ? 'the app' : 'the person'}</td>
+          <td>${historyDetail(event)}</td>
+        </tr> `.text,
+  end: `</tbody>\n</table>\n</body>\n</html>\n`,
+  // A comment behind the page: base64 and hex hold no double hyphen.
+  signed: (signature) => `<!-- ${JSON.stringify({ signed: SCOPE, ...signature })} -->\n`,
+};
+
+const forms: Readonly<Record<ExportFormat, Form>> = { json_lines: jsonLines, html: page };
+
+export const exportName = (format: ExportFormat, atMs: number): string =>
+  `strongroom-history-${iso(atMs).slice(0, 10)}.${format === 'html' ? 'html' : 'jsonl'}`;

@@ -1,0 +1,47 @@
+// What the rest of the app has of the history while the vault is open, and what the history needs.
+import type { Failure } from '../../shared/failure.ts';
+import type { HistoryDamageView } from '../../shared/history-view.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Note } from '../domain/history-event.ts';
+import type { Result } from '../domain/result.ts';
+import type { OpenVault, VaultFailure } from '../vault/vault.ts';
+import type { ExportSigner } from './export-signing.ts';
+import type { HistoryReader } from './history-reader.ts';
+
+export interface HistoryStanding {
+  /** Why events wait in memory; tried again every few seconds. */
+  readonly failure: Failure | null;
+  readonly waiting: number;
+  readonly damage: HistoryDamageView | null;
+}
+
+export interface Verdict {
+  /** Events verified. */
+  readonly events: number;
+  readonly damage: HistoryDamageView | null;
+}
+
+export interface History extends HistoryReader {
+  readonly note: Note;
+  /** The vault whose saves carry the anchor, and whose lock ends the history first. */
+  readonly vault: OpenVault;
+  readonly standing: () => HistoryStanding;
+  /** Resolves once everything noted so far is durable: true; or could not be written: false. */
+  readonly written: () => Promise<boolean>;
+  /** The whole chain, from the first event. A damaged file is kept aside and a new one begun. */
+  readonly verify: () => Promise<Result<Verdict, Failure>>;
+  /** After the data key was replaced: later rows are under a new key, exports under another one. */
+  readonly renewKeys: () => Promise<Result<void, VaultFailure>>;
+  readonly signer: ExportSigner;
+}
+
+export interface HistoryPorts {
+  readonly vault: OpenVault;
+  readonly clock: Clock;
+  /** The vault's own directory. */
+  readonly directory: string;
+  /** Its standing changed. */
+  readonly changed: () => void;
+  /** Why the vault is being locked: the last event of a session. */
+  readonly lockedBy: () => string | null;
+}

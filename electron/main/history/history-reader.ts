@@ -1,0 +1,158 @@
+// Reads the history newest first, page by page, and searches it. Rows are sealed, so a search opens
+// them one after the other: in slices, and no further than a bounded number at a time.
+import type { HistoryEventView, HistoryPageView } from '../../shared/history-view.ts';
+import { historyMatches } from '../../shared/history-sentences.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { HistoryEvent } from '../domain/history-event.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { createPace } from '../vault/pace.ts';
+import { decodeEvent } from './event-codec.ts';
+import { MAX_WAITING } from './history-writer.ts';
+import type { Keyring } from './keyring.ts';
+import { epochKeys, type EpochKeys, type Head } from './log-checks.ts';
+import type { LogFile, Row } from './log-file.ts';
+
+/** Rows read from the file at once. */
+const SLICE_ROWS = 100;
+/** Rows a search opens before it answers with what it has. */
+const MAX_SCANNED = 10_000;
+
+export interface HistoryQuery {
+  /** Only events before this one; null from the newest on. */
+  readonly before: number | null;
+  readonly limit: number;
+  /** Text in label, fingerprint, or the words of the event; empty for all. */
+  readonly search: string;
+  readonly credentialId: string | null;
+}
+
+export interface ReadEvent {
+  readonly seq: number;
+  /** Null for an event of a later version. */
+  readonly event: HistoryEvent | null;
+}
+
+export interface HistoryReader {
+  /** `history_damaged` where a row does not open; it is being looked into then. */
+  readonly page: (query: HistoryQuery) => Promise<Result<HistoryPageView, Failure>>;
+  /** From the first event to the newest there is when it begins, in slices of some hundred. */
+  readonly all: () => AsyncGenerator<readonly ReadEvent[], Result<void, Failure>>;
+  /** Number and chain value, hex, of the newest event. */
+  readonly newest: () => { readonly seq: number; readonly chain: string } | null;
+}
+
+export interface ReaderPorts {
+  readonly keyring: Keyring;
+  readonly place: () => { readonly log: LogFile; readonly head: Head | null } | null;
+  /** A row did not open. */
+  readonly broken: () => void;
+}
+
+export function createHistoryReader({ keyring, place, broken }: ReaderPorts): HistoryReader {
+  function reading(): Result<{ log: LogFile; head: Head; keys: EpochKeys }, Failure> {
+    const now = place();
+    const keys = now === null ? null : epochKeys(now.log, keyring);
+    if (now === null || now.head === null || keys === null) return fail({ code: 'history_closed' });
+    if (!keys.ok || keys.value === null) return damaged();
+    return ok({ log: now.log, head: now.head, keys: keys.value });
+  }
+
+  function damaged(): { readonly ok: false; readonly failure: Failure } {
+    broken();
+    return fail({ code: 'history_damaged' });
+  }
+
+  const locked = fail<Failure>({ code: 'vault_locked' });
+
+  return {
+    async page({ before, limit, search, credentialId }) {
+      const start = reading();
+      if (!start.ok) return start;
+      const { log, head, keys } = start.value;
+      const pace = createPace();
+      const events: HistoryEventView[] = [];
+      let cursor = Math.min(before ?? head.seq + 1, head.seq + 1);
+      let scanned = 0;
+      while (cursor > 1 && events.length < limit && scanned < MAX_SCANNED) {
+        if (place()?.log !== log) return locked;
+        // One more than is opened: each row is bound to the chain value before it.
+        const rows = log.before(cursor, SLICE_ROWS + 1);
+        if (!rows.ok) return damaged();
+        const slice = rows.value.slice(0, SLICE_ROWS);
+        if (slice.length === 0) return damaged();
+        for (const [index, row] of slice.entries()) {
+          const opened = openRow(keys, row, rows.value[index + 1]?.chain ?? keys.genesis);
+          if (opened === null) return damaged();
+          cursor = row.seq;
+          scanned += 1;
+          if (matches(opened.event, search, credentialId)) events.push(toView(opened));
+          if (events.length === limit) break;
+        }
+        await pace.breathe();
+      }
+      return ok({ events, next: cursor > 1 ? cursor : null, total: head.seq });
+    },
+    async *all() {
+      const start = reading();
+      if (!start.ok) return start;
+      const { log, head, keys } = start.value;
+      const pace = createPace();
+      let at: Head = { seq: 0, chain: keys.genesis };
+      while (at.seq < head.seq) {
+        if (place()?.log !== log) return locked;
+        const rows = log.after(at.seq, Math.min(SLICE_ROWS, head.seq - at.seq));
+        if (!rows.ok || rows.value.length === 0) return damaged();
+        const slice: ReadEvent[] = [];
+        for (const row of rows.value) {
+          const opened = openRow(keys, row, at.chain);
+          if (opened === null) return damaged();
+          slice.push(opened);
+          at = row;
+        }
+        yield slice;
+        await pace.breathe();
+      }
+      return ok();
+    },
+    newest() {
+      const head = place()?.head ?? null;
+      return head && { seq: head.seq, chain: Buffer.from(head.chain).toString('hex') };
+    },
+  };
+}
+
+function openRow(keys: EpochKeys, row: Row, previous: Uint8Array): ReadEvent | null {
+  const plain = keys.at(row.seq).open(row.seq, previous, row.sealed);
+  return plain === null ? null : { seq: row.seq, event: decodeEvent(plain) };
+}
+
+function matches(event: HistoryEvent | null, search: string, credentialId: string | null): boolean {
+  if (credentialId !== null && event?.credentialId !== credentialId) return false;
+  if (search === '') return true;
+  return event !== null && historyMatches(event, search);
+}
+
+function toView({ seq, event }: ReadEvent): HistoryEventView {
+  return { seq, event: event && { ...event } };
+}
+
+/** What was written since `began`, as far as the chain holds; the newest where it is too much. */
+export function sessionEvents(
+  log: LogFile,
+  keyring: Keyring,
+  began: Head | null,
+): readonly HistoryEvent[] {
+  const keys = epochKeys(log, keyring);
+  if (began === null || !keys.ok || keys.value === null) return [];
+  const rows = log.after(began.seq, MAX_WAITING);
+  if (!rows.ok) return [];
+  const events: HistoryEvent[] = [];
+  let previous = began.chain;
+  for (const row of rows.value) {
+    const opened = openRow(keys.value, row, previous);
+    if (opened === null) break;
+    if (opened.event !== null) events.push(opened.event);
+    previous = row.chain;
+  }
+  return events;
+}

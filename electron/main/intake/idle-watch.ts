@@ -1,0 +1,51 @@
+// How long a question may stand without anybody typing: a passphrase half typed over a locked vault
+// must not wait for whoever comes by. By the larger of wall and monotonic time, like the automatic lock.
+import type { Clock } from '../domain/clock.ts';
+
+export const ENTRY_IDLE_MS = 120_000;
+/** No longer sleep between two looks: timers stop while a machine sleeps. */
+const LOOK_EVERY_MS = 10_000;
+
+export interface IdleWatch {
+  /** Somebody types: the time begins anew, unless it has run out already. */
+  readonly used: () => void;
+  /** The clock may have jumped. */
+  readonly look: () => void;
+  readonly stop: () => void;
+}
+
+/** Calls `expired` once, after `ENTRY_IDLE_MS` without use. */
+export function watchIdle(clock: Clock, expired: () => void): IdleWatch {
+  let cancel: () => void = () => undefined;
+  let stopped = false;
+  let usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+
+  function look(): void {
+    cancel();
+    if (stopped) return;
+    const idleMs = Math.max(
+      clock.nowMs() - usedAt.wallMs,
+      clock.monotonicMs() - usedAt.monotonicMs,
+    );
+    const leftMs = ENTRY_IDLE_MS - idleMs;
+    if (leftMs > 0) {
+      cancel = clock.after(Math.min(leftMs, LOOK_EVERY_MS), look);
+      return;
+    }
+    stopped = true;
+    expired();
+  }
+
+  look();
+  return {
+    used() {
+      look();
+      usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+    },
+    look,
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Renewals and leases as views: moments on the wall clock that stay still while nothing changes.
+import type { LeaseView, RenewalView } from '../../shared/renewal-view.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import type { RoomServices } from '../keeper/room-services.ts';
+import type { RenewalStanding } from '../tokens/renewals.ts';
+import type { RenewalStep } from '../tokens/renewal-plan.ts';
+
+/** Whole seconds, rounded down: two looks at the same plan show the same moment. */
+function moment(nowMs: number, waitMs: number): number {
+  return Math.floor((nowMs + waitMs + 50) / 1000) * 1000;
+}
+
+export function toRenewalView(
+  { room, renewals }: RoomServices,
+  id: CredentialId,
+  nowMs: number,
+): RenewalView | null {
+  const standing = renewals.standing(id);
+  if (standing === null) return null;
+  const { renewal, plan } = standing;
+  const next = soonest(plan.steps, 'renew');
+  const revokes = soonest(plan.steps, 'revoke');
+  const trader =
+    room.index.credential(room.vault.contents(), id)?.accessType === 'trader' && revokes !== null;
+  return {
+    phase: phaseOf(standing, next),
+    untilMs: renewal.untilMs,
+    graceSeconds: renewal.graceSeconds,
+    nextAtMs: next === null ? null : moment(nowMs, next),
+    revokesAtMs: trader ? moment(nowMs, revokes) : null,
+    lastFailure: renewal.lastFailure,
+  };
+}
+
+function soonest(steps: readonly RenewalStep[], kind: RenewalStep['kind']): number | null {
+  const waits = steps.filter((step) => step.kind === kind).map(({ waitMs }) => waitMs);
+  return waits.length === 0 ? null : Math.min(...waits);
+}
+
+function phaseOf({ plan }: RenewalStanding, next: number | null): RenewalView['phase'] {
+  if (plan.steps.some(({ kind }) => kind === 'check')) return 'checking';
+  if (plan.steps.some(({ kind }) => kind === 'drop')) return 'asking';
+  if (plan.obstacle !== null) return plan.obstacle;
+  if (next !== null) return next <= 0 ? 'asking' : 'waiting';
+  if (plan.left.some(({ why }) => why === 'no_expiry')) return 'no_expiry';
+  return plan.left.length > 0 ? 'outlives' : 'idle';
+}
+
+export function toLeaseView(
+  { leases }: RoomServices,
+  id: TokenId,
+  nowMs: number,
+): LeaseView | null {
+  const lease = leases.of(id);
+  if (lease === null) return null;
+  const leftMs = leases.leftMs(lease);
+  return { end: lease.end, endsAtMs: leftMs === null ? null : moment(nowMs, leftMs) };
+}

@@ -1,0 +1,47 @@
+// Saving the incident report of a stop run: main asks where; the page learns only that it was done.
+import { saveIncidentReport, suggestedName } from '../compromise/incident-files.ts';
+import { incidentReport } from '../compromise/incident-report.ts';
+import type { StopRunId } from '../domain/ids.ts';
+import { fail, ok } from '../domain/result.ts';
+import { createExportSigner } from '../history/export-signing.ts';
+import { stateOf } from '../tokens/housekeeping.ts';
+import type { HandlerPorts } from './handler-ports.ts';
+import type { Handlers } from './serve-contract.ts';
+
+export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopReport'> {
+  const { keeper, dialogs, version } = ports;
+  return {
+    async stopReport({ runId }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const { room, stops } = open.value;
+      const run = stops.find(runId as StopRunId);
+      if (run === null) return fail({ code: 'unknown_stop_run' });
+      const file = await dialogs.chooseSave('Save incident report', suggestedName(run.pressedAtMs));
+      if (file === null) return ok('cancelled');
+      // The person may have taken minutes: the report says how it stands now.
+      const contents = room.vault.contents();
+      const report = incidentReport({
+        run: stops.find(run.id) ?? run,
+        environments: contents.environments,
+        credentials: contents.credentials,
+        tokens: contents.tokens,
+        stateOf: (token) => stateOf(room, contents, token),
+        nowMs: room.clock.nowMs(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        version,
+      });
+      const { sign } = createExportSigner(room.vault);
+      const saved = await saveIncidentReport(report, file, sign);
+      if (!saved.ok) return saved;
+      room.note({
+        what: 'report_exported',
+        atMs: room.clock.nowMs(),
+        by: 'person',
+        runId: run.id,
+        count: report.counts.tokens,
+      });
+      return ok('done');
+    },
+  };
+}

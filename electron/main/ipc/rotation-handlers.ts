@@ -1,0 +1,156 @@
+// The contract's calls about rotating a secret. What destroys or ends something is asked by main first.
+import type { Failure } from '../../shared/failure.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
+import type { Credential } from '../domain/credential.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { RotationStanding } from '../compromise/rotations.ts';
+import type { Question } from '../intake/ports.ts';
+import type { RoomServices } from '../keeper/room-services.ts';
+import { findById } from '../registry/credentials.ts';
+import type { HandlerPorts } from './handler-ports.ts';
+import {
+  abandonQuestion,
+  endOldTokensQuestion,
+  finishQuestion,
+  tryOldSecretQuestion,
+} from './rotation-questions.ts';
+import type { Handlers } from './serve-contract.ts';
+
+type RotationCall =
+  | 'rotationStart'
+  | 'rotationTakeSecret'
+  | 'rotationCheck'
+  | 'rotationSay'
+  | 'rotationEndOldTokens'
+  | 'rotationTryOldSecret'
+  | 'rotationFinish'
+  | 'rotationAbandon'
+  | 'practiceNewSecret'
+  | 'practiceRemoveOldSecret';
+
+interface Known {
+  readonly services: RoomServices;
+  readonly credential: Credential;
+  readonly standing: RotationStanding;
+}
+
+export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, RotationCall> {
+  const { keeper, intake, practice } = ports;
+
+  async function doneAfter(
+    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+  ): Promise<Result<'done', Failure>> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const result = await work(open.value);
+    return result.ok ? ok('done') : result;
+  }
+
+  function known(credentialId: string): Result<Known, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const credential = findById(open.value.room, credentialId as CredentialId);
+    if (credential === null) return fail({ code: 'unknown_credential' });
+    const standing = open.value.rotations.standing(credential.id);
+    if (standing === null) return fail({ code: 'rotation_not_open' });
+    return ok({ services: open.value, credential, standing });
+  }
+
+  function asked(
+    credentialId: string,
+    question: (known: Known) => Question | Failure,
+  ): Result<Question, Failure> {
+    const found = known(credentialId);
+    if (!found.ok) return found;
+    const asks = question(found.value);
+    return 'code' in asks ? fail(asks) : ok(asks);
+  }
+
+  const notReady: Failure = { code: 'step_not_ready' };
+
+  function practiceClient(credentialId: string): Result<Credential, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const credential = findById(open.value.room, credentialId as CredentialId);
+    return credential?.environmentId === PRACTICE_ENVIRONMENT_ID
+      ? ok(credential)
+      : fail({ code: 'unknown_credential' });
+  }
+
+  return {
+    rotationStart: ({ credentialId }) =>
+      doneAfter(({ rotations }) => rotations.start(credentialId as CredentialId)),
+    async rotationTakeSecret({ credentialId, secretSource }) {
+      const found = known(credentialId);
+      if (!found.ok) return found;
+      if (found.value.standing.rotation.checkedAtMs !== null) return fail(notReady);
+      const { id, label } = found.value.credential;
+      const secret = await intake.take(secretSource, `${label}, its new secret`);
+      if (!secret.ok) return secret;
+      const taken = secret.value;
+      if (taken === 'cancelled') return ok('cancelled');
+      // The person may have locked the vault while the secret was asked for.
+      const still = keeper.services();
+      if (!still.ok) {
+        taken.wipe();
+        return still;
+      }
+      return await doneAfter(({ rotations }) => rotations.takeSecret(id, taken));
+    },
+    rotationCheck: ({ credentialId }) =>
+      doneAfter(({ rotations }) => rotations.check(credentialId as CredentialId)),
+    rotationSay: ({ credentialId, oldSecret }) =>
+      doneAfter(({ rotations }) => rotations.say(credentialId as CredentialId, oldSecret)),
+    rotationEndOldTokens: {
+      ask: ({ credentialId }) =>
+        asked(credentialId, ({ credential, standing }) =>
+          standing.old.waiting + standing.old.failed === 0
+            ? { code: 'nothing_to_stop' }
+            : endOldTokensQuestion(credential, standing),
+        ),
+      act: ({ credentialId }) =>
+        doneAfter(({ rotations }) => rotations.endOldTokens(credentialId as CredentialId)),
+    },
+    rotationTryOldSecret: {
+      ask: ({ credentialId }) =>
+        asked(credentialId, ({ credential, standing }) =>
+          standing.rotation.checkedAtMs === null ? notReady : tryOldSecretQuestion(credential),
+        ),
+      async act({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        return await open.value.rotations.tryOld(credentialId as CredentialId);
+      },
+    },
+    rotationFinish: {
+      ask: ({ credentialId }) =>
+        asked(credentialId, ({ credential, standing }) =>
+          standing.rotation.checkedAtMs === null ||
+          standing.rotation.oldSecret?.verdict === 'still_mints'
+            ? notReady
+            : finishQuestion(credential, standing),
+        ),
+      act: ({ credentialId }) =>
+        doneAfter(({ rotations }) => rotations.finish(credentialId as CredentialId)),
+    },
+    rotationAbandon: {
+      ask: ({ credentialId }) =>
+        asked(credentialId, ({ credential, standing }) => abandonQuestion(credential, standing)),
+      act: ({ credentialId }) =>
+        doneAfter(({ rotations }) => rotations.abandon(credentialId as CredentialId)),
+    },
+    async practiceNewSecret({ credentialId, oldStops }) {
+      const client = practiceClient(credentialId);
+      if (!client.ok) return client;
+      const made = await practice.newSecret(client.value, oldStops);
+      return made ? ok('done') : fail({ code: 'practice_unavailable' });
+    },
+    practiceRemoveOldSecret({ credentialId }) {
+      const client = practiceClient(credentialId);
+      if (!client.ok) return client;
+      return practice.removeOldSecret(client.value)
+        ? ok('done')
+        : fail({ code: 'practice_unavailable' });
+    },
+  };
+}

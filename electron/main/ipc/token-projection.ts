@@ -1,0 +1,165 @@
+// One token as the app window sees it: its state right now, and what may be offered for it. Of
+// thousands few change between two looks, so a view stays the same object while nothing in it differs.
+import * as v from 'valibot';
+import { tokenView, type TokenView } from '../../shared/credential-view.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { AccessType, LeaseEnd, TokenState } from '../../shared/words.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { TokenId } from '../domain/ids.ts';
+import {
+  PROPAGATION_WINDOW_MS,
+  REFUSALS_NEEDED,
+  isVerifiable,
+  mayBeLive,
+  tokenState,
+} from '../domain/token-state.ts';
+import type { Token } from '../domain/token.ts';
+import type { RoomServices } from '../keeper/room-services.ts';
+import { compileCheck } from '../vault/row-check.ts';
+import { toLeaseView } from './renewal-projection.ts';
+import { isCheckable } from '../tokens/token-checks.ts';
+
+export interface TokenSources {
+  readonly services: RoomServices;
+  readonly nowMs: number;
+  /** The person allowed tokens to be copied. */
+  readonly copyTokens: boolean;
+  /** Tokens whose save is still being tried. */
+  readonly unsaved: ReadonlySet<TokenId>;
+}
+
+/** What a view depends on besides the token's own facts. */
+interface Moment {
+  readonly accessType: AccessType;
+  readonly state: TokenState;
+  readonly live: boolean;
+  readonly hasText: boolean;
+  readonly unsaved: boolean;
+  readonly copyTokens: boolean;
+  readonly expiresAtMs: number | null;
+  readonly nextAttemptAtMs: number | null;
+  readonly leaseEnd: LeaseEnd | null;
+  readonly leaseEndsAtMs: number | null;
+}
+
+const isTokenView = compileCheck(tokenView);
+
+/** Builds and checks views; one for as long as a window is served. */
+export interface TokenViews {
+  /** Checked against the strict schema: an unknown field is a bug here and never a leak. */
+  readonly of: (from: TokenSources, credential: Credential, token: Token) => TokenView;
+}
+
+export function createTokenViews(): TokenViews {
+  const known = new WeakMap<Token, { readonly key: string; readonly view: TokenView }>();
+  return {
+    of(from, credential, token) {
+      const moment = momentOf(from, credential, token);
+      const key = Object.values(moment).join(' ');
+      const before = known.get(token);
+      if (before?.key === key) return before.view;
+      const view = toTokenView(moment, token);
+      // The same verdict as valibot's, sooner; what fails is told in valibot's words.
+      if (!isTokenView(view)) v.parse(tokenView, view);
+      known.set(token, { key, view });
+      return view;
+    },
+  };
+}
+
+function momentOf(from: TokenSources, { accessType }: Credential, token: Token): Moment {
+  const { room, texts, revocations } = from.services;
+  const leftMs = room.expiries.remainingMs(token);
+  const lease = toLeaseView(from.services, token.id, from.nowMs);
+  const state = tokenState(token, accessType, { nowMs: from.nowMs, remainingMs: leftMs });
+  return {
+    accessType,
+    state,
+    live: mayBeLive(token, state, from.nowMs),
+    hasText: texts.hasText(token.id),
+    unsaved: from.unsaved.has(token.id),
+    copyTokens: from.copyTokens,
+    expiresAtMs: leftMs === null ? null : shownExpiry(token, from.nowMs + leftMs),
+    nextAttemptAtMs: revocations.nextAttemptAtMs(token.id),
+    leaseEnd: lease?.end ?? null,
+    leaseEndsAtMs: lease?.endsAtMs ?? null,
+  };
+}
+
+function toTokenView(moment: Moment, token: Token): TokenView {
+  const { accessType, state, live, unsaved } = moment;
+  const run = token.revocation;
+  const plan = token.partnerPlan;
+  const failure: Failure | null = run?.terminalFailure ?? run?.lastFailure ?? null;
+  return {
+    id: token.id,
+    credentialId: token.credentialId,
+    fingerprint: token.fingerprint,
+    state,
+    live,
+    requestedScopes: [...token.requestedScopes],
+    grantedScopes: token.grantedScopes === null ? null : [...token.grantedScopes],
+    sentAtMs: token.sentAtMs,
+    expiresAtMs: moment.expiresAtMs,
+    lifetimeSeconds: token.lifetimeSeconds,
+    expiresInRaw: token.expiresInRaw,
+    anomalies: [...token.anomalies],
+    quarantine: token.quarantine,
+    supersededAtMs: token.supersededAtMs,
+    lease: moment.leaseEnd && { end: moment.leaseEnd, endsAtMs: moment.leaseEndsAtMs },
+    unsaved,
+    lastCheck: token.lastCheck,
+    revocation: run && {
+      intentAtMs: run.intentAtMs,
+      attempts: run.attempts,
+      acceptedAtMs: run.acceptedAtMs,
+      refusals: run.refusals,
+      refusalsNeeded: REFUSALS_NEEDED,
+      propagationEndsAtMs:
+        run.acceptedAtMs === null ? null : run.acceptedAtMs + PROPAGATION_WINDOW_MS,
+      verifiedAtMs: run.verifiedAtMs,
+      nextAttemptAtMs: moment.nextAttemptAtMs,
+      failure,
+    },
+    partnerPlan: plan && {
+      startedAtMs: plan.startedAtMs,
+      done: [...plan.done],
+      oldSecret: plan.oldSecret,
+      refusals: plan.refusals,
+      refusalsNeeded: REFUSALS_NEEDED,
+      verifiedAtMs: plan.verifiedAtMs,
+    },
+    can: unsaved ? nothing : offers(moment, token),
+    verifiable: isVerifiable(token, accessType),
+  };
+}
+
+const nothing: TokenView['can'] = {
+  check: false,
+  renew: false,
+  revoke: false,
+  guide: false,
+  copy: false,
+  forget: false,
+};
+
+/** What the window may offer for a token that is safely on disk. */
+function offers(now: Moment, token: Token): TokenView['can'] {
+  const issued = token.issue === 'issued';
+  const usable = now.hasText && issued && now.state !== 'expired';
+  const accepted = token.revocation?.acceptedAtMs != null;
+  return {
+    check: usable && isCheckable(token),
+    renew: issued && token.revocation === null && token.forgottenAtMs === null,
+    revoke: now.accessType === 'trader' && now.hasText && now.live && !accepted,
+    guide: now.accessType === 'partner' && now.live && token.issue !== 'requested',
+    copy: now.copyTokens && usable,
+    forget: token.issue !== 'requested' && token.forgottenAtMs === null,
+  };
+}
+
+/** The exact moment, unless monotonic time knows of an earlier one: then whole seconds, so that it stays still. */
+function shownExpiry(token: Token, effectiveMs: number): number {
+  const exactMs = token.sentAtMs + (token.lifetimeSeconds ?? 0) * 1000;
+  return exactMs - effectiveMs < 50 ? exactMs : Math.floor(effectiveMs / 1000) * 1000;
+}

@@ -1,0 +1,42 @@
+// Which events end leases: a lock, a machine that goes to sleep, the end of the app. An app that was
+// killed told nobody: what it left is ended at the next unlock.
+import type { LeaseEnd, LockReason } from '../../shared/words.ts';
+import type { Power } from '../domain/power.ts';
+import type { Keeper } from './keeper.ts';
+import type { RoomPorts } from './room-services.ts';
+
+export interface LeaseEventPorts {
+  /** Tell auto-lock of the machine first: where sleep locks the vault, the lock ends those leases. */
+  readonly power: Pick<Power, 'onSuspend'>;
+  readonly services: Keeper['services'];
+  readonly lockedBy: () => LockReason | null;
+  readonly quitting: () => boolean;
+}
+
+export interface LeaseEvents {
+  /** What a room that is opened now has to know. */
+  readonly forRoom: () => Required<Pick<RoomPorts, 'missed' | 'closedBy'>>;
+}
+
+export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
+  let openedBefore = false;
+  ports.power.onSuspend(() => {
+    const open = ports.services();
+    if (open.ok) void open.value.leases.happened('suspend');
+  });
+  return {
+    forRoom() {
+      const missed: readonly LeaseEnd[] = openedBefore ? ['lock'] : ['lock', 'quit'];
+      openedBefore = true;
+      return {
+        missed,
+        closedBy() {
+          const events: LeaseEnd[] = ['lock'];
+          if (ports.lockedBy() === 'suspend') events.push('suspend');
+          if (ports.quitting()) events.push('quit');
+          return events;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// Linux's screen lock, which Electron does not report there (threats.md, "Platform facts"): listened to
+// on the message bus through the system's own `gdbus`. Where there is none, or nobody on the bus who
+// would announce it, `heard` is false, and the settings say so.
+import { listeners, newsOf } from './screen-lock-signals.ts';
+import { isSystemProgram, startProgram, type SystemProgram } from './system-program.ts';
+
+const GDBUS = '/usr/bin/gdbus';
+/** Where the buses are; `C` keeps gdbus from translating what it says. */
+const PASSED_ON = ['DBUS_SESSION_BUS_ADDRESS', 'DBUS_SYSTEM_BUS_ADDRESS', 'XDG_RUNTIME_DIR'];
+
+export interface ScreenLockBus {
+  /** Whether anybody is there who would announce a locked screen. */
+  readonly heard: () => boolean;
+  readonly onLocked: (listener: () => void) => void;
+  readonly end: () => void;
+}
+
+export interface ScreenLockBusPorts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** `heard` may have changed. */
+  readonly changed: () => void;
+  /** Absolute path of the program and whether it may be started; the system's gdbus but in tests. */
+  readonly program?: string;
+  readonly trusted?: (file: string) => boolean;
+}
+
+/** Never speaks: for systems where Electron reports the lock itself. */
+export const silentBus: ScreenLockBus = {
+  heard: () => false,
+  onLocked: () => undefined,
+  end: () => undefined,
+};
+
+export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
+  const { program = GDBUS, trusted = isSystemProgram } = ports;
+  const tellers: (() => void)[] = [];
+  const present = new Set<number>();
+  const running: SystemProgram[] = [];
+  const environment: Record<string, string> = { LC_ALL: 'C' };
+  for (const name of PASSED_ON) {
+    const value = ports.environment[name];
+    if (value !== undefined) environment[name] = value;
+  }
+
+  function note(number: number, isPresent: boolean): void {
+    if (present.has(number) === isPresent) return;
+    if (isPresent) present.add(number);
+    else present.delete(number);
+    ports.changed();
+  }
+
+  if (trusted(program)) {
+    for (const [number, args] of listeners.entries()) {
+      running.push(
+        startProgram({
+          file: program,
+          args,
+          environment,
+          onLine(line) {
+            const news = newsOf(line);
+            if (news === 'locked') for (const tell of tellers) tell();
+            else if (news !== null) note(number, news === 'present');
+          },
+          onEnd: () => note(number, false),
+        }),
+      );
+    }
+  }
+
+  return {
+    heard: () => present.size > 0,
+    onLocked: (listener) => void tellers.push(listener),
+    end() {
+      for (const each of running) each.end();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Starts a program of the system and reads its lines: by absolute path, without a shell, with fixed
+// arguments and next to no environment (S17). Nothing is ever written to it.
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface SystemProgram {
+  /** Asks it to end. What it still says is not heard. */
+  readonly end: () => void;
+}
+
+export interface SystemProgramPorts {
+  /** Absolute. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly onLine: (line: string) => void;
+  /** It ended by itself, or never started. */
+  readonly onEnd: () => void;
+}
+
+/** Of util-linux: has the kernel end a program when the process that started it is gone. */
+export const ENDING_WITH_US = '/usr/bin/setpriv';
+const ROOT = 0;
+const WRITABLE_BY_OTHERS = 0o022;
+
+/** SECURITY(S17): a program that somebody else could have put there or changed is not started. */
+export function isSystemProgram(file: string): boolean {
+  try {
+    const found = statSync(file);
+    return (
+      path.isAbsolute(file) &&
+      found.isFile() &&
+      found.uid === ROOT &&
+      (found.mode & WRITABLE_BY_OTHERS) === 0
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Ends with this process, also where that is killed and can end nothing any more (on Linux). */
+export function startProgram(ports: SystemProgramPorts): SystemProgram {
+  const line = [ports.file, ...ports.args];
+  const mayEndWithUs = process.platform === 'linux' && isSystemProgram(ENDING_WITH_US);
+  const [file = '', ...args] = mayEndWithUs
+    ? [ENDING_WITH_US, '--pdeathsig', 'TERM', '--', ...line]
+    : line;
+  const child = spawn(file, args, {
+    shell: false,
+    cwd: '/',
+    env: ports.environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let over = false;
+  const end = (): void => {
+    if (over) return;
+    over = true;
+    ports.onEnd();
+  };
+  child.once('error', end);
+  child.once('exit', end);
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (!over) ports.onLine(line);
+  });
+  return {
+    end() {
+      over = true;
+      child.kill();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+// The steps of one handover: ask for the new token, see whether it works, make it the current one,
+// revoke the old one. Each saves what it found before the next begins; a step that failed is told and
+// tried again later, and the token that works stays the current one.
+import type { Failure } from '../../shared/failure.ts';
+import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
+import type { Handover, Renewal } from '../domain/renewal.ts';
+import {
+  APART_MS,
+  isRefusal,
+  REFUSALS_STOP_RENEWAL,
+  renewalPauseMs,
+} from '../domain/renewal-time.ts';
+import { isVerifiable } from '../domain/token-state.ts';
+import type { Token } from '../domain/token.ts';
+import { isLive } from './housekeeping.ts';
+import { editToken, inOrder, type Step } from './ledger.ts';
+import { noteCredential, noteToken, ofCheck } from './noting.ts';
+import { probe, withCheck } from './probe.ts';
+import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
+import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
+import type { Revocations } from './revocations.ts';
+import { findToken, findTokenPlace, type Room, type TokenPlace } from './room.ts';
+import { withIntent } from './stop-steps.ts';
+import type { TokenRequests } from './token-requests.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
+
+/** A new token nobody could ask about is handed over unchecked when the old one has this little left. */
+const LAST_MOMENT_MS = 30_000;
+const CHECK_AGAIN_MS = 5_000;
+
+export interface HandoverPorts {
+  readonly room: Room;
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+  readonly revocations: Revocations;
+  readonly attempts: Map<string, Attempts>;
+}
+
+export interface Handovers {
+  /** @param isOn asked again when the request's turn has come. */
+  readonly renew: (renewal: Renewal, from: Token, isOn: () => boolean) => Promise<void>;
+  readonly check: (renewal: Renewal, handover: Handover) => Promise<void>;
+  readonly revoke: (renewal: Renewal, handover: Handover) => Promise<void>;
+  readonly drop: (renewal: Renewal, handover: Handover) => Promise<void>;
+}
+
+export function createHandovers(ports: HandoverPorts): Handovers {
+  const { room, texts, requests, revocations, attempts } = ports;
+  const { vault, clock } = room;
+
+  function pause(key: string, pauseMs: number, failures: number): void {
+    attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs });
+  }
+
+  /** A save that failed is tried again like any other step. */
+  async function save(key: string, contents: Step): Promise<boolean> {
+    const saved = await vault.change({ contents });
+    if (!saved.ok) pause(key, CHECK_AGAIN_MS, 0);
+    return saved.ok;
+  }
+
+  /** The attempt is over; what it left behind goes with the note of its failure, in one save. */
+  async function failed(
+    { credentialId: id }: Renewal,
+    from: Token,
+    failure: Failure,
+    over: { readonly step: Step; readonly stops: boolean },
+  ): Promise<void> {
+    const key = chainOf(from);
+    const failures = (attempts.get(key)?.failures ?? 0) + 1;
+    const atMs = clock.nowMs();
+    const askedMs = (failure.facts?.retryAtMs ?? 0) - atMs;
+    pause(key, Math.max(renewalPauseMs(failures), askedMs), failures);
+    if (failure.code === 'renewals_frozen') return;
+    const credential = room.index.credential(vault.contents(), id);
+    const before = vault.contents().renewals.find(({ credentialId }) => credentialId === id);
+    if (credential === undefined || before === undefined) return;
+    const refusals = isRefusal(failure.code) ? before.refusals + 1 : before.refusals;
+    const stops =
+      over.stops ||
+      refusals >= REFUSALS_STOP_RENEWAL ||
+      credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC;
+    const told = noteFailedRenewal(id, { failure, atMs, refusals, stops });
+    const saved = await vault.change({ contents: inOrder(over.step, told) });
+    if (!saved.ok) return;
+    const more = { by: 'app', failure: failure.code } as const;
+    const isNew = before.lastFailure?.failure.code !== failure.code;
+    if (isNew) noteCredential(room, 'renewal_failed', credential, more);
+    if (stops) noteCredential(room, 'renewal_stopped', credential, more);
+  }
+
+  /** Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87). */
+  function arrived(from: Token): (contents: ReturnType<typeof vault.contents>, to: Token) => Token {
+    return (contents, to) => {
+      const owner = room.index.credential(contents, from.credentialId);
+      const old = room.index.token(contents, from.id);
+      const unwanted = old?.revocation != null || owner === undefined || owner.removeWhenDead;
+      return unwanted && owner?.accessType !== 'partner' ? withIntent(to, clock.nowMs()) : to;
+    };
+  }
+
+  async function makeCurrent(renewal: Renewal, handover: Handover, word?: string): Promise<void> {
+    const { credentialId: id } = renewal;
+    const key = `check ${handover.toTokenId}`;
+    const done = await save(key, handOver(id, handover, clock.nowMs()));
+    const to = findToken(room, handover.toTokenId);
+    if (!done || to === null) return;
+    attempts.delete(key);
+    noteToken(room, 'token_renewed', to, { by: 'app', ...(word === undefined ? {} : { word }) });
+  }
+
+  async function ask(renewal: Renewal, handover: Handover, place: TokenPlace): Promise<void> {
+    const { token: to } = place;
+    const from = findToken(room, handover.fromTokenId);
+    const key = `check ${to.id}`;
+    const asked = await probe(room, texts, place, ({ check }) => check);
+    if (asked.ok) {
+      const check = asked.value;
+      noteToken(room, 'token_checked', to, { ...ofCheck(check), by: 'app' });
+      if (
+        !(await save(
+          key,
+          editToken(to.id, (now) => withCheck(now, check)),
+        ))
+      )
+        return;
+      const { outcome } = check;
+      if (outcome === 'honoured' || outcome === 'forbidden') {
+        return await makeCurrent(renewal, handover);
+      }
+      if (outcome === 'refused') {
+        // The server refuses what it has just issued: another one would fare no better (case 90).
+        const step = dropHandover(renewal.credentialId, to.id);
+        const failure: Failure = { code: 'token_refused', facts: { status: 401 } };
+        return await failed(renewal, from ?? to, failure, { step, stops: true });
+      }
+    }
+    const leftMs = from === null ? 0 : (room.expiries.remainingMs(from) ?? Infinity);
+    if (leftMs < LAST_MOMENT_MS || from?.refusedAtMs != null) {
+      return await makeCurrent(renewal, handover, 'unchecked');
+    }
+    const failures = (attempts.get(key)?.failures ?? 0) + 1;
+    pause(key, Math.min(CHECK_AGAIN_MS * 2 ** failures, LAST_MOMENT_MS / 2), failures);
+  }
+
+  return {
+    async renew(renewal, from, isOn) {
+      const { credentialId: id } = renewal;
+      const none: Step = (before) => before;
+      const place = findTokenPlace(room, from.id);
+      const result = await requests.replace(from.id, {
+        wanted() {
+          const now = findToken(room, from.id);
+          const ended = now === null || now.revocation !== null || now.supersededAtMs !== null;
+          return (
+            isOn() && !ended && place.ok && !isHeldBack(vault.contents(), place.value.credential)
+          );
+        },
+        intent: (to) => beginHandover(id, from.id, to),
+        arrived: arrived(from),
+      });
+      if (room.closing.aborted) return;
+      const to = result.ok ? findToken(room, result.value) : null;
+      const handover = vault
+        .contents()
+        .renewals.find(({ credentialId }) => credentialId === id)
+        ?.handovers.find(({ fromTokenId, handedOverAtMs }) => {
+          return fromTokenId === from.id && handedOverAtMs === null;
+        });
+      const step = handover === undefined ? none : dropHandover(id, handover.toTokenId);
+      if (!result.ok) return await failed(renewal, from, result.failure, { step, stops: false });
+      const leftMs = to === null ? 0 : room.expiries.remainingMs(to);
+      if (to?.issue !== 'issued' || (leftMs !== null && leftMs <= 0)) {
+        const failure: Failure = { code: 'token_unusable' };
+        return await failed(renewal, from, failure, { step, stops: false });
+      }
+      pause(chainOf(from), APART_MS, 0);
+    },
+    async check(renewal, handover) {
+      const place = findTokenPlace(room, handover.toTokenId);
+      if (!place.ok) return pause(`check ${handover.toTokenId}`, CHECK_AGAIN_MS, 0);
+      const { token, credential } = place.value;
+      if (isVerifiable(token, credential.accessType)) await ask(renewal, handover, place.value);
+      else await makeCurrent(renewal, handover, 'unchecked');
+    },
+    async revoke({ credentialId: id }, handover) {
+      const key = `revoke ${handover.fromTokenId}`;
+      const from = findToken(room, handover.fromTokenId);
+      const owner = room.index.credential(vault.contents(), id);
+      const revocable =
+        from !== null &&
+        owner?.accessType === 'trader' &&
+        from.revocation === null &&
+        texts.hasText(from.id) &&
+        isLive(room, vault.contents(), from);
+      if (revocable) {
+        const asked = await revocations.revoke(from.id, 'app');
+        if (!asked.ok) return pause(key, CHECK_AGAIN_MS, 0);
+      }
+      await save(key, dropHandover(id, handover.toTokenId));
+    },
+    async drop({ credentialId: id }, { toTokenId }) {
+      await save(`check ${toTokenId}`, dropHandover(id, toTokenId));
+    },
+  };
+}

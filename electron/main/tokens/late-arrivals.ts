@@ -1,0 +1,70 @@
+// What an open stop run means for tokens that are not there yet: nothing is minted by itself while it
+// is open, and a token whose request was under way at the press is revoked as it arrives (case 87).
+import type { Credential } from '../domain/credential.ts';
+import type { StopRunId, TokenId } from '../domain/ids.ts';
+import type { StopRun } from '../domain/stop-run.ts';
+import { isOpen, runCovers } from '../domain/stop-scope.ts';
+import type { Token } from '../domain/token.ts';
+import type { VaultContents } from '../vault/vault.ts';
+import type { Step } from './ledger.ts';
+import { withIntent, withPlan } from './stop-steps.ts';
+
+/** Whether automatic requests with this credential have to wait. */
+export function isFrozen(
+  { drills, stopRuns, tokens }: VaultContents,
+  credential: Credential,
+): boolean {
+  const hasTokenOf = (ids: ReadonlySet<TokenId>): boolean =>
+    tokens.some(({ id, credentialId }) => credentialId === credential.id && ids.has(id));
+  return stopRuns.some(
+    (run) =>
+      isOpen(run) &&
+      (run.scope.kind === 'selection'
+        ? hasTokenOf(new Set(run.scope.tokenIds))
+        : runCovers(run, credential, drills)),
+  );
+}
+
+export interface LateArrivals {
+  /** The arrived token as the runs want it: never active. */
+  readonly covered: (contents: VaultContents, token: Token) => Token;
+  /** Puts the arrived tokens into the runs that cover them. */
+  readonly join: (ids: readonly TokenId[]) => Step;
+}
+
+/**
+ * Call it when a request begins. Runs that begin from then on until the answer is saved cover its
+ * tokens; one that was open before does not: then the person asked for the token in spite of it.
+ */
+export function expectArrivals(
+  before: VaultContents,
+  credential: Credential,
+  nowMs: () => number,
+): LateArrivals {
+  const known = new Set<StopRunId>(before.stopRuns.map(({ id }) => id));
+  const isSince =
+    ({ drills }: VaultContents) =>
+    (run: StopRun): boolean =>
+      !known.has(run.id) && run.cancelledAtMs === null && runCovers(run, credential, drills);
+  const end = credential.accessType === 'trader' ? withIntent : withPlan;
+
+  function joined(contents: VaultContents, run: StopRun, ids: readonly TokenId[]): StopRun {
+    if (!isSince(contents)(run) || run.closedAtMs !== null) return run;
+    const list = credential.accessType === 'trader' ? 'tokenIds' : 'guidedTokenIds';
+    return { ...run, [list]: [...new Set([...run[list], ...ids])] };
+  }
+
+  return {
+    covered: (contents, token) =>
+      contents.stopRuns.some(isSince(contents)) ? end(token, nowMs()) : token,
+    join: (ids) => (contents) => {
+      if (!contents.stopRuns.some(isSince(contents))) return contents;
+      const atMs = nowMs();
+      return {
+        ...contents,
+        tokens: contents.tokens.map((each) => (ids.includes(each.id) ? end(each, atMs) : each)),
+        stopRuns: contents.stopRuns.map((run) => joined(contents, run, ids)),
+      };
+    },
+  };
+}

@@ -1,0 +1,193 @@
+// One token request from its row to its answer: written down before it leaves, its answer before it is
+// shown. What a request that nobody asked for by hand has to respect is asked again as its turn comes.
+import type { TraderScope } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretField } from '../domain/rotation.ts';
+import type { Token } from '../domain/token.ts';
+import type { GatewayFailure, IssuedToken, TokenAnswer } from '../gateway/gateway.ts';
+import type { VaultContents } from '../vault/vault.ts';
+import { fromGateway, fromVault } from './call-failure.ts';
+import { expectArrivals, isFrozen, type LateArrivals } from './late-arrivals.ts';
+import {
+  addToken,
+  editCredential,
+  editToken,
+  inOrder,
+  putToken,
+  removeToken,
+  requestedToken,
+  supersede,
+  type Step,
+} from './ledger.ts';
+import { noteToken, ofCall } from './noting.ts';
+import type { CredentialPlace, Room } from './room.ts';
+import { mayHaveMinted, skewAnomaly, type Asked } from './token-request-rules.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
+
+/** What an automatic request belongs to: the token it will replace, once it was found to work. */
+export interface Replacing {
+  /** Asked when its turn has come: false, and nothing is sent. */
+  readonly wanted: () => boolean;
+  /** Saved with the row of the request, before it leaves. */
+  readonly intent: (id: TokenId) => Step;
+  /** The arrived token as it is to be saved. */
+  readonly arrived: (contents: VaultContents, token: Token) => Token;
+}
+
+export interface SecretUse {
+  readonly field: SecretField;
+  /** False for a trial: it replaces no token, and its failure is none of the credential's. */
+  readonly counts: boolean;
+}
+
+export interface Order {
+  readonly scopes: readonly TraderScope[];
+  readonly use: SecretUse;
+  readonly asked: Asked;
+  /** Null: a token that comes replaces those with its scopes at once. */
+  readonly replacing: Replacing | null;
+}
+
+/** One request from its row to its answer. */
+interface Minting extends Order {
+  readonly credential: Credential;
+  readonly row: Token;
+  readonly late: LateArrivals;
+}
+
+export type Mint = (place: CredentialPlace, order: Order) => Promise<Result<TokenId, Failure>>;
+
+export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
+  const mint: Mint = async (place, order) => {
+    const { credential, target } = place;
+    const { scopes, use, asked, replacing } = order;
+    if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
+    const late = expectArrivals(room.vault.contents(), credential, room.clock.nowMs);
+    const id = room.newId() as TokenId;
+    const secret = room.vault.openRecord({ id: credential.id, field: use.field });
+    if (!secret.ok) return fail(fromVault(secret.failure));
+    const row = requestedToken(id, credential.id, scopes, room.clock.nowMs());
+    const intent =
+      replacing === null ? addToken(row) : inOrder(addToken(row), replacing.intent(id));
+    const noted = await room.vault.change({ contents: intent });
+    if (!noted.ok) {
+      secret.value.wipe();
+      return fail(fromVault(noted.failure));
+    }
+    // The press may have come while the row was being saved: nothing has left yet.
+    if (asked === 'automatically' && isFrozen(room.vault.contents(), credential)) {
+      secret.value.wipe();
+      await room.vault.change({ contents: removeToken(id) });
+      return fail({ code: 'renewals_frozen' });
+    }
+    const answer = await room.activities.during(
+      { call: 'token', credentialId: credential.id, tokenId: id, startedAtMs: row.sentAtMs },
+      () =>
+        room.gateway.requestToken(
+          target,
+          {
+            accessType: credential.accessType,
+            clientId: credential.clientId,
+            secret: secret.value,
+          },
+          scopes,
+          { signal: room.closing },
+        ),
+    );
+    secret.value.wipe();
+    return answer.ok
+      ? await keep({ ...order, credential, row, late }, answer.value)
+      : await noteFailure({ ...order, credential, row, late }, answer.failure);
+  };
+
+  async function keep(
+    { credential, row, use, late, asked, replacing }: Minting,
+    answer: TokenAnswer,
+  ): Promise<Result<TokenId, Failure>> {
+    const arrivals = answer.tokens.map((issued, index) => {
+      const token = arrivedToken(
+        index === 0 ? row : { ...row, id: room.newId() as TokenId },
+        issued,
+      );
+      const contents = room.vault.contents();
+      const wanted = replacing?.arrived(contents, token) ?? token;
+      return { token: late.covered(contents, wanted), text: issued.text };
+    });
+    const [first] = answer.tokens;
+    for (const { token } of arrivals) room.expiries.arrived(token, first.facts.sentMonotonicMs);
+    const usable = arrivals.some(({ token }) => token.issue === 'issued');
+    const steps: Step[] = arrivals.map(({ token }) => putToken(token));
+    if (use.counts) {
+      if (usable && replacing === null) {
+        steps.push(supersede(credential.id, row.requestedScopes, row.id, room.clock.nowMs()));
+      }
+      steps.push(
+        editCredential(credential.id, (now) => ({ ...now, refusalsInARow: 0, lastFailure: null })),
+      );
+    }
+    steps.push(late.join(arrivals.map(({ token }) => token.id)));
+    const saved = await unsaved.save(arrivals, inOrder(...steps));
+    for (const { token } of arrivals) {
+      const word = token.issue === 'quarantined' ? { word: 'quarantined' } : {};
+      const unsaved = saved.ok ? undefined : saved.failure.code;
+      const call = { ...ofCall(first.facts, unsaved), by: byOf(asked) };
+      noteToken(room, 'token_received', token, { ...call, ...word });
+    }
+    if (first.facts.clockSkewSeconds !== null) room.sawClockSkew(first.facts.clockSkewSeconds);
+    room.changed();
+    return saved.ok ? ok(row.id) : fail(fromVault(saved.failure));
+  }
+
+  function arrivedToken(row: Token, issued: IssuedToken): Token {
+    return {
+      ...row,
+      issue: issued.quarantine === null ? 'issued' : 'quarantined',
+      quarantine: issued.quarantine,
+      fingerprint: room.vault.fingerprint(issued.text),
+      grantedScopes: issued.grantedScopes,
+      sentAtMs: issued.facts.sentAtMs,
+      lifetimeSeconds: issued.lifetimeSeconds,
+      expiresInRaw: issued.expiresInRaw,
+      anomalies: [...issued.anomalies, ...skewAnomaly(issued)],
+    };
+  }
+
+  async function noteFailure(
+    { credential, row, use, asked }: Minting,
+    failure: GatewayFailure,
+  ): Promise<Result<TokenId, Failure>> {
+    const atMs = room.clock.nowMs();
+    const shown = fromGateway(failure, atMs, row.requestedScopes);
+    const unseen = mayHaveMinted(failure);
+    const refused = failure.code === 'invalid_client';
+    const facts = { ...shown.facts, possiblyDone: unseen };
+    await room.vault.change({
+      contents: inOrder(
+        unseen
+          ? editToken(row.id, (token) => ({ ...token, issue: 'possibly_issued' }))
+          : removeToken(row.id),
+        use.counts
+          ? editCredential(credential.id, (now) => ({
+              ...now,
+              refusalsInARow: refused ? now.refusalsInARow + 1 : now.refusalsInARow,
+              lastFailure: { atMs, failure: { ...shown, facts } },
+            }))
+          : (before) => before,
+      ),
+    });
+    noteToken(room, unseen ? 'token_possibly_issued' : 'token_request_failed', row, {
+      ...ofCall(failure.facts, failure.code),
+      by: byOf(asked),
+    });
+    if (failure.facts.clockSkewSeconds !== null) room.sawClockSkew(failure.facts.clockSkewSeconds);
+    room.changed();
+    return fail({ ...shown, facts });
+  }
+
+  return mint;
+}
+
+const byOf = (asked: Asked): 'person' | 'app' => (asked === 'by_person' ? 'person' : 'app');

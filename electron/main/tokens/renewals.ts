@@ -1,0 +1,205 @@
+// Renews tokens by itself, make-before-break: a new token first, asked whether it works, then handed
+// over, and the old one revoked after a grace. One timer for the next step of all; every step follows
+// from what is saved, so that a kill at any moment loses no token and asks for none twice.
+import type { Failure } from '../../shared/failure.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Renewal } from '../domain/renewal.ts';
+import { fromVault } from './call-failure.ts';
+import { createIndexBy } from './contents-index.ts';
+import { createDeadlineBook } from './deadline-book.ts';
+import { createHandovers } from './handovers.ts';
+import { noteCredential } from './noting.ts';
+import {
+  chainOf,
+  graceKey,
+  planRenewal,
+  untilLeftMs,
+  type Attempts,
+  type PlanPorts,
+  type RenewalPlan,
+  type RenewalStep,
+} from './renewal-plan.ts';
+import { editRenewal, putRenewal } from './renewal-steps.ts';
+import type { Revocations } from './revocations.ts';
+import { findToken, type Room } from './room.ts';
+import type { TokenRequests } from './token-requests.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
+
+/** Looks at the clocks at least this often, so that one that was set is noticed. */
+const LONGEST_SLEEP_MS = 60_000;
+const SHORTEST_SLEEP_MS = 20;
+/** Nobody looked for so long: the machine slept, or a clock was set. */
+const GAP_MS = 90_000;
+
+export interface RenewalWish {
+  /** Wall clock; null: until it is switched off. */
+  readonly untilMs: number | null;
+  readonly graceSeconds: number;
+}
+
+export interface RenewalStanding {
+  readonly renewal: Renewal;
+  readonly plan: RenewalPlan;
+}
+
+export interface RenewalPorts {
+  readonly room: Room;
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+  readonly revocations: Revocations;
+}
+
+export interface Renewals {
+  readonly standing: (id: CredentialId) => RenewalStanding | null;
+  /** Also changes the stop or the grace, and starts again what gave up. */
+  readonly turnOn: (id: CredentialId, wish: RenewalWish) => Promise<Result<void, Failure>>;
+  /** What is handed over already still ends as it was meant to. */
+  readonly turnOff: (id: CredentialId) => Promise<Result<void, Failure>>;
+  /** Does what is due, and waits for the next. Call it whenever something may have changed. */
+  readonly look: () => void;
+  readonly close: () => void;
+}
+
+export function createRenewals(ports: RenewalPorts): Renewals {
+  const { room } = ports;
+  const { vault, clock } = room;
+  const attempts = new Map<string, Attempts>();
+  const deadlines = createDeadlineBook(clock);
+  let spreadFromMs = clock.monotonicMs();
+  let looked = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+  const plan: PlanPorts = { room, deadlines, attempts, spreadFromMs: () => spreadFromMs };
+  const handovers = createHandovers({ ...ports, attempts });
+  /** Chains and handovers of which a step is being done. */
+  const busy = new Set<string>();
+  let cancel: () => void = () => undefined;
+  let closed = false;
+  let looking = false;
+
+  const findRenewal = createIndexBy(({ credentialId }: Renewal) => credentialId);
+  const renewalOf = (id: CredentialId): Renewal | undefined =>
+    findRenewal(vault.contents().renewals, id);
+
+  function isOn(id: CredentialId): boolean {
+    const renewal = renewalOf(id);
+    if (closed || renewal === undefined) return false;
+    const left = untilLeftMs(deadlines, renewal);
+    return left === null || left > 0;
+  }
+
+  /** What changes in one turn is looked at once. */
+  function look(): void {
+    if (looking) return;
+    looking = true;
+    queueMicrotask(lookNow);
+  }
+
+  function lookNow(): void {
+    looking = false;
+    cancel();
+    cancel = () => undefined;
+    const { renewals } = vault.contents();
+    if (closed || renewals.length === 0) return;
+    noticeGap();
+    let nextMs = LONGEST_SLEEP_MS;
+    for (const renewal of renewals) {
+      for (const step of planRenewal(plan, renewal).steps) {
+        const key = keyOf(step);
+        if (busy.has(key)) continue;
+        if (step.waitMs <= 0) void run(renewal.credentialId, step, key);
+        else nextMs = Math.min(nextMs, step.waitMs);
+      }
+    }
+    cancel = clock.after(Math.max(SHORTEST_SLEEP_MS, Math.ceil(nextMs)), look);
+  }
+
+  function noticeGap(): void {
+    const now = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+    const gapMs = Math.max(now.wallMs - looked.wallMs, now.monotonicMs - looked.monotonicMs);
+    if (gapMs > GAP_MS) spreadFromMs = now.monotonicMs;
+    looked = now;
+  }
+
+  async function run(id: CredentialId, step: RenewalStep, key: string): Promise<void> {
+    busy.add(key);
+    const renewal = renewalOf(id);
+    if (renewal !== undefined) {
+      if (step.kind === 'renew') await handovers.renew(renewal, step.token, () => isOn(id));
+      else if (step.kind === 'check') await handovers.check(renewal, step.handover);
+      else if (step.kind === 'revoke') {
+        await handovers.revoke(renewal, step.handover);
+        deadlines.forget(graceKey(step.handover));
+      } else await handovers.drop(renewal, step.handover);
+    }
+    busy.delete(key);
+    if (closed) return;
+    room.changed();
+    look();
+  }
+
+  /** Until it is handed over, a chain does one step at a time. */
+  function keyOf(step: RenewalStep): string {
+    if (step.kind === 'renew') return chainOf(step.token);
+    const { kind, handover } = step;
+    const from = findToken(room, handover.fromTokenId);
+    return kind !== 'revoke' && from !== null ? chainOf(from) : `${kind} ${handover.toTokenId}`;
+  }
+
+  async function save(change: Parameters<typeof vault.change>[0]): Promise<Result<void, Failure>> {
+    const saved = await vault.change(change);
+    room.changed();
+    look();
+    return saved.ok ? ok() : fail(fromVault(saved.failure));
+  }
+
+  return {
+    standing(id) {
+      const renewal = renewalOf(id);
+      return renewal === undefined ? null : { renewal, plan: planRenewal(plan, renewal) };
+    },
+    async turnOn(id, { untilMs, graceSeconds }) {
+      const credential = room.index.credential(vault.contents(), id);
+      if (credential === undefined) return fail({ code: 'unknown_credential' });
+      const sinceMs = clock.nowMs();
+      const saved = await save({
+        contents(before) {
+          const known = before.renewals.find(({ credentialId }) => credentialId === id);
+          return putRenewal({
+            credentialId: id,
+            sinceMs,
+            untilMs,
+            graceSeconds,
+            handovers: known?.handovers ?? [],
+            refusals: 0,
+            lastFailure: null,
+            stoppedAtMs: null,
+          })(before);
+        },
+      });
+      if (!saved.ok) return saved;
+      for (const key of attempts.keys()) if (key.startsWith(`${id} `)) attempts.delete(key);
+      noteCredential(room, 'renewal_on', credential);
+      look();
+      return ok();
+    },
+    async turnOff(id) {
+      const credential = room.index.credential(vault.contents(), id);
+      if (credential === undefined) return fail({ code: 'unknown_credential' });
+      const nowMs = clock.nowMs();
+      const saved = await save({
+        contents: editRenewal(id, (now) =>
+          now.handovers.length === 0
+            ? null
+            : { ...now, untilMs: Math.min(now.untilMs ?? nowMs, nowMs) },
+        ),
+      });
+      if (saved.ok) noteCredential(room, 'renewal_off', credential);
+      return saved;
+    },
+    look,
+    close() {
+      closed = true;
+      cancel();
+    },
+  };
+}

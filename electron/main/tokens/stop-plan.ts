@@ -1,0 +1,50 @@
+// What one press would do to each token it covers, told before and done after from the same reading.
+import { runningDrill } from '../domain/drill.ts';
+import { coverage } from '../domain/stop-scope.ts';
+import type { StopScope } from '../domain/stop-run.ts';
+import type { Token } from '../domain/token.ts';
+import type { VaultContents } from '../vault/vault.ts';
+import { isLive } from './housekeeping.ts';
+import type { Room } from './room.ts';
+import { inStopOrder } from './stop-order.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
+
+export interface StopPlan {
+  /** Trader tokens to revoke, in the order of sending. */
+  readonly revocable: readonly Token[];
+  /** Being revoked already, accepted or not, and not proven dead. */
+  readonly underWay: readonly Token[];
+  /** Partner tokens: the person acts in the web app. */
+  readonly guided: readonly Token[];
+  /** May be live, but no text of them is here to revoke them by. */
+  readonly outOfReach: readonly Token[];
+}
+
+type Fate = keyof StopPlan | 'none';
+
+export function stopPlan(
+  room: Room,
+  texts: UnsavedTokens,
+  contents: VaultContents,
+  scope: StopScope,
+): StopPlan {
+  const covers = coverage(scope, runningDrill(contents.drills));
+  const fateOf = (token: Token): Fate => {
+    const owner = room.index.credential(contents, token.credentialId);
+    if (owner === undefined || !covers(token, owner)) return 'none';
+    // A request under way joins when its answer comes (case 87).
+    if (token.issue === 'requested' || !isLive(room, contents, token)) return 'none';
+    if (token.issue === 'possibly_issued' || !texts.hasText(token.id)) return 'outOfReach';
+    if (owner.accessType === 'partner') return 'guided';
+    const run = token.revocation;
+    return run === null || run.terminalFailure !== null ? 'revocable' : 'underWay';
+  };
+  const fates = Map.groupBy(contents.tokens, fateOf);
+  const of = (fate: Fate): readonly Token[] => fates.get(fate) ?? [];
+  return {
+    revocable: inStopOrder(of('revocable')),
+    underWay: of('underWay'),
+    guided: of('guided'),
+    outOfReach: of('outOfReach'),
+  };
+}

@@ -1,0 +1,36 @@
+// What a token request may ask for, and what its answer means for tokens nobody has seen. Pure.
+import type { Failure } from '../../shared/failure.ts';
+import type { Anomaly, TraderScope } from '../../shared/words.ts';
+import { REFUSALS_STOP_AUTOMATIC, type Credential } from '../domain/credential.ts';
+import type { GatewayFailure, IssuedToken } from '../gateway/gateway.ts';
+
+export type Asked = 'by_person' | 'automatically';
+
+export function refusalBeforeSending(
+  credential: Credential,
+  scopes: readonly TraderScope[],
+  asked: Asked,
+): Failure | null {
+  if (asked === 'automatically' && credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC) {
+    return { code: 'attempts_stopped', facts: { count: credential.refusalsInARow } };
+  }
+  if (credential.accessType === 'partner') {
+    return scopes.length === 0 ? null : { code: 'wrong_access_type' };
+  }
+  if (scopes.length === 0) return { code: 'scope_required' };
+  const foreign = scopes.filter((scope) => !credential.registeredScopes.includes(scope));
+  return foreign.length === 0 ? null : { code: 'scope_not_registered', facts: { scopes: foreign } };
+}
+
+/** The request left and no answer says that nothing was minted (reliability.md, U). */
+export function mayHaveMinted(failure: GatewayFailure): boolean {
+  if (!failure.possiblyDone) return false;
+  const { status } = failure.facts;
+  // 502 and 504 come from something between us and a server that may have minted.
+  return status === null || (status >= 200 && status < 300) || status === 502 || status === 504;
+}
+
+export function skewAnomaly(issued: IssuedToken): readonly Anomaly[] {
+  const skew = issued.facts.clockSkewSeconds;
+  return skew !== null && Math.abs(skew) > 60 ? ['clock_skew'] : [];
+}

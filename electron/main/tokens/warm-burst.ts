@@ -1,0 +1,82 @@
+// The connections of one environment for many revocations: opened while the person still reads what a
+// press would stop, kept while the run uses them, and closed when nobody does.
+import type { GatewayTarget, RevokeBurst } from '../gateway/gateway.ts';
+import type { RevokeBy } from './revocation-call.ts';
+import type { Room } from './room.ts';
+
+/** How long connections wait for a press that may never come. */
+const KEEP_FOR_PRESS_MS = 60_000;
+/** How long they wait for a retry once nothing is under way. */
+const KEEP_FOR_RETRY_MS = 5_000;
+/** Fewer are not worth a burst: each gets a connection of its own. */
+const FEWEST = 3;
+
+export interface WarmBurst {
+  /** Opens connections for so many calls, unless enough are open. */
+  readonly warm: (target: GatewayTarget, expected: number) => void;
+  /** Revokes over what is open, else over a connection of its own. */
+  readonly revoke: RevokeBy;
+  /** Calls the open connections carry at once; null where none are open. */
+  readonly width: () => number | null;
+  /** Nothing is under way. */
+  readonly rest: () => void;
+}
+
+interface Open {
+  readonly burst: RevokeBurst;
+  readonly baseUrl: string;
+  readonly expected: number;
+  underWay: number;
+}
+
+export function createWarmBurst(room: Pick<Room, 'clock' | 'gateway' | 'closing'>): WarmBurst {
+  const { clock, gateway, closing } = room;
+  let open: Open | null = null;
+  let cancelClose: (() => void) | null = null;
+
+  /** Nobody begins a call over them any more. */
+  function letGo(calls: 'may end' | 'end now' = 'may end'): void {
+    cancelClose?.();
+    cancelClose = null;
+    if (open !== null && (open.underWay === 0 || calls === 'end now')) open.burst.close();
+    open = null;
+  }
+
+  function closeIn(delayMs: number): void {
+    cancelClose?.();
+    cancelClose = clock.after(delayMs, () => {
+      if (open?.underWay === 0) letGo();
+    });
+  }
+
+  // At lock, calls under way have had their grace by then.
+  closing.addEventListener('abort', () => letGo('end now'));
+
+  return {
+    warm(target, expected) {
+      const fits = open?.baseUrl === target.baseUrl && open.expected >= expected;
+      if (expected < FEWEST || closing.aborted || fits) return;
+      letGo();
+      const burst = gateway.openBurst(target, expected, { signal: closing });
+      open = { burst, baseUrl: target.baseUrl, expected, underWay: 0 };
+      closeIn(KEEP_FOR_PRESS_MS);
+    },
+    async revoke(target, credential, token, options) {
+      const over = open;
+      if (over === null || over.baseUrl !== target.baseUrl) {
+        return await gateway.revokeToken(target, credential, token, options);
+      }
+      over.underWay += 1;
+      try {
+        return await over.burst.revoke(credential, token, options);
+      } finally {
+        over.underWay -= 1;
+        if (over !== open && over.underWay === 0) over.burst.close();
+      }
+    },
+    width: () => open?.burst.width() ?? null,
+    rest() {
+      if (open !== null) closeIn(KEEP_FOR_RETRY_MS);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// What the tray shows at a glance: the worst state, how many tokens live, the next expiry. Pure, from
+// the same view the window gets. Absolute times only: nothing counts down in a menu.
+import type { TokenView } from '../../shared/credential-view.ts';
+import type { TokenState } from '../../shared/words.ts';
+import type { AppView } from '../../shared/views.ts';
+
+export type TrayState = 'locked' | 'unlocked' | 'expiring' | 'attention';
+
+export interface TrayFace {
+  readonly state: TrayState;
+  /** One line each, the most important first. */
+  readonly lines: readonly [string, ...string[]];
+  readonly unlocked: boolean;
+  /** There is something that could be revoked. */
+  readonly live: number;
+}
+
+const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
+  'still_honoured',
+  'revoke_failed',
+  'refused',
+  'quarantined',
+  'possibly_issued',
+  'unclear',
+  'needs_you',
+]);
+
+export function trayFace(view: AppView, timeZone?: string): TrayFace {
+  if (view.vault.state !== 'unlocked') {
+    return { state: 'locked', lines: ['Strongroom is locked'], unlocked: false, live: 0 };
+  }
+  const tokens = view.credentials.flatMap((credential) =>
+    credential.tokens.map((token) => ({ label: credential.label, token })),
+  );
+  const live = tokens.filter(({ token }) => token.live);
+  const alarms = live.filter(({ token }) => ALARMS.has(token.state)).length;
+  const expiring = live.filter(({ token }) => token.state === 'expiring').length;
+  const lines: string[] = [];
+  if (alarms > 0)
+    lines.push(`${many(alarms, 'token')} ${alarms === 1 ? 'needs' : 'need'} attention`);
+  if (expiring > 0) lines.push(`${many(expiring, 'token')} expiring`);
+  lines.push(live.length === 0 ? 'No live token' : many(live.length, 'live token'));
+  const next = nextExpiry(live);
+  if (next !== null) lines.push(`Next expiry: ${next.label}, ${clock(next.atMs, timeZone)}`);
+  const [first = '', ...rest] = lines;
+  return {
+    state: alarms > 0 ? 'attention' : expiring > 0 ? 'expiring' : 'unlocked',
+    lines: [first, ...rest],
+    unlocked: true,
+    live: live.length,
+  };
+}
+
+function nextExpiry(
+  live: readonly { readonly label: string; readonly token: TokenView }[],
+): { readonly label: string; readonly atMs: number } | null {
+  let next: { label: string; atMs: number } | null = null;
+  for (const { label, token } of live) {
+    const atMs = token.expiresAtMs;
+    if (atMs !== null && (next === null || atMs < next.atMs)) next = { label, atMs };
+  }
+  return next;
+}
+
+const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function clock(atMs: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  })
+    .format(atMs)
+    .replace(',', '');
+}

@@ -1,0 +1,82 @@
+// The tray: worst state and next expiry at a glance, revoke everything in two clicks (the line here,
+// then main's own question). Drawn anew only when what it shows has changed.
+import {
+  Menu,
+  Tray,
+  nativeImage,
+  type MenuItemConstructorOptions,
+  type NativeImage,
+} from 'electron';
+import type { AppView } from '../../shared/views.ts';
+import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
+
+export interface TrayPorts {
+  readonly open: () => void;
+  readonly lock: () => void;
+  /** Main's own question, then the run; never through the window. */
+  readonly revokeEverything: () => void;
+}
+
+export interface AppTray {
+  readonly show: (view: AppView) => void;
+}
+
+// Part of the bundle: nothing is read from a folder that somebody else could write to.
+const pictures = import.meta.glob<string>('../../../resources/icons/tray-*.png', {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+});
+
+function picture(state: TrayState): NativeImage {
+  const mac = process.platform === 'darwin';
+  const url = (scale: number): string =>
+    pictures[
+      `../../../resources/icons/tray-${state}-${mac ? 'template' : 'colour'}@${scale}x.png`
+    ] ?? '';
+  const image = nativeImage.createFromDataURL(url(1));
+  image.addRepresentation({ scaleFactor: 2, dataURL: url(2) });
+  image.setTemplateImage(mac);
+  return image;
+}
+
+export function createTray(ports: TrayPorts): AppTray {
+  let tray: Tray | null = null;
+  let shown = '';
+
+  function menu(face: TrayFace): Menu {
+    const facts: MenuItemConstructorOptions[] = face.lines.map((label) => ({
+      label,
+      enabled: false,
+    }));
+    return Menu.buildFromTemplate([
+      ...facts,
+      { type: 'separator' },
+      { label: 'Open Strongroom', click: ports.open },
+      face.unlocked
+        ? { label: 'Revoke everything…', enabled: face.live > 0, click: ports.revokeEverything }
+        : { label: 'Unlock to revoke everything…', click: ports.open },
+      { type: 'separator' },
+      { label: 'Lock', enabled: face.unlocked, click: ports.lock },
+      { role: 'quit' },
+    ]);
+  }
+
+  return {
+    show(view) {
+      const face = trayFace(view);
+      const content = JSON.stringify(face);
+      if (content === shown) return;
+      shown = content;
+      if (tray === null) {
+        tray = new Tray(picture(face.state));
+        // Linux desktops may show the menu for either button; elsewhere a click opens the window.
+        tray.on('click', ports.open);
+      } else {
+        tray.setImage(picture(face.state));
+      }
+      tray.setToolTip(`Strongroom: ${face.lines[0]}`);
+      tray.setContextMenu(menu(face));
+    },
+  };
+}

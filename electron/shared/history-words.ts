@@ -1,0 +1,59 @@
+// What the history can say happened. A closed list: nothing else is ever written to it.
+
+export const historyWords = [
+  'history_started', // a new chain: of a new vault, or because the file before it is damaged
+  'history_gap', // events that could not be written, and were too many to wait
+  'vault_created',
+  'vault_unlocked',
+  'vault_locked',
+  'passphrase_changed',
+  'recovery_key_made',
+  'data_key_replaced',
+  'backup_restored',
+  'older_vault_accepted',
+  'keystore_turned_on',
+  'keystore_turned_off',
+  'environment_added',
+  'environment_removed',
+  'credential_added',
+  'credential_changed',
+  'secret_replaced',
+  'credential_removed',
+  'token_received',
+  'token_request_failed', // the server or the network said no; nothing was minted
+  'token_possibly_issued', // no answer: a token may live that nobody has seen
+  'token_checked',
+  'token_copied',
+  'token_forgotten',
+  'revoke_asked', // the intent is durable, nothing has left
+  'revoke_accepted',
+  'revoke_unconfirmed', // no clear answer; it is asked again
+  'revoke_failed', // the server will not accept it however often asked
+  'verified_dead',
+  'still_honoured', // works after the propagation window
+  'stop_run_started',
+  'stop_run_cancelled', // what was not sent was left alone
+  'stop_run_ended', // every token accepted, failed for good, or expired
+  'stop_run_closed',
+  'plan_started',
+  'plan_step',
+  'old_secret_tried',
+  'rotation_started',
+  'rotation_new_secret',
+  'rotation_checked',
+  'rotation_finished',
+  'rotation_abandoned',
+  'renewal_on',
+  'renewal_off',
+  'token_renewed', // the new token was found to work and is the current one
+  'renewal_failed', // noted once for each reason in a row
+  'renewal_stopped', // it gave up by itself
+  'lease_set',
+  'lease_removed',
+  'lease_over', // the moment came; the revocation is asked
+  'drill_started',
+  'drill_ended',
+  'report_exported',
+  'history_exported',
+] as const;
+export type HistoryWord = (typeof historyWords)[number];

@@ -1,0 +1,42 @@
+// The part of the contract about renewal and leases. Spread into ipc-contract.ts; the same rules hold.
+import * as v from 'valibot';
+import { tagAlertView } from './renewal-view.ts';
+import { id, timeMs } from './view-parts.ts';
+import { graceChoices } from './words.ts';
+
+const done = v.literal('done');
+
+export const renewalCalls = {
+  /** Also changes the stop or the grace, and starts again what gave up. */
+  renewalTurnOn: {
+    input: v.strictObject({
+      credentialId: id,
+      untilMs: v.nullable(timeMs),
+      graceSeconds: v.picklist(graceChoices),
+    }),
+    output: done,
+    confirm: false,
+  },
+  renewalTurnOff: { input: v.strictObject({ credentialId: id }), output: done, confirm: false },
+  leaseSet: {
+    input: v.strictObject({
+      tokenId: id,
+      lease: v.variant('end', [
+        v.strictObject({
+          end: v.literal('after'),
+          seconds: v.pipe(v.number(), v.integer(), v.minValue(60), v.maxValue(86_400)),
+        }),
+        v.strictObject({ end: v.picklist(['lock', 'suspend', 'quit']) }),
+      ]),
+    }),
+    output: done,
+    confirm: false,
+  },
+  /** All of them, in place of those before. */
+  tagAlertsSet: {
+    input: v.strictObject({ tagAlerts: v.pipe(v.array(tagAlertView), v.maxLength(50)) }),
+    output: done,
+    confirm: false,
+  },
+  leaseRemove: { input: v.strictObject({ tokenId: id }), output: done, confirm: false },
+} as const;

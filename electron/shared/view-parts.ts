@@ -1,0 +1,40 @@
+// The small schemas that the views share.
+import * as v from 'valibot';
+import { failureCodes } from './failure.ts';
+
+/** At most so many UTF-16 units. */
+export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Milliseconds since 1970, wall clock. */
+export const timeMs = v.number();
+export const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
+
+/** One line of text a person typed: no control or bidirectional override characters. */
+export const line = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(min),
+    v.maxLength(max),
+    v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u),
+  );
+
+export const failureView = v.strictObject({
+  code: v.picklist(failureCodes),
+  facts: v.optional(
+    v.strictObject({
+      call: v.optional(text(40)),
+      host: v.optional(text(260)),
+      status: v.optional(count),
+      durationMs: v.optional(v.number()),
+      oauthError: v.optional(text(64)),
+      serverSaid: v.optional(text(300)),
+      about: v.optional(text(300)),
+      scopes: v.optional(v.pipe(v.array(text(200)), v.readonly())),
+      retryAtMs: v.optional(timeMs),
+      count: v.optional(count),
+      possiblyDone: v.optional(v.boolean()),
+      correlationId: v.optional(text(64)),
+    }),
+  ),
+});

@@ -1,0 +1,45 @@
+// The window's calls about renewal and leases. Spread into the commands.
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type { Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
+import type { GraceSeconds } from '../../electron/shared/words.ts';
+import type { TagAlertView } from '../../electron/shared/renewal-view.ts';
+import { leaseWords, renewalWords } from '../i18n/en-renewal.ts';
+import type { Runner } from './runner.ts';
+
+export function createRenewalCommands(bridge: Bridge, { run, runAndSay }: Runner) {
+  return {
+    setTagAlerts: (tagAlerts: readonly TagAlertView[]) =>
+      run('tagAlertsSet', 'settings', () => bridge.tagAlertsSet({ tagAlerts: [...tagAlerts] })),
+    turnRenewalOn: (
+      credential: CredentialView,
+      wish: { readonly untilMs: number | null; readonly graceSeconds: GraceSeconds },
+    ) =>
+      runAndSay(
+        'renewalTurnOn',
+        credential.id,
+        () => bridge.renewalTurnOn({ credentialId: credential.id, ...wish }),
+        renewalWords.turnedOn(credential.label),
+      ),
+    turnRenewalOff: (credential: CredentialView) =>
+      runAndSay(
+        'renewalTurnOff',
+        credential.id,
+        () => bridge.renewalTurnOff({ credentialId: credential.id }),
+        renewalWords.turnedOff(credential.label),
+      ),
+    setLease: (token: TokenView, lease: CallInput<'leaseSet'>['lease']) =>
+      runAndSay(
+        'leaseSet',
+        token.credentialId,
+        () => bridge.leaseSet({ tokenId: token.id, lease }),
+        leaseWords.saved,
+      ),
+    removeLease: (token: TokenView) =>
+      runAndSay(
+        'leaseRemove',
+        token.credentialId,
+        () => bridge.leaseRemove({ tokenId: token.id }),
+        leaseWords.removed,
+      ),
+  };
+}

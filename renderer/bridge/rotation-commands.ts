@@ -1,0 +1,112 @@
+// The window's calls about rotating a secret and about a leaked key. Spread into the commands, which run
+// each call once at a time and keep what failed.
+import type { Bridge } from '../../electron/shared/ipc-contract.ts';
+import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { LeakStep, SecretSource } from '../../electron/shared/words.ts';
+import { leakWords } from '../i18n/en-leak.ts';
+import { rotationWords } from '../i18n/en-rotation.ts';
+import { said } from '../i18n/en-said.ts';
+import type { FeedbackStore } from '../state/feedback.ts';
+import type { Runner } from './runner.ts';
+
+export function createRotationCommands(
+  bridge: Bridge,
+  feedback: FeedbackStore,
+  { run, runAndSay }: Runner,
+) {
+  const words = rotationWords.said;
+
+  async function tryOld(
+    call: 'rotationTryOldSecret' | 'leakPlanTryOldSecret',
+    { id }: CredentialView,
+  ): Promise<void> {
+    const outcome = await run(call, id, () => bridge[call]({ credentialId: id }));
+    if (outcome !== null && outcome !== 'cancelled') feedback.say(said.oldSecret[outcome]);
+  }
+
+  return {
+    startRotation: ({ id, label }: CredentialView) =>
+      runAndSay(
+        'rotationStart',
+        id,
+        () => bridge.rotationStart({ credentialId: id }),
+        words.started(label),
+      ),
+    takeNewSecret: ({ id }: CredentialView, secretSource: SecretSource) =>
+      runAndSay(
+        'rotationTakeSecret',
+        id,
+        () => bridge.rotationTakeSecret({ credentialId: id, secretSource }),
+        words.taken,
+      ),
+    checkNewSecret: ({ id }: CredentialView) =>
+      runAndSay(
+        'rotationCheck',
+        id,
+        () => bridge.rotationCheck({ credentialId: id }),
+        words.checked,
+      ),
+    sayOldSecret: ({ id }: CredentialView, oldSecret: 'works' | 'stopped') =>
+      run('rotationSay', id, () => bridge.rotationSay({ credentialId: id, oldSecret })),
+    endOldTokens: ({ id }: CredentialView) =>
+      runAndSay(
+        'rotationEndOldTokens',
+        id,
+        () => bridge.rotationEndOldTokens({ credentialId: id }),
+        words.ending,
+      ),
+    tryRotatedSecret: (credential: CredentialView) => tryOld('rotationTryOldSecret', credential),
+    finishRotation: ({ id, label }: CredentialView) =>
+      runAndSay(
+        'rotationFinish',
+        id,
+        () => bridge.rotationFinish({ credentialId: id }),
+        words.finished(label),
+      ),
+    abandonRotation: ({ id, label }: CredentialView) =>
+      runAndSay(
+        'rotationAbandon',
+        id,
+        () => bridge.rotationAbandon({ credentialId: id }),
+        words.abandoned(label),
+      ),
+
+    startLeakPlan: ({ id, label }: CredentialView) =>
+      runAndSay(
+        'leakPlanStart',
+        id,
+        () => bridge.leakPlanStart({ credentialId: id }),
+        leakWords.started(label),
+      ),
+    revokeLeaked: ({ id }: CredentialView) =>
+      run('leakPlanRevoke', id, () => bridge.leakPlanRevoke({ credentialId: id })),
+    chooseLeakWay: ({ id }: CredentialView, way: 'rotate' | 'delete') =>
+      run('leakPlanChoose', id, () => bridge.leakPlanChoose({ credentialId: id, way })),
+    sayLeakStep: ({ id }: CredentialView, step: LeakStep, done: boolean) =>
+      run('leakPlanSay', id, () => bridge.leakPlanSay({ credentialId: id, step, done })),
+    tryLeakedSecret: (credential: CredentialView) => tryOld('leakPlanTryOldSecret', credential),
+    closeLeakPlan: ({ id, label }: CredentialView) =>
+      runAndSay(
+        'leakPlanClose',
+        id,
+        () => bridge.leakPlanClose({ credentialId: id }),
+        leakWords.closed(label),
+      ),
+
+    /** What the person would do in the web app, for the practice gateway. */
+    makePracticeSecret: ({ id }: CredentialView, oldStops: boolean) =>
+      runAndSay(
+        'practiceNewSecret',
+        id,
+        () => bridge.practiceNewSecret({ credentialId: id, oldStops }),
+        rotationWords.practice.made,
+      ),
+    removePracticeSecret: ({ id }: CredentialView) =>
+      runAndSay(
+        'practiceRemoveOldSecret',
+        id,
+        () => bridge.practiceRemoveOldSecret({ credentialId: id }),
+        rotationWords.practice.removed,
+      ),
+  };
+}

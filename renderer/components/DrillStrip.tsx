@@ -1,0 +1,28 @@
+// The word over every sheet while a drill runs, hatched: nobody may take practice for earnest, nor
+// earnest for practice.
+import type { ReactNode } from 'react';
+import { useTimeText } from '../clock/use-time-text.ts';
+import { drillWords } from '../i18n/en-drill.ts';
+import { elapsed } from '../i18n/time.ts';
+import { useView } from '../state/app-context.tsx';
+
+export function DrillStrip(): ReactNode {
+  const drill = useView((view) => view.drill);
+  if (drill === null || drill === undefined) return null;
+  return (
+    <p className="drill-strip">
+      <strong>{drillWords.word}</strong>
+      {!drill.preparing && <DrillClock sinceMs={drill.startedAtMs} />}
+    </p>
+  );
+}
+
+export function DrillClock(props: { readonly sinceMs: number }): ReactNode {
+  const time = useTimeText((nowMs) => elapsed(props.sinceMs, nowMs));
+  return (
+    <span className="figure" role="timer">
+      {time.text}
+      <span className="visually-hidden"> {drillWords.clock}</span>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+// The first screen where the vault's file is missing and backups of it are there: they come first, and a
+// new vault beside them is asked about by main. Nothing is restored or made unasked.
+import type { ReactNode } from 'react';
+import type { FoundBackupsView } from '../../../electron/shared/backup-view.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Mark } from '../../components/Mark.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { backupWords, savedAt } from '../../i18n/en-backups.ts';
+import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
+import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { BackupsSheet } from './BackupsSheet.tsx';
+
+const words = backupWords.found;
+const RESTORE = callKey('backupRestore', WINDOW_SUBJECT);
+
+export function MissingVault(props: {
+  readonly found: FoundBackupsView;
+  /** The way to a new vault. */
+  readonly children: ReactNode;
+}): ReactNode {
+  const { count, newest } = props.found;
+  const { commands, window: store } = useApp();
+  const restoring = useFeedback(({ pending }) => pending.has(RESTORE));
+  const sheet = useWindow((state) => state.sheet);
+  return (
+    <main className="gate">
+      <div className="gate-card">
+        <Mark size={40} />
+        <h1>{words.title}</h1>
+        <p className="gate-lead">{words.lead(count)}</p>
+        <p className="gate-fact figure">
+          {newest === null ? words.noneWhole : words.newest(savedAt(newest.savedAtMs))}
+        </p>
+        <WindowFailure />
+        <div className="gate-actions">
+          {newest !== null && (
+            <Button
+              look="primary"
+              busy={restoring}
+              onClick={() => void commands.restoreBackup(WINDOW_SUBJECT, newest.id)}
+            >
+              {words.restore}
+            </Button>
+          )}
+          <Button onClick={() => store.show({ kind: 'backups' })}>{backupWords.all}</Button>
+          {props.children}
+        </div>
+        {newest !== null && <p className="secondary">{words.advice}</p>}
+      </div>
+      {sheet?.kind === 'backups' && <BackupsSheet onClose={() => store.show(null)} />}
+    </main>
+  );
+}

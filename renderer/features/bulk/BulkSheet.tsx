@@ -1,0 +1,123 @@
+// What became of one wish for many credentials, a line each: the failed first, with what failed; and the
+// way to try those again. Closing the sheet ends nothing.
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- a virtualised
+// list cannot hold all its items, and the keyboard must scroll it.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, type ReactNode } from 'react';
+import type { BulkRunView } from '../../../electron/shared/bulk-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { bulkWords as words } from '../../i18n/en-bulk.ts';
+import { en } from '../../i18n/en.ts';
+import { bulkPlan, bulkStanding, planSize, type LeftOut } from '../../model/bulk-plan.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const LINE_PX = 44;
+const order = { failed: 0, running: 1, waiting: 2, left_alone: 3, done: 4 } as const;
+
+export function BulkSheet(props: {
+  readonly view: AppView;
+  readonly run: BulkRunView;
+  readonly left: readonly LeftOut[];
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, run, left, onClose } = props;
+  const { commands, window: store } = useApp();
+  const standing = bulkStanding(run);
+  const credentials = useMemo(
+    () => new Map(view.credentials.map((each) => [each.id, each])),
+    [view.credentials],
+  );
+  const lines = useMemo(
+    () => [
+      ...run.items
+        .toSorted((a, b) => order[a.state] - order[b.state])
+        .map((item) => ({ credentialId: item.credentialId, item, why: null })),
+      ...left.map(({ credentialId, why }) => ({ credentialId, item: null, why })),
+    ],
+    [run.items, left],
+  );
+  const again = useMemo(() => {
+    const failed = run.items
+      .filter(({ state }) => state === 'failed' || state === 'left_alone')
+      .flatMap(({ credentialId }) => credentials.get(credentialId) ?? []);
+    return bulkPlan(run.kind, failed);
+  }, [run.items, run.kind, credentials]);
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler.
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_PX,
+    overscan: 8,
+    initialRect: { width: 480, height: 400 },
+  });
+  const tryAgain = async (): Promise<void> => {
+    const runId = await commands.startBulk(again);
+    if (runId !== null) store.show({ kind: 'bulk', runId, left: again.left });
+  };
+  const putAway = async (): Promise<void> => {
+    await commands.closeBulk(run.id);
+    onClose();
+  };
+  return (
+    <Sheet title={words.title[run.kind]} onClose={onClose}>
+      <p className="bulk-standing">
+        <strong className="figure">{words.standing(standing)}</strong>
+      </p>
+      <output className="visually-hidden">
+        {standing.ended ? words.ended(standing) : words.begun(standing.all)}
+      </output>
+      <WindowFailure />
+      <div
+        ref={scroller}
+        className="bulk-scroll"
+        role="list"
+        aria-label={words.results}
+        tabIndex={0}
+        style={{ blockSize: `min(48vh, 380px, ${rows.getTotalSize() + 2}px)` }}
+      >
+        <div role="presentation" className="list-rows" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, key, start, size }) => {
+            const line = lines[index];
+            if (line === undefined) return null;
+            return (
+              <div
+                key={key}
+                role="listitem"
+                aria-setsize={lines.length}
+                aria-posinset={index + 1}
+                className="list-slot bulk-line"
+                data-state={line.item?.state ?? 'left_out'}
+                style={{ transform: `translateY(${start}px)`, height: size }}
+              >
+                <span className="bulk-name">
+                  {credentials.get(line.credentialId)?.label ?? words.gone}
+                </span>
+                <span className="bulk-said">
+                  {line.item === null ? words.left[line.why] : words.item(run.kind, line.item)}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div className="sheet-actions">
+        {standing.ended ? (
+          <Button onClick={() => void putAway()}>{words.putAway}</Button>
+        ) : (
+          <Button onClick={() => void commands.cancelBulk(run.id)}>{words.cancel}</Button>
+        )}
+        <span className="spring" />
+        {standing.ended && planSize(again) > 0 && (
+          <Button onClick={() => void tryAgain()}>{words.again(planSize(again))}</Button>
+        )}
+        <Button look="primary" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,77 @@
+// Renewal of this credential's tokens: whether it is on, what happens next and when, what failed, and
+// the few things that can be set.
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import { failureWords } from '../../../electron/shared/failure-words.ts';
+import type { RenewalView } from '../../../electron/shared/renewal-view.ts';
+import { Button } from '../../components/Button.tsx';
+import { renewalWords as words } from '../../i18n/en-renewal.ts';
+import { clockTime } from '../../i18n/time.ts';
+import { useApp } from '../../state/app-context.tsx';
+import { RenewalForm } from './RenewalForm.tsx';
+
+export function RenewalSection(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const { renewal, accessType } = credential;
+  const { commands } = useApp();
+  const [editing, setEditing] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
+  const edited = useRef(false);
+  useEffect(() => {
+    if (edited.current && !editing) focusFirst(actions.current);
+    edited.current = editing;
+  }, [editing]);
+  const turnOff = async (): Promise<void> => {
+    if (await commands.turnRenewalOff(credential)) focusFirst(actions.current);
+  };
+  const isOn = renewal !== null && renewal.phase !== 'ended';
+  return (
+    <section className="detail-section" aria-labelledby="renewal-heading">
+      <h3 id="renewal-heading">{words.heading}</h3>
+      <div className="section-row">
+        <div>
+          {renewal === null ? <p>{words.off}</p> : <RenewalStanding renewal={renewal} />}
+          {!isOn && (
+            <p className="secondary">
+              {accessType === 'partner' ? words.aboutPartner : words.about}
+            </p>
+          )}
+        </div>
+        {!editing && (
+          <div className="secret-actions" ref={actions}>
+            <Button onClick={() => setEditing(true)}>{isOn ? words.change : words.turnOn}</Button>
+            {isOn && <Button onClick={() => void turnOff()}>{words.turnOff}</Button>}
+          </div>
+        )}
+      </div>
+      {editing && <RenewalForm credential={credential} onClose={() => setEditing(false)} />}
+    </section>
+  );
+}
+
+/** What was focused goes away with the form, or with being on. */
+function focusFirst(actions: HTMLElement | null): void {
+  actions?.querySelector('button')?.focus();
+}
+
+function RenewalStanding(props: { readonly renewal: RenewalView }): ReactNode {
+  const { phase, nextAtMs, untilMs, revokesAtMs, lastFailure } = props.renewal;
+  const { ticker } = useApp();
+  const at = (ms: number): string => clockTime(ms, ticker.nowMs());
+  const over = phase === 'ended' || phase === 'stopped';
+  const next = words.phases[phase](nextAtMs === null ? '' : at(nextAtMs));
+  const failure =
+    lastFailure === null || phase === 'ended'
+      ? ''
+      : words.failed(at(lastFailure.atMs), failureWords(lastFailure.failure).what);
+  return (
+    <>
+      <p className={phase === 'stopped' ? 'warn' : undefined}>
+        {next}
+        {!over && ` ${untilMs === null ? words.untilOff : words.until(at(untilMs))}`}
+      </p>
+      {revokesAtMs !== null && <p className="secondary">{words.revokes(at(revokesAtMs))}</p>}
+      <output className="warn renewal-failure">{failure}</output>
+    </>
+  );
+}

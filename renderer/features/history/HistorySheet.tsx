@@ -1,0 +1,144 @@
+// The history of everything, or of one credential: searched, verified, exported.
+import { Search, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { HistoryVerdictView } from '../../../electron/shared/history-view.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { HISTORY_SUBJECT } from '../../bridge/history-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { grouped, historyWords as words, timeOf } from '../../i18n/en-history.ts';
+import { en } from '../../i18n/en.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { DamageNotice } from './DamageNotice.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import { useHistory } from './use-history.ts';
+
+export function HistorySheet(props: {
+  /** Null: of everything. */
+  readonly credential: CredentialView | null;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { credential } = props;
+  const { commands } = useApp();
+  const [search, setSearch] = useState('');
+  const [verdict, setVerdict] = useState<HistoryVerdictView | null>(null);
+  const history = useHistory(credential?.id ?? null, useDeferredValue(search).trim());
+  const verifying = useFeedback(({ pending }) =>
+    pending.has(callKey('historyVerify', HISTORY_SUBJECT)),
+  );
+  const { events, next, total, reading, failure } = history;
+  return (
+    <Sheet
+      wide
+      title={credential === null ? words.title : words.titleOf(credential.label)}
+      onClose={props.onClose}
+    >
+      <p className="secondary">{words.lead}</p>
+      <div className="history-tools">
+        <div className="search-field">
+          <Search size={14} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={words.search}
+            placeholder={words.searchHint}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {search !== '' && (
+            <Button
+              look="icon"
+              aria-label={words.clearSearch}
+              title={words.clearSearch}
+              onClick={() => setSearch('')}
+            >
+              <X size={14} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+        <Button
+          busy={verifying}
+          onClick={() => {
+            setVerdict(null);
+            void commands.verifyHistory().then(setVerdict);
+          }}
+        >
+          {words.verify}
+        </Button>
+      </div>
+      <WindowFailure subject={HISTORY_SUBJECT} />
+      {verdict !== null && verdict.damage !== null && <DamageNotice damage={verdict.damage} />}
+      <p className="secondary figure" aria-live="polite">
+        {verdict?.damage === null
+          ? words.verified(verdict.events, timeOf(verdict.atMs))
+          : words.total(total)}
+      </p>
+      {failure !== null && <FailureNotice failure={failure} news={false} />}
+      <section
+        className="history-scroll"
+        aria-label={words.list}
+        aria-busy={reading}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard
+        tabIndex={0}
+      >
+        <HistoryList events={events} credentialId={credential?.id ?? null} />
+        {events.length === 0 && failure === null && (
+          <p className="history-end secondary">{emptyWords(reading, history.search)}</p>
+        )}
+        {next !== null && events.length > 0 && (
+          <div className="history-end">
+            <Button look="quiet" busy={reading} onClick={history.earlier}>
+              {words.earlier}
+            </Button>
+          </div>
+        )}
+        {next === null && events.length > 0 && history.search === '' && (
+          <p className="history-end secondary">{words.beginning}</p>
+        )}
+      </section>
+      <SigningKey />
+      <div className="sheet-actions">
+        <Button onClick={() => void commands.exportHistory('json_lines').then(history.refresh)}>
+          {words.exportLines}
+        </Button>
+        <Button onClick={() => void commands.exportHistory('html').then(history.refresh)}>
+          {words.exportPage}
+        </Button>
+        <span className="spring" />
+        <Button look="primary" onClick={props.onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function emptyWords(reading: boolean, search: string): string {
+  if (reading) return words.reading;
+  return search === '' ? words.none : words.noMatch(search);
+}
+
+function SigningKey(): ReactNode {
+  const { commands } = useApp();
+  const [fingerprint, setFingerprint] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void commands.signingKey().then((key) => {
+      if (wanted) setFingerprint(key);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [commands]);
+  if (fingerprint === null) return null;
+  return (
+    <p className="secondary history-key">
+      {words.signedBy} <span className="mono wrap">{grouped(fingerprint)}</span>
+    </p>
+  );
+}

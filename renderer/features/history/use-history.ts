@@ -1,0 +1,116 @@
+// The events a sheet shows: the newest page, earlier ones as they are asked for, new ones as they come.
+// A search in main stops after a number of rows, so it is asked to go on until a page is full.
+import { useCallback, useEffect, useState } from 'react';
+import { HISTORY_PAGE } from '../../../electron/shared/history-calls.ts';
+import type { HistoryEventView, HistoryPageView } from '../../../electron/shared/history-view.ts';
+import type { Failure } from '../../../electron/shared/failure.ts';
+import type { Answer } from '../../../electron/shared/ipc-contract.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+type Ask = (before: number | null) => Promise<Answer<HistoryPageView>>;
+
+interface Shown {
+  /** The question these events answer. */
+  readonly ask: Ask | null;
+  readonly search: string;
+  readonly events: readonly HistoryEventView[];
+  readonly next: number | null;
+  readonly total: number;
+  readonly failure: Failure | null;
+  readonly reading: boolean;
+}
+
+const NOTHING: Omit<Shown, 'ask' | 'search'> = {
+  events: [],
+  next: null,
+  total: 0,
+  failure: null,
+  reading: true,
+};
+
+export interface HistoryEvents extends Omit<Shown, 'ask'> {
+  readonly earlier: () => void;
+  /** Looks for new events now: not every one changes what the window shows otherwise. */
+  readonly refresh: () => void;
+}
+
+export function useHistory(credentialId: string | null, search: string): HistoryEvents {
+  const { commands, views } = useApp();
+  const [shown, setShown] = useState<Shown>({ ...NOTHING, ask: null, search });
+  const ask: Ask = useCallback(
+    (before) => commands.historyPage({ before, search, credentialId }),
+    [commands, credentialId, search],
+  );
+
+  const refresh = useCallback(() => {
+    void ask(null).then((page) => {
+      if (!page.ok) return;
+      setShown((held) => (held.ask === ask ? withNewest(held, page.value) : held));
+    });
+  }, [ask]);
+
+  useEffect(() => {
+    let wanted = true;
+    void readOn(ask, null, (page, reading) => {
+      if (!wanted) return false;
+      setShown((held) => {
+        const begun = held.ask === ask ? held : { ...NOTHING, ask, search };
+        return withPage(begun, page, reading);
+      });
+      return true;
+    });
+    // Something happened: what is new goes on top.
+    const stop = views.subscribe(refresh);
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [ask, refresh, search, views]);
+
+  const current = shown.ask === ask ? shown : { ...shown, reading: true };
+  return {
+    ...current,
+    refresh,
+    earlier() {
+      if (current.reading || current.next === null) return;
+      setShown((held) => ({ ...held, reading: true }));
+      void readOn(ask, current.next, (page, reading) => {
+        setShown((held) => (held.ask === ask ? withPage(held, page, reading) : held));
+        return true;
+      });
+    },
+  };
+}
+
+/** Reads on from there until a page is full; `take` answers whether more is wanted. */
+async function readOn(
+  ask: Ask,
+  before: number | null,
+  take: (page: Answer<HistoryPageView>, reading: boolean) => boolean,
+): Promise<void> {
+  let from = before;
+  let missing = HISTORY_PAGE;
+  let goOn = true;
+  while (goOn) {
+    const page = await ask(from);
+    missing -= page.ok ? page.value.events.length : missing;
+    from = page.ok ? page.value.next : null;
+    const reading = from !== null && missing > 0;
+    goOn = take(page, reading) && reading;
+  }
+}
+
+function withPage(held: Shown, page: Answer<HistoryPageView>, reading: boolean): Shown {
+  if (!page.ok) return { ...held, failure: page.failure, reading };
+  const { events, next, total } = page.value;
+  return { ...held, events: [...held.events, ...events], next, total, failure: null, reading };
+}
+
+function withNewest(held: Shown, page: HistoryPageView): Shown {
+  // A new history begins again at one.
+  if (page.total < held.total) return { ...held, ...page, failure: null };
+  const newest = held.events[0]?.seq ?? 0;
+  const added = page.events.filter(({ seq }) => seq > newest);
+  if (added.length === 0 && page.total === held.total) return held;
+  return { ...held, events: [...added, ...held.events], total: page.total };
+}

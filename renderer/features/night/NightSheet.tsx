@@ -1,0 +1,104 @@
+// What happens in the next 24 hours, in order; and making sure that nothing expires before a time: what
+// can be renewed is renewed now, once main has asked; what cannot is named.
+import { useMemo, useState, type ReactNode } from 'react';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { useMinute } from '../../clock/use-minute.ts';
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { nightWords as words } from '../../i18n/en-night.ts';
+import { en } from '../../i18n/en.ts';
+import { clockTime } from '../../i18n/time.ts';
+import type { BulkPlan } from '../../model/bulk-plan.ts';
+import { nextTime } from '../../model/next-time.ts';
+import { nightEvents, nightPlan, type NightPlan } from '../../model/night.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const EVENTS_SHOWN = 100;
+
+export function NightSheet(props: {
+  readonly view: AppView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, onClose } = props;
+  const { commands, window: store } = useApp();
+  const nowMs = useMinute(true);
+  const [time, setTime] = useState('08:00');
+  const untilMs = nextTime(time, nowMs);
+  const { credentials } = view;
+  const events = useMemo(() => nightEvents(credentials, nowMs), [credentials, nowMs]);
+  const plan = useMemo(
+    () => (untilMs === null ? null : nightPlan(credentials, untilMs, nowMs)),
+    [credentials, untilMs, nowMs],
+  );
+  const renew = async (): Promise<void> => {
+    if (plan === null) return;
+    const wish: BulkPlan['wish'] = { kind: 'renew', tokenIds: [...plan.tokenIds] };
+    const runId = await commands.startBulk({ wish, left: [] });
+    if (runId !== null) store.show({ kind: 'bulk', runId, left: [] });
+  };
+  const hidden = events.length - EVENTS_SHOWN;
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      <TextField
+        label={words.until}
+        type="time"
+        value={time}
+        error={untilMs === null ? words.untilError : null}
+        onChange={(event) => setTime(event.currentTarget.value)}
+      />
+      {plan !== null && untilMs !== null && (
+        <Planned plan={plan} time={clockTime(untilMs, nowMs)} />
+      )}
+      <WindowFailure />
+      <h3 className="night-heading">{words.list}</h3>
+      {events.length === 0 ? (
+        <p className="secondary">{words.nothing}</p>
+      ) : (
+        <ol className="night-list">
+          {events.slice(0, EVENTS_SHOWN).map((event) => (
+            <li key={`${event.credentialId} ${event.kind} ${event.atMs}`}>
+              <span className="figure">{clockTime(event.atMs, nowMs)}</span>
+              <span className="wrap">{event.label}</span>
+              <span className="secondary">{words.kinds[event.kind]}</span>
+            </li>
+          ))}
+          {hidden > 0 && <li className="secondary">{words.more(hidden)}</li>}
+        </ol>
+      )}
+      <div className="sheet-actions">
+        <Button onClick={onClose}>{en.verbs.close}</Button>
+        {plan !== null && plan.tokenIds.length > 0 && (
+          <Button look="primary" onClick={() => void renew()}>
+            {words.renew(plan.tokenIds.length)}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Planned(props: { readonly plan: NightPlan; readonly time: string }): ReactNode {
+  const { time } = props;
+  const { tokenIds, renewing, impossible } = props.plan;
+  return (
+    <output className="night-plan">
+      {tokenIds.length + impossible.length + renewing.length === 0 && <p>{words.allGood(time)}</p>}
+      {tokenIds.length > 0 && <p>{words.can(tokenIds.length, time)}</p>}
+      {renewing.length > 0 && <p>{words.renewing(renewing.length)}</p>}
+      {impossible.length > 0 && (
+        <>
+          <p className="warn">{words.impossible(impossible.length)}</p>
+          <ul>
+            {[...Map.groupBy(impossible, ({ why }) => why)].map(([why, tokens]) => (
+              <li key={why}>
+                <strong>{words.names(tokens.map(({ label }) => label))}</strong>: {words.why[why]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </output>
+  );
+}

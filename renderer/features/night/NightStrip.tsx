@@ -1,0 +1,78 @@
+// The next 24 hours on one line: when tokens end, leases end and renewals are due. The line is for the
+// eye; its words, and the list behind it, say the same.
+import { Moon } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import { runAction } from '../../actions/actions.ts';
+import { useMinute } from '../../clock/use-minute.ts';
+import { Button } from '../../components/Button.tsx';
+import { nightWords as words } from '../../i18n/en-night.ts';
+import { clockTime } from '../../i18n/time.ts';
+import { NIGHT_MS, nightBins, nightEvents, type NightEvent } from '../../model/night.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const BINS = 96;
+const HOUR_MS = 60 * 60_000;
+/** Marks grow with how many fall together: so high is the highest, so much one alone. */
+const TALLEST_PX = 20;
+const ONE_PX = 7;
+
+export function NightStrip(props: { readonly credentials: readonly CredentialView[] }): ReactNode {
+  const { credentials } = props;
+  const app = useApp();
+  const nowMs = useMinute(true);
+  const events = useMemo(() => nightEvents(credentials, nowMs), [credentials, nowMs]);
+  const bins = useMemo(() => nightBins(events, nowMs, BINS), [events, nowMs]);
+  const most = Math.max(...bins.map(total));
+  const expiries = events.filter(({ kind }) => kind === 'expiry');
+  if (events.length === 0) return null;
+  const first = expiries[0] === undefined ? '' : clockTime(expiries[0].atMs, nowMs);
+  return (
+    <div className="night-strip">
+      <Button look="quiet" className="status-button" onClick={() => runAction(app, 'night')}>
+        <Moon size={12} aria-hidden="true" />
+        <span className="figure">{words.summary(expiries.length, first)}</span>
+      </Button>
+      <div className="night-line" aria-hidden="true">
+        {hoursAfter(nowMs).map((atMs) => (
+          <span
+            key={atMs}
+            className="night-hour"
+            style={{ insetInlineStart: `${((atMs - nowMs) / NIGHT_MS) * 100}%` }}
+          >
+            {String(new Date(atMs).getHours()).padStart(2, '0')}
+          </span>
+        ))}
+        {bins.map((bin, index) => {
+          const kind = bin.expiry > 0 ? 'expiry' : bin.lease > 0 ? 'lease' : 'renewal';
+          const height = total(bin);
+          if (height === 0) return null;
+          return (
+            <span
+              // oxlint-disable-next-line react/no-array-index-key -- a bin is its place.
+              key={index}
+              className="night-mark"
+              data-kind={kind}
+              style={{
+                insetInlineStart: `${(index / BINS) * 100}%`,
+                blockSize: `${ONE_PX + (TALLEST_PX - ONE_PX) * (most <= 1 ? 0 : (height - 1) / (most - 1))}px`,
+              }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const total = (bin: Readonly<Record<NightEvent['kind'], number>>): number =>
+  bin.expiry + bin.lease + bin.renewal;
+
+/** Every third full hour of the person's clock in the next 24 whose label has room before the end. */
+function hoursAfter(nowMs: number): readonly number[] {
+  const first = new Date(nowMs);
+  first.setMinutes(60, 0, 0);
+  return Array.from({ length: 24 }, (_, hour) => first.getTime() + hour * HOUR_MS).filter(
+    (atMs) => new Date(atMs).getHours() % 3 === 0 && atMs < nowMs + NIGHT_MS - HOUR_MS,
+  );
+}

@@ -1,0 +1,77 @@
+// Keeps a search under a name, renames one, changes its search, or deletes it.
+import { useState, type ReactNode } from 'react';
+import type { SavedViewView } from '../../../electron/shared/saved-view.ts';
+import { SAVED_VIEW_SUBJECT } from '../../bridge/saved-view-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { savedViewWords as words } from '../../i18n/en-saved-views.ts';
+import { en } from '../../i18n/en.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const MOST_CHARACTERS = 60;
+
+export function SavedViewSheet(props: {
+  readonly views: readonly SavedViewView[];
+  readonly id: string | null;
+  readonly query: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { id, onClose } = props;
+  const { commands } = useApp();
+  const known = props.views.find((each) => each.id === id);
+  const [name, setName] = useState(known?.name ?? '');
+  const [query, setQuery] = useState(known?.query ?? props.query);
+  const [submitted, setSubmitted] = useState(false);
+  const nameWrong = name.trim() === '' || name.trim().length > MOST_CHARACTERS;
+  const queryWrong = query.trim() === '';
+  const submit = async (): Promise<void> => {
+    setSubmitted(true);
+    if (nameWrong || queryWrong) return;
+    if (await commands.saveView({ viewId: id, name: name.trim(), query: query.trim() })) onClose();
+  };
+  const remove = async (viewId: string): Promise<void> => {
+    if (await commands.removeView(viewId)) onClose();
+  };
+  return (
+    <Sheet title={id === null ? words.add : words.edit} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={words.name}
+          error={submitted && nameWrong ? words.nameError : null}
+          value={name}
+          required
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextField
+          label={words.query}
+          error={submitted && queryWrong ? words.queryError : null}
+          value={query}
+          maxLength={500}
+          required
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <WindowFailure subject={SAVED_VIEW_SUBJECT} />
+        <div className="sheet-actions">
+          {id !== null && (
+            <Button look="quiet" className="button-stop" onClick={() => void remove(id)}>
+              {words.remove}
+            </Button>
+          )}
+          <span className="spring" />
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button look="primary" submit>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,144 @@
+// What is told by a notification while nobody looks at the window, when, and for which tags otherwise.
+import type { ReactNode } from 'react';
+import type { AlertSettingsView } from '../../../electron/shared/protection-view.ts';
+import type { TagAlertView } from '../../../electron/shared/renewal-view.ts';
+import { Choice, Choices, SelectField, TextField } from '../../components/Field.tsx';
+import { alertWords as words } from '../../i18n/en-alerts.ts';
+import { minuteOfDay, timeOfDay } from '../../model/next-time.ts';
+import { useApp, useView } from '../../state/app-context.tsx';
+
+type Preset = keyof typeof words.presets;
+const presets = ['60 15 5', '15 5', '5', ''] as const satisfies readonly Preset[];
+const NIGHT = { from: 22 * 60, to: 7 * 60 };
+const USUAL = 'usual';
+const NO_TAGS: readonly TagAlertView[] = [];
+
+const keyOf = (minutes: readonly number[]): string => minutes.join(' ');
+const minutesOf = (key: string): number[] =>
+  key === '' ? [] : key.split(' ').map((each) => Number(each));
+
+export function AlertSettings(props: { readonly alerts: AlertSettingsView }): ReactNode {
+  const { alerts } = props;
+  const { commands } = useApp();
+  const change = (part: Partial<AlertSettingsView>): void =>
+    void commands.changeSettings({ alerts: { ...alerts, ...part } });
+  const { quiet } = alerts;
+  const changeQuiet = (part: Partial<typeof NIGHT>): void => {
+    if (quiet !== null) change({ quiet: { ...quiet, ...part } });
+  };
+  return (
+    <>
+      <Choices legend={words.title} titled>
+        <Choice
+          type="checkbox"
+          label={words.on}
+          note={words.onNote}
+          checked={alerts.on}
+          onChange={({ currentTarget: { checked } }) => change({ on: checked })}
+        />
+        <Choice
+          type="checkbox"
+          label={words.hideNames}
+          note={words.hideNamesNote}
+          disabled={!alerts.on}
+          checked={alerts.hideNames}
+          onChange={({ currentTarget: { checked } }) => change({ hideNames: checked })}
+        />
+        <Choice
+          type="checkbox"
+          label={words.quiet}
+          note={words.quietNote}
+          disabled={!alerts.on}
+          checked={quiet !== null}
+          onChange={({ currentTarget: { checked } }) => change({ quiet: checked ? NIGHT : null })}
+        />
+        {quiet !== null && (
+          <Choice
+            type="checkbox"
+            label={words.urgent}
+            disabled={!alerts.on}
+            checked={alerts.urgentInQuiet}
+            onChange={({ currentTarget: { checked } }) => change({ urgentInQuiet: checked })}
+          />
+        )}
+      </Choices>
+      {quiet !== null && (
+        <div className="field-pair">
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              type="time"
+              label={words[end]}
+              disabled={!alerts.on}
+              defaultValue={timeOfDay(quiet[end])}
+              onBlur={({ currentTarget: { value } }) => {
+                const minute = minuteOfDay(value);
+                if (minute !== null && minute !== quiet[end]) changeQuiet({ [end]: minute });
+              }}
+            />
+          ))}
+        </div>
+      )}
+      <Thresholds
+        label={words.before}
+        disabled={!alerts.on}
+        value={keyOf(alerts.minutesBefore)}
+        onChange={(key) => change({ minutesBefore: minutesOf(key) })}
+      />
+      <TagThresholds disabled={!alerts.on} />
+    </>
+  );
+}
+
+function Thresholds(props: {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly value: string;
+  readonly onChange: (key: string) => void;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const { label, disabled, value, onChange } = props;
+  const known = value === USUAL || presets.some((each) => each === value);
+  return (
+    <SelectField
+      label={label}
+      disabled={disabled}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      {props.children}
+      {!known && <option value={value}>{words.own(minutesOf(value))}</option>}
+      {presets.map((each) => (
+        <option key={each} value={each}>
+          {words.presets[each]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function TagThresholds(props: { readonly disabled: boolean }): ReactNode {
+  const { commands } = useApp();
+  const tagAlerts = useView((view) => view.tagAlerts) ?? NO_TAGS;
+  const credentials = useView((view) => view.credentials) ?? [];
+  const tags = [...new Set(credentials.flatMap((each) => each.tags))].toSorted();
+  const change = (tag: string, key: string): void => {
+    const others = tagAlerts.filter((each) => each.tag !== tag && tags.includes(each.tag));
+    const own = key === USUAL ? [] : [{ tag, minutesBefore: minutesOf(key) }];
+    void commands.setTagAlerts([...others, ...own]);
+  };
+  return tags.map((tag) => {
+    const own = tagAlerts.find((each) => each.tag === tag);
+    return (
+      <Thresholds
+        key={tag}
+        label={words.tag(tag)}
+        disabled={props.disabled}
+        value={own === undefined ? USUAL : keyOf(own.minutesBefore)}
+        onChange={(key) => change(tag, key)}
+      >
+        <option value={USUAL}>{words.usual}</option>
+      </Thresholds>
+    );
+  });
+}

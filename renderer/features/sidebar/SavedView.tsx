@@ -1,0 +1,34 @@
+// One saved view: shows its search, and the way to rename or delete it.
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SavedViewView } from '../../../electron/shared/saved-view.ts';
+import { Button } from '../../components/Button.tsx';
+import { en } from '../../i18n/en.ts';
+import { useApp, useWindow } from '../../state/app-context.tsx';
+
+export function SavedView(props: { readonly view: SavedViewView }): ReactNode {
+  const { id, name, query } = props.view;
+  const { window: store } = useApp();
+  const current = useWindow(({ filter, search }) => filter.kind === 'all' && search === query);
+  return (
+    <li className="sidebar-item">
+      <button
+        type="button"
+        className="sidebar-link"
+        title={query}
+        aria-current={current ? 'true' : undefined}
+        onClick={() => store.patch({ filter: { kind: 'all' }, search: query, pane: 'list' })}
+      >
+        <span className="sidebar-name">{name}</span>
+      </button>
+      <Button
+        look="icon"
+        aria-label={en.sidebar.aboutView(name)}
+        title={en.sidebar.aboutView(name)}
+        onClick={() => store.show({ kind: 'saved_view', id, query })}
+      >
+        <Pencil size={14} aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+// A run of "Revoke everything" while it goes on and after: headline, alarms, every token, the report.
+// Closing it leaves the run going; the band over the panes brings it back.
+import { useMemo, type ReactNode } from 'react';
+import type { StopRunView } from '../../../electron/shared/stop-run-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { STOP_SUBJECT } from '../../bridge/stop-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { stop } from '../../i18n/en-stop.ts';
+import { clockTime } from '../../i18n/time.ts';
+import { standingOfRun } from '../../model/stop-run.ts';
+import { useApp } from '../../state/app-context.tsx';
+import { scopeName } from './scope-names.ts';
+import { StopHeadline } from './StopHeadline.tsx';
+import { StopJobs } from './StopJobs.tsx';
+
+export function StopRunSheet(props: {
+  readonly view: AppView;
+  readonly run: StopRunView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, run, onClose } = props;
+  const { commands, ticker } = useApp();
+  const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
+  const { counts } = standing;
+  const queued = counts.queued + counts.retrying;
+  return (
+    <Sheet title={stop.runTitle} onClose={onClose} wide>
+      <p className="secondary stop-about">
+        {stop.of(scopeName(run.scope, view))}, {clockTime(run.pressedAtMs, ticker.nowMs())}
+        {counts.queued + counts.sending > 0 && `, ${stop.calls(run.width)}`}
+      </p>
+      <StopHeadline run={run} standing={standing} />
+      {counts.still_honoured > 0 && (
+        <p className="notice notice-failure stop-alarm">{stop.alarm(counts.still_honoured)}</p>
+      )}
+      {counts.failed > 0 && (
+        <p className="notice notice-failure stop-alarm">{stop.failed(counts.failed)}</p>
+      )}
+      <StopJobs run={run} jobs={standing.jobs} />
+      <WindowFailure subject={STOP_SUBJECT} />
+      <div className="sheet-actions">
+        {!standing.ended && <span className="secondary spring">{stop.openNote}</span>}
+        {queued > 0 && run.cancelledAtMs === null && (
+          <Button onClick={() => void commands.stopCancel(run.id)}>{stop.cancel}</Button>
+        )}
+        <Button onClick={() => void commands.stopReport(run.id)}>{stop.report}</Button>
+        <Button
+          look="primary"
+          disabled={!standing.ended}
+          onClick={() => {
+            void commands.stopClose(run.id).then((closed) => closed && onClose());
+          }}
+        >
+          {stop.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,25 @@
+// The words of the notification settings.
+export const alertWords = {
+  title: 'Notifications',
+  on: 'Notify me while nobody looks at the window',
+  onNote:
+    'Of tokens that end and are not renewed, of refusals, of renewals that gave up, and of revoked tokens that still work. Never of success. Labels and times only.',
+  before: 'Before a token ends',
+  presets: {
+    '60 15 5': 'an hour, 15 and 5 minutes before',
+    '15 5': '15 and 5 minutes before',
+    '5': '5 minutes before',
+    '': 'only once it has expired',
+  },
+  own: (minutes: readonly number[]) => `${minutes.join(', ')} minutes before`,
+  quiet: 'Quiet hours',
+  quietNote: 'What is still true when they end is told then.',
+  from: 'From',
+  to: 'To',
+  urgent: 'Refusals, and revoked tokens that still work, in quiet hours too',
+  hideNames: 'Leave names out',
+  hideNamesNote: 'A notification may be readable on the lock screen.',
+  byTag: 'By tag',
+  usual: 'as for all others',
+  tag: (tag: string) => `Credentials with the tag ${tag}`,
+} as const;

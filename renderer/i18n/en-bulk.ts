@@ -1,0 +1,52 @@
+// The words of one wish for many credentials.
+import type { BulkKind, BulkRunView } from '../../electron/shared/bulk-view.ts';
+import { failureWords } from '../../electron/shared/failure-words.ts';
+import type { BulkStanding } from '../model/bulk-plan.ts';
+import { count, en } from './en.ts';
+
+const done: Readonly<Record<BulkKind, string>> = {
+  get: 'Token received',
+  renew: 'New token received',
+  check: 'Checked',
+};
+
+type Item = BulkRunView['items'][number];
+
+function item(kind: BulkKind, { state, failure, outcome }: Item): string {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting';
+    case 'running':
+      return 'Under way…';
+    case 'left_alone':
+      return 'Not begun';
+    case 'failed':
+      return failure === null ? 'Failed' : failureWords({ code: failure }).what;
+    case 'done':
+      return outcome === null ? done[kind] : `${done[kind]}: ${en.outcome[outcome]}`;
+  }
+}
+
+export const bulkWords = {
+  selection: 'Selection',
+  selected: (n: number) => `${n} selected`,
+  clear: 'Clear',
+  verbs: { get: 'Get', renew: 'Renew', check: 'Check', revoke: 'Revoke…' },
+  title: { get: 'Tokens asked for', renew: 'Renewals', check: 'Checks' },
+  results: 'Results',
+  starting: 'Begun; the results follow.',
+  standing: ({ done: ended, failed, all }: BulkStanding) =>
+    `${ended} of ${all} done${failed > 0 ? `, ${failed} failed` : ''}`,
+  begun: (all: number) => `${count(all, 'call')} begun.`,
+  ended: ({ done: ended, failed, leftAlone }: BulkStanding) =>
+    `Ended: ${ended} done, ${failed} failed, ${leftAlone} not begun.`,
+  item,
+  left: {
+    no_token: 'Left out: no token of it allows this',
+    choose_scope: 'Left out: it can only trade, so choose the scope there',
+  },
+  gone: 'Credential gone',
+  cancel: 'Stop the queue',
+  again: (n: number) => `Try ${n} again`,
+  putAway: 'Put away',
+} as const;

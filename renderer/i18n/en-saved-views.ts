@@ -1,0 +1,14 @@
+// The words of saved views and favourites.
+export const savedViewWords = {
+  add: 'Save this search',
+  edit: 'Edit view',
+  name: 'Name',
+  nameError: 'Give it a name of at most 60 characters.',
+  query: 'Search',
+  queryError: 'A view needs a search.',
+  save: 'Save view',
+  remove: 'Delete view',
+  saved: 'View saved.',
+  removed: 'View deleted. No credential was touched.',
+  favourite: (label: string) => `Favourite: ${label}`,
+} as const;

@@ -1,0 +1,109 @@
+// The words of "Revoke everything": the sheet, the run, what is read out.
+import type { Phase, RunStanding } from '../model/stop-run.ts';
+
+const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** `0.8 s`, `9.4 s`, `42 s`, `3 min 05 s`: rounded up, so that it is never better than it was. */
+export function duration(ms: number): string {
+  const tenths = Math.ceil(ms / 100) / 10;
+  if (tenths < 10) return `${tenths.toFixed(1)} s`;
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+export const phaseWords: Readonly<Record<Phase, string>> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  retrying: 'Unknown, retrying',
+  propagating: 'Accepted, propagating',
+  verified: 'Verified dead',
+  not_verifiable: 'Accepted, not verifiable',
+  failed: 'Revoke failed',
+  still_honoured: 'Accepted, still works',
+  expired: 'Expired',
+  left_alone: 'Left alone',
+  guided: 'Needs you',
+};
+
+export const stop = {
+  open: 'Revoke everything…',
+  title: 'Revoke everything',
+  scope: 'What to stop',
+  everything: 'Everything',
+  inEnvironment: (name: string) => `Environment ${name}`,
+  withTag: (tag: string) => `Tag ${tag}`,
+  ofCredential: (label: string) => `Credential ${label}`,
+  selection: (count: number) => many(count, 'selected token'),
+  counting: 'Counting…',
+  revokes: (tokens: number, credentials: number) =>
+    `${many(tokens, 'token')} of ${many(credentials, 'credential')}`,
+  trading: (count: number) =>
+    count === 0 ? 'None of them may trade.' : `${count} of them may trade; those go first.`,
+  stops: 'Everything that uses them stops. A revocation cannot be undone.',
+  underWay: (count: number) => `${many(count, 'token')} already under way.`,
+  guided: (count: number) =>
+    `${many(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
+  outOfReach: (count: number) =>
+    `${many(count, 'token')} out of reach: the text is not here, so it cannot be revoked from here. It ends by itself, or when the secret is rotated.`,
+  nothing: 'Nothing is live here. There is nothing to revoke.',
+  more: (count: number) => `and ${count} more`,
+  confirm: (tokens: number) => `Revoke ${many(tokens, 'token')}`,
+  confirmGuided: (tokens: number) => `Start the steps for ${many(tokens, 'token')}`,
+  hint: 'Hold Enter for a second, or press it twice.',
+  again: 'Once more to confirm.',
+  started: 'Revocation is saved and under way.',
+
+  runTitle: 'Revocation run',
+  of: (scope: string) => `Stops: ${scope}`,
+  showRun: 'Show run',
+  accepted: (standing: RunStanding) =>
+    standing.toAccept === 0
+      ? 'No token to revoke'
+      : standing.accepted === standing.toAccept
+        ? `All ${standing.toAccept} accepted`
+        : `${standing.accepted} of ${standing.toAccept} accepted`,
+  verified: (standing: RunStanding) =>
+    standing.accepted === 0
+      ? 'Nothing to prove yet'
+      : standing.toVerify === 0
+        ? 'None can be proven dead'
+        : standing.verified === standing.toVerify
+          ? `All ${standing.toVerify} that can be proven are dead`
+          : `${standing.verified} of ${standing.toVerify} proven dead`,
+  after: (ms: number) => `${duration(ms)} after the key press`,
+  running: 'since the key press',
+  calls: (width: number) => `up to ${many(width, 'call')} at once`,
+  job: (phase: Phase) => phaseWords[phase],
+  acceptedAfter: (ms: number) => `accepted after ${duration(ms)}`,
+  verifiedAfter: (ms: number) => `verified after ${duration(ms)}`,
+  refusals: (seen: number, needed: number) => `${seen} of ${needed} refusals seen`,
+  noProbe: 'no documented call can show it',
+  nextTry: 'next attempt in',
+  tryNow: 'Try now',
+  steps: 'Open steps',
+  leftAlone: 'not sent; it is still live',
+  tokenOf: (label: string, fingerprint: string) => `${label}, token ${fingerprint}`,
+  jobs: 'Tokens of this run',
+  alarm: (count: number) =>
+    `${many(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
+  failed: (count: number) =>
+    `${many(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
+  cancel: 'Stop the queue…',
+  report: 'Save incident report…',
+  reportSaved: 'Incident report saved.',
+  close: 'Put away',
+  openNote: 'It can be put away once every token has its end.',
+  putAway: 'Run put away. It stays in the history.',
+  cancelled: 'Queue stopped. What was sent goes on.',
+} as const;
+
+/** What a screen reader hears of a run. */
+export function spoken(standing: RunStanding): string {
+  const parts = [`${stop.accepted(standing)}.`];
+  if (standing.counts.failed > 0)
+    parts.push(`${many(standing.counts.failed, 'revocation')} failed.`);
+  if (standing.counts.still_honoured > 0) parts.push(stop.alarm(standing.counts.still_honoured));
+  if (standing.ended) parts.push(`${stop.verified(standing)}.`);
+  return parts.join(' ');
+}

@@ -1,0 +1,60 @@
+// How far a plan for a leaked key is, from what was proven and what was said. Pure.
+import type { LeakPlanView, OldTokensView } from '../../electron/shared/rotation-view.ts';
+import type { PlanMark } from '../components/PlanStep.tsx';
+
+/** Nothing of it is left to revoke or to end. */
+const isStopped = ({ waiting, failed, underWay }: OldTokensView): boolean =>
+  waiting + failed + underWay === 0;
+
+const isRefused = ({ oldSecret }: LeakPlanView): boolean => oldSecret?.verdict === 'refused';
+
+export function isOver(plan: LeakPlanView): boolean {
+  return isRefused(plan) && isStopped(plan.tokens) && plan.tokens.accepted === 0;
+}
+
+export interface LeakMarks {
+  readonly revoke: PlanMark;
+  readonly worthless: PlanMark;
+  readonly secret: PlanMark;
+  readonly tokens: PlanMark;
+}
+
+/** The first that is not done is next; what is asked about meanwhile says so. */
+export function traderMarks(plan: LeakPlanView): LeakMarks {
+  const { tokens, rotation, said } = plan;
+  const revoked = isStopped(tokens) && plan.runId !== null;
+  const nothingLive = isStopped(tokens) && tokens.accepted === 0;
+  const rotated = rotation === 'finished';
+  const worthless = rotated || said.includes('delete_client');
+  return {
+    revoke: nothingLive || revoked ? acceptedMark(tokens) : revokeMark(tokens),
+    worthless: rotated ? 'proven' : worthless ? 'said' : revoked || nothingLive ? 'now' : 'later',
+    secret: isRefused(plan) ? 'proven' : worthless || rotation === 'open' ? 'now' : 'later',
+    tokens: tokensMark(tokens),
+  };
+}
+
+export function partnerMarks(plan: LeakPlanView): LeakMarks {
+  const { rotation, said, tokens } = plan;
+  const told = said.includes('revoke_key');
+  return {
+    revoke: told ? 'said' : 'now',
+    worthless: rotation === 'finished' ? 'proven' : told ? 'now' : 'later',
+    secret: isRefused(plan) ? 'proven' : told ? 'now' : 'later',
+    tokens: tokensMark(tokens),
+  };
+}
+
+/** What was accepted is done; only what was refused since is proven. */
+const acceptedMark = ({ accepted, unproven, outOfReach }: OldTokensView): PlanMark =>
+  accepted + unproven + outOfReach > 0 ? 'done' : 'proven';
+
+const revokeMark = ({ waiting, failed }: OldTokensView): PlanMark =>
+  waiting + failed > 0 ? 'now' : 'waits';
+
+function tokensMark(tokens: OldTokensView): PlanMark {
+  if (isStopped(tokens) && tokens.accepted === 0) {
+    return tokens.unproven + tokens.outOfReach > 0 ? 'unproven' : 'proven';
+  }
+  return tokens.underWay + tokens.accepted > 0 ? 'waits' : 'later';
+}

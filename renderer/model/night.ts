@@ -1,0 +1,113 @@
+// The next 24 hours: every end of a token, every end of a lease, every renewal; and what it takes for
+// nothing to end before a time. Pure.
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import { liveTokens } from './token-standing.ts';
+
+const MINUTE_MS = 60_000;
+export const NIGHT_MS = 24 * 60 * MINUTE_MS;
+
+export interface NightEvent {
+  readonly atMs: number;
+  readonly kind: 'expiry' | 'lease' | 'renewal';
+  readonly credentialId: string;
+  readonly label: string;
+}
+
+/** In the order of time. The minute that has begun counts whole: a token of a day belongs to the day. */
+export function nightEvents(
+  credentials: readonly CredentialView[],
+  nowMs: number,
+): readonly NightEvent[] {
+  const endMs = nowMs + NIGHT_MS + MINUTE_MS;
+  const events: NightEvent[] = [];
+  for (const { id, label, tokens, renewal } of credentials) {
+    const add = (kind: NightEvent['kind'], atMs: number | null): void => {
+      if (atMs !== null && atMs > nowMs && atMs <= endMs) {
+        events.push({ atMs, kind, credentialId: id, label });
+      }
+    };
+    for (const { live, expiresAtMs, lease } of tokens) {
+      if (!live) continue;
+      add('expiry', expiresAtMs);
+      add('lease', lease?.endsAtMs ?? null);
+    }
+    add('renewal', renewal?.nextAtMs ?? null);
+  }
+  return events.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+/** How many events of each kind fall into each of `bins` equal parts of the 24 hours. */
+export function nightBins(
+  events: readonly NightEvent[],
+  nowMs: number,
+  bins: number,
+): readonly Readonly<Record<NightEvent['kind'], number>>[] {
+  const counts = Array.from({ length: bins }, () => ({ expiry: 0, lease: 0, renewal: 0 }));
+  for (const { atMs, kind } of events) {
+    const bin = counts[Math.min(bins - 1, Math.floor(((atMs - nowMs) / NIGHT_MS) * bins))];
+    if (bin !== undefined) bin[kind] += 1;
+  }
+  return counts;
+}
+
+export type NightObstacle = 'too_short' | 'cannot_renew' | 'no_end_known' | 'lease';
+
+export interface NightPlan {
+  /** Tokens that end too early, and whose successors would not. */
+  readonly tokenIds: readonly string[];
+  /** Credentials whose renewal does it, as long as the vault stays unlocked. */
+  readonly renewing: readonly string[];
+  readonly impossible: readonly {
+    readonly credentialId: string;
+    readonly label: string;
+    readonly why: NightObstacle;
+  }[];
+}
+
+/** The token of a credential that somebody works with: not one that was replaced or is being ended. */
+const inUse = (credential: CredentialView): readonly TokenView[] =>
+  liveTokens(credential).filter(({ state }) => state === 'active' || state === 'expiring');
+
+/** What it takes so that no token in use ends before `untilMs`. */
+export function nightPlan(
+  credentials: readonly CredentialView[],
+  untilMs: number,
+  nowMs: number,
+): NightPlan {
+  const plan = {
+    tokenIds: [] as string[],
+    renewing: [] as string[],
+    impossible: [] as { credentialId: string; label: string; why: NightObstacle }[],
+  };
+  for (const credential of credentials) {
+    const { id, label, renewal } = credential;
+    const endsEarly = inUse(credential).filter(
+      ({ expiresAtMs, lease }) =>
+        expiresAtMs === null ||
+        expiresAtMs < untilMs ||
+        (lease?.endsAtMs ?? Number.POSITIVE_INFINITY) < untilMs,
+    );
+    if (endsEarly.length === 0) continue;
+    const renews =
+      renewal?.phase === 'waiting' && (renewal.untilMs === null || renewal.untilMs >= untilMs);
+    if (renews) {
+      plan.renewing.push(id);
+      continue;
+    }
+    for (const token of endsEarly) {
+      const why = obstacle(token, untilMs, nowMs);
+      if (why === null) plan.tokenIds.push(token.id);
+      else plan.impossible.push({ credentialId: id, label, why });
+    }
+  }
+  return plan;
+}
+
+function obstacle(token: TokenView, untilMs: number, nowMs: number): NightObstacle | null {
+  const { expiresAtMs, lifetimeSeconds, lease, can } = token;
+  if (expiresAtMs === null || lifetimeSeconds === null) return 'no_end_known';
+  if (expiresAtMs >= untilMs && lease !== null) return 'lease';
+  // A successor lives as long as this one did: that of a Partner, two hours.
+  if (nowMs + lifetimeSeconds * 1_000 < untilMs) return 'too_short';
+  return can.renew ? null : 'cannot_renew';
+}

@@ -1,0 +1,97 @@
+// Which credentials a search finds. Texts are folded once per view, so that a key press only compares.
+// Holds no secret: label, client id, owner account, tags and states are all it knows. Pure.
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import { nextTime } from './next-time.ts';
+import { hasReadScope, hasTradeScope } from './credential-scopes.ts';
+import { folded, stateOf, type Deadline, type SearchQuery, type Test } from './search-query.ts';
+import { liveTokens, needsAttention, standingOf } from './token-standing.ts';
+
+export interface SearchRow {
+  readonly credential: CredentialView;
+  /** Label, client id, owner account and tags, folded, a line each. */
+  readonly text: string;
+  readonly tags: readonly string[];
+  readonly environment: string;
+  readonly kind: string;
+}
+
+export function searchRows(
+  credentials: readonly CredentialView[],
+  environments: readonly EnvironmentView[],
+): readonly SearchRow[] {
+  const places = new Map(
+    environments.map(({ id, name, kind }) => [id, { environment: folded(name), kind }]),
+  );
+  return credentials.map((credential) => {
+    const { label, clientId, ownerAccount, environmentId } = credential;
+    const tags = credential.tags.map(folded);
+    return {
+      credential,
+      text: [folded(`${label}\n${clientId}\n${ownerAccount}`), ...tags].join('\n'),
+      tags,
+      environment: places.get(environmentId)?.environment ?? '',
+      kind: places.get(environmentId)?.kind ?? '',
+    };
+  });
+}
+
+/** Every term must hold. */
+export function matches(row: SearchRow, query: SearchQuery, nowMs: number): boolean {
+  return query.terms.every(
+    ({ piece, test }) => test.kind !== 'nothing' && passes(row, test, nowMs) !== piece.not,
+  );
+}
+
+function passes(row: SearchRow, test: Test, nowMs: number): boolean {
+  const { credential } = row;
+  switch (test.kind) {
+    case 'text':
+      return row.text.includes(test.text);
+    case 'state':
+      return test.values.some((value) => isInState(credential, value));
+    case 'scope':
+      return test.values.some((value) =>
+        value === 'trade' ? hasTradeScope(credential) : hasReadScope(credential),
+      );
+    case 'access':
+      return test.values.includes(credential.accessType);
+    case 'is':
+      return credential.favourite;
+    case 'env':
+      return row.kind.startsWith(test.text) || row.environment.includes(test.text);
+    case 'tag':
+      return row.tags.some((tag) => tag.startsWith(test.text));
+    case 'expires':
+      return liveTokens(credential).some((token) =>
+        isOnSide(token, test.side, momentOf(test.deadline, nowMs)),
+      );
+    case 'expires_unknown':
+      return liveTokens(credential).some(({ expiresAtMs }) => expiresAtMs === null);
+    case 'nothing':
+      return false;
+  }
+}
+
+function isOnSide({ expiresAtMs }: TokenView, side: 'before' | 'after', momentMs: number): boolean {
+  if (expiresAtMs === null) return false;
+  return side === 'before' ? expiresAtMs < momentMs : expiresAtMs >= momentMs;
+}
+
+/** The moment a deadline means: so long from now, or the next time the clock shows it. */
+export function momentOf(deadline: Deadline, nowMs: number): number {
+  if (deadline.kind === 'in') return nowMs + deadline.ms;
+  return nextTime(deadline.time, nowMs) ?? nowMs;
+}
+
+function isInState(credential: CredentialView, value: string): boolean {
+  const state = stateOf(value);
+  if (state === 'live') return credential.tokens.some(({ live }) => live);
+  if (state === 'none') return !credential.tokens.some(({ live }) => live);
+  if (state === 'attention') return needsAttention(credential);
+  // What is over counts only where nothing newer stands in its place.
+  return (
+    standingOf(credential) === state ||
+    credential.tokens.some((token) => token.live && token.state === state)
+  );
+}

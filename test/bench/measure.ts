@@ -1,0 +1,56 @@
+// How pairs are measured: interleaved in one run, the order reversed each time, medians, and a ratio for
+// each repetition. Machines are noisy: only ratios count.
+
+export interface Contestant<T> {
+  readonly name: string;
+  readonly run: (repetition: number) => Promise<T>;
+  /** Slow ones may run in fewer repetitions. */
+  readonly atMost?: number;
+}
+
+/** Samples by name, in the order of the repetitions. */
+export type Samples<T> = ReadonlyMap<string, readonly T[]>;
+
+export async function interleaved<T>(
+  contestants: readonly Contestant<T>[],
+  repetitions: number,
+): Promise<Samples<T>> {
+  const samples = new Map<string, T[]>(contestants.map(({ name }) => [name, []]));
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    const order = repetition % 2 === 0 ? contestants : contestants.toReversed();
+    for (const { name, run, atMost = repetitions } of order) {
+      if (repetition < atMost) samples.get(name)?.push(await run(repetition));
+    }
+  }
+  return samples;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The median of the ratios of each repetition both took part in. */
+export function medianRatio(ours: readonly number[], theirs: readonly number[]): number {
+  const pairs = Math.min(ours.length, theirs.length);
+  return median(Array.from({ length: pairs }, (_, at) => (ours[at] ?? 0) / (theirs[at] ?? 1)));
+}
+
+/** Largest by smallest. */
+export function spread(values: readonly number[]): number {
+  return Math.max(...values) / Math.min(...values);
+}
+
+/** Once more where the control itself varied by more than twice. */
+export async function repeatedIfNoisy<T>(
+  measure: () => Promise<Samples<T>>,
+  controlMs: (samples: Samples<T>) => readonly number[],
+): Promise<Samples<T>> {
+  const first = await measure();
+  const control = controlMs(first);
+  if (control.length < 2 || spread(control) <= 2) return first;
+  process.stdout.write('  (the control varied by more than twice: once more)\n');
+  return await measure();
+}

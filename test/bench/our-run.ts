@@ -1,0 +1,212 @@
+// The app's own side of the bench, a process of its own: a real vault on disk, the real room and its
+// stop-run engine, the real gateway client. One run for each order: tokens are sealed first, then comes
+// the press, and what is measured is read from the facts the run left in the vault.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import type { Token } from '../../electron/main/domain/token.ts';
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
+import { openHistory } from '../../electron/main/history/history.ts';
+import { openRoom } from '../../electron/main/keeper/room-services.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import {
+  NO_CONTENTS,
+  type OpenVault,
+  type VaultContents,
+} from '../../electron/main/vault/vault.ts';
+
+export interface RunOrder {
+  readonly url: string;
+  readonly authorityPem: string;
+  readonly tokens: number;
+  readonly hasHistory: boolean;
+}
+
+export interface RunResult {
+  /** From the press to the last answer that accepted a token: the headline of a run. */
+  readonly wallMs: number;
+  /** Until all of them were saved, too. */
+  readonly savedMs: number;
+  readonly cpuMs: number;
+  /** From the press to the first byte handed to a connection. */
+  readonly firstByteMs: number;
+  readonly pressedAtMs: number;
+  readonly accepted: number;
+  /** Whether trade scope was answered for before read scope, in the mean. */
+  readonly tradeFirst: boolean;
+}
+
+const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
+const OWNER = 'bench-credential' as CredentialId;
+const LOOK_MS = 5;
+const LONGEST_MS = 60_000;
+const gateway = createGateway({ clock: systemClock, systemAuthorities: () => [] });
+
+const textOf = (index: number): string => `bench-${index}-${'t'.repeat(40)}`;
+const secretFrom = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
+const pause = async (ms: number): Promise<void> =>
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+async function run(order: RunOrder): Promise<RunResult> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'strongroom-bench-'));
+  try {
+    return await runIn(directory, order);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
+  const store = createVaultStore({ directory, kdf: CHEAP, nowMs: systemClock.nowMs });
+  const passphrase = secretFrom('a passphrase of the bench');
+  const created = await store.create(passphrase, NO_CONTENTS);
+  if (!created.ok) throw new Error(created.failure.code);
+  await fill(created.value, order);
+  const history = order.hasHistory
+    ? openHistory({
+        vault: created.value,
+        clock: systemClock,
+        directory,
+        changed: () => undefined,
+        lockedBy: () => null,
+      })
+    : null;
+  await history?.written();
+  const services = await openRoom({
+    vault: history?.vault ?? created.value,
+    gateway,
+    clock: systemClock,
+    targetOf: (environment) => environment,
+    changed: () => undefined,
+    note: (event) => history?.note(event),
+    beforeResuming: () => Promise.resolve(),
+    sawClockSkew: () => undefined,
+  });
+  const { stops, room } = services;
+  // The person reads what will stop, and confirms: connections open meanwhile.
+  stops.warm({ kind: 'all' });
+  await pause(1_500);
+  const cpuBefore = process.cpuUsage();
+  const beganMs = performance.now();
+  const started = await stops.start({ kind: 'all' });
+  if (!started.ok) throw new Error(started.failure.code);
+  const acceptedNow = (): readonly Token[] =>
+    room.vault.contents().tokens.filter(({ revocation }) => revocation?.acceptedAtMs != null);
+  while (acceptedNow().length < order.tokens && performance.now() - beganMs < LONGEST_MS) {
+    await pause(LOOK_MS);
+  }
+  const savedMs = performance.now() - beganMs;
+  const cpu = process.cpuUsage(cpuBefore);
+  const stopRun = stops.find(started.value);
+  const accepted = acceptedNow();
+  const result: RunResult = {
+    wallMs:
+      Math.max(...accepted.map(({ revocation }) => revocation?.acceptedAtMs ?? Infinity)) -
+      (stopRun?.pressedAtMs ?? 0),
+    savedMs,
+    cpuMs: (cpu.user + cpu.system) / 1_000,
+    firstByteMs: (stopRun?.firstSentAtMs ?? Infinity) - (stopRun?.pressedAtMs ?? 0),
+    pressedAtMs: stopRun?.pressedAtMs ?? 0,
+    accepted: accepted.length,
+    tradeFirst: meanMs(accepted, true) <= meanMs(accepted, false),
+  };
+  await services.close();
+  return result;
+}
+
+function meanMs(tokens: readonly Token[], trades: boolean): number {
+  const times = tokens
+    .filter(({ requestedScopes }) => requestedScopes.includes('TRADER_TRADE') === trades)
+    .map(({ revocation }) => revocation?.acceptedAtMs ?? 0);
+  return times.reduce((sum, each) => sum + each, 0) / Math.max(1, times.length);
+}
+
+async function fill(vault: OpenVault, { url, authorityPem, tokens }: RunOrder): Promise<void> {
+  const secret = secretFrom('a client secret of the bench');
+  const texts = Array.from({ length: tokens }, (_, index) => secretFrom(textOf(index)));
+  const filled = await vault.change({
+    contents: (before) => contentsWith(before, { url, authorityPem, tokens }),
+    seal: [
+      { name: { id: OWNER, field: 'client_secret' as const }, secret },
+      ...texts.map((text, index) => ({
+        name: { id: `token-${index}`, field: 'access_token' as const },
+        secret: text,
+      })),
+    ],
+  });
+  if (!filled.ok) throw new Error(filled.failure.code);
+  for (const each of [secret, ...texts]) each.wipe();
+}
+
+function contentsWith(
+  before: VaultContents,
+  { url, authorityPem, tokens }: Omit<RunOrder, 'hasHistory'>,
+): VaultContents {
+  const nowMs = systemClock.nowMs();
+  const environmentId = 'bench-environment' as EnvironmentId;
+  return {
+    ...before,
+    environments: [
+      {
+        id: environmentId,
+        name: 'Bench',
+        kind: 'sandbox',
+        baseUrl: url,
+        tradeUrl: `${url}/trade`,
+        authorityPem,
+      },
+    ],
+    credentials: [
+      {
+        id: OWNER,
+        environmentId,
+        accessType: 'trader',
+        label: 'Bench',
+        clientId: 'bench-client',
+        registeredScopes: ['TRADER_READ', 'TRADER_TRADE'],
+        permission: null,
+        ownerAccount: '',
+        tags: [],
+        createdAtMs: nowMs,
+        secretSetAtMs: nowMs,
+        secretFingerprint: 'ffff·ffff',
+        refusalsInARow: 0,
+        removeWhenDead: false,
+        lastFailure: null,
+      },
+    ],
+    tokens: Array.from({ length: tokens }, (_, index) => ({
+      id: `token-${index}` as TokenId,
+      credentialId: OWNER,
+      issue: 'issued' as const,
+      quarantine: null,
+      fingerprint: 'ffff·ffff',
+      requestedScopes: index % 2 === 0 ? (['TRADER_TRADE'] as const) : (['TRADER_READ'] as const),
+      grantedScopes: index % 2 === 0 ? ['TRADER_TRADE'] : ['TRADER_READ'],
+      sentAtMs: nowMs,
+      lifetimeSeconds: 86_400,
+      expiresInRaw: '86400',
+      anomalies: [],
+      supersededAtMs: null,
+      refusedAtMs: null,
+      lastCheck: null,
+      revocation: null,
+      partnerPlan: null,
+      forgottenAtMs: null,
+      forgetWhenDead: false,
+    })),
+  };
+}
+
+process.on('message', (order: RunOrder) => {
+  run(order).then(
+    (result) => process.send?.(result),
+    (error: unknown) => process.send?.({ failed: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());

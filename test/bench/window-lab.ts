@@ -1,0 +1,144 @@
+// The real built app with a vault of many credentials, for the bench of its window: launched, unlocked,
+// and measured from outside it.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import type { VaultContents } from '../../electron/main/vault/vault.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
+import { contents, LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface OpenApp {
+  readonly launched: LaunchedApp;
+  readonly page: Page;
+  readonly devTools: CDPSession;
+  readonly close: () => Promise<void>;
+}
+
+/** Every credential with one token; the first `live` of them run out between one hour and a day from now. */
+function liveContents(credentials: number, live: number): VaultContents {
+  const whole = contents(credentials);
+  const nowMs = Date.now();
+  return {
+    ...whole,
+    tokens: whole.tokens.map((token, at) => ({
+      ...token,
+      sentAtMs: at < live ? nowMs - (at % 23) * HOUR_MS : nowMs - 48 * HOUR_MS,
+      supersededAtMs: null,
+    })),
+  };
+}
+
+export async function makeProfile(
+  folder: string,
+  credentials: number,
+  live = credentials,
+): Promise<void> {
+  const store = createVaultStore({
+    directory: path.join(folder, 'vault'),
+    kdf: LOW_COST,
+    nowMs: Date.now,
+  });
+  const whole = liveContents(credentials, live);
+  const vault = valueOf(await store.create(secret(PASSPHRASE), whole));
+  const seal = whole.tokens.map(({ id }) => ({
+    name: { id, field: 'access_token' } as const,
+    secret: secret(`token ${id}`),
+  }));
+  valueOf(await vault.change({ contents: (before) => before, seal }));
+  await vault.lock();
+}
+
+export async function openApp(profile: string): Promise<OpenApp> {
+  const launched = await launchStrongroom({ userDataDir: profile });
+  launched.app.context().setDefaultTimeout(120_000);
+  const page = await windowAt(launched, 'app');
+  await unlock(launched, page);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { launched, page, devTools, close: () => launched.app.close() };
+}
+
+export async function unlock(launched: LaunchedApp, page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  const entry = await windowAt(launched, 'entry');
+  const closed = entry.waitForEvent('close');
+  await entry.locator('input').first().fill(PASSPHRASE);
+  await entry
+    .locator('button[type=submit]')
+    .click()
+    .catch((problem: unknown) => {
+      if (!entry.isClosed()) throw problem;
+    });
+  await closed;
+  await page.getByRole('row', { name: /Desk/ }).first().waitFor();
+}
+
+/** Milliseconds that the page's main thread has worked so far. */
+export async function workedMs({ devTools }: OpenApp): Promise<number> {
+  const { metrics } = await devTools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
+}
+
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** The part of `seconds` that the page's main thread works, from 0 to 1. */
+export async function share(app: OpenApp, seconds: number): Promise<number> {
+  const before = await workedMs(app);
+  await pause(seconds * 1_000);
+  return ((await workedMs(app)) - before) / (seconds * 1_000);
+}
+
+/** The process and all it started. Linux only. */
+export function processTree(root: number): readonly number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      parents.set(Number(name), Number(fields[1]));
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+  const found = [root];
+  for (const pid of found) {
+    for (const [child, parent] of parents) if (parent === pid) found.push(child);
+  }
+  return found;
+}
+
+/** Proportional set size of all of them, in MiB. */
+export function memoryMib(pids: readonly number[]): number {
+  const kib = pids.map((pid) => {
+    try {
+      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return kib.reduce((sum, each) => sum + each, 0) / 1024;
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of CPU that all of them have used. */
+export function cpuSeconds(pids: readonly number[]): number {
+  const ticks = pids.map((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    } catch {
+      return 0;
+    }
+  });
+  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
+}

@@ -1,0 +1,118 @@
+// Renewal over real TLS against the practice gateway, with tokens that live for seconds: the new one
+// first, asked whether it works, then the old one revoked; and never at a server that says no.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
+import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import { addCredential } from '../../electron/main/registry/credentials.ts';
+import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { createMemoryVault, type MemoryVault } from '../support/memory-vault.ts';
+import {
+  startPractice,
+  type PracticeForTests,
+  type PracticeTestClient,
+} from '../support/practice.ts';
+
+const environmentId = 'lab' as EnvironmentId;
+const AT_ONCE = { untilMs: null, graceSeconds: 0 };
+const SOON = { timeout: 15_000, interval: 50 };
+
+let lab: PracticeForTests;
+let vault: MemoryVault;
+let room: RoomServices;
+
+beforeEach(async () => {
+  lab = await startPractice({
+    settings: { traderLifetimeSeconds: 5, partnerLifetimeSeconds: 5 },
+  });
+  const { baseUrl, tradeUrl, authorityPem } = lab;
+  const target = { baseUrl, tradeUrl, authorityPem };
+  vault = createMemoryVault({
+    ...NO_CONTENTS,
+    environments: [{ id: environmentId, name: 'Lab', kind: 'sandbox', ...target }],
+  });
+  room = await openRoom({
+    vault,
+    gateway: createGateway({ clock: systemClock }),
+    clock: systemClock,
+    targetOf: () => target,
+    changed: () => undefined,
+    note: () => undefined,
+    beforeResuming: () => Promise.resolve(),
+    sawClockSkew: () => undefined,
+  });
+});
+
+afterEach(async () => {
+  await room.close();
+  await lab.stop();
+});
+
+async function add(client: PracticeTestClient, secret = client.secret): Promise<CredentialId> {
+  const { clientId, accessType, scopes } = client;
+  const added = await addCredential(
+    room.room,
+    {
+      label: clientId,
+      clientId,
+      accessType,
+      environmentId,
+      registeredScopes: scopes,
+      permission: accessType === 'partner' ? 'write' : null,
+      ownerAccount: '',
+      tags: [],
+    },
+    SecretBytes.take(Buffer.from(secret)),
+  );
+  if (!added.ok) throw new Error('not added');
+  return added.value;
+}
+
+const states = (): readonly string[] =>
+  vault.contents().tokens.map((token) => stateOf(room.room, vault.contents(), token));
+const called = (): readonly string[] =>
+  lab.ledger.raw().map(({ target }) => target.slice(target.lastIndexOf('/') + 1));
+
+describe('a renewal against the practice gateway', () => {
+  it('gets the new token, checks it, and revokes the old one while it still lives', async () => {
+    const id = await add(lab.trader);
+    await room.requests.request(id, ['TRADER_TRADE']);
+    lab.controls.set({ traderLifetimeSeconds: 60 });
+    await room.renewals.turnOn(id, AT_ONCE);
+    await vi.waitFor(() => expect(called()).toContain('revoke'), SOON);
+    expect(called().slice(0, 4)).toEqual(['token', 'token', 'get_who_am_i', 'revoke']);
+    const [, old] = vault.contents().tokens;
+    const endMs = (old?.sentAtMs ?? 0) + 5_000;
+    await vi.waitFor(() => {
+      expect(vault.contents().tokens[1]?.revocation?.acceptedAtMs).toBeLessThan(endMs);
+    }, SOON);
+  });
+
+  it('hands over a Partner token, and leaves the old one to its end', async () => {
+    const id = await add(lab.partner);
+    await room.requests.request(id, []);
+    lab.controls.set({ partnerLifetimeSeconds: 60 });
+    await room.renewals.turnOn(id, AT_ONCE);
+    await vi.waitFor(() => expect(states()[0]).toBe('expiring'), SOON);
+    await vi.waitFor(() => expect(vault.contents().renewals[0]?.handovers).toEqual([]), SOON);
+    expect(called().filter((each) => each === 'revoke')).toEqual([]);
+    await vi.waitFor(() => expect(states()[1]).toBe('expired'), SOON);
+  });
+
+  it('keeps the working token where the server refuses the client now', async () => {
+    const id = await add(lab.trader);
+    await room.requests.request(id, ['TRADER_TRADE']);
+    lab.controls.set({ traderLifetimeSeconds: 60 });
+    await room.requests.request(id, ['TRADER_READ']);
+    lab.controls.forgetClient(lab.trader.clientId);
+    await room.renewals.turnOn(id, AT_ONCE);
+    await vi.waitFor(() => expect(vault.contents().renewals[0]?.lastFailure).not.toBeNull(), SOON);
+    expect(states()).toHaveLength(2);
+    expect(vault.contents().tokens.every(({ supersededAtMs }) => supersededAtMs === null)).toBe(
+      true,
+    );
+  });
+});

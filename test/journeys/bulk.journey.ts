@@ -1,0 +1,72 @@
+// Many credentials at once, by keyboard: rows are selected, main asks once in numbers and names, every
+// row says what became of it, and the selection is revoked through the sheet of "Revoke everything".
+import { photographed } from '../support/accessible.ts';
+import { expect, test } from '../support/journey.ts';
+import { labelOf } from '../support/many-credentials.ts';
+
+for (const count of [10, 10_000]) {
+  test.describe(`among ${count} credentials`, () => {
+    test.use({ credentialsBefore: count });
+
+    test('a person gets, checks and revokes for a selection', async ({ journey }) => {
+      await journey.unlock();
+      const page = journey.window();
+      const search = page.getByRole('combobox', { name: 'Search credentials' });
+      const bar = page.getByRole('region', { name: 'Selection' });
+      await expect(page.getByText(/^\d+ credentials/)).toBeVisible({ timeout: 60_000 });
+      await page.keyboard.press('Control+f');
+      await expect(search).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Control+a');
+      await expect(bar.getByText(`${count} selected`)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(bar).toHaveCount(0);
+
+      // Three Traders without a token, whatever the number of others.
+      await page.keyboard.press('Control+f');
+      await expect(search).toBeFocused();
+      await page.keyboard.type('"desk 0000" access:trader state:none');
+      const first = page.getByRole('row', { name: new RegExp(labelOf(2)) });
+      await expect(first).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expect(first).toBeFocused();
+      await page.keyboard.press('Control+a');
+      const size = await page.getByRole('row').count();
+      await expect(bar.getByText(`${size} selected`)).toBeVisible();
+      await photographed(page, `bulk-marked-${count}`, journey.picture);
+      await journey.dialogs().answer({ button: `Get ${size} tokens` });
+      await bar.getByRole('button', { name: 'Get', exact: true }).click();
+      const results = page.getByRole('dialog', { name: 'Tokens asked for' });
+      await expect(results.getByText(`${size} of ${size} done`)).toBeVisible({ timeout: 60_000 });
+      await photographed(page, `bulk-results-${count}`, journey.picture);
+      const [question] = (await journey.dialogs().shown()).slice(-1);
+      expect(question?.message).toBe(`Get ${size} tokens?`);
+      expect(question?.detail).toContain(labelOf(2));
+      await results.getByRole('button', { name: 'Put away' }).click();
+      await expect(results).toBeHidden();
+
+      // What was none is live now: the same rows are found by the opposite.
+      await page.keyboard.press('Control+f');
+      await expect(search).toBeFocused();
+      await page.keyboard.type(`"${labelOf(2)}"`);
+      await page.keyboard.press('ArrowDown');
+      await expect(first).toBeFocused();
+      await page.keyboard.press('Space');
+      await bar.getByRole('button', { name: 'Check', exact: true }).click();
+      await expect(
+        page.getByRole('dialog', { name: 'Checks' }).getByText(/^Checked: /),
+      ).toBeVisible({ timeout: 60_000 });
+      await page.keyboard.press('Escape');
+      await journey.dialogs().answer({ button: 'Revoke 1 token' });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('revoke all tokens of all');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Revoke everything' }).getByText(labelOf(2)).waitFor();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog').getByText('All 1 accepted')).toBeVisible({
+        timeout: 60_000,
+      });
+    });
+  });
+}

@@ -1,0 +1,104 @@
+// A drill from its alarm to its score: the same screens as in earnest, under a watermark that stands over
+// every one of them, and nothing left behind.
+import { photographed } from '../support/accessible.ts';
+import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+
+// Each picture is held against the accessibility rules, which takes seconds on a busy machine.
+test.setTimeout(180_000);
+
+const bandOf = (journey: Journey) => journey.window().getByRole('region', { name: 'Drill' });
+
+async function start(journey: Journey, scenario: RegExp): Promise<void> {
+  const page = journey.window();
+  await page.getByRole('button', { name: 'Drills' }).click();
+  await page
+    .getByRole('dialog', { name: 'Drills' })
+    .getByRole('button', { name: scenario })
+    .click();
+  await expect(bandOf(journey)).toContainText('DRILL');
+  await expect(bandOf(journey)).toContainText('0 of', { timeout: 20_000 });
+}
+
+/** Ctrl+Shift+Delete, then Enter twice: without the mouse. */
+async function stopEverything(journey: Journey, tokens: number): Promise<void> {
+  const page = journey.window();
+  await page.keyboard.press('Control+Shift+Delete');
+  const sheet = page.getByRole('dialog', { name: 'Revoke everything' });
+  await expect(sheet.getByRole('button', { name: /^Revoke \d+ tokens/ })).toBeFocused();
+  await expect(sheet).toContainText('DRILL');
+  await journey.dialogs().answer({ button: `Revoke ${tokens} tokens` });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+}
+
+test('is won by stopping everything and waiting for the proof', async ({ journey }) => {
+  await journey.createVault();
+  const page = journey.window();
+  await page.getByRole('button', { name: 'Drills' }).click();
+  await photographed(page, 'drills', journey.picture);
+  await page.keyboard.press('Escape');
+  await start(journey, /^Start: Lost answers/);
+  await expect(page.getByRole('row', { name: /Drill desk/ })).toHaveCount(2);
+  await photographed(page, 'drill-alarm', journey.picture);
+  await stopEverything(journey, 5);
+  await expect(page.getByRole('dialog')).toContainText('DRILL');
+  await photographed(page, 'drill-run', journey.picture);
+  await page.keyboard.press('Escape');
+  await expect(bandOf(journey)).toContainText('5 of 5 accepted, 3 of 3 verified', {
+    timeout: 60_000,
+  });
+  await bandOf(journey).getByRole('button', { name: 'Declare it over' }).click();
+  const results = page.getByRole('dialog', { name: 'Drills' });
+  await expect(results).toContainText('No mistake.');
+  await expect(results).toContainText('First of its kind.');
+  await photographed(page, 'drill-score', journey.picture);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row', { name: /Drill/ })).toHaveCount(0);
+  await expect(bandOf(journey)).toHaveCount(0);
+});
+
+test('says what went wrong: a secret that still works, a token forgotten, declared over too early', async ({
+  journey,
+}) => {
+  await journey.createVault();
+  await start(journey, /^Start: A secret in a public repository/);
+  await bandOf(journey).getByRole('button', { name: 'Declare it over' }).click();
+  const results = journey.window().getByRole('dialog', { name: 'Drills' });
+  await expect(results).toContainText('3 mistakes');
+  await expect(results).toContainText('The leaked secret still works');
+  await photographed(journey.window(), 'drill-mistakes', journey.picture);
+});
+
+test('lets nobody touch what is real, and can be stopped at any time', async ({ journey, lab }) => {
+  await journey.createVault();
+  await journey.addLab();
+  await journey.addClient('trader', 'Desk-A');
+  await journey.open('Desk-A');
+  const page = journey.window();
+  await page.getByRole('checkbox', { name: /^Trade/ }).check();
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+  await start(journey, /^Start: A stolen laptop/);
+  await page.getByRole('button', { name: /^All credentials/ }).click();
+  await journey.open('Desk-A');
+  await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
+  await expect(page.getByText('A drill is running.').first()).toBeVisible();
+  await photographed(page, 'drill-fence', journey.picture);
+  await bandOf(journey).getByRole('button', { name: 'Stop drill' }).click();
+  await expect(page.getByRole('dialog', { name: 'Drills' })).toContainText('Stopped');
+  expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
+});
+
+test('is cleaned up after a kill in the middle', async ({ journey }) => {
+  await journey.createVault();
+  await start(journey, /^Start: A slow and failing server/);
+  await journey.kill();
+  await journey.start();
+  await journey.unlock();
+  const page = journey.window();
+  await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Drill/ })).toHaveCount(0);
+  await expect(bandOf(journey)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Drills' }).click();
+  await expect(page.getByRole('dialog', { name: 'Drills' })).toContainText('Cut off');
+});

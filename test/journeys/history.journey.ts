@@ -1,0 +1,145 @@
+// The history as a person meets it: what they did is listed, found, verified, exported and signed; and
+// what somebody did to its file is said.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Locator, Page } from '@playwright/test';
+import { pageIsAccessible } from '../support/accessible.ts';
+import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+
+async function openHistory(page: Page): Promise<Locator> {
+  await page.keyboard.press('Control+y');
+  const sheet = page.getByRole('dialog', { name: 'History' });
+  await expect(sheet.getByText('History begun')).toBeVisible();
+  return sheet;
+}
+
+/** A token that was got, checked, and revoked until proven dead. */
+async function useToken(journey: Journey): Promise<void> {
+  const page = journey.window();
+  await journey.open('Desk A');
+  await page.getByRole('checkbox', { name: /Trade/ }).check();
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+  await newestToken(page)
+    .getByRole('button', { name: /^Check/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Check report' })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+const whats = (sheet: Locator): Promise<string[]> =>
+  sheet.locator('.history-what').allTextContents();
+
+/** With nothing of ours: the last line apart, its statement against the rest, openssl for the key. */
+async function isSigned(file: string, folder: string): Promise<string> {
+  const bytes = await readFile(file);
+  const start = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1;
+  const last = bytes.subarray(start).toString('utf8');
+  const block = JSON.parse(last.replace(/^<!-- /, '').replace(/ -->\s*$/, '')) as Record<
+    'statement' | 'spki' | 'signature' | 'fingerprint',
+    string
+  >;
+  const digest = createHash('sha256').update(bytes.subarray(0, start)).digest('hex');
+  expect(block.statement).toBe(`Strongroom export v1, SHA-256 ${digest}`);
+  const der = Buffer.from(block.spki, 'base64');
+  expect(createHash('sha256').update(der).digest('hex')).toBe(block.fingerprint);
+  await writeFile(path.join(folder, 'key.der'), der);
+  await writeFile(path.join(folder, 'statement'), block.statement);
+  await writeFile(path.join(folder, 'signature'), Buffer.from(block.signature, 'base64'));
+  const said = execFileSync(
+    'openssl',
+    'pkeyutl -verify -pubin -inkey key.der -keyform DER -rawin -in statement -sigfile signature'.split(
+      ' ',
+    ),
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(said).toContain('Signature Verified Successfully');
+  return block.fingerprint;
+}
+
+test.describe('the history', () => {
+  test('shows what was done, is searched, verified and exported', async ({ journey }, info) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await useToken(journey);
+    const page = journey.window();
+    const sheet = await openHistory(page);
+    expect((await whats(sheet)).slice(0, 4)).toEqual([
+      'Token checked',
+      'Token received',
+      'Credential added',
+      'Environment added',
+    ]);
+    expect((await whats(sheet)).slice(-2)).toEqual(['Vault created', 'History begun']);
+    await expect(sheet.getByText('the server accepts it')).toBeVisible();
+    await pageIsAccessible(page, 'history', journey.picture);
+
+    await sheet.getByRole('searchbox').fill('desk a');
+    await expect(sheet.getByText('Vault created')).toBeHidden();
+    expect(await whats(sheet)).toEqual(['Token checked', 'Token received', 'Credential added']);
+    await sheet.getByRole('button', { name: 'Clear search' }).click();
+    await expect(sheet.getByText('Vault created')).toBeVisible();
+
+    await sheet.getByRole('button', { name: 'Verify' }).click();
+    await expect(sheet.getByText(/every one in its place/)).toBeVisible();
+    await pageIsAccessible(page, 'history-verified', journey.picture);
+
+    const lines = info.outputPath('profile', 'history.jsonl');
+    await journey.dialogs().answer({ path: lines });
+    await sheet.getByRole('button', { name: 'Export as JSON Lines…' }).click();
+    await expect(sheet.getByText('History exported')).toBeVisible();
+    const web = info.outputPath('profile', 'history.html');
+    await journey.dialogs().answer({ path: web });
+    await sheet.getByRole('button', { name: 'Export as a page…' }).click();
+    await expect(sheet.getByText('History exported')).toHaveCount(2);
+    const fingerprint = await isSigned(lines, info.outputDir);
+    expect(await isSigned(web, info.outputDir)).toBe(fingerprint);
+    expect((await sheet.locator('.history-key .mono').textContent())?.replaceAll(' ', '')).toBe(
+      fingerprint,
+    );
+    expect((await stat(lines)).mode & 0o777).toBe(0o600);
+    expect(await readFile(web, 'utf8')).not.toContain('<script');
+  });
+
+  test('of one credential is opened from its detail', async ({ journey }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.addClient('reader', 'Desk B');
+    const page = journey.window();
+    await journey.open('Desk B');
+    await page.getByRole('button', { name: 'Show history' }).click();
+    const sheet = page.getByRole('dialog', { name: 'History of Desk B' });
+    await expect(sheet.getByText('Credential added')).toBeVisible();
+    expect(await whats(sheet)).toEqual(['Credential added']);
+  });
+
+  test('says that somebody removed an event, and keeps the damaged file', async ({
+    journey,
+  }, info) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.quit();
+    const folder = info.outputPath('profile', 'vault');
+    const database = new DatabaseSync(path.join(folder, 'strongroom.history'));
+    database.exec('DELETE FROM events WHERE seq = 3');
+    database.close();
+    await journey.start();
+    await journey.unlock();
+    const page = journey.window();
+    const band = page.getByRole('region', { name: 'Damaged history' });
+    await expect(band).toContainText('An event was removed from the history.', { timeout: 20_000 });
+    const aside = (await readdir(folder)).filter((name) => name.includes('history.damaged-'));
+    expect(aside).toHaveLength(1);
+    await expect(band).toContainText(aside[0] ?? 'a name');
+    await pageIsAccessible(page, 'history-damaged', journey.picture);
+    const sheet = await openHistory(page);
+    await expect(sheet.getByText(/an event was removed from the file before it/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Verify' }).click();
+    await expect(sheet.getByText(/every one in its place/)).toBeVisible();
+  });
+});

@@ -1,0 +1,83 @@
+// A key leaked: the plan of its access type, with what was proven here and what is only the person's
+// word told apart.
+import { photographed } from '../support/accessible.ts';
+import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+
+test.setTimeout(180_000);
+
+async function leaked(journey: Journey, client: 'trader' | 'partner', label: string) {
+  await journey.createVault();
+  await journey.addLab();
+  await journey.addClient(client, label);
+  await journey.open(label);
+  const page = journey.window();
+  if (client === 'trader') await page.getByRole('checkbox', { name: /^Trade/ }).check();
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+  await page.getByRole('button', { name: 'This key leaked…' }).click();
+  const sheet = page.getByRole('dialog', { name: `${label} leaked` });
+  await expect(sheet).toBeVisible();
+  return { page, sheet };
+}
+
+test('a leaked Trader client is revoked, deleted and proven worthless', async ({
+  journey,
+  lab,
+}) => {
+  const { page, sheet } = await leaked(journey, 'trader', 'Desk-A');
+  await photographed(page, 'leak-trader-1', journey.picture);
+  await journey.dialogs().answer({ button: 'Revoke 1 token' });
+  await sheet.getByRole('button', { name: 'Revoke 1 token…' }).click();
+  await expect(sheet).toContainText(/1 accepted|1 dead/);
+  await sheet.getByRole('radio', { name: 'Delete the client' }).click();
+  await expect(sheet.getByRole('checkbox', { name: /I deleted the client/ })).toBeVisible();
+  await sheet.getByRole('checkbox', { name: /I deleted the client/ }).click();
+  const second = sheet.getByRole('listitem').nth(1);
+  await expect(second).toContainText('Your word');
+  await journey.dialogs().answer({ button: 'Try the old secret' });
+  await sheet.getByRole('button', { name: 'Try the leaked secret…' }).click();
+  await expect(sheet).toContainText('It still works');
+  await photographed(page, 'leak-trader-still-works', journey.picture);
+  lab.controls.deleteClient(lab.trader.clientId);
+  await journey.dialogs().answer({ button: 'Try the old secret' });
+  await sheet.getByRole('button', { name: 'Try the leaked secret…' }).click();
+  await expect(sheet).toContainText('The server refused it');
+  await expect(sheet.getByRole('listitem').nth(2)).toContainText('Proven here');
+  await expect(sheet).toContainText('The leaked secret is refused, and nothing known', {
+    timeout: 60_000,
+  });
+  await photographed(page, 'leak-trader-over', journey.picture);
+  await sheet.getByRole('button', { name: 'Put the plan away' }).click();
+  await expect(sheet).toBeHidden();
+});
+
+test('a leaked Trader secret leads into the rotation and back', async ({ journey }) => {
+  const { page, sheet } = await leaked(journey, 'trader', 'Desk-A');
+  await sheet.getByRole('radio', { name: 'Rotate the secret' }).click();
+  await sheet.getByRole('button', { name: 'Open the rotation…' }).click();
+  const rotation = page.getByRole('dialog', { name: /^Rotate the secret/ });
+  await expect(rotation).toContainText('step 1 of 5');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toContainText('Rotation: step 1 of 5, waiting for you');
+});
+
+test('a leaked Partner key is ended in the web app and proven here, by the keyboard alone', async ({
+  journey,
+  lab,
+}) => {
+  const { page, sheet } = await leaked(journey, 'partner', 'Maker 1');
+  await photographed(page, 'leak-partner-1', journey.picture);
+  lab.controls.deleteClient(lab.partner.clientId);
+  await sheet.getByRole('checkbox', { name: /I revoked or regenerated/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(sheet.getByRole('listitem').first()).toContainText('Your word');
+  await sheet.getByRole('button', { name: 'Try the leaked secret…' }).focus();
+  await journey.dialogs().answer({ button: 'Try the old secret' });
+  await page.keyboard.press('Enter');
+  await expect(sheet).toContainText('The server refused it');
+  await expect(sheet).toContainText('The leaked secret is refused, and nothing known', {
+    timeout: 60_000,
+  });
+  await photographed(page, 'leak-partner-over', journey.picture);
+  expect(lab.ledger.raw().filter(({ target }) => target.includes('revoke'))).toEqual([]);
+});

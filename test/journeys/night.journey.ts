@@ -1,0 +1,40 @@
+// Before the night: the card that says how far a credential reaches, the strip of the next 24 hours, and
+// "make sure nothing expires before", which renews what it can and names what it cannot.
+import { photographed } from '../support/accessible.ts';
+import { expect, test } from '../support/journey.ts';
+import { labelOf } from '../support/many-credentials.ts';
+
+for (const count of [10, 10_000]) {
+  test.describe(`with ${count} credentials`, () => {
+    test.use({ credentialsBefore: count });
+
+    test('a person sees the night coming and makes tokens last', async ({ journey }) => {
+      await journey.unlock();
+      const page = journey.window();
+      await page
+        .getByRole('combobox', { name: 'Search credentials' })
+        .fill(`"${labelOf(0)}"`, { timeout: 60_000 });
+      await journey.open(labelOf(0));
+      const card = page.getByRole('region', { name: 'Blast radius' });
+      await expect(card.getByText(/If you do nothing, every token here is dead by/)).toBeVisible();
+      await card.scrollIntoViewIfNeeded();
+      await photographed(page, `reach-${count}`, journey.picture);
+      await page.getByRole('button', { name: /expiries in 24 h, first/ }).click();
+      const sheet = page.getByRole('dialog', { name: 'Next 24 hours' });
+      await sheet.getByLabel('Make sure nothing expires before').fill(nearTime());
+      await photographed(page, `night-${count}`, journey.picture);
+      if (count > 10) return;
+      await journey.dialogs().answer({ place: 0 });
+      await sheet.getByRole('button', { name: /^Renew \d+ tokens?$/ }).click();
+      await expect(
+        page.getByRole('dialog', { name: 'Renewals' }).getByText(/^(\d+) of \1 done$/),
+      ).toBeVisible();
+    });
+  });
+}
+
+/** Three hours from now: some of the seeded tokens end before, and a Partner's successor would too. */
+function nearTime(): string {
+  const at = new Date(Date.now() + 3 * 60 * 60_000);
+  return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
+}

@@ -1,0 +1,111 @@
+// Renewal before the eyes: a token is replaced and the old one revoked; what failed is said. Leases:
+// a lock ends them, and says so.
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from '../support/launch.ts';
+import { expect, newestToken, test } from '../support/journey.ts';
+
+async function getTradeToken(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /Trade/ }).check();
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText(/Active|Expiring/);
+}
+
+/** What the stand-in host was asked to show, oldest first. */
+const notifications = ({ app }: LaunchedApp): Promise<readonly string[]> =>
+  app.evaluate((electron) => {
+    const { standIn } = electron as unknown as {
+      standIn: { recorded: { notifications: { body?: string }[] } };
+    };
+    return standIn.recorded.notifications.map(({ body = '' }) => body);
+  });
+
+const section = (page: Page) => page.getByRole('region', { name: 'Renewal' });
+
+test.describe('renewal', () => {
+  test.beforeEach(async ({ journey }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+  });
+
+  test('replaces the token before it ends, by keyboard alone', async ({ journey, lab }) => {
+    const page = journey.window();
+    lab.controls.set({ traderLifetimeSeconds: 15 });
+    await getTradeToken(page);
+    lab.controls.set({ traderLifetimeSeconds: 86_400 });
+    await section(page).getByRole('button', { name: 'Renew automatically…' }).press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(section(page)).toContainText('Goes on until you switch it off.');
+    await expect(newestToken(page)).toContainText('Active', { timeout: 20_000 });
+    await expect(section(page)).toContainText(/Renews at .*\d\d:\d\d/);
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBeGreaterThan(0);
+  });
+
+  test('says when it does not work, and keeps the token', async ({ journey, lab }) => {
+    const page = journey.window();
+    lab.controls.set({ traderLifetimeSeconds: 15 });
+    await getTradeToken(page);
+    lab.controls.forgetClient(lab.trader.clientId);
+    await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
+    await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
+    await expect(section(page).getByRole('status')).toContainText('did not work', {
+      timeout: 20_000,
+    });
+    await section(page).getByRole('button', { name: 'Switch off' }).click();
+    await expect(section(page)).toContainText('Off.');
+  });
+
+  test('has a stop that is a time of day', async ({ journey }) => {
+    const page = journey.window();
+    await getTradeToken(page);
+    await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
+    await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('time');
+    await page.getByLabel('Until').fill('18:00');
+    await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
+    await expect(section(page)).toContainText(/Stops at .*18:00/);
+  });
+});
+
+test.describe('a lease', () => {
+  test('at lock revokes the token before the keys are gone, and says so', async ({
+    journey,
+    lab,
+  }) => {
+    const page = journey.window();
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    await getTradeToken(page);
+    await newestToken(page)
+      .getByRole('combobox', { name: /^Revoke token/ })
+      .selectOption({ label: 'Lease: at lock' });
+    await expect(newestToken(page)).toContainText('revoked when Strongroom locks');
+    await page.keyboard.press('Control+l');
+    await expect(page.getByText('1 leased token was revoked.')).toBeVisible();
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+});
+
+test.describe('a notification', () => {
+  test('tells once of a token that expired while nobody looked', async ({ journey, lab }) => {
+    const page = journey.window();
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    lab.controls.set({ traderLifetimeSeconds: 12 });
+    await getTradeToken(page);
+    await journey.launched().app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.hide();
+    });
+    const told = () => notifications(journey.launched());
+    await expect.poll(told, { timeout: 20_000 }).toEqual(['A token has expired: Desk A.']);
+    await journey.launched().app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+    expect(await told()).toHaveLength(1);
+  });
+});

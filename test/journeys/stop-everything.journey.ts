@@ -1,0 +1,123 @@
+// Revoke everything, as at three in the morning: by keyboard alone, from the tray, through failures,
+// with the report, through a kill and a quit.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { testHost } from '../support/test-host.ts';
+
+async function getTradeToken(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /Trade/ }).first().check();
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(page.locator('article.token').first()).toContainText('Active');
+}
+
+/** Ctrl+Shift+Delete, then Enter twice: the sheet is answered without the mouse. */
+async function panic(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+Delete');
+  await expect(page.getByRole('button', { name: /^Revoke \d+ tokens?$/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+}
+
+test.describe('revoking everything', () => {
+  test.beforeEach(async ({ journey }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    await getTradeToken(journey.window());
+  });
+
+  test('by keyboard ends with every token proven dead', async ({ journey, lab }) => {
+    const page = journey.window();
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await panic(page);
+    const sheet = page.getByRole('dialog', { name: 'Revocation run' });
+    await expect(sheet).toContainText('All 1 accepted');
+    await expect(sheet).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+
+  test('is asked by main in numbers and names, and does nothing when refused', async ({
+    journey,
+    lab,
+  }) => {
+    await journey.dialogs().answer({ cancel: true });
+    await panic(journey.window());
+    await expect
+      .poll(async () => (await journey.dialogs().shown()).at(-1)?.message)
+      .toBe('Revoke 1 token of 1 credential?');
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
+  });
+
+  test('goes on after the app was killed in the middle of it', async ({ journey, lab }) => {
+    const page = journey.window();
+    lab.controls.set({ fault: 'server_error_503' });
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await panic(page);
+    await expect(page.getByRole('dialog', { name: 'Revocation run' })).toContainText(
+      'Unknown, retrying',
+    );
+    await journey.finish(async (app) => {
+      app.process().kill('SIGKILL');
+      await Promise.resolve();
+    });
+    lab.controls.set({ fault: 'none' });
+    await journey.start();
+    await journey.unlock();
+    const band = journey.window().getByRole('region', { name: 'Revocation run' });
+    await expect(band).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+
+  test('is told in a report that names tokens by fingerprint alone', async ({ journey }, info) => {
+    const page = journey.window();
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await panic(page);
+    const sheet = page.getByRole('dialog', { name: 'Revocation run' });
+    await expect(sheet).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    const file = info.outputPath('incident.html');
+    await journey.dialogs().answer({ path: file });
+    await sheet.getByRole('button', { name: 'Save incident report…' }).click();
+    await expect(page.getByText('Incident report saved.')).toBeVisible();
+    const facts = await readFile(file.replace(/html$/, 'json'), 'utf8');
+    const texts = [await readFile(file, 'utf8'), facts];
+    for (const [index, text] of texts.entries()) {
+      journey.proof.keep(`incident report ${index}`, text);
+    }
+    expect(JSON.parse(facts)).toMatchObject({ report: { counts: { tokens: 1, verifiedDead: 1 } } });
+  });
+
+  test('takes two clicks from the tray', async ({ journey, lab }) => {
+    test.skip(testHost() !== 'stand-in', 'only the stand-in lets a test read the tray');
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    const lines = await journey.launched().app.evaluate((electron) => {
+      const { standIn } = electron as unknown as {
+        standIn: {
+          recorded: { trays: { menu: { items: { label: string; click: () => void }[] } }[] };
+        };
+      };
+      const items = standIn.recorded.trays.at(-1)?.menu.items ?? [];
+      items.find(({ label }) => label === 'Revoke everything…')?.click();
+      return items.map(({ label }) => label);
+    });
+    expect(lines.slice(0, 2)).toEqual([
+      '1 live token',
+      expect.stringMatching(/^Next expiry: Desk A, /),
+    ]);
+    const band = journey.window().getByRole('region', { name: 'Revocation run' });
+    await expect(band).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+
+  test('is put away once it has ended', async ({ journey }) => {
+    const page = journey.window();
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await panic(page);
+    const sheet = page.getByRole('dialog', { name: 'Revocation run' });
+    await expect(sheet).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    await sheet.getByRole('button', { name: 'Put away' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Revocation run' })).toBeHidden();
+  });
+});

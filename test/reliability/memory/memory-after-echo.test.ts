@@ -1,0 +1,200 @@
+// R12, V19: what the memory of the main process holds of secrets and tokens after a server repeated them
+// in its answers, over HTTP/1.1 and HTTP/2. Linux as root; says aloud elsewhere that it did not look.
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startH1Server, startH2Server } from '../../support/burst-servers.ts';
+import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
+import { needlesOf } from '../../support/leakscan/needles.ts';
+import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
+import { startRawTlsServer } from '../../support/raw-tls-server.ts';
+import { seededSecret } from '../../support/seeded-secret.ts';
+import { createTestCertificates } from '../../support/test-certificates.ts';
+import { recordFigure, recordNotRun } from '../support/figures.ts';
+import { echoAnswers, h1Parts, type EchoAnswer } from './echo-answers.ts';
+import type { EchoOrder } from './echo-subject.ts';
+
+const obstacle = memoryObstacle();
+const figure = (over: string) =>
+  ({
+    id: 'R12',
+    what: `secrets and tokens looked for in the memory of the main process after answers that repeat them ${over}`,
+    goal: '0 found',
+  }) as const;
+const ANSWERS = echoAnswers(['']).length;
+
+let subject: ChildProcess | null = null;
+let server: { readonly stop: () => Promise<void> } | null = null;
+afterEach(async () => {
+  subject?.disconnect();
+  await server?.stop();
+});
+
+interface EchoServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Repeats the requests with every answer in turn. */
+type StartServer = (answerTo: (sent: readonly string[]) => EchoAnswer) => Promise<EchoServer>;
+
+/** Secret and token of a request. */
+function sentIn(body: Buffer, authorization = ''): readonly string[] {
+  const text = body.toString('latin1');
+  const fields = text.startsWith('{')
+    ? new URLSearchParams(JSON.parse(text) as Record<string, string>)
+    : new URLSearchParams(text);
+  const sent = [fields.get('client_secret'), fields.get('token'), authorization.slice(7)];
+  return sent.filter((each) => each !== null && each !== '') as string[];
+}
+
+const { good, authority } = await createTestCertificates();
+
+const ownConnections: StartServer = async (answerTo) => {
+  const raw = await startRawTlsServer(good);
+  raw.answerWith((socket, { headers, body }) => {
+    const authorization = headers.find(([name]) => name === 'authorization')?.[1];
+    void (async () => {
+      for (const part of h1Parts(answerTo(sentIn(body, authorization)), false)) {
+        socket.write(part, 'latin1');
+        await setImmediate();
+      }
+      socket.end();
+    })();
+  });
+  return raw;
+};
+
+const keptConnections: StartServer = async (answerTo) => {
+  const h1 = await startH1Server(good);
+  h1.answerWith(({ socket, body }) => {
+    for (const part of h1Parts(answerTo(sentIn(body)), true)) socket.write(part, 'latin1');
+  });
+  return h1;
+};
+
+const sessions: StartServer = async (answerTo) => {
+  const h2 = await startH2Server(good);
+  h2.answerWith(({ stream, body: asked }) => {
+    const { status, headers, body } = answerTo(sentIn(asked));
+    stream.respond({ ':status': status, ...headers });
+    stream.end(body);
+  });
+  return h2;
+};
+
+interface Found {
+  readonly tried: number;
+  /** Of what was found, each with the answer that repeated it. */
+  readonly names: readonly string[];
+  /** Copies where scripts keep their strings; others lie where libraries free theirs. */
+  readonly inScripts: number;
+}
+
+async function found(
+  start: StartServer,
+  over: EchoOrder['over'],
+  options: { readonly place?: EchoAnswer['place']; readonly leaves?: string } = {},
+): Promise<Found> {
+  const repeated = new Map<string, string>();
+  const chosen = (sent: readonly string[]): EchoAnswer => {
+    const all = echoAnswers(sent);
+    const fitting = all.filter(({ place }) => place === (options.place ?? place));
+    const answer = fitting[answered % fitting.length] ?? all[0];
+    if (answer === undefined) throw new Error('nothing to answer');
+    answered += 1;
+    for (const text of sent) repeated.set(text, answer.name);
+    return answer;
+  };
+  let answered = 0;
+  const echoing = await start(chosen);
+  server = echoing;
+  const seed = randomBytes(16).toString('hex');
+  subject = fork(path.join(import.meta.dirname, 'echo-subject.ts'), { execArgv: [] });
+  subject.on('error', () => undefined);
+  const { leaves = null } = options;
+  const rounds = over === 'own connections' ? ANSWERS : 3 * ANSWERS;
+  const order: EchoOrder = {
+    url: echoing.url,
+    authorityPem: authority,
+    seed,
+    rounds,
+    over,
+    leaves,
+  };
+  subject.send(order);
+  const [said] = (await once(subject, 'message')) as [string];
+  expect(said).toMatch(/^\d+$/);
+  const left = leaves === null ? [] : [seededSecret(seed, leaves).toString('latin1')];
+  const texts = [...repeated.keys(), ...left];
+  const needles = texts.flatMap((text) =>
+    needlesOf(repeated.get(text) ?? 'left behind', text.slice(-20)),
+  );
+  const { copies, places } = countInMemory(subject.pid ?? 0, needles);
+  console.info(
+    `R12 echoes over ${over}: ${JSON.stringify(Object.fromEntries(copies))}; ` +
+      JSON.stringify(Object.fromEntries(places)),
+  );
+  return {
+    tried: repeated.size,
+    names: [...copies.keys()],
+    inScripts: places.get('anonymous') ?? 0,
+  };
+}
+
+describe.runIf(obstacle === null)('the memory of the main process after echoes', () => {
+  if (obstacle !== null) recordNotRun(figure('over HTTP'), obstacle);
+
+  it.each([
+    ['over HTTP/1.1', ownConnections, 'own connections'],
+    ['over kept HTTP/1.1', keptConnections, 'warm connections'],
+  ] as const)('holds nothing repeated %s', async (what, start, over) => {
+    const { tried, names } = await found(start, over);
+    recordFigure({
+      ...figure(what),
+      tried,
+      bad: names.length,
+      holds: names.length === 0,
+      seed: null,
+    });
+    expect(tried).toBeGreaterThan(2 * ANSWERS);
+    expect(names).toEqual([]);
+  });
+
+  // What Node's HTTP/2 joins or drops of a read it frees without zeroing, now and then the end of one.
+  it('holds no string of what was repeated in bodies over HTTP/2', async () => {
+    const { tried, names, inScripts } = await found(sessions, 'warm connections', {
+      place: 'body',
+    });
+    recordFigure({
+      ...figure(`in bodies over HTTP/2, ${names.length} of them in freed buffers of the library`),
+      goal: '0 strings; the rest of a read in a freed buffer is counted',
+      tried,
+      bad: inScripts,
+      holds: inScripts === 0,
+      seed: null,
+    });
+    expect(inScripts).toBe(0);
+  });
+
+  // Fields are compressed on the wire, and Node makes strings of them: counted, until that is mended.
+  it('is searched by a search that finds what is left, by HTTP/2 headers and on purpose', async () => {
+    const { tried, names } = await found(sessions, 'warm connections', {
+      place: 'headers',
+      leaves: 'left behind',
+    });
+    const onPurpose = names.filter((name) => name.startsWith('left behind'));
+    recordFigure({
+      ...figure('in headers over HTTP/2'),
+      goal: '0 found; fields are decoded before the app sees them',
+      tried,
+      bad: names.length - onPurpose.length,
+      holds: tried > 0 && names.length === onPurpose.length,
+      seed: null,
+    });
+    expect(onPurpose).not.toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+// Several rows at once: marking them by pointer and keyboard, what is asked for all, and a line for each.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { BulkRunView } from '../../electron/shared/bulk-view.ts';
+import { bulkPlan, planSize } from '../../renderer/model/bulk-plan.ts';
+import { appView, credential, richCredentials, token } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const view = appView(NOW, {
+  credentials: ['A', 'B', 'C', 'D'].map((label) =>
+    credential(NOW, {
+      id: label.toLowerCase(),
+      label,
+      tokens: label === 'D' ? [] : [token(NOW, { id: `t-${label}` })],
+    }),
+  ),
+});
+
+describe('a plan for many', () => {
+  it('leaves out what does not fit, with the reason', () => {
+    const plan = bulkPlan('check', view.credentials);
+    expect(plan.wish).toEqual({ kind: 'check', tokenIds: ['t-A', 't-B', 't-C'] });
+    expect(plan.left).toEqual([{ credentialId: 'd', why: 'no_token' }]);
+  });
+
+  it('asks for read, and never for trade by itself', () => {
+    const tradesOnly = credential(NOW, {
+      id: 'x',
+      label: 'X',
+      registeredScopes: ['TRADER_TRADE'],
+    });
+    const plan = bulkPlan('get', [...view.credentials, tradesOnly]);
+    expect(planSize(plan)).toBe(4);
+    expect(JSON.stringify(plan.wish)).not.toContain('TRADER_TRADE');
+    expect(plan.left).toEqual([{ credentialId: 'x', why: 'choose_scope' }]);
+  });
+});
+
+describe('marking rows', () => {
+  standInForLayout();
+  const row = (id: string): HTMLElement => {
+    const found = screen.getAllByRole('row').find(({ dataset }) => dataset['id'] === id);
+    if (found === undefined) throw new Error(`no row ${id}`);
+    return found;
+  };
+  const open = async () => {
+    const rendered = await renderApp(view);
+    return { ...rendered, marked: () => [...rendered.services.window.current().marked] };
+  };
+
+  it('gathers with Ctrl and ranges with Shift; a plain press lets go', async () => {
+    const { marked } = await open();
+    fireEvent.click(row('a'));
+    fireEvent.click(row('c'), { ctrlKey: true });
+    expect(marked()).toEqual(['a', 'c']);
+    fireEvent.click(row('d'), { shiftKey: true });
+    expect(marked()).toEqual(['c', 'd']);
+    expect(row('c').getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(row('b'));
+    expect(marked()).toEqual([]);
+  });
+
+  it('works by keyboard alone: Space, Shift with arrows, Ctrl+A, Escape', async () => {
+    const { marked } = await open();
+    act(() => row('a').focus());
+    fireEvent.keyDown(row('a'), { key: ' ' });
+    fireEvent.keyDown(row('a'), { key: 'ArrowDown' });
+    fireEvent.keyDown(row('b'), { key: 'ArrowDown' });
+    fireEvent.keyDown(row('c'), { key: ' ' });
+    expect(marked()).toEqual(['a', 'c']);
+    fireEvent.keyDown(row('c'), { key: 'ArrowDown', shiftKey: true });
+    expect(marked()).toEqual(['c', 'd']);
+    fireEvent.keyDown(row('d'), { key: 'a', ctrlKey: true });
+    expect(marked()).toHaveLength(4);
+    fireEvent.keyDown(row('d'), { key: 'Escape' });
+    expect(marked()).toEqual([]);
+  });
+
+  it('lets go of what another search would hide', async () => {
+    const { marked, services } = await open();
+    fireEvent.keyDown(row('a'), { key: 'a', ctrlKey: true });
+    act(() => services.window.patch({ search: 'A' }));
+    expect(marked()).toEqual([]);
+  });
+
+  it('asks once for all, and revokes what is selected through the same sheet as everything', async () => {
+    const { fake, services } = await open();
+    fireEvent.keyDown(row('a'), { key: 'a', ctrlKey: true });
+    const bar = within(screen.getByRole('region', { name: 'Selection' }));
+    expect(bar.getByText('4 selected')).toBeDefined();
+    await act(async () => fireEvent.click(bar.getByRole('button', { name: 'Check' })));
+    expect(fake.calls.at(-1)).toEqual({
+      name: 'bulkCheck',
+      input: { tokenIds: ['t-A', 't-B', 't-C'] },
+    });
+    await act(async () => fireEvent.click(bar.getByRole('button', { name: 'Revoke…' })));
+    expect(services.window.current().sheet).toEqual({
+      kind: 'stop_everything',
+      scope: { kind: 'selection', tokenIds: ['t-A', 't-B', 't-C'] },
+    });
+  });
+});
+
+describe('the results', () => {
+  standInForLayout();
+  const run: BulkRunView = {
+    id: 'bulk-1',
+    kind: 'renew',
+    startedAtMs: NOW,
+    endedAtMs: NOW + 500,
+    items: [
+      { credentialId: 'desk-a', state: 'done', failure: null, outcome: null },
+      { credentialId: 'desk-b', state: 'failed', failure: 'invalid_client', outcome: null },
+    ],
+  };
+
+  it('have a line each, the failed first, and try those again alone', async () => {
+    const { fake, services } = await renderApp(
+      appView(NOW, { credentials: [...richCredentials(NOW)], bulk: run }),
+    );
+    act(() =>
+      services.window.show({
+        kind: 'bulk',
+        runId: 'bulk-1',
+        left: [{ credentialId: 'mm-1', why: 'no_token' }],
+      }),
+    );
+    const sheet = within(screen.getByRole('dialog', { name: 'Renewals' }));
+    const lines = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines[0]).toMatch(/^Desk-BThe server does not accept/);
+    expect(lines[1]).toBe('Desk-ANew token received');
+    expect(lines[2]).toMatch(/^MM-1Left out/);
+    await act(async () => fireEvent.click(sheet.getByRole('button', { name: 'Try 1 again' })));
+    expect(fake.calls.at(-1)).toEqual({ name: 'bulkRenew', input: { tokenIds: ['b1'] } });
+  });
+
+  it('are never those of another run while the new one is not in the snapshot yet', async () => {
+    const { services, fake } = await renderApp(
+      appView(NOW, { credentials: [...richCredentials(NOW)], bulk: run }),
+    );
+    act(() => services.window.show({ kind: 'bulk', runId: 'bulk-2', left: [] }));
+    expect(screen.queryByText('New token received')).toBeNull();
+    act(() => fake.push(() => ({ bulk: { ...run, id: 'bulk-2', kind: 'check' } })));
+    expect(screen.getByRole('dialog', { name: 'Checks' })).toBeDefined();
+  });
+});

@@ -1,0 +1,152 @@
+// The history in the window: what is listed, searched, verified and said when something is wrong.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { HistoryEventView, HistoryPageView } from '../../electron/shared/history-view.ts';
+import type { HistoryWord } from '../../electron/shared/history-words.ts';
+import type { Answer } from '../../electron/shared/ipc-contract.ts';
+import type { FakeBridge } from './fake-bridge.ts';
+import { appView, richCredentials } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+standInForLayout();
+
+const nowMs = Date.UTC(2026, 10, 21, 9, 0);
+const damage = {
+  kind: 'row_changed',
+  atSeq: 5,
+  known: 12,
+  keptAside: 'strongroom.history.damaged-20261121T090000Z-0a1b',
+} as const;
+
+const entry = (seq: number, what: HistoryWord, label?: string): HistoryEventView => ({
+  seq,
+  event: { what, atMs: nowMs - 1_000 * (100 - seq), by: 'person', ...(label && { label }) },
+});
+const page = (
+  events: HistoryEventView[],
+  next: number | null,
+  total: number,
+): Answer<HistoryPageView> => ({ ok: true, value: { events, next, total } });
+
+async function settle(): Promise<void> {
+  await act(async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  });
+}
+
+async function openHistory(fake: FakeBridge): Promise<HTMLElement> {
+  act(() => fake.invoke('history'));
+  await settle();
+  return screen.getByRole('dialog', { name: /^History/ });
+}
+
+const rows = (sheet: HTMLElement): (string | null)[] =>
+  within(sheet)
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('.history-what')?.textContent ?? null);
+
+describe('the history sheet', () => {
+  it('lists what happened, newest first, and asks for earlier events from there', async () => {
+    const { fake } = await renderApp(appView(nowMs));
+    fake.reply('historyPage', ({ before }) =>
+      before === null
+        ? page([entry(150, 'token_received', 'Desk A')], 51, 150)
+        : page([entry(1, 'history_started')], null, 150),
+    );
+    const sheet = await openHistory(fake);
+    expect(rows(sheet)).toEqual(['Token received', 'History begun']);
+    expect(sheet.textContent).toContain('150 events');
+    expect(within(sheet).getByText('This is the beginning of the history.')).toBeTruthy();
+  });
+
+  it('asks main to search, and says when nothing matches', async () => {
+    const { fake } = await renderApp(appView(nowMs));
+    fake.reply('historyPage', ({ search }) =>
+      search === '' ? page([entry(1, 'history_started')], null, 1) : page([], null, 1),
+    );
+    const sheet = await openHistory(fake);
+    fireEvent.change(within(sheet).getByRole('searchbox'), { target: { value: 'Desk Z' } });
+    await settle();
+    expect(within(sheet).getByText(/Nothing in the history matches/)).toBeTruthy();
+    expect(fake.calls.findLast(({ name }) => name === 'historyPage')?.input).toEqual({
+      before: null,
+      search: 'Desk Z',
+      credentialId: null,
+    });
+  });
+
+  it('puts what happens meanwhile on top', async () => {
+    const { fake } = await renderApp(appView(nowMs));
+    let events = [entry(1, 'history_started')];
+    fake.reply('historyPage', () => page(events, null, events.length));
+    const sheet = await openHistory(fake);
+    events = [entry(2, 'vault_unlocked'), ...events];
+    act(() => fake.push(() => ({})));
+    await settle();
+    expect(rows(sheet)).toEqual(['Vault unlocked', 'History begun']);
+  });
+
+  it('says that every event is in its place, or what is wrong and what to do', async () => {
+    const { fake } = await renderApp(appView(nowMs));
+    fake.reply('historyVerify', () => ({
+      ok: true,
+      value: { events: 12, damage: null, atMs: nowMs },
+    }));
+    const sheet = await openHistory(fake);
+    const verify = within(sheet).getByRole('button', { name: 'Verify' });
+    fireEvent.click(verify);
+    await settle();
+    expect(sheet.textContent).toContain('12 events, every one in its place');
+    fake.reply('historyVerify', () => ({ ok: true, value: { events: 12, damage, atMs: nowMs } }));
+    fireEvent.click(verify);
+    await settle();
+    const alert = within(sheet).getByRole('alert');
+    expect(alert.textContent).toContain('An event of the history was changed.');
+    expect(sheet.textContent).toContain(damage.keptAside);
+    expect(sheet.textContent).not.toContain('every one in its place');
+  });
+
+  it('opens for one credential from its detail', async () => {
+    const view = appView(nowMs, { credentials: [...richCredentials(nowMs)] });
+    const { fake } = await renderApp(view);
+    const [first] = view.credentials;
+    if (first === undefined) throw new Error('no credential');
+    fireEvent.click(screen.getByRole('row', { name: new RegExp(first.label) }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show history' }));
+    await settle();
+    expect(screen.getByRole('dialog', { name: `History of ${first.label}` })).toBeTruthy();
+    expect(fake.calls.findLast(({ name }) => name === 'historyPage')?.input).toMatchObject({
+      credentialId: first.id,
+    });
+  });
+
+  it('marks an event of a later version as one, and shows the others', async () => {
+    const { fake } = await renderApp(appView(nowMs));
+    fake.reply('historyPage', () =>
+      page([{ seq: 2, event: null }, entry(1, 'history_started')], null, 2),
+    );
+    const sheet = await openHistory(fake);
+    expect(rows(sheet)).toEqual(['An event of a later version of Strongroom (2)', 'History begun']);
+  });
+});
+
+describe('the window over everything', () => {
+  it('says that the history is damaged until that was read', async () => {
+    const standing = { failure: null, waiting: 0, damage };
+    await renderApp(appView(nowMs, { history: standing }));
+    const band = screen.getByRole('region', { name: 'Damaged history' });
+    expect(band.textContent).toContain('First event concerned: number 5.');
+    fireEvent.click(within(band).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('region', { name: 'Damaged history' })).toBeNull();
+  });
+
+  it('says that the history is not written for as long as it lasts', async () => {
+    const standing = { failure: { code: 'disk_full' as const }, waiting: 3, damage: null };
+    const { fake } = await renderApp(appView(nowMs, { history: standing }));
+    const band = screen.getByRole('region', { name: 'The history is not being written.' });
+    expect(band.textContent).toContain('The disk is full.');
+    expect(band.textContent).toContain('3 events wait in memory');
+    act(() => fake.push(() => ({ history: { failure: null, waiting: 0, damage: null } })));
+    expect(screen.queryByRole('region', { name: 'The history is not being written.' })).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+// "Until 18:00" means the next 18:00 on the person's wall, also across the nights when clocks change.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextTime } from '../../renderer/model/next-time.ts';
+
+const HOUR = 3_600_000;
+const zone = process.env['TZ'];
+
+beforeEach(() => {
+  process.env['TZ'] = 'Europe/Berlin';
+});
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+describe('the next time it is so late (case 115)', () => {
+  it.each([
+    ['later today', Date.UTC(2026, 5, 10, 10), '18:00', 6],
+    ['tomorrow where it has passed', Date.UTC(2026, 5, 10, 17), '18:00', 23],
+    ['across the night the clocks go forward', Date.UTC(2026, 2, 28, 18), '18:00', 22],
+    ['across the night they go back', Date.UTC(2026, 9, 24, 17), '18:00', 24],
+  ])('is %s', (_name, nowMs, time, hours) => {
+    const at = nextTime(time, nowMs);
+    expect((at ?? 0) - nowMs).toBe(hours * HOUR);
+  });
+
+  it('is nothing for what is no time', () => expect(nextTime('', 0)).toBeNull());
+});

@@ -1,0 +1,187 @@
+// The night: every end in the next 24 hours, what it takes for nothing to end before a time; and the
+// blast radius of one credential.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { RenewalView } from '../../electron/shared/renewal-view.ts';
+import { reachWords } from '../../renderer/i18n/en-reach.ts';
+import { blastRadius } from '../../renderer/model/blast-radius.ts';
+import { NIGHT_MS, nightBins, nightEvents, nightPlan } from '../../renderer/model/night.ts';
+import { appView, credential, environments, token } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const HOUR = 60 * 60_000;
+const DAY_SECONDS = 86_400;
+
+const withToken = (label: string, part: Partial<TokenView>, renewal: RenewalView | null = null) =>
+  credential(NOW, {
+    id: label.toLowerCase(),
+    label,
+    renewal,
+    tokens: [token(NOW, { id: `t-${label}`, lifetimeSeconds: DAY_SECONDS, ...part })],
+  });
+const renewing = (part: Partial<RenewalView> = {}): RenewalView => ({
+  phase: 'waiting',
+  untilMs: null,
+  graceSeconds: 60,
+  nextAtMs: NOW + HOUR,
+  revokesAtMs: null,
+  lastFailure: null,
+  ...part,
+});
+
+describe('the next 24 hours', () => {
+  it('hold every end of a live token, every lease and every renewal, in order', () => {
+    const events = nightEvents(
+      [
+        withToken('Late', { expiresAtMs: NOW + 20 * HOUR }),
+        withToken('Renews', { expiresAtMs: NOW + 2 * HOUR }, renewing()),
+        withToken('Lease', {
+          expiresAtMs: NOW + 9 * HOUR,
+          lease: { end: 'after', endsAtMs: NOW + 3 * HOUR },
+        }),
+        withToken('Dead', { expiresAtMs: NOW + HOUR, live: false }),
+        withToken('Over', { expiresAtMs: NOW - 1 }),
+        withToken('Tomorrow', { expiresAtMs: NOW + NIGHT_MS + 60_001 }),
+      ],
+      NOW,
+    );
+    expect(events.map(({ label, kind }) => `${label} ${kind}`)).toEqual([
+      'Renews renewal',
+      'Renews expiry',
+      'Lease lease',
+      'Lease expiry',
+      'Late expiry',
+    ]);
+  });
+
+  it('fall into bins without one being lost, the last moment included', () => {
+    const ends = [1, HOUR, 12 * HOUR, NIGHT_MS];
+    const events = nightEvents(
+      ends.map((ms) => withToken(`T${ms}`, { expiresAtMs: NOW + ms })),
+      NOW,
+    );
+    const bins = nightBins(events, NOW, 24);
+    expect(bins.reduce((sum, { expiry }) => sum + expiry, 0)).toBe(ends.length);
+    expect([bins[0]?.expiry, bins[12]?.expiry, bins[23]?.expiry]).toEqual([1, 1, 1]);
+  });
+});
+
+describe('making sure that nothing expires before a time', () => {
+  const until = NOW + 10 * HOUR;
+
+  it('renews what would end before and whose successor would not', () => {
+    const plan = nightPlan(
+      [
+        withToken('Early', { expiresAtMs: NOW + HOUR }),
+        withToken('Fine', { expiresAtMs: until }),
+        withToken('Replaced', { expiresAtMs: NOW + HOUR, state: 'superseded' }),
+      ],
+      until,
+      NOW,
+    );
+    expect(plan).toEqual({ tokenIds: ['t-Early'], renewing: [], impossible: [] });
+  });
+
+  it('names what cannot be done, with the reason', () => {
+    const no = { check: true, renew: false, revoke: true, guide: false, copy: false, forget: true };
+    const plan = nightPlan(
+      [
+        withToken('Partner', { expiresAtMs: NOW + HOUR, lifetimeSeconds: 7_200 }),
+        withToken('Stuck', { expiresAtMs: NOW + HOUR, can: no }),
+        withToken('Unknown', { expiresAtMs: null, lifetimeSeconds: null }),
+        withToken('Leased', {
+          expiresAtMs: NOW + 20 * HOUR,
+          lease: { end: 'after', endsAtMs: NOW + HOUR },
+        }),
+      ],
+      until,
+      NOW,
+    );
+    expect(plan.tokenIds).toEqual([]);
+    expect(plan.impossible.map(({ label, why }) => `${label} ${why}`)).toEqual([
+      'Partner too_short',
+      'Stuck cannot_renew',
+      'Unknown no_end_known',
+      'Leased lease',
+    ]);
+  });
+
+  it('counts on renewal only where it is on for long enough', () => {
+    const early = { expiresAtMs: NOW + HOUR };
+    const plan = nightPlan(
+      [
+        withToken('On', early, renewing()),
+        withToken('Short', early, renewing({ untilMs: NOW + HOUR })),
+        withToken('Stopped', early, renewing({ phase: 'stopped' })),
+      ],
+      until,
+      NOW,
+    );
+    expect(plan.renewing).toEqual(['on']);
+    expect(plan.tokenIds).toEqual(['t-Short', 't-Stopped']);
+  });
+});
+
+describe('the blast radius', () => {
+  const [, eu] = environments;
+  const said = (parts: readonly Partial<TokenView>[]) => {
+    const one = credential(NOW, {
+      id: 'x',
+      label: 'X',
+      tokens: parts.map((part, index) => token(NOW, { id: `t${index}`, ...part })),
+    });
+    const reach = blastRadius(one, eu);
+    return {
+      reach,
+      words: reachWords.ifNothing(reach, reach.deadByMs === null ? '' : 'T', 'trader'),
+    };
+  };
+
+  it('ends with the last live token, and not with one that is dead', () => {
+    const { reach, words } = said([
+      { expiresAtMs: NOW + HOUR },
+      { expiresAtMs: NOW + 5 * HOUR },
+      { expiresAtMs: NOW + 9 * HOUR, live: false },
+    ]);
+    expect(reach.deadByMs).toBe(NOW + 5 * HOUR);
+    expect(words).toBe('If you do nothing, every token here is dead by T.');
+  });
+
+  it('promises nothing where an end is unknown', () => {
+    const { words } = said([{ expiresAtMs: NOW + HOUR }, { expiresAtMs: null }]);
+    expect(words).toMatch(/every token with a known end is dead by T\. Of 1 token nobody knows/);
+    expect(said([{ expiresAtMs: null }]).words).not.toContain('dead by');
+    expect(said([]).words).toBe('No token is live here.');
+  });
+
+  it('names both hosts of a Trader key, the one of a Partner key, and what is granted', () => {
+    const { reach } = said([{ grantedScopes: ['TRADER_TRADE'] }, { grantedScopes: null }]);
+    expect(reach.hosts).toEqual(['api.exchange.example', 'trade.exchange.example']);
+    expect(reach.liveScopes).toEqual(['TRADER_TRADE', 'TRADER_READ']);
+    expect(reach.trading).toBe(1);
+    const partner = credential(NOW, { id: 'p', label: 'P', accessType: 'partner' });
+    expect(blastRadius(partner, eu).hosts).toEqual(['api.exchange.example']);
+  });
+});
+
+describe('on screen', () => {
+  standInForLayout();
+
+  it('renews from the sheet of the night after one question of main', async () => {
+    const { fake } = await renderApp(
+      appView(NOW, {
+        credentials: [
+          withToken('Early', { expiresAtMs: NOW + HOUR }),
+          withToken('Partner', { expiresAtMs: NOW + HOUR, lifetimeSeconds: 60 }),
+        ],
+      }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: /2 expiries in 24 h/ }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Next 24 hours' }));
+    expect(sheet.getByText(/a new one would not live that long/)).toBeDefined();
+    await act(async () => fireEvent.click(sheet.getByRole('button', { name: 'Renew 1 token' })));
+    expect(fake.calls.at(-1)).toEqual({ name: 'bulkRenew', input: { tokenIds: ['t-Early'] } });
+  });
+});

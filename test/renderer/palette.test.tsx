@@ -1,0 +1,147 @@
+// The list of actions and what reads it: palette, shortcut sheet, key map. Every call of the contract a
+// person can make has an action, or stands here with the reason why not.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
+import { actionNames, actions } from '../../renderer/actions/actions.ts';
+import { commandFor, shortcutLines } from '../../renderer/keyboard/key-map.ts';
+import { byTitle, findByName } from '../../renderer/model/palette.ts';
+import { appView, credential, richCredentials } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+
+const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
+  viewCurrent: 'asked by the window itself',
+  vaultKeepOpen: 'told by the window itself',
+  vaultCreate: 'the one button of the first screen',
+  vaultUnlock: 'the one button of the locked screen',
+  vaultUnlockWithRecoveryKey: 'the locked screen offers it',
+  vaultUnlockByKeystore: 'the locked screen offers it',
+  vaultReopen: 'the locked screen offers it',
+  vaultAcceptRollback: 'answers a band that is in sight as long as it is asked',
+  practiceRevokeKey: 'a step of the Partner guide, in place of the web app',
+  practiceNewSecret: 'a step of the rotation, in place of the web app',
+  practiceRemoveOldSecret: 'a step of the rotation, in place of the web app',
+};
+
+describe('the list of actions', () => {
+  it('covers every call a person can make', () => {
+    const covered = new Set(actionNames.flatMap((name) => actions[name].calls ?? []));
+    const left = callNames.filter((name) => !covered.has(name) && !(name in withoutAction));
+    expect(left).toEqual([]);
+    expect(Object.keys(withoutAction).filter((name) => covered.has(name as CallName))).toEqual([]);
+  });
+
+  it('gives no two actions the same keys or the same title', () => {
+    const keys = actionNames.flatMap((name) => actions[name].keys?.[0] ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(actionNames.map((name) => actions[name].title)).size).toBe(actionNames.length);
+  });
+
+  it('is what the key map and the shortcut sheet say', () => {
+    const keyed = actionNames.filter((name) => actions[name].keys !== undefined);
+    expect(keyed.length).toBeGreaterThan(10);
+    for (const name of keyed) {
+      const { title, keys = [] } = actions[name];
+      const [first = ''] = keys;
+      const parts = first.split('+');
+      const last = parts.at(-1) ?? '';
+      const pressed = commandFor(
+        {
+          key: { Del: 'Delete', Esc: 'Escape' }[last] ?? last,
+          ctrlKey: parts.includes('Mod'),
+          metaKey: false,
+          shiftKey: parts.includes('Shift'),
+          altKey: false,
+          repeat: false,
+        },
+        { inText: false, inListOrSidebar: true, mac: false },
+      );
+      expect(pressed).toEqual({ kind: name });
+      expect(shortcutLines).toContainEqual([title, keys]);
+    }
+  });
+});
+
+describe('finding in the palette', () => {
+  it('puts titles that begin with it first; every word must occur', () => {
+    const titles = [{ title: 'Revoke all' }, { title: 'All actions' }, { title: 'Lock' }];
+    expect(byTitle(titles, 'all').map(({ title }) => title)).toEqual(['All actions', 'Revoke all']);
+    expect(byTitle(titles, 'all rev').map(({ title }) => title)).toEqual(['Revoke all']);
+  });
+
+  it('names a few credentials and counts the rest', () => {
+    const labels = Array.from({ length: 500 }, (_, index) => `desk ${index}`);
+    expect(findByName(labels, 'desk')).toMatchObject({ more: 480 });
+    expect(findByName(labels, 'desk 499')).toEqual({ found: [499], more: 0 });
+    expect(findByName(labels, '')).toEqual({ found: [], more: 0 });
+  });
+});
+
+describe('the palette', () => {
+  standInForLayout();
+  const view = appView(NOW, { credentials: [...richCredentials(NOW)] });
+  const open = async () => {
+    const rendered = await renderApp(view);
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    return rendered;
+  };
+  const field = () => within(screen.getByRole('dialog')).getByRole('combobox');
+  const options = () => within(screen.getByRole('dialog')).getAllByRole('option');
+  const press = (key: string) =>
+    act(async () => {
+      fireEvent.keyDown(field(), { key });
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
+    });
+
+  it('says why an action cannot be done, and does nothing for it', async () => {
+    const { fake } = await open();
+    fireEvent.change(field(), { target: { value: 'history of' } });
+    expect(options()[0]?.textContent).toContain('Choose a credential first.');
+    await press('Enter');
+    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(fake.calls.map(({ name }) => name)).not.toContain('historyPage');
+  });
+
+  it('acts on the chosen credential, by keyboard alone', async () => {
+    const { fake, services } = await renderApp(view);
+    act(() => services.window.open('desk-a'));
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.change(field(), { target: { value: 'get tok' } });
+    expect(options()[0]?.textContent).toContain('Desk-A');
+    expect(options()[0]?.textContent).toContain('Ctrl+Enter');
+    await press('Enter');
+    expect(fake.calls.at(-1)).toEqual({ name: 'tokenRenew', input: { tokenId: 'a1' } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads to a credential by its name', async () => {
+    const { services } = await open();
+    fireEvent.change(field(), { target: { value: 'MM-1' } });
+    await press('Enter');
+    expect(services.window.current().selectedId).toBe('mm-1');
+  });
+
+  it('moves through what it found with the arrows, around its ends', async () => {
+    const { services } = await open();
+    fireEvent.change(field(), { target: { value: 'sort by' } });
+    expect(options()).toHaveLength(3);
+    await press('ArrowUp');
+    await press('ArrowDown');
+    expect(field().getAttribute('aria-activedescendant')).toBe(options()[0]?.id);
+    await press('Enter');
+    expect(services.window.current().sort).toBe('name');
+  });
+
+  it('does not open over a sheet', async () => {
+    const { services } = await renderApp(
+      appView(NOW, { credentials: [credential(NOW, { id: 'x', label: 'X' })] }),
+    );
+    act(() => services.window.show({ kind: 'settings' }));
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(services.window.current().sheet?.kind).toBe('settings');
+  });
+});

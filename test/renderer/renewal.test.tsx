@@ -1,0 +1,142 @@
+// Renewal and leases in the window: what is said, what is asked for, and what the locked screen tells.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { RenewalView } from '../../electron/shared/renewal-view.ts';
+import { appView, credential, token } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const HOUR = 3_600_000;
+const waiting: RenewalView = {
+  phase: 'waiting',
+  untilMs: null,
+  graceSeconds: 60,
+  nextAtMs: NOW + 2 * HOUR,
+  revokesAtMs: null,
+  lastFailure: null,
+};
+
+async function opened(part: Partial<CredentialView>) {
+  const desk = credential(NOW, { id: 'desk-a', label: 'Desk A', ...part });
+  const app = await renderApp(appView(NOW, { credentials: [desk] }));
+  await act(async () => void fireEvent.click(screen.getByRole('row', { name: /Desk A/ })));
+  return { ...app, section: within(screen.getByRole('region', { name: 'Renewal' })) };
+}
+
+const last = (calls: readonly { readonly name: string; readonly input: unknown }[], name: string) =>
+  calls.findLast((call) => call.name === name)?.input;
+
+describe('renewal in the detail', () => {
+  standInForLayout();
+
+  it('is off unless it was switched on, and says what it would do', async () => {
+    const { section } = await opened({});
+    expect(section.getByText('Off. Each token ends when it expires.')).toBeDefined();
+    expect(section.getByText(/revokes the old one/)).toBeDefined();
+  });
+
+  it('says for Partner that nothing revokes the old token', async () => {
+    const { section } = await opened({ accessType: 'partner' });
+    expect(section.getByText(/no call revokes a Partner token/)).toBeDefined();
+  });
+
+  it('tells what happens next, and when it stops', async () => {
+    const { section } = await opened({ renewal: { ...waiting, untilMs: NOW + 6 * HOUR } });
+    expect(section.getByText(/^Renews at 14:00 UTC\. Stops at 18:00 UTC\.$/)).toBeDefined();
+  });
+
+  it('says in a live region why the last one failed, and that the token is safe', async () => {
+    const lastFailure = { atMs: NOW, failure: { code: 'invalid_client' } } as const;
+    const { section } = await opened({ renewal: { ...waiting, lastFailure } });
+    expect(section.getByRole('status').textContent).toMatch(/12:00 UTC did not work.*not touched/);
+  });
+
+  it('is switched on with a stop and a grace', async () => {
+    const { fake, section } = await opened({});
+    fireEvent.click(section.getByRole('button', { name: 'Renew automatically…' }));
+    fireEvent.change(section.getByRole('combobox', { name: 'Renew' }), { target: { value: '8' } });
+    await act(
+      async () => void fireEvent.click(section.getByRole('button', { name: 'Switch renewal on' })),
+    );
+    expect(last(fake.calls, 'renewalTurnOn')).toMatchObject({
+      credentialId: 'desk-a',
+      untilMs: NOW + 8 * HOUR,
+      graceSeconds: 60,
+    });
+  });
+
+  it('keeps its stop when only the grace is changed', async () => {
+    const untilMs = NOW + 6 * HOUR;
+    const { fake, section } = await opened({ renewal: { ...waiting, untilMs } });
+    fireEvent.click(section.getByRole('button', { name: 'Change…' }));
+    fireEvent.change(section.getByRole('combobox', { name: 'Old token lives on for' }), {
+      target: { value: '300' },
+    });
+    await act(async () => void fireEvent.click(section.getByRole('button', { name: 'Save' })));
+    expect(last(fake.calls, 'renewalTurnOn')).toMatchObject({ untilMs, graceSeconds: 300 });
+    expect(document.activeElement).toBe(section.getByRole('button', { name: 'Change…' }));
+  });
+});
+
+describe('a lease in the window', () => {
+  standInForLayout();
+
+  it('is chosen on the token, and taken back there', async () => {
+    const leased = token(NOW, { id: 'a1', lease: { end: 'lock', endsAtMs: null } });
+    const { fake } = await opened({ tokens: [leased] });
+    expect(screen.getByText('Leased: revoked when Strongroom locks.')).toBeDefined();
+    const field = screen.getByRole('combobox', { name: /^Revoke token/ });
+    await act(async () => void fireEvent.change(field, { target: { value: '1800' } }));
+    expect(last(fake.calls, 'leaseSet')).toEqual({
+      tokenId: 'a1',
+      lease: { end: 'after', seconds: 1_800 },
+    });
+    await act(async () => void fireEvent.change(field, { target: { value: 'none' } }));
+    expect(last(fake.calls, 'leaseRemove')).toEqual({ tokenId: 'a1' });
+  });
+
+  it.each([
+    [{ ended: 2, waiting: 0 }, '2 leased tokens were revoked.'],
+    [{ ended: 1, waiting: 1 }, 'Revoking 1 leased token goes on as soon as you unlock.'],
+  ])('that a lock ended is told on the locked screen', async (leasesAtLock, text) => {
+    const vault = { state: 'locked', failure: null } as const;
+    await renderApp(appView(NOW, { vault, leasesAtLock }));
+    expect(screen.getByText(text)).toBeDefined();
+  });
+});
+
+describe('the settings of notifications', () => {
+  standInForLayout();
+
+  async function settings(part: Parameters<typeof appView>[1] = {}) {
+    const desk = credential(NOW, { id: 'desk-a', label: 'Desk A', tags: ['night'] });
+    const app = await renderApp(appView(NOW, { credentials: [desk], ...part }));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Settings' })));
+    return app.fake;
+  }
+
+  it('change quiet hours and thresholds as one', async () => {
+    const fake = await settings();
+    await act(
+      async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours' })),
+    );
+    expect(last(fake.calls, 'settingsChange')).toMatchObject({
+      alerts: { quiet: { from: 1_320, to: 420 }, minutesBefore: [15, 5] },
+    });
+    const before = screen.getByRole('combobox', { name: 'Before a token ends' });
+    await act(async () => void fireEvent.change(before, { target: { value: '5' } }));
+    expect(last(fake.calls, 'settingsChange')).toMatchObject({ alerts: { minutesBefore: [5] } });
+  });
+
+  it('give a tag thresholds of its own, and take them back', async () => {
+    const fake = await settings({ tagAlerts: [{ tag: 'gone', minutesBefore: [5] }] });
+    const tag = screen.getByRole('combobox', { name: 'Credentials with the tag night' });
+    await act(async () => void fireEvent.change(tag, { target: { value: '60 15 5' } }));
+    expect(last(fake.calls, 'tagAlertsSet')).toEqual({
+      tagAlerts: [{ tag: 'night', minutesBefore: [60, 15, 5] }],
+    });
+    await act(async () => void fireEvent.change(tag, { target: { value: 'usual' } }));
+    expect(last(fake.calls, 'tagAlertsSet')).toEqual({ tagAlerts: [] });
+  });
+});

@@ -1,0 +1,172 @@
+// How a run of "Revoke everything" stands, derived from the tokens' own views.
+import { describe, expect, it } from 'vitest';
+import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { StopRunView } from '../../electron/shared/stop-run-view.ts';
+import { duration, spoken } from '../../renderer/i18n/en-stop.ts';
+import { newsBetween, standingOfRun } from '../../renderer/model/stop-run.ts';
+import { credential, token } from './fixtures.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 3, 7);
+
+export function run(part: Partial<StopRunView> = {}): StopRunView {
+  return {
+    id: 'run-1',
+    scope: { kind: 'all' },
+    pressedAtMs: NOW,
+    firstSentAtMs: NOW + 10,
+    cancelledAtMs: null,
+    tokenIds: [],
+    guidedTokenIds: [],
+    width: 16,
+    drillId: null,
+    ...part,
+  };
+}
+
+const revocation = {
+  intentAtMs: NOW,
+  attempts: 0,
+  acceptedAtMs: null,
+  refusals: 0,
+  refusalsNeeded: 3,
+  propagationEndsAtMs: null,
+  verifiedAtMs: null,
+  nextAttemptAtMs: null,
+  failure: null,
+};
+type Part = Partial<TokenView> & { id: string };
+
+function standing(
+  tokens: readonly Part[],
+  part: Partial<StopRunView> = {},
+  sending: string[] = [],
+) {
+  const owner = credential(NOW, {
+    id: 'desk-a',
+    label: 'Desk-A',
+    tokens: tokens.map((each) => token(NOW, each)),
+    activities: sending.map((tokenId) => ({ call: 'revoke', tokenId, startedAtMs: NOW })),
+  });
+  return standingOfRun(run({ tokenIds: tokens.map(({ id }) => id), ...part }), [owner]);
+}
+
+const queued: Part = { id: 'q', state: 'revoking', revocation };
+const retrying: Part = { id: 'r', state: 'revoking', revocation: { ...revocation, attempts: 2 } };
+const accepted: Part = {
+  id: 'a',
+  state: 'propagating',
+  revocation: { ...revocation, attempts: 1, acceptedAtMs: NOW + 1_500 },
+};
+const dead: Part = {
+  id: 'd',
+  state: 'verified',
+  revocation: { ...revocation, attempts: 1, acceptedAtMs: NOW + 900, verifiedAtMs: NOW + 6_000 },
+};
+const noProbe: Part = {
+  id: 'n',
+  state: 'not_verifiable',
+  revocation: { ...revocation, attempts: 1, acceptedAtMs: NOW + 1_000 },
+};
+const failed: Part = {
+  id: 'f',
+  state: 'revoke_failed',
+  revocation: { ...revocation, attempts: 1 },
+};
+
+describe('a run', () => {
+  it('tells queued, sent and asked again apart', () => {
+    const { jobs } = standing([queued, retrying, { ...queued, id: 's' }], {}, ['s']);
+    expect(jobs.map(({ token: { id }, phase }) => [id, phase])).toEqual([
+      ['r', 'retrying'],
+      ['s', 'sending'],
+      ['q', 'queued'],
+    ]);
+  });
+
+  it('puts what needs somebody first', () => {
+    expect(standing([dead, queued, failed]).jobs[0]?.phase).toBe('failed');
+  });
+
+  it('has no time to the last acceptance while one is missing', () => {
+    expect(standing([accepted, queued])).toMatchObject({
+      accepted: 1,
+      toAccept: 2,
+      acceptedAfterMs: null,
+    });
+  });
+
+  it('counts from the key press to the last acceptance and the last proof', () => {
+    expect(standing([dead, noProbe])).toMatchObject({
+      acceptedAfterMs: 1_000,
+      verifiedAfterMs: 6_000,
+      toVerify: 1,
+      verified: 1,
+      ended: true,
+    });
+  });
+
+  it('never counts a token without a probe as proven', () => {
+    expect(standing([noProbe])).toMatchObject({ toVerify: 0, verified: 0, verifiedAfterMs: null });
+  });
+
+  it('is not over while a Partner token waits for the person', () => {
+    const owner = credential(NOW, {
+      id: 'partner',
+      label: 'Partner',
+      accessType: 'partner',
+      tokens: [token(NOW, { id: 'p', state: 'needs_you' })],
+    });
+    expect(standingOfRun(run({ guidedTokenIds: ['p'] }), [owner])).toMatchObject({
+      ended: false,
+      toAccept: 0,
+    });
+  });
+
+  it('leaves alone what was not sent before the queue was stopped', () => {
+    const { jobs } = standing([{ id: 'x' }], { cancelledAtMs: NOW + 5 });
+    expect(jobs[0]?.phase).toBe('left_alone');
+  });
+});
+
+describe('what is read out of a run', () => {
+  const before = standing([
+    queued,
+    { ...queued, id: 'q2' },
+    { ...queued, id: 'q3' },
+    { ...queued, id: 'q4' },
+  ]);
+  it('is the start', () => expect(newsBetween(null, before)).toBe('started'));
+  it('is each quarter', () => {
+    const after = standing([
+      accepted,
+      { ...queued, id: 'q2' },
+      { ...queued, id: 'q3' },
+      { ...queued, id: 'q4' },
+    ]);
+    expect(newsBetween(before, after)).toBe('quarter');
+  });
+  it('is each failure', () =>
+    expect(newsBetween(standing([queued]), standing([failed]))).toBe('failed'));
+  it('is the end', () => expect(newsBetween(standing([accepted]), standing([dead]))).toBe('ended'));
+  it('is nothing in between', () => expect(newsBetween(before, before)).toBeNull());
+  it('promises no proof before anything was accepted', () => {
+    expect(spoken(standing([failed]))).toBe(
+      '0 of 1 accepted. 1 revocation failed. Nothing to prove yet.',
+    );
+  });
+  it('names failures with the count', () => {
+    expect(spoken(standing([failed, dead]))).toBe(
+      '1 of 2 accepted. 1 revocation failed. All 1 that can be proven are dead.',
+    );
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0, '0.0 s'],
+    [801, '0.9 s'],
+    [9_960, '10 s'],
+    [41_200, '42 s'],
+    [185_000, '3 min 05 s'],
+  ])('of %i ms is never better than it was', (ms, text) => expect(duration(ms)).toBe(text));
+});

@@ -1,0 +1,61 @@
+// What the tests of bursts share: one opened at a server, many canary tokens sent, what came of them.
+import { expect } from 'vitest';
+import type {
+  CallOptions,
+  GatewayFailure,
+  GatewayTarget,
+  RevokeAnswer,
+  RevokeBurst,
+} from '../../electron/main/gateway/gateway.ts';
+import type { Budgets } from '../../electron/main/gateway/budgets.ts';
+import type { Result } from '../../electron/main/domain/result.ts';
+import { credentialOf, failureCode, labGateway, secretOf, TOKEN } from './gateway-lab.ts';
+import { eventually } from './eventually.ts';
+
+export const tokenText = (index: number): string => `${TOKEN}-${index}`;
+
+export interface BurstLab {
+  readonly burst: RevokeBurst;
+  /** Waits until so many calls can be under way. */
+  readonly warm: (width: number) => Promise<void>;
+  /** Revokes the token of this number. */
+  readonly revoke: (
+    index: number,
+    options?: CallOptions,
+  ) => Promise<Result<RevokeAnswer, GatewayFailure>>;
+  /** Revokes tokens `from` to before `to`, all at once; answers how often each outcome came. */
+  readonly revokeAll: (from: number, to: number) => Promise<Record<string, number>>;
+}
+
+export function openLab(
+  url: string,
+  authorityPem: string,
+  expected: number,
+  budgets: Partial<Budgets> = {},
+  options: CallOptions = {},
+): BurstLab {
+  const target: GatewayTarget = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem };
+  const burst = labGateway(budgets).openBurst(target, expected, options);
+  const revoke: BurstLab['revoke'] = async (index, callOptions) =>
+    await burst.revoke(credentialOf('trader'), secretOf(tokenText(index)), callOptions);
+  return {
+    burst,
+    revoke,
+    async warm(width) {
+      await eventually(() => expect(burst.width()).toBeGreaterThanOrEqual(width));
+    },
+    async revokeAll(from, to) {
+      const calls = Array.from({ length: to - from }, (_, each) => revoke(from + each));
+      const outcomes: Record<string, number> = {};
+      for (const result of await Promise.all(calls)) {
+        const name = result.ok ? result.value.verdict : failureCode(result);
+        outcomes[name] = (outcomes[name] ?? 0) + 1;
+      }
+      return outcomes;
+    },
+  };
+}
+
+export function tokenTexts(from: number, to: number): string[] {
+  return Array.from({ length: to - from }, (_, each) => tokenText(from + each)).toSorted();
+}

@@ -1,0 +1,98 @@
+// Puts many live tokens into a test room at once, without a call each.
+import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import type { Token } from '../../electron/main/domain/token.ts';
+import { requestedToken } from '../../electron/main/tokens/ledger.ts';
+import { TRADER, type TestRoom } from './test-room.ts';
+
+export interface TokenWish {
+  readonly id: string;
+  readonly credentialId?: CredentialId;
+  readonly scopes?: Token['requestedScopes'];
+  /** Seconds it still lives, of a day. */
+  readonly leftSeconds?: number;
+  /** False: the text is not kept. */
+  readonly text?: boolean;
+  readonly part?: Partial<Token>;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** The text of a token is `text-<id>`. */
+export async function addTokens(room: TestRoom, wishes: readonly TokenWish[]): Promise<void> {
+  const nowMs = room.clock.nowMs();
+  const tokens = wishes.map((wish): Token => {
+    const { id, credentialId = TRADER, scopes = ['TRADER_TRADE'], leftSeconds = 3_600 } = wish;
+    const sentAtMs = nowMs - (DAY_SECONDS - leftSeconds) * 1_000;
+    return {
+      ...requestedToken(id as TokenId, credentialId, scopes, sentAtMs),
+      issue: 'issued',
+      fingerprint: id.slice(0, 20),
+      lifetimeSeconds: DAY_SECONDS,
+      expiresInRaw: String(DAY_SECONDS),
+      ...wish.part,
+    };
+  });
+  await room.vault.change({
+    contents: (before) => ({ ...before, tokens: [...tokens, ...before.tokens] }),
+    seal: wishes
+      .filter(({ text = true }) => text)
+      .map(({ id }) => ({
+        name: { id, field: 'access_token' as const },
+        secret: SecretBytes.take(Buffer.from(`text-${id}`)),
+      })),
+  });
+}
+
+/** So many more credentials like that one, `<name>-<index>`. */
+export async function addCredentials(
+  room: TestRoom,
+  count: number,
+  { like = TRADER, name = 'desk' } = {},
+): Promise<readonly CredentialId[]> {
+  const ids = Array.from({ length: count }, (_, index) => `${name}-${index}` as CredentialId);
+  await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: [
+        ...before.credentials,
+        ...ids.map((id) => ({ ...room.credential(like), id, label: id })),
+      ],
+    }),
+    seal: ids.map((id) => ({
+      name: { id, field: 'client_secret' as const },
+      secret: SecretBytes.take(Buffer.from(id)),
+    })),
+  });
+  return ids;
+}
+
+/** One more environment with a Trader credential `<name>-trader`. */
+export async function addEnvironment(room: TestRoom, name: string): Promise<CredentialId> {
+  const id = `${name}-trader` as CredentialId;
+  await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      environments: [
+        ...before.environments,
+        ...before.environments.slice(0, 1).map((each) => ({
+          ...each,
+          id: name as EnvironmentId,
+          name,
+          baseUrl: `https://${name}.test`,
+        })),
+      ],
+      credentials: [
+        ...before.credentials,
+        { ...room.credential(TRADER), id, label: id, environmentId: name as EnvironmentId },
+      ],
+    }),
+    seal: [
+      {
+        name: { id, field: 'client_secret' },
+        secret: SecretBytes.take(Buffer.from(`secret-of-${id}`)),
+      },
+    ],
+  });
+  return id;
+}

@@ -1,0 +1,86 @@
+// A history over a memory vault and a throw-away folder, and the means to meddle with its file.
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
+import type { History } from '../../electron/main/history/history-port.ts';
+import { HISTORY_FILE, openHistory } from '../../electron/main/history/history.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
+
+export interface TestHistory {
+  readonly vault: MemoryVault;
+  readonly clock: FakeClock;
+  readonly folder: string;
+  readonly file: string;
+  /** Opens it as at unlock, and waits until it writes or cannot. */
+  readonly open: () => Promise<History>;
+  /** Ends one as a kill does: nothing is anchored. */
+  readonly crash: (history: History) => Promise<void>;
+  /** Runs SQL on the closed file, as somebody without the key would. */
+  readonly meddle: (sql: string) => void;
+  /** A copy of the closed file, to be put back later. */
+  readonly copy: () => () => void;
+  readonly keptAside: () => readonly string[];
+  readonly remove: () => void;
+}
+
+export const event = (
+  label: string,
+  what: HistoryEvent['what'] = 'credential_added',
+): HistoryEvent => ({
+  what,
+  atMs: 1_000,
+  by: 'person',
+  label,
+});
+
+export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestHistory {
+  const clock = createFakeClock();
+  const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-history-'));
+  const file = path.join(folder, HISTORY_FILE);
+  return {
+    vault,
+    clock,
+    folder,
+    file,
+    async open() {
+      const history = openHistory({
+        vault: { ...vault, lock: () => Promise.resolve() },
+        clock,
+        directory: folder,
+        changed: () => undefined,
+        lockedBy: () => null,
+      });
+      await history.written();
+      return history;
+    },
+    async crash(history) {
+      await history.written();
+      vault.failWith({ code: 'disk_full' });
+      await history.vault.lock();
+      vault.failWith(null);
+    },
+    meddle(sql) {
+      const database = new DatabaseSync(file);
+      database.exec(sql);
+      database.close();
+    },
+    copy() {
+      const kept = `${file}.copy`;
+      copyFileSync(file, kept);
+      return () => copyFileSync(kept, file);
+    },
+    keptAside: () => readdirSync(folder).filter((name) => name.includes('.damaged-')),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Labels of all events, oldest first; the app's own events as their words. */
+export async function told(history: History): Promise<readonly string[]> {
+  const page = await history.page({ before: null, limit: 500, search: '', credentialId: null });
+  if (!page.ok) throw new Error(page.failure.code);
+  return page.value.events.map(({ event: one }) => one?.label ?? one?.what ?? '').toReversed();
+}

@@ -1,0 +1,177 @@
+import { generateKeyPairSync, sign as signWith, verify } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  saveIncidentReport,
+  suggestedName,
+} from '../../../electron/main/compromise/incident-files.ts';
+import { incidentPage } from '../../../electron/main/compromise/incident-page.ts';
+import {
+  incidentReport,
+  type ReportSources,
+} from '../../../electron/main/compromise/incident-report.ts';
+import type { StopRunId } from '../../../electron/main/domain/ids.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import type { StopRun } from '../../../electron/main/domain/stop-run.ts';
+import type { Token } from '../../../electron/main/domain/token.ts';
+import { tokenState } from '../../../electron/main/domain/token-state.ts';
+import { credential, environment, token } from '../vault/vault-samples.ts';
+
+const PRESSED = Date.UTC(2026, 10, 21, 3, 7, 0);
+
+function revoked(index: number, facts: Partial<NonNullable<Token['revocation']>>): Token {
+  return {
+    ...token(index),
+    sentAtMs: PRESSED - 60_000,
+    requestedScopes: ['TRADER_TRADE'],
+    grantedScopes: ['TRADER_TRADE'],
+    fingerprint: `aaaa·000${index}`,
+    revocation: {
+      intentAtMs: PRESSED,
+      attempts: 1,
+      acceptedAtMs: PRESSED + 900,
+      refusals: 0,
+      honouredAtMs: null,
+      unclear: 0,
+      verifiedAtMs: null,
+      terminalFailure: null,
+      lastFailure: null,
+      ...facts,
+    },
+  };
+}
+
+const tokens = [
+  revoked(0, { refusals: 3, verifiedAtMs: PRESSED + 4_200 }),
+  revoked(2, { acceptedAtMs: PRESSED + 1_500 }),
+  revoked(4, {
+    acceptedAtMs: null,
+    terminalFailure: { code: 'invalid_client', facts: { status: 401 } },
+  }),
+];
+const run: StopRun = {
+  id: 'run-1' as StopRunId,
+  scope: { kind: 'all' },
+  pressedAtMs: PRESSED,
+  tokenIds: tokens.map(({ id }) => id),
+  guidedTokenIds: [],
+  firstSentAtMs: PRESSED + 12,
+  cancelledAtMs: null,
+  closedAtMs: null,
+  drillId: null,
+};
+
+function sources(part: Partial<ReportSources> = {}): ReportSources {
+  const nowMs = PRESSED + 10_000;
+  return {
+    run,
+    environments: [environment],
+    credentials: [credential(0), credential(2), credential(4)],
+    tokens,
+    stateOf: (each) => tokenState(each, 'trader', { nowMs, remainingMs: 3_600_000 }),
+    nowMs,
+    zone: 'Europe/Berlin',
+    version: '0.1.0',
+    ...part,
+  };
+}
+
+describe('the incident report', () => {
+  it('counts what was accepted, proven and not', () => {
+    expect(incidentReport(sources()).counts).toEqual({
+      tokens: 3,
+      accepted: 2,
+      verifiedDead: 1,
+      notVerifiable: 0,
+      stillHonoured: 0,
+      notAccepted: 1,
+      expired: 0,
+      byThePerson: 0,
+    });
+  });
+
+  it('counts every duration from the key press', () => {
+    expect(incidentReport(sources()).run).toMatchObject({
+      pressedAt: '2026-11-21T03:07:00.000Z',
+      firstByteAfterMs: 12,
+      lastAcceptedAfterMs: 1_500,
+      lastVerifiedAfterMs: 4_200,
+    });
+  });
+
+  it('tells the timeline in order', () => {
+    expect(incidentReport(sources()).timeline.map(({ what }) => what)).toEqual([
+      'The key was pressed and confirmed.',
+      'The first revocation left.',
+      'Token aaaa·0000: accepted by the server.',
+      'Token aaaa·0002: accepted by the server.',
+      'Token aaaa·0000: proven dead.',
+    ]);
+  });
+
+  it('never calls an accepted token dead', () => {
+    const [, spreading] = incidentReport(sources()).tokens;
+    expect(spreading?.verdict).toBe('Accepted by the server; it may still work for some minutes.');
+  });
+
+  it('leaves out a token whose row is gone without losing count of the others', () => {
+    const report = incidentReport(sources({ tokens: tokens.slice(0, 1) }));
+    expect(report.counts.tokens).toBe(1);
+  });
+
+  it('is marked where it was a drill', () => {
+    const drill = { ...run, drillId: 'drill-1' as StopRun['drillId'] };
+    const page = incidentPage(incidentReport(sources({ run: drill })), 'x.json', 'ff');
+    expect(page).toContain('DRILL: nothing in this report is real.');
+  });
+
+  it('shows hostile labels as text', () => {
+    const hostile = { ...credential(0), label: '<img src=x onerror=alert(1)>' };
+    const page = incidentPage(
+      incidentReport(sources({ credentials: [hostile, credential(2), credential(4)] })),
+      'x.json',
+      'ff',
+    );
+    expect(page).not.toContain('<img');
+  });
+});
+
+describe('its files', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const sign = (bytes: Uint8Array) =>
+    Promise.resolve(
+      ok({
+        statement: 'as given',
+        signature: signWith(null, bytes, privateKey).toString('base64'),
+        spki,
+        fingerprint: 'ff',
+      }),
+    );
+
+  it('are a page and, beside it, facts whose signature holds for their exact text', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-report-'));
+    const file = path.join(folder, suggestedName(PRESSED));
+    expect(await saveIncidentReport(incidentReport(sources()), file, sign)).toMatchObject({
+      ok: true,
+    });
+    const text = readFileSync(path.join(folder, 'incident-2026-11-21-0307.json'), 'utf8');
+    const { report, signature } = JSON.parse(text) as {
+      report: object;
+      signature: { signature: string };
+    };
+    const signed = Buffer.from(JSON.stringify(report), 'utf8');
+    const held = verify(null, signed, publicKey, Buffer.from(signature.signature, 'base64'));
+    expect([held, readFileSync(file, 'utf8').startsWith('<!doctype html>')]).toEqual([true, true]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are not written where they cannot be signed', async () => {
+    const answer = await saveIncidentReport(incidentReport(sources()), '/nowhere/at/all.html', () =>
+      Promise.resolve(fail({ code: 'disk_full' })),
+    );
+    expect(answer).toEqual({ ok: false, failure: { code: 'disk_full' } });
+  });
+});

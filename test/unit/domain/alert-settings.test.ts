@@ -1,0 +1,35 @@
+// Quiet hours by the person's clock: past midnight, and in the nights when clocks change (case 115).
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_ALERTS, isQuiet } from '../../../electron/main/domain/alert-settings.ts';
+
+const zone = process.env['TZ'];
+beforeEach(() => {
+  process.env['TZ'] = 'Europe/Berlin';
+});
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+const night = { ...DEFAULT_ALERTS, quiet: { from: 22 * 60, to: 7 * 60 } };
+const noon = { ...DEFAULT_ALERTS, quiet: { from: 12 * 60, to: 13 * 60 } };
+
+describe('quiet hours', () => {
+  it.each([
+    ['an hour before', Date.UTC(2026, 0, 15, 20), false],
+    ['as they begin', Date.UTC(2026, 0, 15, 21), true],
+    ['past midnight', Date.UTC(2026, 0, 16, 2), true],
+    ['as they end', Date.UTC(2026, 0, 16, 6), false],
+    ['the morning after the clocks went forward', Date.UTC(2026, 2, 29, 5), false],
+    ['the morning after they went back', Date.UTC(2026, 9, 25, 5), true],
+  ])('through the night, %s', (_name, nowMs, quiet) => {
+    expect(isQuiet(night, nowMs)).toBe(quiet);
+  });
+
+  it('within a day', () => {
+    expect(isQuiet(noon, Date.UTC(2026, 0, 15, 11, 30))).toBe(true);
+    expect(isQuiet(noon, Date.UTC(2026, 0, 15, 12))).toBe(false);
+  });
+
+  it('are none unless set', () => expect(isQuiet(DEFAULT_ALERTS, 0)).toBe(false));
+});

@@ -1,0 +1,239 @@
+// What somebody without the key can do to the history's file, and what it is called. Each time the
+// damaged file is kept aside with its rows, and the new history says so in its first event.
+import { readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestHistory, event, told, type TestHistory } from '../../support/test-history.ts';
+
+let test: TestHistory;
+beforeEach(() => {
+  test = createTestHistory();
+});
+afterEach(() => test.remove());
+
+/** Ten events and a lock, so that the anchor stands at the last of them: 12 rows. */
+async function written(): Promise<void> {
+  const history = await test.open();
+  for (let index = 0; index < 10; index += 1) history.note(event(`Desk ${index}`));
+  await history.vault.lock();
+}
+
+async function found(): Promise<unknown> {
+  const history = await test.open();
+  await history.verify();
+  const { damage } = history.standing();
+  const first = (await told(history))[0];
+  await history.vault.lock();
+  return { damage, first, aside: test.keptAside().length };
+}
+
+const damage = (kind: string, atSeq: number | null, keptAside: unknown = expect.any(String)) => ({
+  damage: { kind, atSeq, known: 12, keptAside },
+  first: 'history_started',
+  aside: keptAside === null ? 0 : 1,
+});
+
+describe('a history that was meddled with', () => {
+  it('is left alone where nothing was', async () => {
+    await written();
+    expect(await found()).toEqual({ damage: null, first: 'history_started', aside: 0 });
+  });
+
+  it.each([
+    [
+      'an edited row',
+      "UPDATE events SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE seq = 5",
+      5,
+    ],
+    ['an edited chain value', 'UPDATE events SET chain = zeroblob(32) WHERE seq = 5', 5],
+    [
+      'two swapped rows',
+      'UPDATE events SET seq = -1 WHERE seq = 5; UPDATE events SET seq = 5 WHERE seq = 6; UPDATE events SET seq = 6 WHERE seq = -1',
+      5,
+    ],
+    [
+      'a row written twice',
+      'DELETE FROM events WHERE seq = 6; INSERT INTO events SELECT 6, sealed, chain FROM events WHERE seq = 5',
+      6,
+    ],
+    [
+      'an edited last row',
+      "UPDATE events SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE seq = 12",
+      12,
+    ],
+  ])('with %s is changed from there on', async (_name, sql, atSeq) => {
+    await written();
+    test.meddle(sql);
+    expect(await found()).toEqual(damage('row_changed', atSeq));
+  });
+
+  it.each([
+    ['the first row', 'DELETE FROM events WHERE seq = 1', 1],
+    ['a row in the middle', 'DELETE FROM events WHERE seq = 5', 5],
+    ['the row numbers changed', 'UPDATE events SET seq = seq + 100 WHERE seq > 4', 5],
+  ])('without %s has a row removed', async (_name, sql, atSeq) => {
+    await written();
+    test.meddle(sql);
+    expect(await found()).toEqual(damage('row_removed', atSeq));
+  });
+
+  it.each([
+    ['its last row', 'DELETE FROM events WHERE seq = 12', 12],
+    ['its last five rows', 'DELETE FROM events WHERE seq > 7', 8],
+    ['all its rows', 'DELETE FROM events', 1],
+    ['rows and epochs', 'DELETE FROM events; DELETE FROM epochs', 1],
+  ])('without %s ends too early', async (_name, sql, atSeq) => {
+    await written();
+    test.meddle(sql);
+    expect(await found()).toEqual(damage('shortened', atSeq));
+  });
+
+  it('ends too early where an older copy was put back', async () => {
+    const first = await test.open();
+    first.note(event('Desk A'));
+    await first.vault.lock();
+    const putBack = test.copy();
+    const second = await test.open();
+    second.note(event('Desk B'));
+    await second.vault.lock();
+    putBack();
+    expect(await found()).toMatchObject({ damage: { kind: 'shortened', atSeq: 4 } });
+  });
+
+  it('is not told from one cut after the anchor: only the vault would know of those events', async () => {
+    const history = await test.open();
+    history.note(event('Desk A'));
+    await history.written();
+    await history.vault.change({ contents: (contents) => ({ ...contents }) });
+    history.note(event('Desk B'));
+    await test.crash(history);
+    test.meddle('DELETE FROM events WHERE seq > 2');
+    expect(await found()).toEqual({ damage: null, first: 'history_started', aside: 0 });
+  });
+
+  it('is missing where the vault knows of events and there is no file', async () => {
+    await written();
+    unlinkSync(test.file);
+    expect(await found()).toEqual(damage('missing', null, null));
+  });
+
+  it("is foreign where another vault's file lies in its place", async () => {
+    const other = createTestHistory();
+    const theirs = await other.open();
+    theirs.note(event('Their desk'));
+    await theirs.vault.lock();
+    await written();
+    writeFileSync(test.file, readFileSync(other.file));
+    other.remove();
+    expect(await found()).toEqual(damage('foreign', null));
+  });
+
+  it("takes no row of another vault's in", async () => {
+    const other = createTestHistory();
+    const theirs = await other.open();
+    for (let index = 0; index < 10; index += 1) theirs.note(event(`Theirs ${index}`));
+    await theirs.vault.lock();
+    await written();
+    test.meddle(
+      `ATTACH '${other.file}' AS other; DELETE FROM events WHERE seq = 5; INSERT INTO events SELECT * FROM other.events WHERE seq = 5`,
+    );
+    other.remove();
+    expect(await found()).toEqual(damage('row_changed', 5));
+  });
+
+  it('has parted from the vault where both went on without each other', async () => {
+    const copyOfVault = await (async () => {
+      const history = await test.open();
+      history.note(event('Desk A'));
+      await history.vault.lock();
+      return test.vault.contents().history;
+    })();
+    const putBack = test.copy();
+    const there = await test.open();
+    there.note(event('Desk on the other machine'));
+    await there.vault.lock();
+    const anchorThere = test.vault.contents().history;
+    putBack();
+    await test.vault.change({ contents: (before) => ({ ...before, history: copyOfVault }) });
+    const here = await test.open();
+    here.note(event('Desk here'));
+    await here.vault.lock();
+    await test.vault.change({ contents: (before) => ({ ...before, history: anchorThere }) });
+    expect(await found()).toMatchObject({ damage: { kind: 'parted', atSeq: null } });
+  });
+
+  it.each([
+    [
+      'text',
+      (file: string) => writeFileSync(file, 'no database at all, but long enough to be one'),
+    ],
+    ['half a page', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 2_000))],
+    [
+      'a database of another kind',
+      (file: string) => {
+        unlinkSync(file);
+        const database = new DatabaseSync(file);
+        database.exec('CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES (1)');
+        database.close();
+      },
+    ],
+    [
+      'a link',
+      (file: string) => {
+        unlinkSync(file);
+        writeFileSync(`${file}.elsewhere`, 'elsewhere');
+        symlinkSync(`${file}.elsewhere`, file);
+      },
+    ],
+  ])('cannot be read where %s lies in its place', async (_name, spoil) => {
+    await written();
+    spoil(test.file);
+    expect(await found()).toEqual(damage('unreadable', null));
+  });
+
+  it('runs no trigger that somebody put in', async () => {
+    await written();
+    test.meddle('CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM events; END');
+    expect(await found()).toEqual(damage('unreadable', null));
+  });
+
+  it('is kept aside with every row it had, closed to others', async () => {
+    await written();
+    test.meddle('DELETE FROM events WHERE seq = 5');
+    await found();
+    const [name = ''] = test.keptAside();
+    const kept = path.join(test.folder, name);
+    const database = new DatabaseSync(kept, { readOnly: true });
+    expect(database.prepare('SELECT count(*) AS rows FROM events').get()).toEqual({ rows: 11 });
+    database.close();
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+  });
+
+  it('writes again what this session had written when the damage lay before it', async () => {
+    await written();
+    test.meddle(
+      "UPDATE events SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE seq = 5",
+    );
+    const history = await test.open();
+    history.note(event('After the unlock'));
+    expect(await history.written()).toBe(true);
+    expect(history.standing().damage).toBeNull();
+    await test.clock.advance(3_000);
+    await expect.poll(() => history.standing().damage?.kind).toBe('row_changed');
+    expect(await told(history)).toEqual(['history_started', 'After the unlock']);
+    await history.vault.lock();
+  });
+
+  it('is found while it is read', async () => {
+    await written();
+    test.meddle(
+      "UPDATE events SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE seq = 5",
+    );
+    const history = await test.open();
+    const page = await history.page({ before: null, limit: 100, search: '', credentialId: null });
+    expect(page).toEqual({ ok: false, failure: { code: 'history_damaged' } });
+    await expect.poll(() => history.standing().damage?.kind).toBe('row_changed');
+    await history.vault.lock();
+  });
+});

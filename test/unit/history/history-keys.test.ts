@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { createHistoryKeys, createQuickHmac } from '../../../electron/main/history/history-keys.ts';
+
+const keysOf = (id: string, byte: number) =>
+  createHistoryKeys(id, SecretBytes.take(Buffer.alloc(32, byte)));
+const previous = Buffer.alloc(32, 9);
+const plain = Buffer.from('what happened');
+
+describe('the quick HMAC', () => {
+  it.each([0, 1, 55, 56, 64, 100, 4_031, 4_032, 4_033, 20_000])(
+    'equals HMAC-SHA-256 over %d bytes, in parts',
+    (size) => {
+      const key = Buffer.alloc(32, 3);
+      const bytes = Buffer.alloc(size, 5);
+      const quick = createQuickHmac(key);
+      const parts = [bytes.subarray(0, 7), bytes.subarray(7, 50), bytes.subarray(50)];
+      expect(quick.of(parts)).toEqual(createHmac('sha256', key).update(bytes).digest());
+      expect(quick.of([plain])).toEqual(createHmac('sha256', key).update(plain).digest());
+    },
+  );
+});
+
+describe('a sealed row', () => {
+  it('opens under its own key, number and predecessor alone', () => {
+    const keys = keysOf('one', 1);
+    const sealed = keys.seal(7, previous, plain);
+    expect(keys.open(7, previous, sealed)).toEqual(plain);
+    expect(keys.open(8, previous, sealed)).toBeNull();
+    expect(keys.open(7, Buffer.alloc(32, 8), sealed)).toBeNull();
+    expect(keysOf('one', 2).open(7, previous, sealed)).toBeNull();
+    expect(keysOf('two', 1).open(7, previous, sealed)).toBeNull();
+  });
+
+  it('is linked by everything before it, its number and its bytes', () => {
+    const keys = keysOf('one', 1);
+    const link = keys.link(7, previous, plain);
+    expect(keys.link(7, previous, plain)).toEqual(link);
+    const others = [
+      keys.link(8, previous, plain),
+      keys.link(7 + 2 ** 32, previous, plain),
+      keys.link(7, Buffer.alloc(32, 8), plain),
+      keys.link(7, previous, Buffer.from('what happenee')),
+      keysOf('two', 1).link(7, previous, plain),
+      keysOf('one', 2).link(7, previous, plain),
+    ];
+    for (const other of others) expect(other).not.toEqual(link);
+  });
+
+  it('cannot be made or opened once the keys are wiped', () => {
+    const keys = keysOf('one', 1);
+    const sealed = keys.seal(7, previous, plain);
+    const link = keys.link(7, previous, sealed);
+    keys.wipe();
+    expect(keys.open(7, previous, sealed)).toBeNull();
+    expect(keys.link(7, previous, sealed)).not.toEqual(link);
+  });
+});

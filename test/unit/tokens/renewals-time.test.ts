@@ -1,0 +1,180 @@
+// Renewal and time: many at once, sleep, clocks that are set, daylight saving, and one timer for all
+// (reliability.md cases 85, 112, 113, 115, 120). Sleep on Linux: the wall clock jumps, timers stood still.
+import { afterEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../electron/main/domain/result.ts';
+import { addCredentials, addTokens } from '../../support/many-tokens.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createTestRoom, type TestRoom } from '../../support/test-room.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const READ = ['TRADER_READ'] as const;
+
+interface Herd {
+  readonly room: TestRoom;
+  /** Monotonic moments at which a request left. */
+  readonly leftMs: number[];
+  readonly most: () => number;
+}
+
+/** So many credentials, each with one token of this many seconds, all ending in the same second. */
+async function herd(count: number, leftSeconds: number, clock = createFakeClock()): Promise<Herd> {
+  const room = await createTestRoom(clock);
+  const ids = await addCredentials(room, count);
+  const leftMs: number[] = [];
+  let underWay = 0;
+  let most = 0;
+  room.gateway.onToken(async () => {
+    leftMs.push(room.clock.monotonicMs());
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise<void>((answer) => room.clock.after(250, answer));
+    underWay -= 1;
+    return ok(room.gateway.issued({ lifetimeSeconds: 86_400 }));
+  });
+  await addTokens(
+    room,
+    ids.map((id) => ({ id: `token-of-${id}`, credentialId: id, scopes: READ, leftSeconds })),
+  );
+  for (const id of ids) await room.renewals.turnOn(id, { untilMs: null, graceSeconds: 60 });
+  return { room, leftMs, most: () => most };
+}
+
+function expectNoHerd({ leftMs, most }: Herd, count: number): void {
+  expect(leftMs).toHaveLength(count);
+  expect(most()).toBeLessThanOrEqual(4);
+  const inOneSecond = leftMs.map(
+    (from) => leftMs.filter((at) => at >= from && at < from + 1_000).length,
+  );
+  expect(Math.max(...inOneSecond)).toBeLessThanOrEqual(10);
+  expect(Math.max(...leftMs) - Math.min(...leftMs)).toBeGreaterThanOrEqual(19_900);
+}
+
+describe('two hundred tokens that end in the same second (case 85)', () => {
+  it('are renewed four at once, ten a second at most, each once, over twenty seconds', async () => {
+    const all = await herd(200, 3_600);
+    await all.room.clock.advance(58 * MINUTE);
+    expectNoHerd(all, 200);
+  });
+
+  it('are so after a sleep in which all of them fell due', async () => {
+    const all = await herd(200, 3_600);
+    const { clock } = all.room;
+    clock.setWall(clock.nowMs() + 56 * MINUTE);
+    all.room.wake();
+    await clock.advance(5 * MINUTE);
+    expectNoHerd(all, 200);
+  });
+
+  it('do not go off together even when they are few', async () => {
+    const few = await herd(8, 3_600);
+    const { clock } = few.room;
+    clock.setWall(clock.nowMs() + 2 * HOUR);
+    few.room.wake();
+    await clock.advance(5 * MINUTE);
+    expect(few.leftMs).toHaveLength(8);
+    expect(Math.max(...few.leftMs) - Math.min(...few.leftMs)).toBeGreaterThan(5_000);
+  });
+});
+
+describe('a machine that sleeps', () => {
+  it('three hours renews once it wakes, within the spread (case 113)', async () => {
+    const one = await herd(1, 2 * 3_600);
+    const { clock } = one.room;
+    const atMs = clock.monotonicMs();
+    clock.setWall(clock.nowMs() + 3 * HOUR);
+    one.room.wake();
+    await clock.advance(35_000);
+    expect(one.leftMs).toHaveLength(1);
+    expect(one.leftMs[0]! - atMs).toBeLessThanOrEqual(31_000);
+  });
+
+  it('is noticed within a minute even where nobody tells', async () => {
+    const one = await herd(1, 2 * 3_600);
+    const { clock } = one.room;
+    clock.setWall(clock.nowMs() + 3 * HOUR);
+    await clock.advance(95_000);
+    expect(one.leftMs).toHaveLength(1);
+  });
+
+  it('and wakes three times keeps as many timers as before (case 120)', async () => {
+    const some = await herd(20, 24 * 3_600 - 1);
+    const { clock } = some.room;
+    const before = clock.timers();
+    for (let cycle = 0; cycle < 3; cycle += 1) {
+      clock.setWall(clock.nowMs() + HOUR);
+      some.room.wake();
+      await clock.advance(MINUTE);
+    }
+    expect(clock.timers()).toBe(before);
+  });
+});
+
+describe('a wall clock that is set (case 112)', () => {
+  it('an hour back puts nothing off', async () => {
+    const one = await herd(1, 3_600);
+    one.room.clock.setWall(one.room.clock.nowMs() - HOUR);
+    await one.room.clock.advance(57 * MINUTE);
+    expect(one.leftMs).toHaveLength(1);
+  });
+
+  it.each([HOUR, 20 * HOUR])('%i ms forward and back asks once', async (jumpMs) => {
+    const one = await herd(1, 3_600);
+    const { clock } = one.room;
+    clock.setWall(clock.nowMs() + jumpMs);
+    await clock.advance(2 * MINUTE);
+    expect(one.leftMs).toHaveLength(1);
+    clock.setWall(clock.nowMs() - jumpMs);
+    await clock.advance(10 * MINUTE);
+    expect(one.leftMs).toHaveLength(1);
+  });
+
+  it('ten years forward and back never asks twice', async () => {
+    const one = await herd(1, 3_600);
+    const { clock } = one.room;
+    clock.setWall(clock.nowMs() + 10 * 365 * 24 * HOUR);
+    await clock.advance(2 * MINUTE);
+    clock.setWall(clock.nowMs() - 10 * 365 * 24 * HOUR);
+    await clock.advance(90 * MINUTE);
+    expect(one.leftMs.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the time zone (case 115)', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  it.each([
+    ['the night the clocks go forward', Date.UTC(2026, 2, 29, 0, 30)],
+    ['the night they go back', Date.UTC(2026, 9, 25, 0, 30)],
+  ])('changes nothing in %s', async (_name, startMs) => {
+    const moments: number[] = [];
+    for (const name of ['UTC', 'Europe/Berlin', 'America/New_York']) {
+      process.env['TZ'] = name;
+      const one = await herd(1, 2 * 3_600, createFakeClock(startMs));
+      await one.room.clock.advance(2 * HOUR);
+      moments.push(one.leftMs[0] ?? -1);
+    }
+    expect(new Set(moments).size).toBe(1);
+  });
+});
+
+describe('the timers', () => {
+  it('are one for all renewals, however many', async () => {
+    const few = await herd(2, 3_600);
+    const many = await herd(100, 3_600);
+    expect(many.room.clock.timers()).toBe(few.room.clock.timers());
+  });
+
+  it('are none more than without renewals but that one', async () => {
+    const { room } = await herd(5, 3_600);
+    const withRenewals = room.clock.timers();
+    for (const { credentialId } of room.vault.contents().renewals) {
+      await room.renewals.turnOff(credentialId);
+    }
+    expect(room.clock.timers()).toBe(withRenewals - 1);
+  });
+});

@@ -1,0 +1,127 @@
+// Group commit: what came together is saved together, in order, and a failed save fails only itself.
+import { describe, expect, it } from 'vitest';
+import type { TokenId } from '../../../electron/main/domain/ids.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import type { Token } from '../../../electron/main/domain/token.ts';
+import { createTokenEdits } from '../../../electron/main/tokens/token-edits.ts';
+import { addTokens } from '../../support/many-tokens.ts';
+import { createTestRoom, type TestRoom } from '../../support/test-room.ts';
+
+async function roomWith(count: number): Promise<TestRoom> {
+  const room = await createTestRoom();
+  await addTokens(
+    room,
+    Array.from({ length: count }, (_, index) => ({ id: `t${index}` })),
+  );
+  return room;
+}
+
+const idOf = (index: number): TokenId => `t${index}` as TokenId;
+
+describe('edits of tokens', () => {
+  it('that come together are one save', async () => {
+    const { vault, clock } = await roomWith(2_000);
+    const { edit } = createTokenEdits(vault, clock);
+    const before = vault.saves();
+    const all = Array.from({ length: 2_000 }, (_, index) =>
+      edit(idOf(index), (token) => ({ ...token, fingerprint: `f${index}` })),
+    );
+    await Promise.all(all);
+    expect(vault.saves() - before).toBe(1);
+    expect(
+      vault.contents().tokens.every(({ id, fingerprint }) => fingerprint === `f${id.slice(1)}`),
+    ).toBe(true);
+  });
+
+  it('that come while one save runs share the next', async () => {
+    const { vault, clock } = await roomWith(3);
+    const { edit } = createTokenEdits(vault, clock);
+    const before = vault.saves();
+    const first = edit(idOf(0), (token) => token);
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.all([first, edit(idOf(1), (token) => token), edit(idOf(2), (token) => token)]);
+    expect(vault.saves() - before).toBe(2);
+  });
+
+  it('of one token apply in the order they came', async () => {
+    const { vault, clock } = await roomWith(1);
+    const { edit } = createTokenEdits(vault, clock);
+    const add = (word: string) =>
+      edit(idOf(0), (token) => ({ ...token, fingerprint: token.fingerprint + word }));
+    await Promise.all([add('-a'), add('-b')]);
+    expect(vault.contents().tokens[0]?.fingerprint).toBe('t0-a-b');
+  });
+
+  it('carry a step beside them in the same save', async () => {
+    const { vault, clock } = await roomWith(1);
+    const { edit } = createTokenEdits(vault, clock);
+    const before = vault.saves();
+    await edit(
+      idOf(0),
+      (token) => token,
+      (contents) => ({ ...contents, credentials: [] }),
+    );
+    expect(vault.contents().credentials).toEqual([]);
+    expect(vault.saves() - before).toBe(1);
+  });
+
+  it('say when they could not be saved, and the next ones can', async () => {
+    const { vault, clock } = await roomWith(1);
+    const { edit } = createTokenEdits(vault, clock);
+    vault.failWith({ code: 'disk_full' });
+    expect(await edit(idOf(0), (token) => token)).toEqual(fail({ code: 'disk_full' }));
+    vault.failWith(null);
+    expect(await edit(idOf(0), (token) => token)).toEqual(ok());
+  });
+
+  describe('where a save takes long', () => {
+    async function slowEdits(saveMs: number) {
+      const room = await roomWith(1);
+      const { clock, vault } = room;
+      const slow: typeof vault = {
+        ...vault,
+        async change(change) {
+          await clock.advance(saveMs);
+          return await vault.change(change);
+        },
+      };
+      const edits = createTokenEdits(slow, clock);
+      await edits.vault.change({ contents: (before) => ({ ...before }) });
+      return { ...room, edits, before: vault.saves() };
+    }
+    const nothing = (token: Token): Token => token;
+
+    it('rest until six times as long have passed', async () => {
+      const { edits, clock, vault, before } = await slowEdits(40);
+      const saved = edits.edit(idOf(0), nothing);
+      await clock.advance(239);
+      expect(vault.saves() - before).toBe(0);
+      await clock.advance(1);
+      await saved;
+      expect(vault.saves() - before).toBe(1);
+    });
+
+    it('rest four tenths of a second at most', async () => {
+      const { edits, clock, vault, before } = await slowEdits(500);
+      const saved = edits.edit(idOf(0), nothing);
+      await clock.advance(400);
+      await saved;
+      expect(vault.saves() - before).toBe(1);
+    });
+
+    it('rest no longer once all is to be settled', async () => {
+      const { edits, vault, before } = await slowEdits(40);
+      const saved = edits.edit(idOf(0), nothing);
+      await edits.settled();
+      await saved;
+      expect(vault.saves() - before).toBe(1);
+    });
+
+    it('do not rest after a short one', async () => {
+      const { edits, vault, before } = await slowEdits(5);
+      await edits.edit(idOf(0), nothing);
+      expect(vault.saves() - before).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { trayFace } from '../../../electron/main/windows/tray-face.ts';
+import type { TokenView } from '../../../electron/shared/credential-view.ts';
+import { appView, credential, token } from '../../renderer/fixtures.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 3, 7);
+const face = (...tokens: Partial<TokenView>[]) =>
+  trayFace(
+    appView(NOW, {
+      credentials: [
+        credential(NOW, {
+          id: 'desk-a',
+          label: 'Desk-A',
+          tokens: tokens.map((part, index) => token(NOW, { id: `t-${index}`, ...part })),
+        }),
+      ],
+    }),
+    'UTC',
+  );
+
+describe('the tray', () => {
+  it('says nothing of the contents while locked', () => {
+    const view = appView(NOW, { credentials: [] });
+    expect(trayFace({ ...view, vault: { state: 'locked', failure: null } })).toEqual({
+      state: 'locked',
+      lines: ['Strongroom is locked'],
+      unlocked: false,
+      live: 0,
+    });
+  });
+
+  it('names the next expiry as a moment', () => {
+    const soon = { expiresAtMs: NOW + 3_600_000 };
+    expect(face({}, soon).lines).toEqual(['2 live tokens', 'Next expiry: Desk-A, Sat 04:07 UTC']);
+  });
+
+  it('puts what needs somebody before what expires', () => {
+    expect(face({ state: 'expiring' }, { state: 'still_honoured' })).toMatchObject({
+      state: 'attention',
+      lines: ['1 token needs attention', '1 token expiring', '2 live tokens', expect.any(String)],
+    });
+  });
+
+  it('is calm when nothing lives', () => {
+    expect(face({ state: 'verified', live: false })).toMatchObject({
+      state: 'unlocked',
+      lines: ['No live token'],
+      live: 0,
+    });
+  });
+});
