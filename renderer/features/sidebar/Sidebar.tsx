@@ -1,6 +1,16 @@
 // The way around: views, environments with how many credentials each holds, tags; then the few things
 // that concern everything: add, settings, lock.
-import { Command, History, Info, Keyboard, Lock, Plus, Settings, Siren } from 'lucide-react';
+import {
+  Command,
+  History,
+  Info,
+  Keyboard,
+  Lock,
+  Plus,
+  ScanSearch,
+  Settings,
+  Siren,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
@@ -83,6 +93,11 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
           <ActionButton name="lock" icon={<Lock size={16} aria-hidden="true" />} />
           <span className="spring" />
           <ActionButton small name="palette" icon={<Command size={16} aria-hidden="true" />} />
+          <ActionButton
+            small
+            name="inspect_token"
+            icon={<ScanSearch size={16} aria-hidden="true" />}
+          />
           <ActionButton small name="drills" icon={<Siren size={16} aria-hidden="true" />} />
           <ActionButton small name="history" icon={<History size={16} aria-hidden="true" />} />
           <ActionButton small name="shortcuts" icon={<Keyboard size={16} aria-hidden="true" />} />
