@@ -59,6 +59,8 @@ function Newest(props: {
   const state = shapes[answer.outcome];
   const [verdict, means] = verdictOf(answer);
   const { fields, tree, plain } = answer;
+  // What RFC 7662 names stands there already, in words.
+  const told = answer.outcome === 'active' || answer.outcome === 'inactive';
   return (
     <section aria-labelledby="inspection-answer">
       <h3 id="inspection-answer" ref={heading} tabIndex={-1}>
@@ -90,7 +92,7 @@ function Newest(props: {
           </Fact>
         )}
       </CallFacts>
-      {answer.failure === null && (
+      {answer.failure === null && !told && (
         <>
           <h4>{sheets.check.answer}</h4>
           <AnswerBody tree={tree} plain={plain} />
