@@ -108,7 +108,7 @@ export const inspectWords = {
   title: 'Inspect a token',
   lead: 'For a token that came from somewhere else. It is kept in memory only, never saved, and gone when you close this, when Strongroom locks and when it quits.',
   take: { clipboard: 'From the clipboard', entry: 'Type it in a separate window…' },
-  another: 'Take another token',
+  another: 'Another token:',
   token: 'The token',
   facts: {
     fingerprint: 'Fingerprint',

@@ -51,6 +51,7 @@ export function AskForm(props: {
 
   return (
     <form
+      className="inspect-ask"
       aria-label={words.ask}
       onSubmit={(event) => {
         event.preventDefault();

@@ -81,16 +81,12 @@ export function InspectSheet(props: {
       <div className="sheet-actions">
         {token !== null && (
           <>
-            <fieldset className="inspect-again">
-              <legend className="visually-hidden">{words.another}</legend>
-              {buttons}
-            </fieldset>
+            <span className="secondary">{words.another}</span>
+            {buttons}
             <span className="spring" />
           </>
         )}
-        <Button look={token === null ? 'plain' : 'primary'} onClick={onClose}>
-          {en.verbs.close}
-        </Button>
+        <Button onClick={onClose}>{en.verbs.close}</Button>
       </div>
     </Sheet>
   );

@@ -54,7 +54,7 @@ function Newest(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.scrollIntoView?.({ block: 'start' });
   }, []);
   const state = shapes[answer.outcome];
   const [verdict, means] = verdictOf(answer);

@@ -89,15 +89,11 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
       <div className="sidebar-foot">
         <ActionButton name="new_credential" icon={<Plus size={16} aria-hidden="true" />} />
         <ActionButton name="new_environment" icon={<Plus size={16} aria-hidden="true" />} />
+        <ActionButton name="inspect_token" icon={<ScanSearch size={16} aria-hidden="true" />} />
         <div className="sidebar-tools">
           <ActionButton name="lock" icon={<Lock size={16} aria-hidden="true" />} />
           <span className="spring" />
           <ActionButton small name="palette" icon={<Command size={16} aria-hidden="true" />} />
-          <ActionButton
-            small
-            name="inspect_token"
-            icon={<ScanSearch size={16} aria-hidden="true" />}
-          />
           <ActionButton small name="drills" icon={<Siren size={16} aria-hidden="true" />} />
           <ActionButton small name="history" icon={<History size={16} aria-hidden="true" />} />
           <ActionButton small name="shortcuts" icon={<Keyboard size={16} aria-hidden="true" />} />
