@@ -212,7 +212,7 @@ export const reviewedDifferences: readonly Reviewed[] = [
     in: 'outcome',
     ours: ERROR,
     theirs: REFUSED,
-    when: ({ type }) => type !== undefined && !/^application\/json;/.test(type),
+    when: ({ type }) => type !== undefined && !type.startsWith('application/json;'),
   },
   {
     about: 'an error beside a challenge',
