@@ -53,12 +53,21 @@ export function answerView(
     return { ...common, ...nothing, outcome: 'no_answer', failure, fields: [] };
   }
   const { body, challenge, contentType } = answer.value;
-  const reading = question.read(answer.value, [text, ...question.secrets]);
-  for (const secret of question.secrets) coverAnswer(body, secret);
-  const shown = readAnswer(body, text, question.clientId);
+  const shown = shownOf(question, answer.value, text);
   const bodyBytes = body.length;
   body.fill(0);
-  return { ...common, ...reading, ...shown, failure: null, challenge, contentType, bodyBytes };
+  return { ...common, ...shown, failure: null, challenge, contentType, bodyBytes };
+}
+
+/** What an answer says, with neither the token nor a secret in it. Covers them in the body. */
+export function shownOf(
+  { clientId, read, secrets }: Pick<Question, 'clientId' | 'read' | 'secrets'>,
+  answer: ProbeAnswer,
+  text: SecretBytes,
+): Pick<InspectionAnswerView, 'outcome' | 'fields' | 'tree' | 'plain'> {
+  const reading = read(answer, [text, ...secrets]);
+  for (const secret of secrets) coverAnswer(answer.body, secret);
+  return { ...reading, ...readAnswer(answer.body, text, clientId) };
 }
 
 /** The fingerprint, where it went, and what came of it. */

@@ -65,7 +65,11 @@ export function InspectSheet(props: {
         <div className="inspect-take">{buttons}</div>
       ) : (
         <>
-          <InspectedToken token={token} onTidy={() => void commands.tidyToken().then(inspect)} />
+          <InspectedToken
+            key={`${token.fingerprint} ${token.bytes}`}
+            token={token}
+            onTidy={() => void commands.tidyToken().then(inspect)}
+          />
           {token.sendable && (
             <AskForm
               view={view}

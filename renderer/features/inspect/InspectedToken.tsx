@@ -14,7 +14,7 @@ export function InspectedToken(props: {
   const { findings } = token;
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed is gone or has moved: the keyboard goes on where the token stands.
-  useEffect(() => heading.current?.focus(), [token]);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="inspected-token">
       <h3 id="inspected-token" ref={heading} tabIndex={-1}>
