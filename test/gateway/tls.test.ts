@@ -119,7 +119,7 @@ function resolveTo(error: Error | null, addresses: readonly LookupAddress[] = []
     const done = args.at(-1) as (error: Error | null, found: readonly LookupAddress[]) => void;
     setImmediate(() => done(error, addresses));
   };
-  vi.spyOn(dns, 'lookup').mockImplementation(answer as unknown as typeof dns.lookup);
+  vi.spyOn(dns, 'lookup').mockImplementation(answer);
 }
 
 describe('a connection', () => {

@@ -141,7 +141,7 @@ describe('a token request', () => {
 });
 
 describe('a token', () => {
-  it.each([2_147_484, 1e12, 9_007_199_254_740_993])(
+  it.each([2_147_484, 1e12, 1e15])(
     'case 20: said to live %d s sets no timer that fires at once, and asks for nothing',
     async (lifetime) => {
       const room = await roomWithToken({ expires_in: lifetime });
