@@ -42,10 +42,17 @@ export const callNames = [
   'revoke',
   'who-am-I',
   'positions',
+  'introspection',
 ] as const;
 export type LabCall = (typeof callNames)[number];
 
-/** Makes one of the five calls with the canaries. */
+/** As a person configured it. */
+export const INTROSPECTION = {
+  path: '/auth/introspect',
+  authentication: 'client_secret_basic',
+} as const;
+
+/** Makes one of the calls with the canaries. */
 export async function makeCall(
   gateway: Gateway,
   name: LabCall,
@@ -64,6 +71,10 @@ export async function makeCall(
       return await gateway.probeToken(target, 'trader', token, options);
     case 'positions':
       return await gateway.probeToken(target, 'partner', token, options);
+    case 'introspection': {
+      const configured = { ...target, introspection: INTROSPECTION };
+      return await gateway.introspectToken(configured, credentialOf('trader'), token, options);
+    }
   }
 }
 
@@ -118,7 +129,8 @@ export function expectNoCanary(
   expect(seen).not.toMatch(/\[cause\]|\[stack\]|\n\s+at /);
 }
 
-function formsOf(text: string): readonly string[] {
+/** Text as it may be written down: as it is, encoded, escaped. */
+export function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text, 'utf8');
   return [
     text,

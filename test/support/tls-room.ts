@@ -1,0 +1,89 @@
+// An open room over real TLS: the real gateway client and listeners that answer with exactly the bytes a
+// test gives, a memory vault, and a clock the test moves, so that budgets and pauses have their real length.
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
+import type { TokenState } from '../../electron/shared/words.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import type { MemoryVault } from './memory-vault.ts';
+import { startRawTlsServer, type RawTlsServer } from './raw-tls-server.ts';
+import { createTestCertificates, type TestCertificates } from './test-certificates.ts';
+import { createTestVault } from './test-room.ts';
+
+export interface TlsRoom extends RoomServices {
+  readonly clock: FakeClock;
+  readonly vault: MemoryVault;
+  /** The state of each token, in the order they were asked for. */
+  readonly states: () => readonly TokenState[];
+}
+
+export interface TlsLab {
+  readonly certificates: TestCertificates;
+  /** Where tokens are asked for and revoked. */
+  readonly base: RawTlsServer;
+  /** Where they are used. */
+  readonly trade: RawTlsServer;
+  readonly open: (changes?: Partial<GatewayTarget>) => Promise<TlsRoom>;
+  /** Ends the rooms; the listeners forget what they were asked. */
+  readonly reset: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startTlsLab(): Promise<TlsLab> {
+  const certificates = await createTestCertificates();
+  const base = await startRawTlsServer(certificates.good);
+  const trade = await startRawTlsServer(certificates.good);
+  const rooms: TlsRoom[] = [];
+
+  async function open(changes: Partial<GatewayTarget> = {}): Promise<TlsRoom> {
+    const clock = createFakeClock(Date.now());
+    const vault = await createTestVault({
+      baseUrl: base.url,
+      tradeUrl: trade.url,
+      authorityPem: certificates.authority,
+      ...changes,
+    });
+    const services = await openRoom({
+      vault,
+      gateway: createGateway({ clock, systemAuthorities: () => [] }),
+      clock,
+      targetOf: (environment) => environment,
+      changed: () => undefined,
+      note: () => undefined,
+      beforeResuming: () => Promise.resolve(),
+      sawClockSkew: () => undefined,
+    });
+    const room = {
+      ...services,
+      clock,
+      vault,
+      states: () =>
+        vault.contents().tokens.map((token) => stateOf(services.room, vault.contents(), token)),
+    };
+    rooms.push(room);
+    return room;
+  }
+
+  async function reset(): Promise<void> {
+    for (const room of rooms.splice(0)) {
+      const closed = room.close();
+      await room.clock.advance(60_000);
+      await closed;
+    }
+    base.reset();
+    trade.reset();
+  }
+
+  return {
+    certificates,
+    base,
+    trade,
+    open,
+    reset,
+    async stop() {
+      await reset();
+      await Promise.all([base.stop(), trade.stop()]);
+    },
+  };
+}
