@@ -18,7 +18,7 @@ afterAll(async () => await lab.stop());
 /** Lets time pass in steps, between which calls over the wire can end. */
 async function untilState(room: TlsRoom, state: TokenState, stepMs: number): Promise<void> {
   await eventually(async () => {
-    await room.clock.advance(stepMs);
+    await room.pass(stepMs);
     expect(room.states()).toEqual([state]);
   });
 }
@@ -91,7 +91,7 @@ describe('a revocation', () => {
     lab.trade.answerWith(answer(200, '{}'));
     await room.revocations.revoke(tokenIn(room).id);
     await eventually(async () => {
-      await room.clock.advance(SECOND);
+      await room.pass(SECOND);
       expect(lab.trade.requests.length).toBeGreaterThan(2);
     });
     lab.trade.answerWith(answer(401));
@@ -104,7 +104,7 @@ describe('a revocation', () => {
     await room.revocations.revoke(tokenIn(room).id);
     await eventually(() => expect(lab.base.requests).toHaveLength(1));
     await eventually(async () => {
-      await room.clock.advance(SECOND);
+      await room.pass(SECOND);
       expect(lab.base.requests.length).toBeGreaterThan(1);
     });
     expect(room.states()).toEqual(['revoking']);
