@@ -149,7 +149,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     window: () => ({ webContentsId: 1, pageUrl: PAGE }),
     dialogs,
-    log: { event: (name, fields) => logged.push({ name, ...fields }) },
+    log: {
+      event: (name, fields) => logged.push({ name, ...fields }),
+      settled: () => Promise.resolve(),
+    },
   });
   return {
     room,
