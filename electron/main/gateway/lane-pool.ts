@@ -103,7 +103,7 @@ export function createLanePool({ ports, url, authorityPem, expected }: PoolOptio
   function laneOver(socket: TLSSocket): Lane {
     const { headBytes, bodyBytes } = budgets;
     if (socket.alpnProtocol === 'h2') {
-      return createH2Lane(socket, { origin: url.origin, onChange });
+      return createH2Lane(socket, { onChange });
     }
     isH1 = true;
     const bounds = { headBytes, bodyBytes: bodyBytes.revoke };

@@ -28,6 +28,8 @@ export interface AppWindowPorts {
   /** The window is visible again: what it shows must be right within a second. */
   readonly shown: () => void;
   readonly crashed: () => void;
+  /** The window is gone; the app may stay. */
+  readonly closed: () => void;
   /** Whether the window is kept out of screenshots, where the system can. */
   readonly contentProtection: () => boolean;
 }
@@ -68,6 +70,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     made.on('closed', () => {
       window = null;
       held = null;
+      ports.closed();
     });
     made.webContents.on('render-process-gone', ports.crashed);
     made.webContents.on('did-finish-load', release);
