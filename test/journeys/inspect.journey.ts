@@ -160,6 +160,22 @@ test.describe('a token from somewhere else', () => {
     await expect(sheet.getByText('No answer came')).toBeVisible();
   });
 
+  test('is gone with the window, although the app stays in the tray', async ({ journey, lab }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('checkbox', { name: 'Keep running in the tray' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Keep running in the tray' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await openSheet(journey);
+    await type(journey, await foreignToken(journey, lab));
+    await journey.reopenWindow();
+    const again = journey.window();
+    await expect(again.getByRole('row', { name: /Desk A/ })).toBeVisible();
+    // What main would say to a page that asks about a token it never saw.
+    const held = await again.evaluate(() => window.strongroom.inspectionTidy());
+    expect(held).toMatchObject({ failure: { code: 'nothing_inspected' } });
+  });
+
   test('is gone with the lock', async ({ journey, lab }) => {
     const sheet = await openSheet(journey);
     await type(journey, await foreignToken(journey, lab));

@@ -70,6 +70,8 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
     async inspectionTake({ source }) {
       const open = keeper.services();
       if (!open.ok) return open;
+      const { inspections } = open.value;
+      const endings = inspections.endings();
       const taken = await intake.takeToken(source);
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
@@ -78,7 +80,12 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
         taken.value.wipe();
         return still;
       }
-      return ok(still.value.inspections.begin(taken.value, source));
+      // The sheet was closed meanwhile, or the room is another: nobody would ever end this one.
+      if (still.value.inspections !== inspections || inspections.endings() !== endings) {
+        taken.value.wipe();
+        return ok('cancelled');
+      }
+      return ok(inspections.begin(taken.value, source));
     },
     inspectionTidy() {
       const open = keeper.services();

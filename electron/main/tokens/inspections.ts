@@ -37,6 +37,8 @@ export interface Inspections {
   /** Ends the question under way. */
   readonly cancel: () => void;
   readonly end: () => void;
+  /** How often it was ended: a token that is taken too late for its sheet is not begun. */
+  readonly endings: () => number;
   /** Ends it, and resolves when no copy is left. */
   readonly close: () => Promise<void>;
 }
@@ -55,10 +57,11 @@ interface Held {
 export function createInspections(room: Room, texts: UnsavedTokens): Inspections {
   let held: Held | null = null;
   let asking: AbortController | null = null;
+  let endings = 0;
   let running: Promise<unknown> = Promise.resolve();
 
   function begin(text: SecretBytes, source: InspectionSource): InspectionView {
-    end();
+    drop();
     const ours = findOurs(room, texts, text);
     const isWhole = text.use((bytes) => {
       const { start, end } = coreOf(bytes);
@@ -79,10 +82,15 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
     return view;
   }
 
-  function end(): void {
+  function drop(): void {
     asking?.abort();
     held?.text.wipe();
     held = null;
+  }
+
+  function end(): void {
+    endings += 1;
+    drop();
   }
 
   function obstacle(): Failure | null {
@@ -177,6 +185,7 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
     introspect: (id) => follow(introspect(id)),
     cancel: () => asking?.abort(),
     end,
+    endings: () => endings,
     async close() {
       end();
       await running;

@@ -58,6 +58,16 @@ describe('a token to inspect', () => {
     expect(server.questions).toHaveLength(2);
   });
 
+  it('that comes once the sheet was closed is not kept', async () => {
+    const server = await createContractServer(TOKEN);
+    const taking = server.call('inspectionTake', { source: 'entry' });
+    await server.call('inspectionEnd');
+    expect(await taking).toEqual({ ok: true, value: 'cancelled' });
+    expect(await server.call('inspectionTidy')).toMatchObject({
+      failure: { code: 'nothing_inspected' },
+    });
+  });
+
   it('is gone once the window says so', async () => {
     const server = await inspecting();
     await server.call('inspectionEnd');
