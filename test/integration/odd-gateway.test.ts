@@ -3,15 +3,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fail } from '../../electron/main/domain/result.ts';
 import { eventually } from '../support/eventually.ts';
-import { answer, raw, tokenJson } from '../support/gateway-lab.ts';
+import { answer } from '../support/gateway-lab.ts';
 import { startRawTlsServer } from '../support/raw-tls-server.ts';
-import { startTlsLab, type TlsLab, type TlsRoom } from '../support/tls-room.ts';
+import { granted, startTlsLab, tokenIn, type TlsLab, type TlsRoom } from '../support/tls-room.ts';
 import { TRADER } from '../support/test-room.ts';
 
 const TRADE = ['TRADER_TRADE'] as const;
 const MINUTE = 60_000;
-const granted = (changes: Readonly<Record<string, unknown>> = {}) =>
-  answer(200, tokenJson({ scope: 'TRADER_TRADE', ...changes }));
 
 let lab: TlsLab;
 beforeAll(async () => (lab = await startTlsLab()));
@@ -19,21 +17,6 @@ afterEach(async () => await lab.reset());
 afterAll(async () => await lab.stop());
 
 const request = async (room: TlsRoom) => await room.requests.request(TRADER, TRADE);
-
-/** A room with one token, and listeners that have forgotten how it came. */
-async function roomWithToken(changes: Readonly<Record<string, unknown>> = {}): Promise<TlsRoom> {
-  const room = await lab.open();
-  lab.base.answerWith(granted(changes));
-  await request(room);
-  lab.base.reset();
-  return room;
-}
-
-const tokenIn = (room: TlsRoom) => {
-  const [token] = room.vault.contents().tokens;
-  if (token === undefined) throw new Error('no token');
-  return token;
-};
 
 describe('a token request', () => {
   it('case 75: that could not be sent leaves no row, and is tried three times at most', async () => {
@@ -144,7 +127,7 @@ describe('a token', () => {
   it.each([2_147_484, 1e12, 1e15])(
     'case 20: said to live %d s sets no timer that fires at once, and asks for nothing',
     async (lifetime) => {
-      const room = await roomWithToken({ expires_in: lifetime });
+      const room = await lab.openWithToken({ expires_in: lifetime });
       await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
       const delaysMs: number[] = [];
       const { after } = room.clock;
@@ -167,7 +150,7 @@ describe('a token', () => {
     ['case 23: with a line break', { access_token: 'a\r\nX: y' }],
     ['case 24: above 8 KiB', { access_token: 'x'.repeat(8_193) }],
   ])('%s is never sent as Bearer, and can be revoked', async (_name, changes) => {
-    const room = await roomWithToken(changes);
+    const room = await lab.openWithToken(changes);
     const { id } = tokenIn(room);
     expect(room.states()).toEqual(['quarantined']);
     expect(await room.checks.check(id)).toEqual(fail({ code: 'not_checkable' }));
@@ -179,66 +162,15 @@ describe('a token', () => {
   });
 
   it('case 92: deliberately revoked brings no new one when a call is refused', async () => {
-    const room = await roomWithToken();
+    const room = await lab.openWithToken();
     await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
     lab.trade.answerWith(answer(401));
     await room.revocations.revoke(tokenIn(room).id);
     await eventually(async () => {
-      await room.clock.advance(2_000);
+      await room.pass(2_000);
       expect(room.states()).toEqual(['verified']);
     });
     await room.clock.advance(10 * MINUTE);
     expect(lab.base.requests.map(({ path }) => path)).toEqual(['/auth/oauth2/revoke']);
-  });
-});
-
-describe('a revocation', () => {
-  it('case 72: at a server with another certificate than before is refused, and stays wanted', async () => {
-    const impostor = await startRawTlsServer(lab.certificates.selfSigned);
-    const room = await roomWithToken();
-    const { environments } = room.vault.contents();
-    const moved = environments.map((each) => ({ ...each, baseUrl: impostor.url }));
-    await room.vault.change({ contents: (before) => ({ ...before, environments: moved }) });
-    await room.revocations.revoke(tokenIn(room).id);
-    await eventually(() =>
-      expect(tokenIn(room).revocation?.lastFailure).toMatchObject({ code: 'tls_self_signed' }),
-    );
-    expect([room.states(), impostor.receivedBytes()]).toEqual([['revoking'], 0]);
-    expect(room.revocations.nextAttemptAtMs(tokenIn(room).id)).not.toBeNull();
-    await impostor.stop();
-  });
-
-  it('case 97: answered with a page is accepted, and the token is asked about', async () => {
-    const room = await roomWithToken();
-    lab.base.answerWith(answer(200, '<html>logged out</html>', ['Content-Type: text/html']));
-    lab.trade.answerWith(answer(200, '{}'));
-    await room.revocations.revoke(tokenIn(room).id);
-    await eventually(() => expect(room.states()).toEqual(['propagating']));
-    await room.clock.advance(1_000);
-    await eventually(() => expect(lab.trade.requests).toHaveLength(1));
-    expect(tokenIn(room).revocation?.verifiedAtMs).toBeNull();
-  });
-
-  it('case 103: that breaks off is asked for again until the server says so', async () => {
-    const room = await roomWithToken();
-    lab.base.answerWith(raw('HTTP/1.1 20'));
-    await room.revocations.revoke(tokenIn(room).id);
-    await eventually(() => expect(tokenIn(room).revocation?.attempts).toBe(1));
-    expect(room.states()).toEqual(['revoking']);
-    lab.base.answerWith(answer(200));
-    await room.clock.advance(1_500);
-    await eventually(() => expect(room.states()).toEqual(['propagating']));
-    expect(lab.base.requests).toHaveLength(2);
-  });
-
-  it('case 106: asked for twice at once leaves once', async () => {
-    const room = await roomWithToken();
-    lab.base.answerWith(() => undefined);
-    const { id } = tokenIn(room);
-    await Promise.all([room.revocations.revoke(id), room.revocations.revoke(id)]);
-    await eventually(() => expect(lab.base.requests).toHaveLength(1));
-    await room.revocations.revoke(id);
-    await room.clock.advance(5_000);
-    expect(lab.base.requests).toHaveLength(1);
   });
 });

@@ -200,12 +200,15 @@ function isValue(bytes: Buffer): boolean {
   return bytes.every((byte) => byte !== 0 && byte !== 0x0a && byte !== 0x0d);
 }
 
+const numbers = new Map(STATIC_FIELDS.map(([name], at) => [name.toString('latin1'), at + 1]));
+
 /** A block of fields that ask the other side to remember nothing (RFC 7541 section 6.2.2). */
 export function encodeFields(fields: readonly (readonly [name: string, value: string])[]): Buffer {
   return Buffer.concat(
     fields.flatMap(([name, value]) => {
-      const index = STATIC_FIELDS.findIndex(([known]) => known.toString('latin1') === name) + 1;
-      const named = index === 0 ? [Buffer.of(0), encodedString(name)] : [encodedInteger(index, 4)];
+      const index = numbers.get(name);
+      const named =
+        index === undefined ? [Buffer.of(0), encodedString(name)] : [encodedInteger(index, 4)];
       return [...named, encodedString(value)];
     }),
   );

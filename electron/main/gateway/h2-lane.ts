@@ -10,7 +10,7 @@ import type { Lane, LaneEvents, LaneReply } from './lane.ts';
 const MAX_STREAMS = 100;
 
 /** Carries nothing until the server's settings have come; then `onChange` is called. */
-export function createH2Lane(socket: TLSSocket, { onChange }: LaneEvents): Lane {
+export function createH2Lane(socket: TLSSocket, { onChange, onFreed }: LaneEvents): Lane {
   const session = createH2Session(socket, onChange);
   let underWay = 0;
   let calls = 0;
@@ -18,7 +18,7 @@ export function createH2Lane(socket: TLSSocket, { onChange }: LaneEvents): Lane 
   const call = async (isFirst: boolean, options: ConversationOptions): Promise<LaneReply> => {
     const { reply, isUntouched } = await converseOnStream(session, options, () => {
       underWay -= 1;
-      onChange();
+      onFreed();
     });
     const isReset = reply.kind === 'failed' && reply.code === 'connection_reset';
     return { reply, askElsewhere: isReset && (isUntouched || !isFirst) };
