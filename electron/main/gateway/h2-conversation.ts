@@ -36,7 +36,6 @@ export async function converseOnStream(
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const chunks: Buffer[] = [];
   let head: ResponseHead | null = null;
-  let declaredBytes: number | null = null;
   let receivedBytes = 0;
   let informational = 0;
   let isUntouched = false;
@@ -57,13 +56,13 @@ export async function converseOnStream(
   function takeHead(raw: readonly string[]): void {
     const read = readH2Head(raw, options.headBytes);
     if (!read.ok) return reset(read.failure);
-    if (read.value.head.status < 200) {
+    if (read.value.status < 200) {
       informational += 1;
       return informational > MAX_INFORMATIONAL ? reset('protocol_error') : undefined;
     }
     cancelTimer();
     options.onHead();
-    ({ head, declaredBytes } = read.value);
+    head = read.value;
     if (!request.wantsBody(head.status)) {
       // Not reset at once: a server may take many resets for an attack.
       cancelRest = clock.after(REST_MS, () => reset('cancelled'));
@@ -95,10 +94,7 @@ export async function converseOnStream(
         if (!isSettled) chunks.push(wipeableCopy(bytes));
         return undefined;
       },
-      onEnd() {
-        const isWhole = declaredBytes === null || declaredBytes === receivedBytes;
-        stop(isWhole ? null : 'protocol_error');
-      },
+      onEnd: () => stop(null),
       onClosed(code) {
         cancelRest();
         isUntouched = code === h2Error.refusedStream;

@@ -1,14 +1,8 @@
 // Reads the head of an answer over HTTP/2 out of its fields, and refuses what is malformed (RFC 9113
 // sections 8.1.1, 8.2.2 and 8.3).
 import type { GatewayFailureCode } from '../../shared/failure.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { fail, type Result } from '../domain/result.ts';
 import { readFields, type ResponseHead } from './response-head.ts';
-
-export interface H2Head {
-  readonly head: ResponseHead;
-  /** Bytes of the body, where the head names them. */
-  readonly declaredBytes: number | null;
-}
 
 /** They belong to a connection of HTTP/1.1, and to no answer here. */
 const OF_CONNECTIONS = [
@@ -23,7 +17,7 @@ const OF_CONNECTIONS = [
 export function readH2Head(
   raw: readonly string[],
   headBytes: number,
-): Result<H2Head, GatewayFailureCode> {
+): Result<ResponseHead, GatewayFailureCode> {
   const [first, status = ''] = raw;
   if (first !== ':status' || !/^[1-9]\d\d$/.test(status)) return fail('protocol_error');
   const others = raw.filter((each, at) => at > 0 && at % 2 === 0 && each.startsWith(':'));
@@ -40,5 +34,5 @@ export function readH2Head(
     return fail('protocol_error');
   }
   if (OF_CONNECTIONS.some((name) => head.values(name).length > 0)) return fail('protocol_error');
-  return ok({ head, declaredBytes: length === undefined ? null : Number(length) });
+  return read;
 }
