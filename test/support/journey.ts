@@ -204,9 +204,13 @@ export const test = base.extend<Fixtures>({
       },
       async reopenWindow() {
         const { app } = held(launched);
-        const closed = held(window).waitForEvent('close');
         await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-        await closed;
+        // Until main knows: an app whose window still closes would bring that one up.
+        const left = (): Promise<number> =>
+          app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+        await expect.poll(left).toBe(0);
+        const before = held(window);
+        await expect.poll(() => before.isClosed()).toBe(true);
         await app.evaluate(({ app: running }) => running.emit('activate'));
         window = await windowAt(held(launched), 'app');
         proof.watchPage(window);
