@@ -34,7 +34,7 @@ import { recordFigure, seed, sized } from './support/figures.ts';
 import { hostileAnswers, type HostileAnswer } from './support/hostile-answers.ts';
 
 /** For each of the calls. */
-const runs = sized(250, 3_000);
+const runs = sized(200, 3_000);
 const LONGEST_MS = sized(120_000, 1_800_000);
 const CODES: ReadonlySet<string> = new Set(gatewayFailureCodes);
 /** What each call sends, and a server can repeat. */
