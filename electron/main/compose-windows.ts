@@ -21,6 +21,7 @@ export interface WindowPorts {
   readonly vaultLocked: () => boolean;
   readonly clock: Clock;
   readonly shown: () => void;
+  readonly gone: () => void;
   readonly crashed: () => void;
 }
 
@@ -42,6 +43,7 @@ export async function openWindows(ports: WindowPorts): Promise<Windows> {
     bounds: preferences.windowBounds,
     saveBounds: preferences.saveWindowBounds,
     shown: ports.shown,
+    gone: ports.gone,
     crashed: ports.crashed,
     contentProtection: () => preferences.current().contentProtection,
   });

@@ -23,11 +23,11 @@ import { renewalCalls } from './renewal-calls.ts';
 import { rotationCalls } from './rotation-calls.ts';
 import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
-import { line } from './view-parts.ts';
+import { count, line } from './view-parts.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
-import { appView } from './views.ts';
+import { viewUpdate } from './view-update.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 const nothing = v.undefined();
@@ -45,7 +45,14 @@ interface CallShape {
 }
 
 export const calls = {
-  viewCurrent: { input: nothing, output: appView, confirm: false },
+  /** From now on the page is told what changes. `held` is the number of the view it has. */
+  viewCurrent: {
+    input: v.strictObject({ held: v.nullable(count) }),
+    output: viewUpdate,
+    confirm: false,
+  },
+  /** Nobody sees the page: it is told nothing until it asks again. */
+  viewPause: { input: nothing, output: done, confirm: false },
   vaultCreate: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultUnlock: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultLock: { input: nothing, output: done, confirm: false },
@@ -222,7 +229,7 @@ export const commands = [
 ] as const;
 
 export const events = {
-  viewChanged: appView,
+  viewChanged: viewUpdate,
   commandInvoked: v.picklist(commands),
 } as const satisfies Record<EventName, v.GenericSchema>;
 export type EventPayload<N extends EventName> = v.InferOutput<(typeof events)[N]>;

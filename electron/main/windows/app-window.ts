@@ -27,6 +27,8 @@ export interface AppWindowPorts {
   readonly saveBounds: (bounds: WindowBounds) => void;
   /** The window is visible again: what it shows must be right within a second. */
   readonly shown: () => void;
+  /** The page is gone, with all it held; another may come. */
+  readonly gone: () => void;
   readonly crashed: () => void;
   /** Whether the window is kept out of screenshots, where the system can. */
   readonly contentProtection: () => boolean;
@@ -68,8 +70,12 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     made.on('closed', () => {
       window = null;
       held = null;
+      ports.gone();
     });
-    made.webContents.on('render-process-gone', ports.crashed);
+    made.webContents.on('render-process-gone', () => {
+      ports.gone();
+      ports.crashed();
+    });
     made.webContents.on('did-finish-load', release);
     made.webContents.on('did-fail-load', release);
     void made.loadURL(APP_PAGE);
@@ -98,6 +104,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     },
     reload() {
       if (left || window === null) return;
+      ports.gone();
       held = new Map();
       window.webContents.reload();
     },

@@ -1,0 +1,121 @@
+// From views to what crosses to the window: a whole view packed, or what changed from one to the next.
+// Takes checked views alone and adds nothing to them. Pure.
+import type { CredentialView, TokenView } from '../../shared/credential-view.ts';
+import { packRows } from '../../shared/packed-rows.ts';
+import type {
+  CredentialHead,
+  CredentialPatch,
+  ListPatch,
+  ViewPatch,
+  ViewRest,
+  ViewUpdate,
+  WholeView,
+} from '../../shared/view-update.ts';
+import type { AppView } from '../../shared/views.ts';
+
+/** For a page that holds nothing, or nothing that a patch would fit. */
+export function wholeUpdate(view: AppView): ViewUpdate {
+  const { version, credentials, ...rest } = view;
+  const tokens = credentials.flatMap((each) => each.tokens);
+  const whole: WholeView = {
+    rest,
+    count: credentials.length,
+    heads: packRows(credentials.map(headOf)),
+    held: packRows(credentials.map((each) => each.tokens.length)),
+    tokenCount: tokens.length,
+    tokens: packRows(tokens.map(anywhere)),
+  };
+  return { version, after: null, text: JSON.stringify(whole) };
+}
+
+function headOf(credential: CredentialView): CredentialHead {
+  const { tokens: _, ...head } = credential;
+  return head;
+}
+
+/** A token without the id of the credential it stands in. */
+function anywhere(token: TokenView): Omit<TokenView, 'credentialId'> {
+  const { credentialId: _, ...rest } = token;
+  return rest;
+}
+
+/** From so many rows on, a whole view may be shorter than a patch, which does not pack them. */
+const MANY_ROWS = 200;
+
+/** For a page that holds `before`: a patch, or the whole where most of it differs. */
+export function patchUpdate(before: AppView, view: AppView): ViewUpdate {
+  const patch = diffViews(before, view);
+  const rows = patch.credentials?.rows.length ?? 0;
+  if (rows >= MANY_ROWS && rows * 2 > view.credentials.length) return wholeUpdate(view);
+  return { version: view.version, after: before.version, text: JSON.stringify(patch) };
+}
+
+/** Whether anything but the number and the time of day differs. */
+export function differ(before: AppView, view: AppView): boolean {
+  const { rest, credentials } = diffViews(before, view);
+  return credentials !== null || Object.keys(rest).some((name) => name !== 'nowMs');
+}
+
+export function diffViews(before: AppView, view: AppView): ViewPatch {
+  const { version: _, credentials: were, ...restBefore } = before;
+  const { version: __, credentials: are, ...rest } = view;
+  const changed = Object.entries(rest).filter(
+    ([name, value]) => !same(restBefore[name as keyof ViewRest], value),
+  );
+  return {
+    rest: Object.fromEntries(changed),
+    credentials: diffLists(were, are, diffCredentials),
+  };
+}
+
+function diffCredentials(
+  now: CredentialView,
+  before: CredentialView | undefined,
+): CredentialPatch | null {
+  if (now === before) return null;
+  const { tokens, ...head } = now;
+  const { tokens: tokensBefore, ...headBefore } = before ?? { tokens: [] };
+  const patch: CredentialPatch = {
+    id: now.id,
+    head: same(headBefore, head) ? null : head,
+    tokens: diffLists(tokensBefore, tokens, (token, was) => (same(was, token) ? null : token)),
+  };
+  return patch.head === null && patch.tokens === null ? null : patch;
+}
+
+/** `rowOf` answers null where a row is as before. The answer is null where nothing differs. */
+function diffLists<T extends { readonly id: string }, Row>(
+  before: readonly T[],
+  now: readonly T[],
+  rowOf: (now: T, before: T | undefined) => Row | null,
+): ListPatch<Row> | null {
+  if (before === now) return null;
+  const order = diffOrder(before, now);
+  // Most often every row stands where it stood.
+  const byId = order === null ? null : new Map(before.map((each) => [each.id, each]));
+  const rows = now
+    .map((each, at) => rowOf(each, byId === null ? before[at] : byId.get(each.id)))
+    .filter((row) => row !== null);
+  return order === null && rows.length === 0 ? null : { order, rows };
+}
+
+function diffOrder<T extends { readonly id: string }>(
+  before: readonly T[],
+  now: readonly T[],
+): ListPatch<T>['order'] {
+  const shorter = Math.min(before.length, now.length);
+  let from = 0;
+  while (from < shorter && before[from]?.id === now[from]?.id) from += 1;
+  if (from === before.length && from === now.length) return null;
+  let tail = 0;
+  while (tail < shorter - from && before.at(-1 - tail)?.id === now.at(-1 - tail)?.id) tail += 1;
+  return {
+    from,
+    removed: before.length - from - tail,
+    ids: now.slice(from, now.length - tail).map(({ id }) => id),
+  };
+}
+
+/** As JSON sees them. An unchanged row is most often the very same object. */
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
