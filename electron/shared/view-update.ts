@@ -26,11 +26,12 @@ export type CredentialHead = Omit<CredentialView, 'tokens'>;
 export interface WholeView {
   readonly rest: ViewRest;
   readonly count: number;
-  readonly heads: Packed;
+  /** Without their tokens. */
+  readonly credentials: Packed;
   /** How many tokens each credential has; the tokens of all of them follow one another. */
   readonly held: Packed;
   readonly tokenCount: number;
-  /** Without the id of their credential, which is known. */
+  /** Without the id of their credential. */
   readonly tokens: Packed;
 }
 

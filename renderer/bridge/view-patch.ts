@@ -3,7 +3,6 @@
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import { unpackRows } from '../../electron/shared/packed-rows.ts';
 import type {
-  CredentialHead,
   CredentialPatch,
   ListPatch,
   ViewPatch,
@@ -21,18 +20,17 @@ export function applyUpdate(held: AppView | null, update: ViewUpdate): AppView |
 }
 
 function readWhole(version: number, whole: WholeView): AppView {
-  const heads = unpackRows(whole.heads, whole.count) as readonly CredentialHead[];
+  const credentials = unpackRows(whole.credentials, whole.count) as CredentialView[];
   const counts = unpackRows(whole.held, whole.count) as readonly number[];
   const tokens = unpackRows(whole.tokens, whole.tokenCount) as readonly TokenView[];
   let next = 0;
-  const credentials = heads.map((head, at): CredentialView => {
+  // Nobody else holds these rows yet, and no two of them are one: their ids differ.
+  for (const [at, credential] of credentials.entries()) {
     const from = next;
     next += counts[at] ?? 0;
-    const own = tokens.slice(from, next);
-    // Rows of this text's own: no one else holds them yet.
-    for (const token of own) token.credentialId = head.id;
-    return Object.assign(head, { tokens: own });
-  });
+    credential.tokens = tokens.slice(from, next);
+    for (const token of credential.tokens) token.credentialId = credential.id;
+  }
   return { ...whole.rest, version, credentials };
 }
 

@@ -1,6 +1,6 @@
 // From views to what crosses to the window: a whole view packed, or what changed from one to the next.
 // Takes checked views alone and adds nothing to them. Pure.
-import type { CredentialView, TokenView } from '../../shared/credential-view.ts';
+import type { CredentialView } from '../../shared/credential-view.ts';
 import { packRows } from '../../shared/packed-rows.ts';
 import type {
   CredentialHead,
@@ -20,23 +20,12 @@ export function wholeUpdate(view: AppView): ViewUpdate {
   const whole: WholeView = {
     rest,
     count: credentials.length,
-    heads: packRows(credentials.map(headOf)),
+    credentials: packRows(credentials.map((each) => ({ ...each, tokens: [] }))),
     held: packRows(credentials.map((each) => each.tokens.length)),
     tokenCount: tokens.length,
-    tokens: packRows(tokens.map(anywhere)),
+    tokens: packRows(tokens.map((each) => ({ ...each, credentialId: '' }))),
   };
   return { version, after: null, text: JSON.stringify(whole) };
-}
-
-function headOf(credential: CredentialView): CredentialHead {
-  const { tokens: _, ...head } = credential;
-  return head;
-}
-
-/** A token without the id of the credential it stands in. */
-function anywhere(token: TokenView): Omit<TokenView, 'credentialId'> {
-  const { credentialId: _, ...rest } = token;
-  return rest;
 }
 
 /** From so many rows on, a whole view may be shorter than a patch, which does not pack them. */
@@ -52,20 +41,32 @@ export function patchUpdate(before: AppView, view: AppView): ViewUpdate {
 
 /** Whether anything but the number and the time of day differs. */
 export function differ(before: AppView, view: AppView): boolean {
-  const { rest, credentials } = diffViews(before, view);
-  return credentials !== null || Object.keys(rest).some((name) => name !== 'nowMs');
+  const { credentials } = view;
+  return (
+    Object.keys(diffRest(before, view)).some((name) => name !== 'nowMs') ||
+    credentials.length !== before.credentials.length ||
+    credentials.some((each, at) => !same(before.credentials[at], each))
+  );
 }
 
 export function diffViews(before: AppView, view: AppView): ViewPatch {
-  const { version: _, credentials: were, ...restBefore } = before;
-  const { version: __, credentials: are, ...rest } = view;
-  const changed = Object.entries(rest).filter(
-    ([name, value]) => !same(restBefore[name as keyof ViewRest], value),
-  );
   return {
-    rest: Object.fromEntries(changed),
-    credentials: diffLists(were, are, diffCredentials),
+    rest: diffRest(before, view),
+    credentials: diffLists(before.credentials, view.credentials, diffCredentials),
   };
+}
+
+function diffRest(before: AppView, view: AppView): Partial<ViewRest> {
+  const { version: _, credentials: __, ...rest } = view;
+  const changed = Object.entries(rest).filter(
+    ([name, value]) => !same(before[name as keyof ViewRest], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+function headOf(credential: CredentialView): CredentialHead {
+  const { tokens: _, ...head } = credential;
+  return head;
 }
 
 function diffCredentials(
@@ -74,11 +75,12 @@ function diffCredentials(
 ): CredentialPatch | null {
   if (now === before) return null;
   const { tokens, ...head } = now;
-  const { tokens: tokensBefore, ...headBefore } = before ?? { tokens: [] };
   const patch: CredentialPatch = {
     id: now.id,
-    head: same(headBefore, head) ? null : head,
-    tokens: diffLists(tokensBefore, tokens, (token, was) => (same(was, token) ? null : token)),
+    head: before !== undefined && same(headOf(before), head) ? null : head,
+    tokens: diffLists(before?.tokens ?? [], tokens, (token, was) =>
+      same(was, token) ? null : token,
+    ),
   };
   return patch.head === null && patch.tokens === null ? null : patch;
 }
@@ -118,4 +120,4 @@ function diffOrder<T extends { readonly id: string }>(
 
 /** As JSON sees them. An unchanged row is most often the very same object. */
 const same = (a: unknown, b: unknown): boolean =>
-  a === b || JSON.stringify(a) === JSON.stringify(b);
+  a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
