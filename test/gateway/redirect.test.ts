@@ -1,4 +1,5 @@
-// Group D of reliability.md and R15: no redirect is followed, whatever its code, target and disguise.
+// Group D of reliability.md: no redirect is followed, whatever its disguise. The matrix of codes and targets
+// (R15) is in test/reliability/gateway-redirects.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import {
@@ -33,44 +34,10 @@ beforeEach(() => {
   other.answerWith(answer(200, tokenJson()));
 });
 
-type Kind = readonly [name: string, location: () => string, about: () => string | null];
 const hostOf = (each: RawTlsServer): string => each.url.replace('https://', '');
-const kinds: readonly Kind[] = [
-  ['the same origin', () => `${server.url}/elsewhere`, () => hostOf(server)],
-  ['a path of the same origin', () => '/elsewhere', () => hostOf(server)],
-  ['another origin', () => `${other.url}/take`, () => hostOf(other)],
-  ['another origin without a scheme', () => `//${hostOf(other)}/take`, () => hostOf(other)],
-  ['plain http', () => `http://${hostOf(other)}/`, () => hostOf(other)],
-  ['the trading host', () => `${server.url}/trade/api/v1/get_who_am_i`, () => hostOf(server)],
-  ['a file', () => 'file:///etc/passwd', () => 'file:'],
-  ['no address', () => 'https://[', () => null],
-];
 const codes = [300, 301, 302, 303, 304, 305, 307, 308] as const;
 
 describe('a redirect', () => {
-  it.each(callNames)(
-    'case 45, 46: %s follows none, and names the host of Location',
-    async (name) => {
-      let expected = 0;
-      for (const code of codes) {
-        for (const [kind, location, about] of kinds) {
-          const fields = [`Location: ${location()}`, 'Set-Cookie: a=b'];
-          server.answerWith(answer(code, code === 304 ? '' : tokenJson(), fields));
-          const result = await makeCall(gateway, name, target);
-          expect(result, `${code} to ${kind}`).toMatchObject({
-            ok: false,
-            failure: { code: 'redirect_refused', about: about(), facts: { status: code } },
-          });
-          expectNoCanary(result);
-          expected += 1;
-          expect(server.requests).toHaveLength(expected);
-        }
-      }
-      expect(server.connections()).toBe(codes.length * kinds.length);
-      expect(other.connections()).toBe(0);
-    },
-  );
-
   it.each(callNames)('case 47: %s refuses a 3xx without Location', async (name) => {
     for (const code of [...codes, 306, 399]) {
       server.answerWith(answer(code));

@@ -118,7 +118,8 @@ export function expectNoCanary(
   expect(seen).not.toMatch(/\[cause\]|\[stack\]|\n\s+at /);
 }
 
-function formsOf(text: string): readonly string[] {
+/** Text as it may be written down: as it is, encoded, escaped. */
+export function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text, 'utf8');
   return [
     text,

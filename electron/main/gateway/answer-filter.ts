@@ -8,7 +8,10 @@ import { createAnswerCounter, type AnswerBounds, type AnswerEnd } from './answer
 import { coverEchoes } from './echo-mask.ts';
 
 export interface AnswerFilter {
-  /** Bytes as they came, which are zeroed; hands on what the parser may see, the receiver's to wipe. */
+  /**
+   * Takes the bytes over as they came. Hands on what the parser may see, the receiver's to wipe: content as
+   * it is, since a body may be large, and of all else a copy; then that is zeroed.
+   */
   readonly feed: (bytes: Buffer, handOn: (part: Buffer) => void) => AnswerEnd;
   /** What was held back for the end of its line. Also to be called when nobody reads any more. */
   readonly flush: (handOn: (part: Buffer) => void) => void;
@@ -77,13 +80,19 @@ export function createAnswerFilter(
 
   function take(bytes: Buffer, handOn: (part: Buffer) => void): number {
     const where = counter.where();
-    if (where === 'head' || where === 'lines') return takeLine(bytes, where === 'head', handOn);
     if (where === 'content') {
       const used = counter.step(bytes);
-      handOn(wipeableCopy(bytes.subarray(0, used)));
+      handOn(bytes.subarray(0, used));
       return used;
     }
-    // Beyond the end, or no telling where it is.
+    const used =
+      where === 'unsure' ? takeAll(bytes, handOn) : takeLine(bytes, where === 'head', handOn);
+    bytes.fill(0, 0, used);
+    return used;
+  }
+
+  /** Beyond the end, or no telling where it is. */
+  function takeAll(bytes: Buffer, handOn: (part: Buffer) => void): number {
     counter.step(bytes);
     handOn(covered(bytes));
     return bytes.length;
@@ -92,7 +101,6 @@ export function createAnswerFilter(
   return {
     feed(bytes, handOn) {
       for (let at = 0; at < bytes.length;) at += take(bytes.subarray(at), handOn);
-      bytes.fill(0);
       return counter.end();
     },
     flush,

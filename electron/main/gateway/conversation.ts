@@ -68,6 +68,8 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
   let isStopped = false;
   const stop = (code: GatewayFailureCode | null): void => {
     isStopped = true;
+    // What is too large is not even joined: nobody reads it, and it would cost as much memory again.
+    if (code === 'body_too_large') for (const chunk of chunks.splice(0)) chunk.fill(0);
     if (head !== null) {
       resolve({ kind: 'answered', head, body: joinAndWipe(chunks.splice(0)), trouble: code });
     } else {

@@ -1,6 +1,6 @@
 // A page that asked is told what changed: once for all that changed together, only when it differs, and
 // never with a field the contract does not know. A page that nobody sees is told nothing.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ViewSources } from '../../../electron/main/ipc/projections.ts';
 import { createPublisher } from '../../../electron/main/ipc/publisher.ts';
 import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
@@ -151,6 +151,24 @@ describe('the publisher', () => {
     expect(stateNow()).toBe('active');
     await room.clock.advance(3_600_000);
     expect(stateNow()).toBe('expired');
+  });
+
+  it('offers to revoke what a stop would count, also while an arrived token is being saved', async () => {
+    const { room, publisher } = await publisherOver();
+    const change = room.vault.change.bind(room.vault);
+    const seen: [offered: number, counted: number][] = [];
+    vi.spyOn(room.vault, 'change').mockImplementation(async (edit) => {
+      const tokens = publisher.current().credentials.flatMap((each) => each.tokens);
+      const offered = tokens.filter(({ can }) => can.revoke).length;
+      seen.push([offered, room.stops.preview({ kind: 'all' }).revocable]);
+      return await change(edit);
+    });
+    await room.requests.request(TRADER, ['TRADER_READ']);
+    // Before the request is written down, and before its answer is.
+    expect(seen).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   it('refuses a view with a field too many, at the top and deep inside', async () => {

@@ -1,0 +1,134 @@
+// R16 over real TLS: answers made to fill memory. The client runs in a process of its own, so that the
+// server's bytes are not counted; each call ends at its cap, and memory hardly grows.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answer, callNames, tokenJson, type LabCall } from '../support/gateway-lab.ts';
+import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
+import { createTestCertificates } from '../support/test-certificates.ts';
+import type { BombOrder, BombReport } from './support/bomb-subject.ts';
+import { recordFigure, sized } from './support/figures.ts';
+
+const MIB = 1024 * 1024;
+const ALLOWED_BYTES = 20 * MIB;
+const rounds = sized(2, 20);
+const CHUNK = Buffer.alloc(64 * 1024, 0x61);
+const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+/** Writes as fast as it is taken, until the connection is gone. */
+const flood =
+  (head: string, part: Buffer): Responder =>
+  (socket) => {
+    socket.write(head);
+    const pour = (): void => {
+      let room = true;
+      while (room && !socket.destroyed) room = socket.write(part);
+      if (!socket.destroyed) socket.once('drain', pour);
+    };
+    pour();
+  };
+
+const doublyZipped = gzipSync(gzipSync(Buffer.alloc(64 * MIB)));
+const zipped = (coding: string): Responder =>
+  answer(200, doublyZipped, ['Content-Type: application/json', `Content-Encoding: ${coding}`]);
+
+type Bomb = readonly [what: string, responder: Responder, code: string];
+const bombs: readonly Bomb[] = [
+  ['an endless body', flood(`${OK}\r\n`, CHUNK), 'body_too_large'],
+  [
+    'a body said to be 1 GiB',
+    flood(`${OK}Content-Length: 1073741824\r\n\r\n`, CHUNK),
+    'body_too_large',
+  ],
+  [
+    'endless chunks',
+    flood(
+      `${OK}Transfer-Encoding: chunked\r\n\r\n`,
+      Buffer.concat([Buffer.from('10000\r\n'), CHUNK, Buffer.from('\r\n')]),
+    ),
+    'body_too_large',
+  ],
+  ['a bomb of gzip in gzip', zipped('gzip, gzip'), 'encoding_refused'],
+  ['an endless field of the head', flood(`${OK}X-Long: `, CHUNK), 'header_overflow'],
+  [
+    'an endless chunk extension',
+    flood(`${OK}Transfer-Encoding: chunked\r\n\r\n1;x=`, CHUNK),
+    'protocol_error',
+  ],
+  [
+    'endless notices before the answer',
+    flood('', Buffer.from('HTTP/1.1 103 x\r\n\r\n'.repeat(900))),
+    'protocol_error',
+  ],
+];
+
+let subject: ChildProcess;
+let server: RawTlsServer;
+let authorityPem = '';
+
+beforeAll(async () => {
+  const certificates = await createTestCertificates();
+  authorityPem = certificates.authority;
+  server = await startRawTlsServer(certificates.good);
+  subject = fork(path.join(import.meta.dirname, 'support/bomb-subject.ts'), { execArgv: [] });
+  // What a process needs once is no growth.
+  server.answerWith(answer(200, tokenJson()));
+  for (const call of callNames) await ask(call);
+});
+afterAll(async () => {
+  subject.disconnect();
+  await server.stop();
+});
+
+async function ask(call: LabCall): Promise<BombReport> {
+  subject.send({ url: server.url, authorityPem, call } satisfies BombOrder);
+  const [report] = (await once(subject, 'message')) as [BombReport];
+  return report;
+}
+
+/** RFC 7009 section 2.2: a revocation is accepted by its status, and the body is not waited for. */
+const isTaken = (call: LabCall, outcome: string, code: string): boolean =>
+  outcome === code ||
+  (call === 'revoke' &&
+    outcome === 'ok' &&
+    ['body_too_large', 'encoding_refused', 'protocol_error'].includes(code));
+
+describe('an answer made to fill memory', () => {
+  it.each(bombs)(
+    'case 57, 58: %s ends at its cap, and memory hardly grows',
+    async (what, responder, code) => {
+      server.answerWith(responder);
+      const reports: (BombReport & { readonly call: LabCall })[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        for (const call of callNames) reports.push({ call, ...(await ask(call)) });
+      }
+      const bad = reports.filter(
+        ({ call, outcome, grownBytes }) =>
+          !isTaken(call, outcome, code) || grownBytes >= ALLOWED_BYTES,
+      );
+      const mostMib = Math.max(...reports.map(({ grownBytes }) => grownBytes)) / MIB;
+      const slowestMs = Math.max(...reports.map(({ durationMs }) => durationMs));
+      recordFigure({
+        id: 'R16',
+        what: `calls answered with ${what}, most growth ${mostMib.toFixed(1)} MiB`,
+        tried: reports.length,
+        bad: bad.length,
+        goal: 'typed end, growth below 20 MiB',
+        holds: bad.length === 0,
+        seed: null,
+      });
+      recordFigure({
+        id: 'R16',
+        what: `abort of ${what}, slowest ${slowestMs.toFixed(0)} ms`,
+        tried: reports.length,
+        bad: reports.filter(({ durationMs }) => durationMs >= 1_000).length,
+        goal: 'below 1 s',
+        holds: slowestMs < 1_000,
+        seed: null,
+      });
+      expect(bad).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,140 @@
+// R15: every code of a redirect to every kind of target, for every call and both kinds of kept connections.
+// Each is refused and names the host of Location; nobody connects to it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GatewayFailure, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { Result } from '../../electron/main/domain/result.ts';
+import { openLab, type BurstLab } from '../support/burst-lab.ts';
+import {
+  startH1Server,
+  startH2Server,
+  type H1Server,
+  type H2Server,
+} from '../support/burst-servers.ts';
+import {
+  answer,
+  callNames,
+  expectNoCanary,
+  labGateway,
+  makeCall,
+  tokenJson,
+} from '../support/gateway-lab.ts';
+import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
+import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
+import { recordFigure } from './support/figures.ts';
+
+const codes = [300, 301, 302, 303, 304, 305, 307, 308] as const;
+
+let certificates: TestCertificates;
+/** Vouched for by the same authority, so that only our refusal keeps a call away from it. */
+let elsewhere: RawTlsServer;
+
+beforeAll(async () => {
+  certificates = await createTestCertificates();
+  elsewhere = await startRawTlsServer(certificates.good);
+  elsewhere.answerWith(answer(200, tokenJson()));
+});
+afterAll(async () => await elsewhere.stop());
+
+/** Location, and what the failure must name of it. */
+type Kind = readonly [location: string, about: string | null];
+
+function kindsFrom(url: string): readonly Kind[] {
+  const [host, other] = [new URL(url).host, new URL(elsewhere.url).host];
+  return [
+    [`${url}/elsewhere`, host],
+    ['/elsewhere', host],
+    [`${elsewhere.url}/take`, other],
+    [`//${other}/take`, other],
+    [`http://${other}/`, other],
+    [`${url}/trade/api/v1/get_who_am_i`, host],
+    ['file:///etc/passwd', 'file:'],
+    ['https://[', null],
+  ];
+}
+
+/** Answers every redirect at this address by `ask`, checks each result, and writes the figure. */
+async function expectAllRefused(
+  what: string,
+  url: string,
+  ask: (code: number, location: string) => Promise<Result<unknown, GatewayFailure>>,
+): Promise<void> {
+  elsewhere.reset();
+  const followed: string[] = [];
+  const kinds = kindsFrom(url);
+  for (const code of codes) {
+    for (const [location, about] of kinds) {
+      const result = await ask(code, location);
+      expectNoCanary(result);
+      const refused = !result.ok && result.failure.code === 'redirect_refused';
+      if (!refused || result.failure.about !== about || result.failure.facts.status !== code) {
+        followed.push(`${code} to ${location}`);
+      }
+    }
+  }
+  const bad = followed.length + elsewhere.connections();
+  recordFigure({
+    id: 'R15',
+    what: `redirects answered to ${what}, each by code and target`,
+    tried: codes.length * kinds.length,
+    bad,
+    goal: 'all refused, 0 connections to the target',
+    holds: bad === 0,
+    seed: null,
+  });
+  expect([followed, elsewhere.connections()]).toEqual([[], 0]);
+}
+
+describe('a redirect, whatever its code and target', () => {
+  it.each(callNames)('case 45, 46: %s is refused, and names the host of Location', async (name) => {
+    const gateway = labGateway();
+    const server = await startRawTlsServer(certificates.good);
+    const tradeUrl = `${server.url}/trade`;
+    const target: GatewayTarget = {
+      baseUrl: server.url,
+      tradeUrl,
+      authorityPem: certificates.authority,
+    };
+    await expectAllRefused(name, server.url, async (code, location) => {
+      server.reset();
+      const fields = [`Location: ${location}`, 'Set-Cookie: a=b'];
+      server.answerWith(answer(code, code === 304 ? '' : tokenJson(), fields));
+      const result = await makeCall(gateway, name, target);
+      expect([server.connections(), server.requests.length]).toEqual([1, 1]);
+      return result;
+    });
+    await server.stop();
+  });
+
+  it.each(['HTTP/1.1', 'HTTP/2'] as const)(
+    'case 45, 46: a revocation over a kept %s connection is refused as well',
+    async (protocol) => {
+      const server =
+        protocol === 'HTTP/2'
+          ? await startH2Server(certificates.good)
+          : await startH1Server(certificates.good);
+      const lab: BurstLab = openLab(server.url, certificates.authority, 4);
+      let asked = 0;
+      await expectAllRefused(`revocation over ${protocol}`, server.url, async (code, location) => {
+        redirect(server, code, location);
+        asked += 1;
+        return await lab.revoke(asked);
+      });
+      expect(server.tokens).toHaveLength(asked);
+      lab.burst.close();
+      await server.stop();
+    },
+  );
+});
+
+function redirect(server: H1Server | H2Server, code: number, location: string): void {
+  if ('mostStreams' in server) {
+    server.answerWith(({ stream }) =>
+      stream.respond({ ':status': code, location }, { endStream: true }),
+    );
+    return;
+  }
+  server.answerWith(
+    ({ socket }) =>
+      void socket.write(`HTTP/1.1 ${code} x\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`),
+  );
+}
