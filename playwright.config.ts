@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 2,
   // Against hanging alone: a machine with other work takes several times as long.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

@@ -4,6 +4,7 @@ import { session } from 'electron';
 import type { Clock } from './domain/clock.ts';
 import type { Dialogs } from './intake/ports.ts';
 import type { AlertPorts } from './keeper/alerts.ts';
+import type { Keeper } from './keeper/keeper.ts';
 import { createNotifications } from './platform/notifications.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
 import type { Preferences } from './platform/settings.ts';
@@ -18,7 +19,7 @@ export interface WindowPorts {
   readonly bundles: string;
   readonly preferences: Preferences;
   readonly used: () => void;
-  readonly vaultLocked: () => boolean;
+  readonly services: Keeper['services'];
   readonly clock: Clock;
   readonly shown: () => void;
   readonly gone: () => void;
@@ -38,13 +39,22 @@ export async function openWindows(ports: WindowPorts): Promise<Windows> {
   lockDownSession(session.defaultSession);
   servePages(session.defaultSession, files);
 
+  // A token that is inspected goes with the window it is inspected in.
+  const endInspection = (): void => {
+    const open = ports.services();
+    if (open.ok) open.value.inspections.end();
+  };
   const appWindow = createAppWindow({
     preload: path.join(bundles, 'preload/app.cjs'),
     bounds: preferences.windowBounds,
     saveBounds: preferences.saveWindowBounds,
     shown: ports.shown,
     gone: ports.gone,
-    crashed: ports.crashed,
+    crashed() {
+      endInspection();
+      ports.crashed();
+    },
+    closed: endInspection,
     contentProtection: () => preferences.current().contentProtection,
   });
   const entry = createEntryWindow({
@@ -53,7 +63,7 @@ export async function openWindows(ports: WindowPorts): Promise<Windows> {
     parent: appWindow.window,
     theme: () => preferences.current().theme,
     used: ports.used,
-    vaultLocked: ports.vaultLocked,
+    vaultLocked: () => !ports.services().ok,
     clock: ports.clock,
   });
   return {

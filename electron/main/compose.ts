@@ -55,7 +55,7 @@ export async function compose(): Promise<Strongroom> {
     bundles,
     preferences,
     used: () => autoLock.used(),
-    vaultLocked: () => !keeper.services().ok,
+    services: () => keeper.services(),
     clock,
     shown: () => wake(),
     gone: () => publisher.forget(),

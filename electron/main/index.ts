@@ -1,9 +1,12 @@
 // The entry: guard, sandbox, scheme, single instance, ready, compose. Nothing else belongs here.
+import { setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { compose, type Strongroom } from './compose.ts';
 import { launchObstacle } from './platform/launch-guard.ts';
 import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
+
+const LAST_LINE_MS = 1_000;
 
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
 if (obstacle !== null) {
@@ -38,7 +41,9 @@ async function start(): Promise<void> {
     const quit = (): void => {
       ended = true;
       log.event('quit');
-      app.quit();
+      // Its last line would be lost; a disk that hangs does not keep the app.
+      const written = Promise.race([log.settled(), setTimeout(LAST_LINE_MS)]);
+      void written.then(() => app.quit());
     };
     // Whatever went wrong while ending: the app ends.
     void mayQuit()

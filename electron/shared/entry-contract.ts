@@ -3,6 +3,7 @@
 
 export const entryPurposes = [
   'client_secret',
+  'access_token',
   'new_passphrase',
   'passphrase',
   'present_passphrase',
@@ -47,3 +48,8 @@ export interface EntryBridge {
 export const MIN_PASSPHRASE_BITS = 60;
 /** Longest secret accepted from any source, in bytes. */
 export const MAX_SECRET_BYTES = 4096;
+/** Longest text taken to be inspected: longer than any token that is ever sent. */
+export const MAX_INSPECTED_BYTES = 16_384;
+
+export const maxBytesOf = (purpose: EntryPurpose): number =>
+  purpose === 'access_token' ? MAX_INSPECTED_BYTES : MAX_SECRET_BYTES;

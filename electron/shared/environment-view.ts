@@ -1,7 +1,7 @@
 // Environments as the app window sees them, and what is told of an address or authority before one
 // is added.
 import * as v from 'valibot';
-import { environmentKinds } from './words.ts';
+import { environmentKinds, introspectionAuthentications } from './words.ts';
 import { count, id, text, timeMs } from './view-parts.ts';
 
 export const environmentView = v.strictObject({
@@ -15,6 +15,10 @@ export const environmentView = v.strictObject({
   tradeUrl: text(2048),
   authority: v.nullable(
     v.strictObject({ subject: text(300), validToMs: timeMs, fingerprint: text(100) }),
+  ),
+  /** Where tokens are introspected (RFC 7662), below the base address; null: off. */
+  introspection: v.nullable(
+    v.strictObject({ path: text(200), authentication: v.picklist(introspectionAuthentications) }),
   ),
   credentials: count,
 });

@@ -27,6 +27,11 @@ export const connectionWords = {
     `${nothingSent} What arrived is not a token that may go into a request.`,
     'Get a new token; revoke this one if it can be revoked.',
   ],
+  introspection_missing: [
+    'No introspection endpoint is configured for this environment.',
+    `${nothingSent} The specification shows neither its path nor how a client proves itself there.`,
+    'Enter both in what the window shows about the environment.',
+  ],
   name_not_found: (facts: FailureFacts): Words => [
     `The name ${hostOf(facts)} was not found.`,
     `${nothingSent} The address may be misspelt, or this machine has no working name lookup.`,

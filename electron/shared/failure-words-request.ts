@@ -51,7 +51,7 @@ export const requestWords = {
   clipboard_empty: [
     'There is no text on the clipboard.',
     unchanged,
-    'Copy the secret in the web app, then try again.',
+    'Copy it again, then try again.',
   ],
   passphrase_too_weak: [
     'This passphrase is too easy to guess.',

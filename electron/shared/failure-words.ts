@@ -3,6 +3,7 @@
 import type { Failure, FailureCode, FailureFacts } from './failure.ts';
 import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
+import { inspectionFailureWords } from './failure-words-inspection.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { requestWords } from './failure-words-request.ts';
 import { vaultWords } from './failure-words-vault.ts';
@@ -18,14 +19,18 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...connectionWords,
   ...answerWords,
   ...requestWords,
+  ...inspectionFailureWords,
 };
 
 const mayHaveMinted = 'A token may have been issued; it is listed until it would have expired. ';
+/** Calls that change nothing at the server. */
+const asking: ReadonlySet<string> = new Set(['identity check', 'positions', 'introspection']);
 const mayHaveRevoked = 'Whether the server revoked the token is unknown. ';
 
 /** The request left and nobody knows its effect: that comes before everything else. */
 function unknownEffect(facts: FailureFacts): string {
   if (facts.possiblyDone !== true) return '';
+  if (facts.call !== undefined && asking.has(facts.call)) return '';
   return facts.call === 'revoke' ? mayHaveRevoked : mayHaveMinted;
 }
 

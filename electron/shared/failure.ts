@@ -39,6 +39,7 @@ export const gatewayFailureCodes = [
   'scope_required',
   'scope_not_registered',
   'token_unusable',
+  'introspection_missing',
   // no connection
   'name_not_found',
   'connect_refused',
@@ -100,6 +101,7 @@ export const requestFailureCodes = [
   'unknown_token',
   'address_invalid',
   'addresses_overlap',
+  'path_invalid',
   'authority_invalid',
   'file_unreadable',
   'file_too_large',
@@ -121,6 +123,9 @@ export const requestFailureCodes = [
   'token_text_gone',
   'not_revocable_here',
   'not_checkable',
+  'nothing_inspected',
+  'not_a_token',
+  'token_too_long',
   'already_running',
   'attempts_stopped',
   'renewals_frozen',
@@ -154,7 +159,7 @@ export type FailureCode = VaultFailureCode | GatewayFailureCode | RequestFailure
 
 /** Facts beside a code. Every field is optional, bounded, and never holds a secret or a token. */
 export interface FailureFacts {
-  /** Which call: `token`, `revoke`, `identity check`, `positions`. */
+  /** Which call: `token`, `revoke`, `identity check`, `positions`, `introspection`. */
   readonly call?: string | undefined;
   /** Host the call went to, punycode. */
   readonly host?: string | undefined;

@@ -14,6 +14,7 @@ export const historyWords = [
   'keystore_turned_on',
   'keystore_turned_off',
   'environment_added',
+  'environment_changed',
   'environment_removed',
   'credential_added',
   'credential_changed',
@@ -24,6 +25,7 @@ export const historyWords = [
   'token_possibly_issued', // no answer: a token may live that nobody has seen
   'token_checked',
   'token_copied',
+  'token_inspected', // one from somewhere else: what a server answered about it
   'token_forgotten',
   'revoke_asked', // the intent is durable, nothing has left
   'revoke_accepted',

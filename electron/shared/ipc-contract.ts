@@ -24,6 +24,7 @@ import { rotationCalls } from './rotation-calls.ts';
 import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
 import { count, line } from './view-parts.ts';
+import { inspectionCalls } from './inspection-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
@@ -173,6 +174,7 @@ export const calls = {
   ...rotationCalls,
   ...renewalCalls,
   ...drillCalls,
+  ...inspectionCalls,
   settingsChange: {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),

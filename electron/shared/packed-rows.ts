@@ -68,7 +68,9 @@ export function unpackRows(packed: Packed, count: number): readonly unknown[] {
   if ('each' in packed) return packed.each;
   if ('fields' in packed) return unpackFields(packed.fields, count);
   const { few, at } = packed;
-  return isConstant(packed) ? Array.from<unknown>({ length: count }).fill(few[0]) : at.map((one) => few[one]);
+  return isConstant(packed)
+    ? Array.from<unknown>({ length: count }).fill(few[0])
+    : at.map((one) => few[one]);
 }
 
 function unpackFields(fields: Readonly<Record<string, Packed>>, count: number): readonly unknown[] {

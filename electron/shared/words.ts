@@ -118,3 +118,7 @@ export type GraceSeconds = (typeof graceChoices)[number];
 /** What ends a token's lease: a time after it was set, or what happens to the app. */
 export const leaseEnds = ['after', 'lock', 'suspend', 'quit'] as const;
 export type LeaseEnd = (typeof leaseEnds)[number];
+
+/** How a client proves itself where it introspects a token (RFC 6749 section 2.3.1). */
+export const introspectionAuthentications = ['client_secret_post', 'client_secret_basic'] as const;
+export type IntrospectionAuthentication = (typeof introspectionAuthentications)[number];

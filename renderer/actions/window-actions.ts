@@ -87,7 +87,7 @@ export const windowActions = {
   about_environment: {
     title: words.aboutEnvironment,
     group: 'everything',
-    calls: ['environmentRemove'],
+    calls: ['environmentRemove', 'environmentIntrospectionSet'],
     refusal: ({ credential, window }) =>
       credential === null && window.filter.kind !== 'environment' ? words.chooseEnvironment : null,
     run({ window }, { credential, window: { filter } }) {
@@ -136,6 +136,20 @@ export const windowActions = {
       title: words.settings,
       keys: ['Mod+,'],
       calls: ['settingsChange', 'keystoreCurrent', 'keystoreUnlockChange', 'tagAlertsSet'],
+    },
+  ),
+  inspect_token: opens(
+    { kind: 'inspect' },
+    {
+      title: words.inspectToken,
+      calls: [
+        'inspectionTake',
+        'inspectionTidy',
+        'inspectionCheck',
+        'inspectionIntrospect',
+        'inspectionCancel',
+        'inspectionEnd',
+      ],
     },
   ),
   night: opens({ kind: 'night' }, { title: words.night, calls: ['bulkRenew'] }),

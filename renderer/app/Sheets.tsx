@@ -12,6 +12,7 @@ import { DrillSheet } from '../features/drill/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environment-form/EnvironmentForm.tsx';
 import { EnvironmentSheet } from '../features/environment-form/EnvironmentSheet.tsx';
 import { HistorySheet } from '../features/history/HistorySheet.tsx';
+import { InspectSheet } from '../features/inspect/InspectSheet.tsx';
 import { KeystoreSection } from '../features/keystore/KeystoreSection.tsx';
 import { NightSheet } from '../features/night/NightSheet.tsx';
 import { PaletteSheet } from '../features/palette/PaletteSheet.tsx';
@@ -119,6 +120,8 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       );
     case 'night':
       return <NightSheet view={view} onClose={onClose} />;
+    case 'inspect':
+      return <InspectSheet view={view} onClose={onClose} />;
     case 'palette':
       return <PaletteSheet view={view} onClose={onClose} />;
     case 'stop_everything':

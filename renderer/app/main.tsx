@@ -32,6 +32,7 @@ import '../styles/renewal.css';
 import '../styles/protection.css';
 import '../styles/vault-keys.css';
 import '../styles/reports.css';
+import '../styles/inspect.css';
 import '../styles/plan.css';
 import '../styles/drill.css';
 import '../styles/backups.css';

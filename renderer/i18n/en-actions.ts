@@ -73,6 +73,7 @@ export const actionWords = {
   protection: 'What protects you here',
   vaultKeys: 'Ways into this vault: passphrase, recovery key, data key',
   backups: 'Backups',
+  inspectToken: 'Inspect a token…',
   drills: 'Drills',
   practice: 'Practice gateway',
   clearClipboard: 'Clear the clipboard now',

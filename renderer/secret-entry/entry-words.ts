@@ -7,6 +7,7 @@ type Asked = Exclude<EntryPurpose, 'show_recovery_key'>;
 export const entryWords = {
   title: {
     client_secret: 'Client secret',
+    access_token: 'Token to inspect',
     new_passphrase: 'Choose a passphrase',
     passphrase: 'Passphrase',
     present_passphrase: 'Present passphrase',
@@ -16,6 +17,7 @@ export const entryWords = {
   } satisfies Record<Asked, string>,
   submit: {
     client_secret: 'Use this secret',
+    access_token: 'Inspect this token',
     new_passphrase: 'Create vault',
     passphrase: 'Unlock',
     present_passphrase: 'Continue',
@@ -32,6 +34,7 @@ export const entryWords = {
   edgeSpace: 'It begins or ends with a space. That counts.',
   empty: {
     client_secret: 'Enter the client secret.',
+    access_token: 'Enter the token.',
     new_passphrase: 'Enter a passphrase.',
     passphrase: 'Enter the passphrase.',
     present_passphrase: 'Enter the present passphrase.',
@@ -39,7 +42,7 @@ export const entryWords = {
     backup_passphrase: 'Enter the passphrase.',
     recovery_key: 'Enter the recovery key.',
   } satisfies Record<Asked, string>,
-  tooLong: 'It is longer than 4096 bytes.',
+  tooLong: (bytes: number): string => `It is longer than ${bytes} bytes.`,
   weak: `Too easy to guess. Add words until it reaches ${MIN_PASSPHRASE_BITS} bits.`,
   differ: 'The two differ.',
   advice:

@@ -2,7 +2,7 @@
 // overwrites what it can. No framework, no dependency, no storage, no network. A passphrase is brought
 // to Unicode form NFKC here, because main never holds it as text.
 import {
-  MAX_SECRET_BYTES,
+  maxBytesOf,
   MIN_PASSPHRASE_BITS,
   type EntryBridge,
   type EntryPurpose,
@@ -29,11 +29,16 @@ declare global {
 
 const encoder = new TextEncoder();
 const encode = (text: string, purpose: EntryPurpose): Uint8Array =>
-  encoder.encode(purpose === 'client_secret' ? text : text.normalize('NFKC'));
+  encoder.encode(isAsTyped(purpose) ? text : text.normalize('NFKC'));
+
+/** Not ours to bring into another form: the server made it. */
+function isAsTyped(purpose: EntryPurpose): boolean {
+  return purpose === 'client_secret' || purpose === 'access_token';
+}
 
 function completionOf(purpose: EntryPurpose): 'new-password' | 'current-password' | 'off' {
   if (purpose === 'new_passphrase' || purpose === 'next_passphrase') return 'new-password';
-  return purpose === 'client_secret' || purpose === 'recovery_key' ? 'off' : 'current-password';
+  return isAsTyped(purpose) || purpose === 'recovery_key' ? 'off' : 'current-password';
 }
 
 function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): void {
@@ -96,7 +101,8 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
       field.fail(text);
     };
     if (bytes.length === 0) return refuse(words.empty[purpose]);
-    if (bytes.length > MAX_SECRET_BYTES) return refuse(words.tooLong);
+    const most = maxBytesOf(purpose);
+    if (bytes.length > most) return refuse(words.tooLong(most));
     if (strength !== null && strength.measure(bytes) < MIN_PASSPHRASE_BITS)
       return refuse(words.weak);
     if (second !== null && second.input.value !== first.input.value) {
@@ -117,7 +123,7 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
 
   first.input.addEventListener('input', () => {
     const text = first.input.value;
-    note.textContent = purpose === 'client_secret' && text !== text.trim() ? words.edgeSpace : '';
+    note.textContent = isAsTyped(purpose) && text !== text.trim() ? words.edgeSpace : '';
     if (strength === null) return;
     const bytes = encode(text, purpose);
     strength.measure(bytes);

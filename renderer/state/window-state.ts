@@ -43,6 +43,7 @@ export type Sheet =
       readonly runId: string | null;
       readonly left: readonly LeftOut[];
     }
+  | { readonly kind: 'inspect' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'stop_everything'; readonly scope: StopScopeView }
   | { readonly kind: 'stop_run'; readonly runId: string };

@@ -1,7 +1,9 @@
-// P4: one token request, a new TLS connection each, beside node:https with the same policy. Wall time and this process's CPU a call.
+// P4: one token request, a new TLS connection each, beside node:https with the same policy and beside
+// oauth4webapi, which has no transport, over that. Wall time and this process's CPU a call.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
+import * as oauth from 'oauth4webapi';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
@@ -46,6 +48,24 @@ export async function benchRequests(lab: Lab): Promise<Row[]> {
     for (const { text } of answer.value.tokens) text.wipe();
   };
   const secureContext = (await import('node:tls')).createSecureContext({ ca: lab.authorityPem });
+  const send = async (
+    address: string,
+    body: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<readonly [status: number, type: string, text: string]> => {
+    const options = {
+      method: 'POST',
+      agent: false as const,
+      secureContext,
+      headers: { ...headers, 'content-length': String(body.length) },
+    };
+    const request = https.request(address, options);
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    let text = '';
+    for await (const chunk of response) text += String(chunk);
+    return [response.statusCode ?? 0, response.headers['content-type'] ?? '', text];
+  };
   const plain = async (): Promise<void> => {
     const body = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -53,29 +73,46 @@ export async function benchRequests(lab: Lab): Promise<Row[]> {
       client_secret: SECRET,
       scope: 'TRADER_READ',
     }).toString();
-    const headers = {
+    const [, , text] = await send(`${url}/auth/oauth2/token`, body, {
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
-      'content-length': body.length,
-    };
-    const options = { method: 'POST', agent: false as const, secureContext, headers };
-    const request = https.request(`${url}/auth/oauth2/token`, options);
-    request.end(body);
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    let text = '';
-    for await (const chunk of response) text += String(chunk);
-    const { access_token: token } = JSON.parse(text) as { access_token?: unknown };
-    if (token !== 'bench-token') throw new Error('no token came');
+    });
+    expectToken((JSON.parse(text) as { access_token?: unknown }).access_token);
+  };
+  const authorization: oauth.AuthorizationServer = {
+    issuer: url,
+    token_endpoint: `${url}/auth/oauth2/token`,
+  };
+  const client: oauth.Client = { client_id: 'bench' };
+  const overSend = async (
+    address: string,
+    { body, headers }: oauth.CustomFetchOptions<'POST', URLSearchParams>,
+  ): Promise<Response> => {
+    const [status, type, text] = await send(address, body.toString(), headers);
+    return new Response(text, { status, headers: { 'content-type': type } });
+  };
+  const library = async (): Promise<void> => {
+    const response = await oauth.clientCredentialsGrantRequest(
+      authorization,
+      client,
+      oauth.ClientSecretPost(SECRET),
+      { scope: 'TRADER_READ' },
+      { [oauth.customFetch]: overSend },
+    );
+    const token = await oauth.processClientCredentialsResponse(authorization, client, response);
+    expectToken(token.access_token);
   };
 
   const contestants: Contestant<Calls>[] = [
     { name: 'ours', run: () => calls(ours) },
     { name: 'node https', run: () => calls(plain) },
+    { name: 'oauth4webapi', run: () => calls(library) },
   ];
   const samples = await interleaved(contestants, REPETITIONS);
   const of = (name: string, which: keyof Calls): number[] =>
     (samples.get(name) ?? []).map((each) => each[which]);
   const beside = (which: keyof Calls): number => median(of('node https', which));
+  const ofLibrary = median(of('oauth4webapi', 'cpuMs')).toFixed(2);
   return [
     bounded(
       'P4.wall',
@@ -91,5 +128,14 @@ export async function benchRequests(lab: Lab): Promise<Row[]> {
       versus: `node https.request, ${beside('cpuMs').toFixed(2)} ms`,
       ratio: medianRatio(of('ours', 'cpuMs'), of('node https', 'cpuMs')),
     }),
+    bounded('P4.library', 'the same, CPU of the client: ours', median(of('ours', 'cpuMs')), {
+      versus: `oauth4webapi over node https.request, ${ofLibrary} ms`,
+      ratio: medianRatio(of('ours', 'cpuMs'), of('oauth4webapi', 'cpuMs')),
+      most: 1,
+    }),
   ];
+}
+
+function expectToken(token: unknown): void {
+  if (token !== 'bench-token') throw new Error('no token came');
 }

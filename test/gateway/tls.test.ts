@@ -1,8 +1,9 @@
 // Cases 64 to 71 of reliability.md: a server that cannot prove who it is sees no byte of a request.
 import { once } from 'node:events';
+import dns, { type LookupAddress } from 'node:dns';
 import net from 'node:net';
 import tls from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   answer,
   callNames,
@@ -18,6 +19,7 @@ const gateway = labGateway();
 const running: (() => Promise<void>)[] = [];
 let certificates: TestCertificates;
 
+afterEach(() => vi.restoreAllMocks());
 beforeAll(async () => (certificates = await createTestCertificates()));
 afterAll(async () => await Promise.all(running.map((stop) => stop())));
 
@@ -109,6 +111,15 @@ async function expectNothingSent(
     expect(server.connections()).toBe(1);
   }
   expect([server.receivedBytes(), server.requests.length]).toEqual([0, 0]);
+}
+
+/** What the system's resolver answers from now on, to everybody. */
+function resolveTo(error: Error | null, addresses: readonly LookupAddress[] = []): void {
+  const answer = (...args: readonly unknown[]): void => {
+    const done = args.at(-1) as (error: Error | null, found: readonly LookupAddress[]) => void;
+    setImmediate(() => done(error, addresses));
+  };
+  vi.spyOn(dns, 'lookup').mockImplementation(answer);
 }
 
 describe('a connection', () => {
@@ -218,6 +229,34 @@ describe('a connection', () => {
     // A resolver that cannot be reached at all may need longer than the budget to say so.
     const codes = ['name_not_found', 'connect_timeout'];
     expect(codes).toContain(!result.ok && result.failure.code);
+  });
+
+  it.each([
+    ['ENOTFOUND', 'name_not_found'],
+    ['EAI_AGAIN', 'name_not_found'],
+    ['EAI_FAIL', 'name_not_found'],
+  ])(
+    'case 73: a resolver that answers %s is %s, whatever it says besides',
+    async (code, failure) => {
+      const server = await listen(certificates.good);
+      resolveTo(Object.assign(new Error('resolver of the canary'), { code }));
+      expect(await makeCall(gateway, 'trader token', targetOf(server.url))).toMatchObject({
+        failure: { code: failure, possiblyDone: false, about: null },
+      });
+      expect(server.connections()).toBe(0);
+    },
+  );
+
+  it('case 73: a name where nobody listens at its first address is reached at its next', async () => {
+    const server = await listen(certificates.good);
+    resolveTo(null, [
+      { address: '::1', family: 6 },
+      { address: '127.0.0.1', family: 4 },
+    ]);
+    expect(await makeCall(gateway, 'trader token', targetOf(server.url))).toMatchObject({
+      ok: true,
+    });
+    expect(server.connections()).toBe(1);
   });
 
   it('case 74: proxy variables of the environment have no effect', async () => {

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../support/journey.ts';
-import { pageIsAccessible } from '../support/accessible.ts';
+import { pageIsAccessible, photographed } from '../support/accessible.ts';
 
 async function flipOneBit(file: string): Promise<Buffer> {
   const bytes = await readFile(file);
@@ -52,6 +52,23 @@ test.describe('a damaged vault', () => {
     await journey.unlock();
     await expect(page.getByRole('row', { name: /Desk C/ })).toBeVisible();
     await expect(page.getByText(/is the vault now/)).toHaveCount(0);
+  });
+
+  test('is told of by the next save while it is open, and kept', async ({ journey }, info) => {
+    await journey.createVault();
+    const folder = info.outputPath('profile', 'vault');
+    const damaged = await flipOneBit(path.join(folder, 'strongroom.vault'));
+    await journey.addLab();
+    const page = journey.window();
+    const notice = page.getByText(/was damaged on the disk after it was last saved/);
+    await expect(notice).toBeVisible();
+    const aside = (await readdir(folder)).filter((name) => name.includes('.damaged-'));
+    expect(aside).toHaveLength(1);
+    expect(await readFile(path.join(folder, aside[0] ?? ''))).toEqual(damaged);
+    await expect(page.getByText(aside[0] ?? 'a name')).toBeVisible();
+    await photographed(page, 'damaged-file', journey.picture);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toHaveCount(0);
   });
 
   test('offers nothing that the passphrase does not open', async ({ journey }, info) => {

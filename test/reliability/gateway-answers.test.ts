@@ -1,4 +1,4 @@
-// R13 over real TLS: thousands of generated answers to each of the five calls. Whatever comes back, a call
+// R13 over real TLS: thousands of generated answers to each call. Whatever comes back, a call
 // ends in a typed result that repeats neither secret nor token, and exactly one request ever left.
 import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gatewayFailureCodes } from '../../electron/shared/failure.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
+import type { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type {
   GatewayFailure,
   GatewayTarget,
@@ -13,6 +14,8 @@ import type {
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
 import { readAnswer } from '../../electron/main/tokens/answer-tree.ts';
+import { readIntrospection } from '../../electron/main/tokens/inspection-answer.ts';
+import { shownOf } from '../../electron/main/tokens/inspection-question.ts';
 import {
   answer,
   callNames,
@@ -30,7 +33,7 @@ import { createTestCertificates } from '../support/test-certificates.ts';
 import { recordFigure, seed, sized } from './support/figures.ts';
 import { hostileAnswers, type HostileAnswer } from './support/hostile-answers.ts';
 
-/** For each of the five calls. */
+/** For each of the calls. */
 const runs = sized(250, 3_000);
 const LONGEST_MS = sized(120_000, 1_800_000);
 const CODES: ReadonlySet<string> = new Set(gatewayFailureCodes);
@@ -41,6 +44,7 @@ const CARRIED: Readonly<Record<LabCall, readonly string[]>> = {
   revoke: [SECRET, TOKEN],
   'who-am-I': [TOKEN],
   positions: [TOKEN],
+  introspection: [SECRET, TOKEN],
 };
 
 const gateway = labGateway({ headersMs: 300, totalMs: 600 });
@@ -81,6 +85,17 @@ function seenOf(name: LabCall, result: Result<unknown, GatewayFailure>): string 
   if (result.ok && (name === 'who-am-I' || name === 'positions')) {
     const { body, ...rest } = result.value as ProbeAnswer;
     return inspect([rest, readAnswer(body, secretOf(TOKEN), 'client-1')], { depth: 12 });
+  }
+  if (result.ok && name === 'introspection') {
+    const answered = result.value as ProbeAnswer;
+    const { body: _, ...rest } = answered;
+    const asked = {
+      clientId: 'client-1',
+      secrets: [secretOf(SECRET)],
+      read: ({ status, body }: ProbeAnswer, secrets: readonly SecretBytes[]) =>
+        readIntrospection(status, body, secrets),
+    };
+    return inspect([rest, shownOf(asked, answered, secretOf(TOKEN))], { depth: 12 });
   }
   const text = `${inspect(seen, { depth: 10, showHidden: true })}\n${JSON.stringify(seen)}`;
   if (result.ok && name !== 'revoke') {

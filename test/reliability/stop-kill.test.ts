@@ -109,7 +109,7 @@ describe('a process that revokes everything and is killed', () => {
   }
 
   it(
-    'R17 loses no intent and misses no token',
+    'case 104, R17: loses no intent and misses no token',
     async () => {
       await twoAtATime(services, async (service) => {
         const name = String(services.indexOf(service));

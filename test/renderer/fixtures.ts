@@ -85,6 +85,7 @@ export const environments: readonly EnvironmentView[] = [
     baseUrl: 'https://127.0.0.1:41873',
     tradeUrl: 'https://127.0.0.1:41874',
     authority: null,
+    introspection: { path: '/auth/oauth2/introspect', authentication: 'client_secret_post' },
     credentials: 2,
   },
   {
@@ -95,6 +96,7 @@ export const environments: readonly EnvironmentView[] = [
     baseUrl: 'https://api.exchange.example',
     tradeUrl: 'https://trade.exchange.example',
     authority: null,
+    introspection: null,
     credentials: 5,
   },
   {
@@ -109,6 +111,7 @@ export const environments: readonly EnvironmentView[] = [
       validToMs: Date.UTC(2031, 3, 2),
       fingerprint: '9A:41:77:0C:E2:5D:18:BB:63:F0:2E:94:C1:0A:7D:58',
     },
+    introspection: null,
     credentials: 1,
   },
 ];

@@ -30,7 +30,7 @@ describe('the ticker', () => {
     expect(painted).toEqual(['00:04', '00:03', '00:02', '00:01', '00:00', 'expired just now']);
   });
 
-  it('wakes on whole seconds, at most once a second for 200 rows', () => {
+  it('wakes on whole seconds, at most once a second for 200 rows (case 119)', () => {
     const clock = createHandClock(START);
     const ticker = clock.ticker();
     for (let index = 0; index < 200; index += 1) row(clock, ticker, START + MINUTE + index * 137);
@@ -57,7 +57,23 @@ describe('the ticker', () => {
     expect(late).toHaveLength(1);
   });
 
-  it('keeps no timer while hidden and is right at once when shown', () => {
+  it('counts a day down without a step back, wrong by a second at most (case 118)', () => {
+    const clock = createHandClock(START);
+    const expiresAtMs = START + 24 * 60 * MINUTE;
+    const painted = row(clock, clock.ticker(), expiresAtMs);
+    const wrong: string[] = [];
+    for (let step = 0; step < 24 * 60 * 3; step += 1) {
+      clock.advance(20_123);
+      const shown = painted.at(-1) ?? '';
+      const right = [0, 1_000].map((late) => timeLeft(expiresAtMs, clock.nowMs() - late).text);
+      if (!right.includes(shown) || shown.includes('-')) wrong.push(shown);
+    }
+    expect(wrong).toEqual([]);
+    // Every text stands once: none came back.
+    expect(new Set(painted).size).toBe(painted.length);
+  });
+
+  it('keeps no timer while hidden and is right at once when shown (case 118)', () => {
     const clock = createHandClock(START);
     const painted = row(clock, clock.ticker(), START + 9 * MINUTE);
     clock.setHidden(true);

@@ -127,6 +127,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      takeToken: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
     },
     authorities: createAuthorityFiles(() => 'handle-1'),
     clipboard: tokenClipboard,
@@ -152,7 +153,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     window: () => ({ webContentsId: 1, pageUrl: PAGE }),
     dialogs,
-    log: { event: (name, fields) => logged.push({ name, ...fields }) },
+    log: {
+      event: (name, fields) => logged.push({ name, ...fields }),
+      settled: () => Promise.resolve(),
+    },
   });
   return {
     room,

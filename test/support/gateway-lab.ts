@@ -42,10 +42,17 @@ export const callNames = [
   'revoke',
   'who-am-I',
   'positions',
+  'introspection',
 ] as const;
 export type LabCall = (typeof callNames)[number];
 
-/** Makes one of the five calls with the canaries. */
+/** As a person configured it. */
+export const INTROSPECTION = {
+  path: '/auth/introspect',
+  authentication: 'client_secret_basic',
+} as const;
+
+/** Makes one of the calls with the canaries. */
 export async function makeCall(
   gateway: Gateway,
   name: LabCall,
@@ -64,6 +71,10 @@ export async function makeCall(
       return await gateway.probeToken(target, 'trader', token, options);
     case 'positions':
       return await gateway.probeToken(target, 'partner', token, options);
+    case 'introspection': {
+      const configured = { ...target, introspection: INTROSPECTION };
+      return await gateway.introspectToken(configured, credentialOf('trader'), token, options);
+    }
   }
 }
 

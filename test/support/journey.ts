@@ -58,6 +58,8 @@ export interface Journey {
   /** Characters on the clipboard: the text itself stays in the main process. */
   readonly clipboardLength: () => Promise<number>;
   readonly lockFromMenu: () => Promise<void>;
+  /** Closes the window of an app that stays in the tray, and opens another. */
+  readonly reopenWindow: () => Promise<void>;
   /** Where a picture of this name goes: a folder beside the test's other results. */
   readonly picture: (name: string) => string;
   /** Opens a credential from the list. */
@@ -199,6 +201,19 @@ export const test = base.extend<Fixtures>({
           );
           items?.find((item) => item.label === 'Lock')?.click();
         });
+      },
+      async reopenWindow() {
+        const { app } = held(launched);
+        await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+        // Until main knows: an app whose window still closes would bring that one up.
+        const left = (): Promise<number> =>
+          app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+        await expect.poll(left).toBe(0);
+        const before = held(window);
+        await expect.poll(() => before.isClosed()).toBe(true);
+        await app.evaluate(({ app: running }) => running.emit('activate'));
+        window = await windowAt(held(launched), 'app');
+        proof.watchPage(window);
       },
       async open(label) {
         await held(window)

@@ -15,6 +15,7 @@ export const PATHS = {
   token: '/auth/oauth2/token',
   revoke: '/auth/oauth2/revoke',
   partnerToken: '/service-hft-exchange/beta/partner/oauth2/token',
+  introspect: '/auth/oauth2/introspect',
   positions: '/service-hft-exchange/beta/partner/api/v1/accounts/positions',
   whoAmI: '/api/v1/get_who_am_i',
 } as const;

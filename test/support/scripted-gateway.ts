@@ -67,6 +67,7 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     facts: factsOf('identity check', { status }),
     status,
     contentType: 'application/json',
+    challenge: null,
     body: Buffer.from(body),
   });
   let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
@@ -86,6 +87,10 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     },
     async probeToken(_target, accessType, text) {
       calls.push(`probe ${accessType} ${textOf(text)}`);
+      return await probe(textOf(text));
+    },
+    async introspectToken(_target, credential, text) {
+      calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
       return await probe(textOf(text));
     },
     bursts,

@@ -7,6 +7,7 @@ import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
 import { createFakeClock, settle, type FakeClock } from './fake-clock.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
@@ -49,19 +50,11 @@ function credential(id: CredentialId, accessType: 'trader' | 'partner'): Credent
   };
 }
 
-export async function createTestRoom(clock = createFakeClock()): Promise<TestRoom> {
+/** A vault with both credentials, whose environment is at `target`. */
+export async function createTestVault(target: GatewayTarget): Promise<MemoryVault> {
   const vault = createMemoryVault({
     ...NO_CONTENTS,
-    environments: [
-      {
-        id: 'env-1' as EnvironmentId,
-        name: 'Test',
-        kind: 'sandbox',
-        baseUrl: 'https://base.test',
-        tradeUrl: 'https://trade.test',
-        authorityPem: null,
-      },
-    ],
+    environments: [{ id: 'env-1' as EnvironmentId, name: 'Test', kind: 'sandbox', ...target }],
     credentials: [credential(TRADER, 'trader'), credential(PARTNER, 'partner')],
     tokens: [],
   });
@@ -71,6 +64,15 @@ export async function createTestRoom(clock = createFakeClock()): Promise<TestRoo
       name: { id, field: 'client_secret' as const },
       secret: SecretBytes.take(Buffer.from(`secret-of-${id}`)),
     })),
+  });
+  return vault;
+}
+
+export async function createTestRoom(clock = createFakeClock()): Promise<TestRoom> {
+  const vault = await createTestVault({
+    baseUrl: 'https://base.test',
+    tradeUrl: 'https://trade.test',
+    authorityPem: null,
   });
   return await roomOver(clock, vault, createScriptedGateway(clock));
 }

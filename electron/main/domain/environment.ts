@@ -1,6 +1,14 @@
 // An environment: one pair of hosts, its own trust, and how careful to be in it.
-import type { EnvironmentKind } from '../../shared/words.ts';
+import type { EnvironmentKind, IntrospectionAuthentication } from '../../shared/words.ts';
 import type { EnvironmentId } from './ids.ts';
+
+/** How tokens are introspected (RFC 7662). The specification shows neither, so a person says both. */
+export interface Introspection {
+  /** Below `baseUrl`, with its first slash, as `introspectionAddress` allows. */
+  readonly path: string;
+  /** How the client that asks proves itself (RFC 6749 section 2.3.1). */
+  readonly authentication: IntrospectionAuthentication;
+}
 
 export interface Environment {
   readonly id: EnvironmentId;
@@ -11,4 +19,6 @@ export interface Environment {
   readonly tradeUrl: string;
   /** PEM of an authority trusted by this environment in addition to the system's. */
   readonly authorityPem: string | null;
+  /** Absent: off, as it is until a person configures it. */
+  readonly introspection?: Introspection | undefined;
 }

@@ -34,6 +34,18 @@ export function checkGatewayAddress(text: string): Result<GatewayAddress, Addres
   return ok({ url, host: parsed.host, punycode: punycodeOf(text, parsed.hostname) });
 }
 
+/**
+ * `{base_url}` and the path a person configured for introspection; null where the path is not a plain
+ * one in its normal form, or the base address is none.
+ */
+export function introspectionAddress(baseUrl: string, path: string): string | null {
+  if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path) || path.length > 200) return null;
+  const address = baseUrl + path;
+  const checked = checkGatewayAddress(address);
+  // Another form would mean that a parser moved the path, as it does with `..`.
+  return checked.ok && checked.value.url === address ? address : null;
+}
+
 /** What is wrong with the text before any parser has repaired it; null when nothing is. */
 function refusalOfText(text: string): AddressReason | null {
   if (text === '') return 'empty';

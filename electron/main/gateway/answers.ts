@@ -8,6 +8,7 @@ import { isRedirect, readErrorResponse, type ErrorReading } from './error-respon
 import type { GatewayFailure, ProbeAnswer, RevokeAnswer, TokenAnswer } from './gateway.ts';
 import type { Outcome } from './guarded-request.ts';
 import { mediaType } from './response-head.ts';
+import { plainWords } from './server-words.ts';
 import { readTokenResponse, type ReadToken } from './token-response.ts';
 
 type Answered = Extract<Outcome, { readonly kind: 'answered' }>;
@@ -90,7 +91,14 @@ export function probeAnswer(
   if (head.status < 200 || head.status >= 600) {
     return failureOf('unexpected_status', facts, { possiblyDone: true });
   }
-  return ok({ facts, status: head.status, contentType: mediaType(head), body });
+  const challenge = head.values('www-authenticate').join(', ');
+  return ok({
+    facts,
+    status: head.status,
+    contentType: mediaType(head),
+    challenge: plainWords(Buffer.from(challenge), secrets),
+    body,
+  });
 }
 
 function isSuccess(status: number): boolean {

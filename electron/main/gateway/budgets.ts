@@ -28,6 +28,7 @@ export const standardBudgets: Budgets = {
     revoke: 64 * KIB,
     'identity check': 1024 * KIB,
     positions: 8 * 1024 * KIB,
+    introspection: 64 * KIB,
   },
   headBytes: 16 * KIB,
 };

@@ -3,6 +3,7 @@
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { Authorization } from './bearer-exchange.ts';
 import { endpointOf, type CallName } from './endpoints.ts';
 import type { CallFacts, CallOptions, GatewayFailure, GatewayTarget } from './gateway.ts';
 import { sendGuarded, type Connect, type Outcome, type RequestPorts } from './guarded-request.ts';
@@ -11,7 +12,7 @@ import { plainWords } from './server-words.ts';
 
 export interface Sending {
   readonly body?: Buffer;
-  readonly bearer?: SecretBytes;
+  readonly authorization?: Authorization;
   /** What an answer may repeat. */
   readonly secrets: readonly SecretBytes[];
   readonly wantsBody: (status: number) => boolean;
@@ -90,7 +91,7 @@ export function createCalls(ports: RequestPorts): {
               call: name,
               endpoint: endpoint.value,
               body: sending.body ?? null,
-              bearer: sending.bearer ?? null,
+              authorization: sending.authorization ?? null,
               secrets: sending.secrets,
               authorityPem: target.authorityPem,
               wantsBody: sending.wantsBody,

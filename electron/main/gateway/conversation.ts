@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { exchangeBearer } from './bearer-exchange.ts';
+import { exchangeBearer, type Authorization } from './bearer-exchange.ts';
 import type { CallName, Endpoint } from './endpoints.ts';
 import { isEncoded, readHead, type ResponseHead } from './response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
@@ -19,7 +19,7 @@ export interface GuardedRequest {
   readonly endpoint: Endpoint;
   /** Overwritten with zeros when the call is over, however it ends. */
   readonly body: Buffer | null;
-  readonly bearer: SecretBytes | null;
+  readonly authorization: Authorization | null;
   /** What the answer may repeat, and must not be kept of it: the secret, and the token it is about. */
   readonly secrets: readonly SecretBytes[];
   readonly authorityPem: string | null;
@@ -86,7 +86,8 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
 
   // SECURITY(S15)
   writeSingly(socket);
-  const bearer = request.bearer === null ? null : exchangeBearer(socket, request.bearer);
+  const { authorization } = request;
+  const bearer = authorization === null ? null : exchangeBearer(socket, authorization);
   const outgoing = https.request({
     // SECURITY(S11): no cookie, cache or client certificate; no agent, so nothing is pooled, kept
     // alive or resumed behind this call's back.
@@ -127,7 +128,7 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
     incoming.on('error', (error) => stop(exchangeFailureCode(error, true)));
     const read = readHead(incoming);
     if (!read.ok) return stop(read.failure);
-    // Fails closed: an answer to a request without its token would be believed to be about it.
+    // Fails closed: an answer to a request without its token or credentials would be believed to be about it.
     if (bearer?.done() === false) return stop('protocol_error');
     head = read.value;
     const wantsBody = request.wantsBody(head.status);

@@ -14,6 +14,10 @@ const PART_BYTES = 10;
 const KEY_BYTES = 4;
 const SLOT_BITS = 14;
 
+/** Bytes of the shortest run that would be hidden; what is shorter need not be looked at. */
+export const shortestEcho = (secrets: readonly SecretBytes[]): number =>
+  Math.min(PART_BYTES, ...secrets.map(({ length }) => length));
+
 /** A copy with `[masked]` in place of every echo; the caller wipes both. */
 export function maskEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): Buffer {
   const hidden = echoesIn(bytes, secrets);

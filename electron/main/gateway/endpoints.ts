@@ -1,6 +1,6 @@
-// The five endpoints of specification section 4: exact URL, method, headers and encoding. The only
-// place that builds a URL. A wrong combination is refused here, before any connection (case 5).
-import { checkGatewayAddress } from '../domain/gateway-address.ts';
+// The five endpoints of specification section 4, and the configured one for introspection: exact URL,
+// method, headers and encoding. The only place that builds a URL. A wrong combination is refused here, before any connection (case 5).
+import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { CallFacts, GatewayTarget } from './gateway.ts';
 
@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly bodyEncoding: 'form' | 'json' | 'none';
 }
 
-export type EndpointRefusal = 'wrong_access_type' | 'connect_failed';
+export type EndpointRefusal = 'wrong_access_type' | 'connect_failed' | 'introspection_missing';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -94,6 +94,7 @@ function findEndpoint(
   accessType: 'trader' | 'partner',
   target: GatewayTarget,
 ): Result<Endpoint, EndpointRefusal> {
+  if (call === 'introspection') return introspectionEndpoint(target);
   // Not an index lookup with `in`: an access type from outside must not reach Object.prototype.
   const route = Object.hasOwn(routes, accessType) ? routes[accessType][call] : undefined;
   if (route === undefined) return fail('wrong_access_type');
@@ -110,6 +111,21 @@ function findEndpoint(
       ...(route.contentType === null ? {} : { 'Content-Type': route.contentType }),
     },
     bodyEncoding: route.bodyEncoding,
+  });
+}
+
+/** RFC 7662 section 2.1. The path is a person's; the host stays the one that may see secrets. */
+function introspectionEndpoint(target: GatewayTarget): Result<Endpoint, EndpointRefusal> {
+  const { baseUrl, tradeUrl, introspection } = target;
+  if (introspection === undefined) return fail('introspection_missing');
+  const address = introspectionAddress(baseUrl, introspection.path);
+  if (address === null) return fail('connect_failed');
+  if (isUnder(address, tradeUrl)) return fail('wrong_access_type');
+  return ok({
+    url: new URL(address),
+    method: 'POST',
+    headers: { Accept: JSON_TYPE, 'Content-Type': FORM },
+    bodyEncoding: 'form',
   });
 }
 

@@ -1,5 +1,5 @@
-// The gateway client: the five calls of specification section 4, each one request, never retried here
-// (a second token request is a second live token: the ledger decides). Answers are results or closed
+// The gateway client: the five calls of specification section 4 and introspection, each one request,
+// never retried here (a second token request is a second live token: the ledger decides). Answers are results or closed
 // failure codes; nothing of the transport, the secret or the token is attached to them.
 import { traderScopes } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -14,10 +14,12 @@ import type {
   RevokeAnswer,
   RevokeBurst,
 } from './gateway.ts';
+import { coverEchoes } from './echo-mask.ts';
 import { endpointOf } from './endpoints.ts';
 import type { Connect, RequestPorts } from './guarded-request.ts';
 import type { Result } from '../domain/result.ts';
 import { probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
+import { introspectionRequest } from './introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
@@ -66,9 +68,27 @@ export function createGateway(ports: GatewayPorts): Gateway {
       const call = calls.begin(name, accessType, target);
       if (!call.ok) return call;
       if (!isSendable(token)) return call.value.refuse('token_unusable');
-      const sending = { bearer: token, secrets: [token], wantsBody: isNoRedirect };
+      const authorization = { scheme: 'Bearer', value: token } as const;
+      const sending = { authorization, secrets: [token], wantsBody: isNoRedirect };
       const outcome = await call.value.send(sending, options);
       return probeAnswer(call.value, outcome, [token]);
+    },
+
+    async introspectToken(target, credential, token, options) {
+      const call = calls.begin('introspection', credential.accessType, target);
+      if (!call.ok) return call;
+      if (!isSendable(token)) return call.value.refuse('token_unusable');
+      const asked = introspectionRequest(target, credential, token);
+      const sending = { ...asked, wantsBody: isNoRedirect };
+      const outcome = await call.value.send(sending, options);
+      const answer = probeAnswer(call.value, outcome, asked.secrets);
+      const { authorization } = asked;
+      // Known here alone, so hidden here: nobody after this could tell its echo from other words.
+      if (authorization !== undefined) {
+        if (answer.ok) coverEchoes(answer.value.body, [authorization.value]);
+        authorization.value.wipe();
+      }
+      return answer;
     },
 
     openBurst(target, expected, { signal } = {}) {

@@ -1,8 +1,10 @@
-// What the rest of the app asks of the gateway client: five calls (specification section 4), each
-// over its own verified HTTPS connection, each ending in an answer or a closed failure code.
+// What the rest of the app asks of the gateway client: the five calls of specification section 4, and
+// introspection where a person configured it, each over its own verified HTTPS connection, each ending
+// in an answer or a closed failure code.
 import type { Anomaly, QuarantineReason, TraderScope } from '../../shared/words.ts';
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Result } from '../domain/result.ts';
+import type { Introspection } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 
 /** Where a credential's calls go. Addresses are already normalised (domain/gateway-address.ts). */
@@ -13,6 +15,8 @@ export interface GatewayTarget {
   readonly tradeUrl: string;
   /** An authority trusted by this environment in addition to the system's, PEM; null for none. */
   readonly authorityPem: string | null;
+  /** Where and how tokens are introspected (RFC 7662), under `baseUrl`; absent where nobody said. */
+  readonly introspection?: Introspection | undefined;
 }
 
 /** A client credential as one call needs it. The secret stays owned by the caller. */
@@ -24,7 +28,7 @@ export interface ClientCredential {
 
 /** What is known of a call whatever its end. Times are wall clock, in milliseconds. */
 export interface CallFacts {
-  readonly call: 'token' | 'revoke' | 'identity check' | 'positions';
+  readonly call: 'token' | 'revoke' | 'identity check' | 'positions' | 'introspection';
   readonly host: string;
   /** When the first byte of the request was handed to the connection, else when the call began. */
   readonly sentAtMs: number;
@@ -83,6 +87,8 @@ export interface ProbeAnswer {
   readonly facts: CallFacts;
   readonly status: number;
   readonly contentType: string;
+  /** WWW-Authenticate (RFC 9110 section 11.6.1): plain, masked, at most 300 characters; null without. */
+  readonly challenge: string | null;
   /** At most the call's cap; untrusted. */
   readonly body: Buffer;
 }
@@ -126,6 +132,16 @@ export interface Gateway {
   readonly probeToken: (
     target: GatewayTarget,
     accessType: 'trader' | 'partner',
+    token: SecretBytes,
+    options?: CallOptions,
+  ) => Promise<Result<ProbeAnswer, GatewayFailure>>;
+  /**
+   * RFC 7662 section 2.1, where the target says how; `introspection_missing` otherwise. The server
+   * authenticates the client that asks, which need not be the one that holds the token.
+   */
+  readonly introspectToken: (
+    target: GatewayTarget,
+    credential: ClientCredential,
     token: SecretBytes,
     options?: CallOptions,
   ) => Promise<Result<ProbeAnswer, GatewayFailure>>;

@@ -29,7 +29,8 @@ export interface H1LaneOptions extends LaneEvents {
   readonly bounds: AnswerBounds;
 }
 
-export function createH1Lane(socket: TLSSocket, { clock, bounds, onChange }: H1LaneOptions): Lane {
+export function createH1Lane(socket: TLSSocket, options: H1LaneOptions): Lane {
+  const { clock, bounds, onChange, onFreed } = options;
   let turn: Turn | null = null;
   let isOpen = true;
   let turns = 0;
@@ -48,7 +49,7 @@ export function createH1Lane(socket: TLSSocket, { clock, bounds, onChange }: H1L
     if (turn?.isAnswered !== true || !turn.isComplete) return;
     cancelRest();
     turn = null;
-    onChange();
+    onFreed();
   };
 
   socket.on('data', (bytes: Buffer) => {

@@ -1,9 +1,8 @@
-// Speaks HTTP/2 (RFC 9113) on one stream of a session: one request out, one final answer in, within
-// the same budgets and caps as on a connection of its own (conversation.ts). Frames cannot be taken for
-// another call's: a stream's number is in each. No push, no library error is handed on.
-import { constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+// Speaks HTTP on one stream of an HTTP/2 session: one request out, one final answer in (RFC 9113 section
+// 8.1), within the same budgets and caps as on a connection of its own (conversation.ts). Frames cannot be
+// taken for another call's: a stream's number is in each.
 import type { GatewayFailureCode } from '../../shared/failure.ts';
-import { joinAndWipe } from '../domain/wipeable-buffer.ts';
+import { joinAndWipe, wipeableCopy } from '../domain/wipeable-buffer.ts';
 import {
   headersOf,
   MAX_INFORMATIONAL,
@@ -12,23 +11,24 @@ import {
   type Reply,
 } from './conversation.ts';
 import type { Endpoint } from './endpoints.ts';
-import { isEncoded, readFields, type ResponseHead } from './response-head.ts';
-
-const { NGHTTP2_CANCEL, NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_PROTOCOL_ERROR } = constants;
+import { encodeFields } from './h2-fields.ts';
+import { h2Error } from './h2-frames.ts';
+import { readH2Head } from './h2-head.ts';
+import type { H2Session } from './h2-session.ts';
+import { isEncoded, type ResponseHead } from './response-head.ts';
 
 /** The rest of an answer whose head was enough is waited for this long, then the stream is reset. */
 const REST_MS = 1_000;
 
 export interface StreamReply {
   readonly reply: Reply;
-  /** Null where no stream could be opened: nothing left. */
-  readonly streamId: number | null;
-  readonly resetCode: number;
+  /** The server says, or it is plain, that it did not act on the request (RFC 9113 section 8.7). */
+  readonly isUntouched: boolean;
 }
 
 /** `onClosed`: the stream takes no place any more. */
 export async function converseOnStream(
-  session: ClientHttp2Session,
+  session: H2Session,
   options: ConversationOptions,
   onClosed: () => void,
 ): Promise<StreamReply> {
@@ -36,131 +36,128 @@ export async function converseOnStream(
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const chunks: Buffer[] = [];
   let head: ResponseHead | null = null;
+  let declaredBytes: number | null = null;
   let receivedBytes = 0;
   let informational = 0;
-  let wantsBody = true;
-
-  const stream = openStream(session, options);
-  if (stream === null) {
-    onClosed();
-    const reply: Reply = { kind: 'failed', code: 'connection_reset' };
-    return { reply, streamId: null, resetCode: constants.NGHTTP2_REFUSED_STREAM };
-  }
-
-  let cancelRest = (): void => undefined;
+  let isUntouched = false;
   let isSettled = false;
-  const stop = (code: GatewayFailureCode | null): void => {
+  let cancelRest = (): void => undefined;
+  let cancelTimer = (): void => undefined;
+
+  function stop(code: GatewayFailureCode | null): void {
     if (isSettled) return;
     isSettled = true;
     if (head === null) resolve({ kind: 'failed', code: code ?? 'protocol_error' });
     else resolve({ kind: 'answered', head, body: joinAndWipe(chunks.splice(0)), trouble: code });
-  };
-  const reset = (code: GatewayFailureCode): void => {
+  }
+  function reset(code: GatewayFailureCode): void {
     stop(code);
-    stream.close(NGHTTP2_CANCEL);
-    stream.destroy();
-  };
-  const onAbort = (): void => reset('cancelled');
+    stream?.reset(h2Error.cancel);
+  }
+  function takeHead(raw: readonly string[]): void {
+    const read = readH2Head(raw, options.headBytes);
+    if (!read.ok) return reset(read.failure);
+    if (read.value.head.status < 200) {
+      informational += 1;
+      return informational > MAX_INFORMATIONAL ? reset('protocol_error') : undefined;
+    }
+    cancelTimer();
+    options.onHead();
+    ({ head, declaredBytes } = read.value);
+    if (!request.wantsBody(head.status)) {
+      // Not reset at once: a server may take many resets for an attack.
+      cancelRest = clock.after(REST_MS, () => reset('cancelled'));
+      return stop(null);
+    }
+    if (isEncoded(head)) return reset('encoding_refused');
+    const leftMs = remainingMs - (clock.monotonicMs() - beganMs);
+    cancelTimer = clock.after(leftMs, () => reset('total_timeout'));
+    return undefined;
+  }
+
   const { headersMs, remainingMs } = options;
   const beganMs = clock.monotonicMs();
-  let cancelTimer = clock.after(Math.min(headersMs, remainingMs), () =>
+  const stream = session.open({
+    fields: fieldsOf(request),
+    body: request.endpoint.method === 'POST' ? (request.body ?? Buffer.alloc(0)) : request.body,
+    secrets: request.secrets,
+    events: {
+      onFields(raw) {
+        // What stands behind a body says nothing here.
+        if (head !== null) return;
+        if (raw === null) reset('header_overflow');
+        else takeHead(raw);
+      },
+      onData(bytes) {
+        if (head === null) return reset('protocol_error');
+        receivedBytes += bytes.length;
+        if (receivedBytes > options.bodyBytes) return reset('body_too_large');
+        if (!isSettled) chunks.push(wipeableCopy(bytes));
+        return undefined;
+      },
+      onEnd() {
+        const isWhole = declaredBytes === null || declaredBytes === receivedBytes;
+        stop(isWhole ? null : 'protocol_error');
+      },
+      onClosed(code) {
+        cancelRest();
+        isUntouched = code === h2Error.refusedStream;
+        stop(closeCode(code, head !== null));
+        for (const chunk of chunks) chunk.fill(0);
+        onClosed();
+      },
+    },
+  });
+  if (stream === null) {
+    onClosed();
+    return { reply: { kind: 'failed', code: 'connection_reset' }, isUntouched: true };
+  }
+  const onAbort = (): void => reset('cancelled');
+  cancelTimer = clock.after(Math.min(headersMs, remainingMs), () =>
     reset(headersMs <= remainingMs ? 'headers_timeout' : 'total_timeout'),
   );
   signal?.addEventListener('abort', onAbort, { once: true });
 
-  stream.on('headers', () => {
-    informational += 1;
-    if (informational > MAX_INFORMATIONAL) reset('protocol_error');
-  });
-  stream.once('response', (fields, flags, raw: readonly string[]) => {
-    cancelTimer();
-    options.onHead();
-    const read = readFields(fields[':status'] ?? 0, raw);
-    if (!read.ok) return reset(read.failure);
-    if (sizeOf(raw) > options.headBytes) return reset('header_overflow');
-    head = read.value;
-    wantsBody = request.wantsBody(head.status);
-    const hasBody = (flags & constants.NGHTTP2_FLAG_END_STREAM) === 0;
-    if (!hasBody) {
-      stream.resume();
-      return stop(null);
-    }
-    if (!wantsBody) {
-      // Not reset at once: a server may take many resets for an attack.
-      cancelRest = clock.after(REST_MS, () => reset('cancelled'));
-      stop(null);
-    } else if (isEncoded(head)) return reset('encoding_refused');
-    const leftMs = remainingMs - (clock.monotonicMs() - beganMs);
-    if (!isSettled) cancelTimer = clock.after(leftMs, () => reset('total_timeout'));
-    // Not before: Node tells of the head later than of bytes that somebody waits for.
-    stream.on('data', (chunk: Buffer) => {
-      receivedBytes += chunk.length;
-      if (wantsBody && receivedBytes <= options.bodyBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      chunk.fill(0);
-      if (receivedBytes > options.bodyBytes) reset('body_too_large');
-    });
-    stream.on('end', () => stop(null));
-    return undefined;
-  });
-  let libraryCode: unknown = null;
-  stream.on('error', (error: NodeJS.ErrnoException) => (libraryCode = error.code));
-  stream.once('close', () => {
-    cancelRest();
-    stop(closeCode(stream.rstCode, libraryCode, head !== null));
-    for (const chunk of chunks) chunk.fill(0);
-    onClosed();
-  });
-  stream.end(request.body ?? undefined);
-
   const reply = await promise;
   cancelTimer();
   signal?.removeEventListener('abort', onAbort);
-  return { reply, streamId: stream.id ?? null, resetCode: stream.rstCode };
+  return { reply, isUntouched };
 }
 
-/** Names and values in turn, but for the length; the same for every call to an endpoint. */
-function fieldsOf(request: GuardedRequest): readonly string[] {
+/** The same for every call to an endpoint but for the length. */
+const known = new WeakMap<Endpoint, Buffer>();
+
+function fieldsOf(request: GuardedRequest): Buffer {
+  const { endpoint } = request;
+  const usual = known.get(endpoint) ?? usualFieldsOf(request);
+  known.set(endpoint, usual);
+  if (endpoint.method !== 'POST') return usual;
+  const length = String(request.body?.length ?? 0);
+  return Buffer.concat([usual, encodeFields([['content-length', length]])]);
+}
+
+function usualFieldsOf(request: GuardedRequest): Buffer {
   const { url, method } = request.endpoint;
   const { Host: authority = '', 'Content-Length': _length, ...fields } = headersOf(request, null);
-  return [
+  return encodeFields([
     [':method', method],
     [':scheme', 'https'],
     [':authority', authority],
     [':path', url.pathname],
-    ...Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]),
-  ].flat();
-}
-const known = new WeakMap<Endpoint, readonly string[]>();
-
-function openStream(
-  session: ClientHttp2Session,
-  { request }: ConversationOptions,
-): ClientHttp2Stream | null {
-  const { endpoint, body } = request;
-  const fields = known.get(endpoint) ?? fieldsOf(request);
-  known.set(endpoint, fields);
-  const length = endpoint.method === 'POST' ? ['content-length', String(body?.length ?? 0)] : [];
-  try {
-    return session.request([...fields, ...length]);
-  } catch {
-    // Closed meanwhile, or out of stream numbers.
-    return null;
-  }
+    ...Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value] as const),
+  ]);
 }
 
-/** RFC 9113 section 6.5.2: each field costs 32 bytes more than its characters. */
-function sizeOf(raw: readonly string[]): number {
-  return raw.reduce((sum, text) => sum + text.length + 16, 0);
-}
+const BROKEN_RULES: ReadonlySet<number | null> = new Set([
+  h2Error.protocol,
+  h2Error.flowControl,
+  h2Error.frameSize,
+  h2Error.compression,
+]);
 
 /** A stream that closed before its answer was whole. Nothing but codes is read of it (S22). */
-function closeCode(resetCode: number, libraryCode: unknown, begun: boolean): GatewayFailureCode {
-  if (resetCode === NGHTTP2_ENHANCE_YOUR_CALM) return 'rate_limited';
-  if (resetCode === NGHTTP2_PROTOCOL_ERROR || libraryCode === 'ERR_HTTP2_ERROR') {
-    return 'protocol_error';
-  }
-  return begun ? 'incomplete_response' : 'connection_reset';
+function closeCode(code: number | null, isBegun: boolean): GatewayFailureCode {
+  if (code === h2Error.calmDown) return 'rate_limited';
+  if (BROKEN_RULES.has(code)) return 'protocol_error';
+  return isBegun ? 'incomplete_response' : 'connection_reset';
 }

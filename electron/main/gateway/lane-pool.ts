@@ -103,11 +103,11 @@ export function createLanePool({ ports, url, authorityPem, expected }: PoolOptio
   function laneOver(socket: TLSSocket): Lane {
     const { headBytes, bodyBytes } = budgets;
     if (socket.alpnProtocol === 'h2') {
-      return createH2Lane(socket, { origin: url.origin, onChange });
+      return createH2Lane(socket, { onChange, onFreed });
     }
     isH1 = true;
     const bounds = { headBytes, bodyBytes: bodyBytes.revoke };
-    return createH1Lane(socket, { clock, bounds, onChange });
+    return createH1Lane(socket, { clock, bounds, onChange, onFreed });
   }
 
   async function open(): Promise<void> {
@@ -136,6 +136,11 @@ export function createLanePool({ ports, url, authorityPem, expected }: PoolOptio
     }
     if (lanes.every((lane) => lane.hasEnded()) && opening === 0 && waiting.size > 0) mayGrow = true;
     grow();
+  }
+
+  /** A place more is news for whoever waits for one; of a lane that has ended, for the list of them. */
+  function onFreed(): void {
+    if (waiting.size > 0 || lanes.some((lane) => lane.hasEnded())) onChange();
   }
 
   grow();

@@ -23,6 +23,8 @@ export interface Lane {
 }
 
 export interface LaneEvents {
-  /** It carries more or fewer calls than before, or one has ended. */
+  /** It carries more or fewer calls than before, or takes no more. */
   readonly onChange: () => void;
+  /** One of its calls has ended. */
+  readonly onFreed: () => void;
 }

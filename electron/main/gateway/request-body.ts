@@ -34,6 +34,12 @@ export function encodeForm(fields: readonly BodyField[]): Buffer {
   return out.subarray(0, end);
 }
 
+/** One value as a form writes it (RFC 6749 appendix B); the caller wipes it. */
+export function encodeFormValue(value: Buffer): Buffer {
+  const out = wipeableBuffer(value.length * 3);
+  return out.subarray(0, writeForm(out, 0, value));
+}
+
 /** Hundreds of bodies are written at once: no call for each byte. */
 function writeForm(out: Buffer, start: number, value: Buffer): number {
   let end = start;

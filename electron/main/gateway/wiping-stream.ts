@@ -1,4 +1,4 @@
-// What an HTTP library may hold in place of a TLS connection that is kept or shared: a stream whose
+// What an HTTP library may hold in place of a TLS connection that is kept: a stream whose
 // bytes go out alone, or joined here, and are zeroed once they left. Where several writes wait together,
 // Node joins them in a buffer of its own, which is freed and never zeroed.
 import { Duplex } from 'node:stream';
@@ -11,11 +11,6 @@ export interface WipingStream {
   readonly hasSent: () => boolean;
   /** Hands bytes of the connection on, and zeroes them once the reader has copied them. */
   readonly receive: (bytes: Buffer) => void;
-  /**
-   * The same, while nothing that was written is on its way. Node's HTTP/2 reads nothing meanwhile, but
-   * joins what comes in a buffer of its own, which is freed and never zeroed (measured).
-   */
-  readonly receiveAtRest: (bytes: Buffer) => void;
   /** Tells the reader that the connection has ended. */
   readonly end: () => void;
 }
@@ -24,19 +19,12 @@ export interface WipingStream {
 export function createWipingStream(socket: TLSSocket): WipingStream {
   let writes = 0;
   let sent = 0;
-  let settled = 0;
-  const held: Buffer[] = [];
   const send = (bytes: Buffer, done: (error?: Error | null) => void): void => {
     writes += 1;
     socket.write(bytes, (error) => {
       sent += 1;
       bytes.fill(0);
       done(error);
-      // The writer learns of it in a turn of its own.
-      setImmediate(() => {
-        settled += 1;
-        handOnAtRest();
-      });
     });
   };
   const stream = new Duplex({
@@ -52,24 +40,11 @@ export function createWipingStream(socket: TLSSocket): WipingStream {
     if (stream.destroyed || stream.readableLength === 0) bytes.fill(0);
   }
 
-  /** Reading may begin a write, so each is looked at by itself. */
-  function handOnAtRest(): void {
-    const bytes = settled === writes ? held.shift() : undefined;
-    if (bytes === undefined) return;
-    receive(bytes);
-    handOnAtRest();
-  }
-
   return {
     stream,
     hasSent: () => writes > 0 && sent === writes,
     receive,
-    receiveAtRest(bytes) {
-      held.push(bytes);
-      handOnAtRest();
-    },
     end() {
-      for (const bytes of held.splice(0)) receive(bytes);
       if (!stream.destroyed) stream.push(null);
     },
   };

@@ -1,8 +1,9 @@
-// Brings a client secret into main: typed in the secret-entry window, read once from the clipboard, or
+// Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
+import type { InspectionSource } from '../../shared/inspection-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
+import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { readSmallFile } from './small-file.ts';
@@ -13,6 +14,10 @@ export interface SecretIntake {
   readonly take: (
     source: SecretSource,
     about: string,
+  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+  /** A token from somewhere else, to look at. The caller wipes it. */
+  readonly takeToken: (
+    source: InspectionSource,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
 }
 
@@ -32,18 +37,21 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     return typed === null ? ok('cancelled' as const) : accepted(typed);
   }
 
-  async function fromClipboard(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+  async function fromClipboard(
+    accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
+    words: { readonly message: string; readonly what: string; readonly choice: string },
+  ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const text = await clipboard.readText();
-    const read = accepted(SecretBytes.take(withoutLineEnd(Buffer.from(text, 'utf8'))));
+    const read = accept(SecretBytes.take(withoutLineEnd(Buffer.from(text, 'utf8'))));
     if (!read.ok) {
       return read.failure.code === 'secret_empty' ? fail({ code: 'clipboard_empty' }) : read;
     }
     const choice = await dialogs.ask({
-      message: `Use the clipboard as the client secret of ${about}?`,
+      message: words.message,
       detail:
         `The clipboard holds ${read.value.length} bytes, fingerprint ` +
-        `${ports.fingerprint(read.value)}. It is cleared once the secret is taken.`,
-      choices: ['Use as client secret'],
+        `${ports.fingerprint(read.value)}. It is cleared once the ${words.what} is taken.`,
+      choices: [words.choice],
       serious: false,
     });
     if (choice === null) {
@@ -68,12 +76,38 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
         case 'entry':
           return await fromEntry(about);
         case 'clipboard':
-          return await fromClipboard(about);
+          return await fromClipboard(accepted, {
+            message: `Use the clipboard as the client secret of ${about}?`,
+            what: 'secret',
+            choice: 'Use as client secret',
+          });
         case 'file':
           return await fromFile(about);
       }
     },
+    async takeToken(source) {
+      if (source === 'clipboard') {
+        return await fromClipboard(acceptedToken, {
+          message: 'Inspect what is on the clipboard as a token?',
+          what: 'token',
+          choice: 'Inspect it',
+        });
+      }
+      const about = 'It is kept in memory only, until you close it or lock.';
+      const typed = await prompt.ask({ purpose: 'access_token', about, problem: null });
+      return typed === null ? ok('cancelled') : acceptedToken(typed);
+    },
   };
+}
+
+/** Looked at whatever it is, up to a bound. */
+function acceptedToken(taken: SecretBytes): Result<SecretBytes, Failure> {
+  const { length } = taken;
+  if (length > 0 && length <= MAX_INSPECTED_BYTES) return ok(taken);
+  taken.wipe();
+  return fail(
+    length === 0 ? { code: 'secret_empty' } : { code: 'token_too_long', facts: { count: length } },
+  );
 }
 
 function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {

@@ -7,6 +7,7 @@ import { createCredentialHandlers } from './credential-handlers.ts';
 import { fencedByDrill } from './drill-fence.ts';
 import { createDrillHandlers } from './drill-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
+import { createInspectionHandlers } from './inspection-handlers.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
 import { createKeystoreHandlers } from './keystore-handlers.ts';
 import { createReportHandlers } from './report-handlers.ts';
@@ -62,6 +63,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createRotationHandlers(ports),
     ...createLeakHandlers(ports),
     ...createDrillHandlers(ports),
+    ...createInspectionHandlers(ports),
     ...createSettingsHandlers(ports),
     practiceCurrent() {
       return ok(practiceViewOf(ports.practice.gateway()));

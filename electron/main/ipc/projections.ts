@@ -129,6 +129,7 @@ function toEnvironmentView(
     builtIn,
     baseUrl: builtIn ? (practice?.baseUrl ?? '') : baseUrl,
     tradeUrl: builtIn ? (practice?.tradeUrl ?? '') : tradeUrl,
+    introspection: (builtIn ? practice?.introspection : environment.introspection) ?? null,
     authority: builtIn ? null : authorityOf(environment.authorityPem),
     credentials: credentials.filter(({ environmentId }) => environmentId === id).length,
   };

@@ -7,6 +7,7 @@ import type { Environment } from '../domain/environment.ts';
 import type { GatewayTarget } from '../gateway/gateway.ts';
 import { startPracticeGateway, type PracticeGateway } from '../practice/practice-gateway.ts';
 import { randomText } from '../practice/random-text.ts';
+import { INTROSPECTION_PATH } from '../practice/routes.ts';
 import { sampleClients } from '../practice/sample-clients.ts';
 import type { Clock } from '../domain/clock.ts';
 import { addCredential } from '../registry/credentials.ts';
@@ -33,6 +34,12 @@ export interface PracticeDesk {
   readonly close: () => Promise<void>;
 }
 
+/** Built in like its addresses, so that practice needs no configuring. */
+export const practiceIntrospection = {
+  path: INTROSPECTION_PATH,
+  authentication: 'client_secret_post',
+} as const;
+
 export function createPracticeDesk(ports: {
   readonly clock: Clock;
   /** Where the gateway remembers its clients and tokens, as digests. */
@@ -46,7 +53,7 @@ export function createPracticeDesk(ports: {
   function target(): GatewayTarget | null {
     if (gateway === null) return null;
     const { baseUrl, tradeUrl, authorityPem } = gateway;
-    return { baseUrl, tradeUrl, authorityPem };
+    return { baseUrl, tradeUrl, authorityPem, introspection: practiceIntrospection };
   }
 
   async function ensureRunning(): Promise<void> {

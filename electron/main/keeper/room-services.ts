@@ -14,6 +14,7 @@ import { createContentsIndex } from '../tokens/contents-index.ts';
 import { createExpiryBook } from '../tokens/expiry-book.ts';
 import { sweep } from '../tokens/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger.ts';
+import { createInspections, type Inspections } from '../tokens/inspections.ts';
 import { createLeases, type Leases, type LeasesEnded } from '../tokens/leases.ts';
 import { noteToken } from '../tokens/noting.ts';
 import { createRenewals, type Renewals } from '../tokens/renewals.ts';
@@ -45,6 +46,7 @@ export interface RoomServices {
   readonly bulk: BulkRuns;
   readonly renewals: Renewals;
   readonly leases: Leases;
+  readonly inspections: Inspections;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
   /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
@@ -142,6 +144,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const alerts = ports.alerts === undefined ? null : createAlerts(room, renewals, ports.alerts);
   const leases = createLeases(room, texts, revocations);
   const checks = createTokenChecks(room, texts);
+  const inspections = createInspections(room, texts);
   const bulk = createBulkRuns(room, requests, checks);
   const nextEvent = createNextEvent(room, () => {
     alerts?.look();
@@ -177,6 +180,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     bulk,
     renewals,
     leases,
+    inspections,
     wake() {
       looked = null;
       changed();
@@ -185,6 +189,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       nextEvent.close();
       renewals.close();
       bulk.end();
+      await inspections.close();
       verifications.close();
       const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));
       leases.close();

@@ -26,6 +26,8 @@ export interface LogFields {
 
 export interface Log {
   readonly event: (name: LogEvent, fields?: LogFields) => void;
+  /** Every event so far is in the file, or could not be written. */
+  readonly settled: () => Promise<void>;
 }
 
 const MAX_LOG_BYTES = 1024 * 1024;
@@ -42,6 +44,7 @@ export function createLog(directory: string, nowMs: () => number): Log {
       const line = `${JSON.stringify({ at: new Date(nowMs()).toISOString(), event: name, ...fields })}\n`;
       last = last.then(() => append(file, line)).catch(() => undefined);
     },
+    settled: () => last,
   };
 }
 

@@ -11,6 +11,7 @@ import { readRequest, type ReadRequest } from './read-request.ts';
 import { jsonReply, oauthError, type Reply } from './reply.ts';
 import { wipeFields } from './request-fields.ts';
 import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
+import { answerIntrospection } from './introspect-endpoint.ts';
 import { answerRevoke } from './revoke-endpoint.ts';
 import { findRoute, type PracticeHost, type RouteFound } from './routes.ts';
 import { answerPartnerToken, answerTraderToken } from './token-endpoints.ts';
@@ -88,6 +89,8 @@ function handle(route: RouteFound, request: ReadRequest, around: Surroundings): 
       return answerTraderToken(request, around);
     case 'trader_revoke':
       return answerRevoke(request, around);
+    case 'introspect':
+      return answerIntrospection(request, around);
     case 'partner_token':
       return answerPartnerToken(request, around);
     case 'positions':

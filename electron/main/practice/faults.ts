@@ -77,7 +77,7 @@ export const namedFaults: Readonly<Record<NamedFault, Fault>> = {
 
 const TOKEN: readonly Endpoint[] = ['trader_token', 'partner_token'];
 const REVOKE: readonly Endpoint[] = ['trader_revoke'];
-const WITH_SECRET: readonly Endpoint[] = [...TOKEN, ...REVOKE];
+const WITH_SECRET: readonly Endpoint[] = [...TOKEN, ...REVOKE, 'introspect'];
 
 /** Faults that make sense for some calls only; all others may meet any call. */
 const limits: Partial<Readonly<Record<NamedFault, readonly Endpoint[]>>> = {

@@ -5,6 +5,7 @@ export type PracticeHost = 'base' | 'trade';
 export const endpoints = [
   'trader_token',
   'trader_revoke',
+  'introspect',
   'partner_token',
   'positions',
   'who_am_i',
@@ -13,9 +14,11 @@ export const endpoints = [
   'other_trade',
   'unknown',
 ] as const;
-/** The five documented calls, the areas whose endpoints are not shown, and everything else. */
+/** The five documented calls, introspection, the areas whose endpoints are not shown, and everything else. */
 export type Endpoint = (typeof endpoints)[number];
 
+/** Ours alone: the specification shows no path for introspection. */
+export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
 export const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
 
 interface Route {
@@ -28,6 +31,7 @@ interface Route {
 const routes: readonly Route[] = [
   { endpoint: 'trader_token', host: 'base', method: 'POST', path: '/auth/oauth2/token' },
   { endpoint: 'trader_revoke', host: 'base', method: 'POST', path: '/auth/oauth2/revoke' },
+  { endpoint: 'introspect', host: 'base', method: 'POST', path: INTROSPECTION_PATH },
   {
     endpoint: 'partner_token',
     host: 'base',

@@ -2,8 +2,8 @@
 // the certificate authority comes from a file main has read, never from the window.
 import type { EnvironmentKind } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { Environment } from '../domain/environment.ts';
-import { checkGatewayAddress } from '../domain/gateway-address.ts';
+import type { Environment, Introspection } from '../domain/environment.ts';
+import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { fromVault } from '../tokens/call-failure.ts';
@@ -66,6 +66,47 @@ export function obstacleToRemoving(room: Room, id: EnvironmentId): Failure | nul
   return count === 0 ? null : { code: 'credentials_exist', facts: { count } };
 }
 
+/**
+ * Says where this environment introspects tokens; null switches it off. Secrets and tokens go to the
+ * path, so it must lie under the base address and not under the trading one.
+ */
+export async function setIntrospection(
+  room: Room,
+  id: EnvironmentId,
+  introspection: Introspection | null,
+): Promise<Result<void, Failure>> {
+  const before = room.vault.contents().environments.find((each) => each.id === id);
+  if (before === undefined) return fail({ code: 'unknown_environment' });
+  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
+  if (introspection !== null) {
+    const address = introspectionAddress(before.baseUrl, introspection.path);
+    if (address === null) return fail({ code: 'path_invalid' });
+    if (`${address}/`.startsWith(`${before.tradeUrl}/`)) return fail({ code: 'addresses_overlap' });
+  }
+  const saved = await room.vault.change({
+    contents: (contents) => ({
+      ...contents,
+      environments: contents.environments.map((each) =>
+        each.id === id ? withIntrospection(each, introspection) : each,
+      ),
+    }),
+  });
+  if (saved.ok) {
+    const word = introspection === null ? 'introspection_off' : 'introspection_on';
+    noteEnvironment(room, 'environment_changed', before, word);
+  }
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+function withIntrospection(
+  environment: Environment,
+  introspection: Introspection | null,
+): Environment {
+  const { introspection: _, ...others } = environment;
+  return introspection === null ? others : { ...others, introspection };
+}
+
 export async function removeEnvironment(
   room: Room,
   id: EnvironmentId,
@@ -86,10 +127,12 @@ export async function removeEnvironment(
 
 function noteEnvironment(
   room: Room,
-  what: 'environment_added' | 'environment_removed',
+  what: 'environment_added' | 'environment_changed' | 'environment_removed',
   { name }: Environment,
+  word?: 'introspection_on' | 'introspection_off',
 ): void {
-  room.note({ what, atMs: room.clock.nowMs(), by: 'person', label: name });
+  const more = word === undefined ? {} : { word };
+  room.note({ what, atMs: room.clock.nowMs(), by: 'person', label: name, ...more });
 }
 
 export function sameName(a: string, b: string): boolean {

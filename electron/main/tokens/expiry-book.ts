@@ -1,5 +1,6 @@
 // Remembers, for each token, where its remaining time was last sure on the monotonic clock, and
-// answers how long it has left. Forgotten at lock: the vault keeps wall times only.
+// answers how long it has left. Forgotten at lock: the vault keeps wall times only. A clock that shows a
+// time before the token was asked for says nothing about its end (case 114).
 import type { Clock } from '../domain/clock.ts';
 import { anchorExpiry, mostRemainingMs, remainingMs, type ExpiryAnchor } from '../domain/expiry.ts';
 import type { TokenId } from '../domain/ids.ts';
@@ -16,19 +17,27 @@ export interface ExpiryBook {
   readonly forget: (id: TokenId) => void;
 }
 
+/** A clock this little behind was merely put right since. */
+const CLOCK_CORRECTION_MS = 60_000;
+
 export function createExpiryBook(clock: Clock): ExpiryBook {
   const anchors = new Map<TokenId, ExpiryAnchor>();
   const remember = (token: Token, anchor: ExpiryAnchor | null): void => {
     if (anchor !== null) anchors.set(token.id, anchor);
   };
+  const isClockBehind = (token: Token): boolean =>
+    !anchors.has(token.id) && clock.nowMs() < token.sentAtMs - CLOCK_CORRECTION_MS;
   const anchorOf = (token: Token): ExpiryAnchor | null => {
-    if (!anchors.has(token.id)) remember(token, anchorExpiry(token, clock));
+    if (!anchors.has(token.id) && !isClockBehind(token)) {
+      remember(token, anchorExpiry(token, clock));
+    }
     return anchors.get(token.id) ?? null;
   };
   return {
     arrived: (token, sentMonotonicMs) =>
       remember(token, anchorExpiry(token, clock, sentMonotonicMs)),
-    remainingMs: (token) => remainingMs(token, anchorOf(token), clock),
+    remainingMs: (token) =>
+      isClockBehind(token) ? null : remainingMs(token, anchorOf(token), clock),
     mostMs: (token) => mostRemainingMs(token, anchorOf(token), clock),
     forget(id) {
       anchors.delete(id);

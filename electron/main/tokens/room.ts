@@ -40,15 +40,21 @@ export interface CredentialPlace {
   readonly target: GatewayTarget;
 }
 
+export type EnvironmentPlace = Pick<CredentialPlace, 'environment' | 'target'>;
+
+export function findEnvironment(room: Room, id: EnvironmentId): Result<EnvironmentPlace, Failure> {
+  const environment = room.index.environment(room.vault.contents(), id);
+  if (environment === undefined) return fail({ code: 'unknown_environment' });
+  const target = room.targetOf(environment);
+  return target === null ? fail({ code: 'practice_unavailable' }) : ok({ environment, target });
+}
+
 export function findCredential(room: Room, id: CredentialId): Result<CredentialPlace, Failure> {
   const contents = room.vault.contents();
   const credential = room.index.credential(contents, id);
   if (credential === undefined) return fail({ code: 'unknown_credential' });
-  const environment = room.index.environment(contents, credential.environmentId);
-  if (environment === undefined) return fail({ code: 'unknown_environment' });
-  const target = room.targetOf(environment);
-  if (target === null) return fail({ code: 'practice_unavailable' });
-  return ok({ credential, environment, target });
+  const place = findEnvironment(room, credential.environmentId);
+  return place.ok ? ok({ credential, ...place.value }) : place;
 }
 
 export function findToken(room: Room, id: TokenId): Token | null {

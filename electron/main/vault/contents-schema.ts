@@ -7,6 +7,7 @@ import {
   accessTypes,
   anomalies,
   environmentKinds,
+  introspectionAuthentications,
   partnerPermissions,
   partnerSteps,
   quarantineReasons,
@@ -53,6 +54,9 @@ export const environmentSchema = v.strictObject({
   baseUrl: text,
   tradeUrl: text,
   authorityPem: v.nullable(text),
+  introspection: v.optional(
+    v.strictObject({ path: text, authentication: v.picklist(introspectionAuthentications) }),
+  ),
 }) satisfies v.GenericSchema<unknown, Environment>;
 
 export const credentialSchema = v.strictObject({

@@ -30,6 +30,8 @@ export interface AppWindowPorts {
   /** The page is gone, with all it held; another may come. */
   readonly gone: () => void;
   readonly crashed: () => void;
+  /** The window is gone; the app may stay. */
+  readonly closed: () => void;
   /** Whether the window is kept out of screenshots, where the system can. */
   readonly contentProtection: () => boolean;
 }
@@ -71,6 +73,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       window = null;
       held = null;
       ports.gone();
+      ports.closed();
     });
     made.webContents.on('render-process-gone', () => {
       ports.gone();

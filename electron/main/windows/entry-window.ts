@@ -2,11 +2,7 @@
 // asks once, its bytes come once over a one-way message, and then it is destroyed (design.md, 3).
 import { randomUUID } from 'node:crypto';
 import { BrowserWindow, ipcMain, session } from 'electron';
-import {
-  entryChannels,
-  MAX_SECRET_BYTES,
-  type EntryQuestion,
-} from '../../shared/entry-contract.ts';
+import { entryChannels, maxBytesOf, type EntryQuestion } from '../../shared/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
@@ -62,7 +58,8 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
   ipcMain.on(entryChannels.submit, (event, bytes: unknown) => {
     const secret = bytes instanceof Uint8Array ? SecretBytes.take(bytes) : null;
     if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return secret?.wipe();
-    if (secret !== null && secret.length > 0 && secret.length <= MAX_SECRET_BYTES) {
+    const most = asking === null ? 0 : maxBytesOf(asking.question.purpose);
+    if (secret !== null && secret.length > 0 && secret.length <= most) {
       return asking?.answer(secret);
     }
     secret?.wipe();

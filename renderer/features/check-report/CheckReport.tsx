@@ -1,7 +1,7 @@
 // What a check found: the verdict in words first, then status and time, then the answer as a tree.
 import type { ReactNode } from 'react';
 import type { CheckReportView } from '../../../electron/shared/check-report-view.ts';
-import { AnswerTree } from '../../components/AnswerTree.tsx';
+import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -35,48 +35,14 @@ export function CheckReport(props: {
         </div>
       </div>
       {report.failure !== null && <FailureNotice failure={report.failure} news={false} />}
-      <dl className="facts facts-inline">
-        <Fact label={words.facts.call}>{report.call}</Fact>
-        <Fact label={words.facts.status}>{report.status ?? words.facts.noStatus}</Fact>
-        <Fact label={words.facts.duration}>{words.facts.ms(report.durationMs)}</Fact>
-        <Fact label={words.facts.size}>{words.facts.bytes(report.bodyBytes)}</Fact>
-        <Fact label={words.facts.host}>
-          <span className="mono wrap">{report.host}</span>
-        </Fact>
-        {report.contentType !== '' && (
-          <Fact label={words.facts.type}>
-            <span className="mono wrap">{report.contentType}</span>
-          </Fact>
-        )}
-      </dl>
+      <CallFacts answer={report} call={report.call} />
       <h3>{words.answer}</h3>
-      {report.tree !== null ? (
-        <AnswerTree root={report.tree} label={words.answer} />
-      ) : report.plain === '' ? (
-        <p className="secondary">{words.empty}</p>
-      ) : (
-        <>
-          <p className="secondary">{words.plain}</p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
-          <pre className="plain-answer mono" tabIndex={0} aria-label={words.answer}>
-            {report.plain}
-          </pre>
-        </>
-      )}
+      <AnswerBody tree={report.tree} plain={report.plain} />
       <div className="sheet-actions">
         <Button look="primary" onClick={onClose}>
           {en.verbs.close}
         </Button>
       </div>
     </Sheet>
-  );
-}
-
-function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

@@ -9,6 +9,7 @@ import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { IntrospectionSection } from './IntrospectionSection.tsx';
 
 const SUBJECT = 'environment';
 const words = forms.environment;
@@ -51,6 +52,7 @@ export function EnvironmentSheet(props: {
           <AuthorityFacts authority={environment.authority} />
         </>
       )}
+      <IntrospectionSection environment={environment} subject={SUBJECT} />
       <WindowFailure subject={SUBJECT} />
       <div className="sheet-actions">
         {!removable && (

@@ -1,6 +1,16 @@
 // The way around: views, environments with how many credentials each holds, tags; then the few things
 // that concern everything: add, settings, lock.
-import { Command, History, Info, Keyboard, Lock, Plus, Settings, Siren } from 'lucide-react';
+import {
+  Command,
+  History,
+  Info,
+  Keyboard,
+  Lock,
+  Plus,
+  ScanSearch,
+  Settings,
+  Siren,
+} from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -75,6 +85,7 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
       <div className="sidebar-foot">
         <ActionButton name="new_credential" icon={<Plus size={16} aria-hidden="true" />} />
         <ActionButton name="new_environment" icon={<Plus size={16} aria-hidden="true" />} />
+        <ActionButton name="inspect_token" icon={<ScanSearch size={16} aria-hidden="true" />} />
         <div className="sidebar-tools">
           <ActionButton name="lock" icon={<Lock size={16} aria-hidden="true" />} />
           <span className="spring" />

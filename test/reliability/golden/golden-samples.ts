@@ -36,7 +36,16 @@ const failure = {
 
 export const goldenContents: VaultContents = {
   ...NO_CONTENTS,
-  environments: [environment, { ...environment, authorityPem: 'PEM', kind: 'production' }],
+  environments: [
+    environment,
+    {
+      ...environment,
+      authorityPem: 'PEM',
+      kind: 'production',
+      // Since 1.3.
+      introspection: { path: '/auth/introspect', authentication: 'client_secret_basic' },
+    },
+  ],
   credentials: [
     { ...credential(0), lastFailure: { atMs: 1_700_000_000_001, failure }, refusalsInARow: 2 },
     {

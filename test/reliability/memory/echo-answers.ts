@@ -2,8 +2,6 @@
 // place of an answer that a client may read: body, header fields, reason phrase, trailers.
 
 export interface EchoAnswer {
-  /** Where the echo is: `headers` alone, `body` alone. */
-  readonly place: 'body' | 'headers';
   readonly name: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,14 +50,13 @@ export function echoAnswers(sent: readonly string[]): readonly EchoAnswer[] {
     body: string,
     headers: Readonly<Record<string, string>> = json,
     chunked = false,
-  ): EchoAnswer => ({ place: 'body', name, status, headers, body, chunked, reason: 'x' });
+  ): EchoAnswer => ({ name, status, headers, body, chunked, reason: 'x' });
   const inHead = (
     name: string,
     status: number,
     headers: Readonly<Record<string, string>>,
     reason = 'x',
   ): EchoAnswer => ({
-    place: 'headers',
     name,
     status,
     headers: { ...json, ...headers },

@@ -7,6 +7,7 @@ import { fail } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/intake/ports.ts';
 import { createSecretIntake } from '../../../electron/main/intake/secret-intake.ts';
+import type { InspectionSource } from '../../../electron/shared/inspection-view.ts';
 import type { SecretSource } from '../../../electron/shared/words.ts';
 import { createMemoryClipboard } from '../../support/memory-clipboard.ts';
 
@@ -48,7 +49,13 @@ function intakeWith(around: Surroundings) {
     if (taken.value === 'cancelled') return 'cancelled';
     return taken.value.use((bytes) => `secret:${bytes.toString()}`);
   };
-  return { take, clipboard, questions };
+  const takeToken = async (source: InspectionSource): Promise<string | object> => {
+    const taken = await intake.takeToken(source);
+    if (!taken.ok) return taken;
+    if (taken.value === 'cancelled') return 'cancelled';
+    return taken.value.use((bytes) => `token:${bytes.toString()}`);
+  };
+  return { take, takeToken, clipboard, questions };
 }
 
 async function file(name: string, text: string): Promise<string> {
@@ -133,5 +140,39 @@ describe('a secret typed in the entry window', () => {
 
   it('is cancelled with the window', async () => {
     expect(await intakeWith({ typed: null }).take('entry')).toBe('cancelled');
+  });
+});
+
+describe('a token to inspect', () => {
+  it('from the clipboard is asked about by length and fingerprint, then cleared', async () => {
+    const { takeToken, clipboard, questions } = intakeWith({ clipboard: 'a-token\n' });
+    expect(await takeToken('clipboard')).toBe('token:a-token');
+    expect(questions).toMatchObject([
+      { detail: expect.stringContaining('7 bytes, fingerprint ab12') },
+    ]);
+    expect(await clipboard.readText()).toBe('');
+  });
+
+  it('stays on the clipboard when the person says no', async () => {
+    const { takeToken, clipboard } = intakeWith({ clipboard: 'a-token', choice: null });
+    expect(await takeToken('clipboard')).toBe('cancelled');
+    expect(await clipboard.readText()).toBe('a-token');
+  });
+
+  it('keeps what surrounds it, to be looked at', async () => {
+    expect(await intakeWith({ clipboard: ' Bearer a ' }).takeToken('clipboard')).toBe(
+      'token: Bearer a ',
+    );
+  });
+
+  it('is taken as typed', async () => {
+    expect(await intakeWith({ typed: 'a-token' }).takeToken('entry')).toBe('token:a-token');
+  });
+
+  it.each([
+    ['', { code: 'clipboard_empty' }],
+    ['a'.repeat(16_385), { code: 'token_too_long', facts: { count: 16_385 } }],
+  ])('is refused when it is empty or too long', async (clipboard, failure) => {
+    expect(await intakeWith({ clipboard }).takeToken('clipboard')).toEqual(fail(failure as never));
   });
 });

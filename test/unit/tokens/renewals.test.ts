@@ -231,6 +231,23 @@ describe('a renewal that fails', () => {
     }
   });
 
+  it('waits twice as long each time where a busy server names no time (case 82)', async () => {
+    const room = await renewing();
+    const atMs: number[] = [];
+    room.gateway.onToken(() => {
+      atMs.push(room.clock.monotonicMs());
+      return fail(
+        room.gateway.failure({ code: 'rate_limited', possiblyDone: false }, { status: 429 }),
+      );
+    });
+    await room.clock.advance(60 * MINUTE);
+    const pausesMs = atMs.slice(1).map((each, index) => each - atMs[index]!);
+    expect(pausesMs.length).toBeGreaterThan(1);
+    for (const [index, pauseMs] of pausesMs.entries()) {
+      expect(pauseMs).toBeGreaterThanOrEqual(Math.max(5_000, 2 * (pausesMs[index - 1] ?? 0)));
+    }
+  });
+
   it('tries nothing while the vault refuses to save', async () => {
     const room = await renewing();
     room.vault.failWith({ code: 'read_only' });

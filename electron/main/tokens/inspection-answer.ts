@@ -1,0 +1,90 @@
+// What a server's answer about a foreign token proves, and no more. A refusal never says why: expired,
+// revoked and unknown look alike (specification 7.1, RFC 6750 section 3, RFC 7662 section 2.2).
+import {
+  introspectionFields,
+  type InspectionAnswerView,
+  type InspectionOutcome,
+} from '../../shared/inspection-view.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { scanJsonObject, type JsonMember } from '../gateway/json-scan.ts';
+import { decodeJsonString } from '../gateway/json-string.ts';
+import { readOAuthError } from '../gateway/oauth-error.ts';
+import { plainWords } from '../gateway/server-words.ts';
+
+const TOO_LITTLE_SCOPE = /\berror\s*=\s*"?insufficient_scope"?/i;
+/** Codes that are about the client that asks (RFC 6749 section 5.2, RFC 7662 section 2.3). */
+const ASKER_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'access_denied']);
+const TIMES = new Set(['exp', 'iat', 'nbf']);
+const WANTED = new Set<string>(['active', ...introspectionFields]);
+/** Far beyond any date a person reads. */
+const MAX_SECONDS = 8_640_000_000;
+
+/** Who-am-I and positions. A 403 proves nothing unless the server says that it is about the scope. */
+export function outcomeOfCheck(status: number, challenge: string | null): InspectionOutcome {
+  if (status >= 200 && status < 300) return 'honoured';
+  if (status !== 401 && status !== 403) return 'unclear';
+  if (TOO_LITTLE_SCOPE.test(challenge ?? '')) return 'forbidden';
+  return status === 401 ? 'refused' : 'unclear';
+}
+
+export interface IntrospectionReading {
+  readonly outcome: InspectionOutcome;
+  readonly fields: InspectionAnswerView['fields'];
+}
+
+/** @param secrets what the answer may repeat: the token, the secret it was asked with. */
+export function readIntrospection(
+  status: number,
+  body: Buffer,
+  secrets: readonly SecretBytes[],
+): IntrospectionReading {
+  if (status !== 200) return { outcome: outcomeOfError(status, body, secrets), fields: [] };
+  const scan = scanJsonObject(body, WANTED);
+  const members = scan.kind === 'object' ? scan.members : [];
+  const said = members.filter(({ name }) => name === 'active');
+  const [active] = said;
+  // Said twice, or in another type, is not said.
+  const isSaid = said.length === 1 && (active?.kind === 'true' || active?.kind === 'false');
+  const outcome = !isSaid ? 'unclear' : active?.kind === 'true' ? 'active' : 'inactive';
+  const fields = introspectionFields.flatMap((name) =>
+    members
+      .filter((member) => member.name === name && member.kind !== 'null')
+      .slice(0, 2)
+      .map((member) => ({
+        name,
+        text: textOf(body, member, secrets),
+        atMs: TIMES.has(name) ? timeOf(body, member) : null,
+      })),
+  );
+  return { outcome, fields };
+}
+
+/** Servers refuse credentials with 400, 401 with and without words, and 403. */
+function outcomeOfError(
+  status: number,
+  body: Buffer,
+  secrets: readonly SecretBytes[],
+): InspectionOutcome {
+  if (status === 401 || status === 403) return 'asker_refused';
+  const error = status === 400 ? readOAuthError(body, secrets) : null;
+  return error !== null && ASKER_REFUSED.has(error.label) ? 'asker_refused' : 'unclear';
+}
+
+function textOf(
+  body: Buffer,
+  { kind, start, end }: JsonMember,
+  secrets: readonly SecretBytes[],
+): string {
+  if (kind !== 'string') return plainWords(body.subarray(start, end), secrets) ?? '';
+  const said = decodeJsonString(body, start, end);
+  const text = plainWords(said, secrets) ?? '';
+  said.fill(0);
+  return text;
+}
+
+/** RFC 7662 section 2.2: seconds since 1970, an integer. Null for anything else. */
+function timeOf(body: Buffer, { kind, start, end }: JsonMember): number | null {
+  if (kind !== 'number' || end - start > 12) return null;
+  const seconds = Number(body.toString('latin1', start, end));
+  return Number.isSafeInteger(seconds) && Math.abs(seconds) < MAX_SECONDS ? seconds * 1000 : null;
+}

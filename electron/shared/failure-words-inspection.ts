@@ -1,0 +1,25 @@
+// Words for what cannot be done about a token from somewhere else, or where it is introspected. Pure.
+import type { Words } from './failure-words-shape.ts';
+
+export const inspectionFailureWords = {
+  path_invalid: [
+    'The path cannot be used.',
+    'A path begins with a slash and holds letters, digits, slashes, dots, hyphens, underscores and tildes.',
+    'Enter the path that comes after the base address, such as /auth/oauth2/introspect.',
+  ],
+  nothing_inspected: [
+    'No token is being inspected any more.',
+    'It was taken out of memory when it was closed, or at lock.',
+    'Take the token again.',
+  ],
+  not_a_token: [
+    'This is not sent as a token.',
+    'It cannot stand in a request as it is, or it is a client secret of this vault.',
+    'Leave out what surrounds it, or take another text.',
+  ],
+  token_too_long: [
+    'What was given is too long to be a token.',
+    'At most 16384 bytes are taken; nothing was kept.',
+    'Copy only the token and try again.',
+  ],
+} as const satisfies Readonly<Record<string, Words>>;

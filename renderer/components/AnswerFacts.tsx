@@ -1,0 +1,65 @@
+// What a server answered: call, status, time and size, then the answer as a tree or its beginning.
+import type { ReactNode } from 'react';
+import type { AnswerNode } from '../../electron/shared/check-report-view.ts';
+import { sheets } from '../i18n/en-sheets.ts';
+import { AnswerTree } from './AnswerTree.tsx';
+
+const words = sheets.check;
+
+export function CallFacts(props: {
+  readonly answer: {
+    readonly status: number | null;
+    readonly durationMs: number;
+    readonly bodyBytes: number;
+    readonly host: string;
+    readonly contentType: string;
+  };
+  readonly call: string;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const { answer } = props;
+  return (
+    <dl className="facts facts-inline">
+      <Fact label={words.facts.call}>{props.call}</Fact>
+      <Fact label={words.facts.status}>{answer.status ?? words.facts.noStatus}</Fact>
+      <Fact label={words.facts.duration}>{words.facts.ms(answer.durationMs)}</Fact>
+      <Fact label={words.facts.size}>{words.facts.bytes(answer.bodyBytes)}</Fact>
+      <Fact label={words.facts.host}>
+        <span className="mono wrap">{answer.host}</span>
+      </Fact>
+      {answer.contentType !== '' && (
+        <Fact label={words.facts.type}>
+          <span className="mono wrap">{answer.contentType}</span>
+        </Fact>
+      )}
+      {props.children}
+    </dl>
+  );
+}
+
+export function AnswerBody(props: {
+  readonly tree: AnswerNode | null;
+  readonly plain: string;
+}): ReactNode {
+  const { tree, plain } = props;
+  if (tree !== null) return <AnswerTree root={tree} label={words.answer} />;
+  if (plain === '') return <p className="secondary">{words.empty}</p>;
+  return (
+    <>
+      <p className="secondary">{words.plain}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
+      <pre className="plain-answer mono" tabIndex={0} aria-label={words.answer}>
+        {plain}
+      </pre>
+    </>
+  );
+}
+
+export function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// Where an environment introspects tokens (RFC 7662): off until a person says where and how, because the
+// specification shows neither.
+import { useState, type ReactNode } from 'react';
+import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
+import {
+  introspectionAuthentications,
+  type IntrospectionAuthentication,
+} from '../../../electron/shared/words.ts';
+import { Button } from '../../components/Button.tsx';
+import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { en } from '../../i18n/en.ts';
+import { authenticationWords, introspectionWords as words } from '../../i18n/en-inspect.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+interface Props {
+  readonly environment: EnvironmentView;
+  readonly subject: string;
+}
+
+export function IntrospectionSection({ environment, subject }: Props): ReactNode {
+  const { commands } = useApp();
+  const [editing, setEditing] = useState(false);
+  const { introspection, builtIn } = environment;
+  if (editing) {
+    const close = (): void => setEditing(false);
+    return <IntrospectionForm environment={environment} subject={subject} onClose={close} />;
+  }
+  return (
+    <>
+      <h3>{words.title}</h3>
+      {introspection === null ? (
+        <p>{words.off}</p>
+      ) : (
+        <dl className="facts">
+          <div>
+            <dt>{words.path}</dt>
+            <dd className="mono wrap">{introspection.path}</dd>
+          </div>
+          <div>
+            <dt>{words.authentication}</dt>
+            <dd>{authenticationWords[introspection.authentication].join(': ')}</dd>
+          </div>
+        </dl>
+      )}
+      {builtIn ? (
+        <p className="secondary">{words.builtIn}</p>
+      ) : (
+        <div className="field-row">
+          <Button onClick={() => setEditing(true)}>
+            {introspection === null ? words.setUp : words.change}
+          </Button>
+          {introspection !== null && (
+            <Button
+              look="quiet"
+              onClick={() => void commands.setIntrospection(subject, environment, null)}
+            >
+              {words.switchOff}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function IntrospectionForm({
+  environment,
+  subject,
+  onClose,
+}: Props & { readonly onClose: () => void }): ReactNode {
+  const { commands } = useApp();
+  const [path, setPath] = useState(environment.introspection?.path ?? '');
+  const [authentication, setAuthentication] = useState<IntrospectionAuthentication>(
+    environment.introspection?.authentication ?? 'client_secret_post',
+  );
+  const save = async (): Promise<void> => {
+    const introspection = { path: path.trim(), authentication };
+    if (await commands.setIntrospection(subject, environment, introspection)) onClose();
+  };
+  return (
+    <form
+      aria-label={words.title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h3>{words.title}</h3>
+      <TextField
+        label={words.path}
+        hint={words.pathHint}
+        className="mono"
+        value={path}
+        required
+        maxLength={200}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it.
+        autoFocus
+        onChange={(event) => setPath(event.currentTarget.value)}
+      />
+      <Choices legend={words.authentication}>
+        {introspectionAuthentications.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="introspection-authentication"
+            label={authenticationWords[each][0]}
+            note={authenticationWords[each][1]}
+            checked={authentication === each}
+            onChange={() => setAuthentication(each)}
+          />
+        ))}
+      </Choices>
+      <div className="field-row">
+        <Button look="primary" submit>
+          {words.save}
+        </Button>
+        <Button onClick={onClose}>{en.verbs.cancel}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,237 @@
+// Inspecting a foreign token over real TLS: every way a server may answer, told apart in words without a
+// false claim, and the token in nothing that leaves main.
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
+import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
+import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import { addCredential } from '../../electron/main/registry/credentials.ts';
+import { addEnvironment, setIntrospection } from '../../electron/main/registry/environments.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import type { InspectionAnswerView } from '../../electron/shared/inspection-view.ts';
+import { answer, labGateway, raw, secretOf } from '../support/gateway-lab.ts';
+import { createMemoryVault } from '../support/memory-vault.ts';
+import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { mintToken, revoke } from '../support/practice-calls.ts';
+import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
+import { createTestCertificates } from '../support/test-certificates.ts';
+
+const TOKEN = 'canary-token-Zq81mN55xR02';
+const SECRET = 'canary-secret-K7w2hT40pL93';
+let base: RawTlsServer;
+let trade: RawTlsServer;
+let practice: PracticeForTests;
+let authorityPem = '';
+
+beforeAll(async () => {
+  const certificates = await createTestCertificates();
+  authorityPem = certificates.authority;
+  base = await startRawTlsServer(certificates.good);
+  trade = await startRawTlsServer(certificates.good);
+  practice = await startPractice();
+});
+afterAll(async () => await Promise.all([base.stop(), trade.stop(), practice.stop()]));
+beforeEach(() => {
+  base.reset();
+  trade.reset();
+});
+
+interface Desk {
+  readonly services: RoomServices;
+  readonly environmentId: EnvironmentId;
+  readonly credentialId: CredentialId;
+  readonly noted: readonly HistoryEvent[];
+}
+
+async function desk(
+  where: { baseUrl: string; tradeUrl: string; authorityPem: string },
+  client = { clientId: 'client-1', secret: SECRET },
+  path = '/introspect',
+): Promise<Desk> {
+  const noted: HistoryEvent[] = [];
+  const services = await openRoom({
+    vault: createMemoryVault(NO_CONTENTS),
+    gateway: labGateway({ headersMs: 1_500, totalMs: 3_000 }),
+    clock: systemClock,
+    targetOf: (environment) => environment,
+    changed: () => undefined,
+    note: (event) => void noted.push(event),
+    beforeResuming: () => Promise.resolve(),
+    sawClockSkew: () => undefined,
+  });
+  const { room, inspections } = services;
+  const environment = await addEnvironment(room, { name: 'Lab', kind: 'sandbox', ...where });
+  if (!environment.ok) throw new Error(environment.failure.code);
+  const environmentId = environment.value;
+  const authentication = 'client_secret_basic';
+  await setIntrospection(room, environmentId, { path, authentication });
+  const added = await addCredential(
+    room,
+    {
+      label: 'Desk',
+      clientId: client.clientId,
+      accessType: 'trader',
+      environmentId,
+      registeredScopes: ['TRADER_READ'],
+      permission: null,
+      ownerAccount: '',
+      tags: [],
+    },
+    secretOf(client.secret),
+  );
+  if (!added.ok) throw new Error(added.failure.code);
+  inspections.begin(secretOf(TOKEN), 'entry');
+  inspections.permission(environmentId).give();
+  return { services, environmentId, credentialId: added.value, noted };
+}
+
+const lab = () => desk({ baseUrl: base.url, tradeUrl: trade.url, authorityPem });
+
+async function checked(responder: Responder): Promise<InspectionAnswerView> {
+  trade.answerWith(responder);
+  const { services, environmentId, noted } = await lab();
+  const asked = await services.inspections.check(environmentId, 'trader');
+  expect(inspect([asked, noted], { depth: 12 })).not.toContain(TOKEN);
+  if (!asked.ok) throw new Error(asked.failure.code);
+  return asked.value;
+}
+
+async function introspected(responder: Responder): Promise<InspectionAnswerView> {
+  base.answerWith(responder);
+  const { services, credentialId, noted } = await lab();
+  const asked = await services.inspections.introspect(credentialId);
+  const said = inspect([asked, noted], { depth: 12 });
+  for (const canary of [TOKEN, SECRET]) expect(said).not.toContain(canary);
+  if (!asked.ok) throw new Error(asked.failure.code);
+  return asked.value;
+}
+
+const challenge = (value: string): readonly string[] => [
+  'Content-Type: application/json',
+  `WWW-Authenticate: ${value}`,
+];
+const page = '<html><body>Who are you? <b>gateway</b></body></html>';
+const never: Responder = () => undefined;
+
+describe('who-am-I about a foreign token', () => {
+  it.each<[string, Responder, Partial<InspectionAnswerView>]>([
+    ['200', answer(200, '{"user":"u"}'), { outcome: 'honoured', status: 200 }],
+    ['401 alone', answer(401, '', []), { outcome: 'refused', status: 401, challenge: null }],
+    [
+      '401 with a challenge',
+      answer(401, '{}', challenge('Bearer error="invalid_token"')),
+      { outcome: 'refused', challenge: 'Bearer error="invalid_token"' },
+    ],
+    [
+      '401 that names the scope',
+      answer(401, '{}', challenge('Bearer error="insufficient_scope"')),
+      { outcome: 'forbidden' },
+    ],
+    [
+      '403 and nothing else',
+      answer(403, '', []),
+      { outcome: 'unclear', status: 403, bodyBytes: 0 },
+    ],
+    [
+      '403 that names the scope',
+      answer(403, '{}', challenge('Bearer error="insufficient_scope"')),
+      { outcome: 'forbidden' },
+    ],
+    [
+      'a web page',
+      answer(404, page, ['Content-Type: text/html']),
+      { outcome: 'unclear', plain: 'Who are you? gateway', tree: null },
+    ],
+    ['503', answer(503, 'busy', []), { outcome: 'unclear', status: 503, plain: 'busy' }],
+  ])('answered with %s', async (_, responder, expected) => {
+    expect(await checked(responder)).toMatchObject({ failure: null, ...expected });
+  });
+
+  it.each<[string, Responder, string]>([
+    ['nothing, ever', never, 'headers_timeout'],
+    [
+      'a broken answer',
+      raw('HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{'),
+      'incomplete_response',
+    ],
+    ['a redirect', answer(302, '', ['Location: https://elsewhere.invalid/']), 'redirect_refused'],
+  ])('answered with %s', async (_, responder, code) => {
+    expect(await checked(responder)).toMatchObject({ outcome: 'no_answer', failure: { code } });
+  });
+
+  it('masks what an answer repeats of it, in any place', async () => {
+    const said = await checked(
+      answer(401, JSON.stringify({ [TOKEN]: `token ${TOKEN} is unknown` }), challenge(TOKEN)),
+    );
+    expect(JSON.stringify(said)).not.toContain(TOKEN);
+  });
+});
+
+describe('the introspection of a foreign token', () => {
+  it.each<[string, Responder, Partial<InspectionAnswerView>]>([
+    [
+      'active',
+      answer(200, '{"active":true,"scope":"TRADER_READ","exp":1900000000}'),
+      {
+        outcome: 'active',
+        fields: [
+          { name: 'scope', text: 'TRADER_READ', atMs: null },
+          { name: 'exp', text: '1900000000', atMs: 1_900_000_000_000 },
+        ],
+      },
+    ],
+    ['not active', answer(200, '{"active":false}'), { outcome: 'inactive', fields: [] }],
+    ['something malformed', answer(200, '{"active":'), { outcome: 'unclear' }],
+    ['active in words', answer(200, '{"active":"yes"}'), { outcome: 'unclear' }],
+    ['a web page', answer(200, page, ['Content-Type: text/html']), { outcome: 'unclear' }],
+    ['401', answer(401, '{"error":"invalid_client"}'), { outcome: 'asker_refused', status: 401 }],
+    [
+      '400 about the client',
+      answer(400, '{"error":"invalid_client"}'),
+      { outcome: 'asker_refused' },
+    ],
+    ['403 and nothing else', answer(403, '', []), { outcome: 'asker_refused' }],
+    ['503', answer(503, '', []), { outcome: 'unclear', status: 503 }],
+  ])('answered with %s', async (_, responder, expected) => {
+    expect(await introspected(responder)).toMatchObject({ failure: null, ...expected });
+  });
+
+  it('never answered ends by its budget', async () => {
+    expect(await introspected(never)).toMatchObject({
+      outcome: 'no_answer',
+      failure: { code: 'headers_timeout' },
+    });
+  });
+
+  it('that repeats token and secret shows neither', async () => {
+    const said = { active: true, sub: `${TOKEN} ${SECRET}`, jti: TOKEN, other: SECRET };
+    const view = await introspected(answer(200, JSON.stringify(said)));
+    for (const canary of [TOKEN, SECRET]) expect(JSON.stringify(view)).not.toContain(canary);
+  });
+});
+
+describe('against the practice gateway', () => {
+  it('tells a revoked token by introspection before the regions refuse it', async () => {
+    practice.controls.set({ propagationSeconds: 60 });
+    const token = await mintToken(practice, practice.trader);
+    const { services, environmentId, credentialId } = await desk(
+      practice,
+      practice.trader,
+      '/auth/oauth2/introspect',
+    );
+    const { inspections } = services;
+    inspections.begin(secretOf(token), 'clipboard');
+    inspections.permission(environmentId).give();
+    const outcomes = async (): Promise<readonly unknown[]> => {
+      const check = await inspections.check(environmentId, 'trader');
+      const told = await inspections.introspect(credentialId);
+      return [check, told].map((each) => (each.ok ? each.value.outcome : each.failure.code));
+    };
+    expect(await outcomes()).toEqual(['honoured', 'active']);
+    await revoke(practice, practice.trader, token);
+    expect(await outcomes()).toEqual(['honoured', 'inactive']);
+    practice.controls.set({ propagationSeconds: 0 });
+    expect(await outcomes()).toEqual(['refused', 'inactive']);
+  });
+});

@@ -1,0 +1,74 @@
+// The 120 cases of reliability.md: each is named by the tests that show it, in their titles, or is on a list
+// here with the reason why nothing, or not all of it, is shown (R13). A list that is out of date fails.
+import { describe, expect, it } from 'vitest';
+import { sourceFiles } from '../support/source-files.ts';
+import { recordFigure } from './support/figures.ts';
+
+const ALL = Array.from({ length: 120 }, (_, index) => index + 1);
+
+/** No test, because there is nothing yet that could be tested. */
+const notBuilt: Readonly<Record<number, string>> = {
+  108: 'Introspection (RFC 7662) comes with the inspection of foreign tokens; today no such call exists.',
+  109: 'Metadata (RFC 8414) is never fetched: addresses are typed in.',
+  110: 'Metadata is never fetched, so it can widen nothing.',
+};
+
+/** Shown in part: what is missing, and why. */
+const inPart: Readonly<Record<number, string>> = {
+  11: 'That the resource parameter is not sent. It cannot be configured.',
+  42: 'That 407 is named. There is no proxy whose share of the answer could be told apart.',
+  73: 'A first address that refuses, not one that swallows every packet: that needs a network to break.',
+  74: 'That variables have no effect. A proxy cannot be configured yet.',
+  75: 'At most three tries, nothing written down. A request made by hand is not repeated by itself.',
+  76: 'On kept connections, which only bursts of revocations use.',
+  77: 'That the unseen token is written down. Repeating could make a second one live: renewal or the person decides.',
+  78: 'At most three requests. One made by hand is not repeated; renewal waits and asks again.',
+  82: 'The doubling, from thirty seconds, of renewals; a burst of revocations paces itself (P5). Nothing else repeats.',
+  83: 'One flight for fifty callers. Nobody can cancel a request by hand, except by locking (case 87).',
+  114: 'The end is unknown and nothing is renewed by it. No sentence of its own says that the clock is to blame.',
+};
+
+function shownCases(): ReadonlyMap<number, readonly string[]> {
+  const shown = new Map<number, string[]>();
+  const tests = sourceFiles('test').filter(({ name }) => /\.(?:test|journey)\.tsx?$/.test(name));
+  for (const { name, text } of tests) {
+    // At the beginning of a title, in brackets at its end, or behind another number.
+    for (const [, numbers = ''] of text.matchAll(/['"`(]cases? (\d+(?:(?:, | and )\d+)*)/g)) {
+      for (const number of numbers.split(/, | and /).map(Number)) {
+        shown.set(number, [...new Set([...(shown.get(number) ?? []), name])]);
+      }
+    }
+  }
+  return shown;
+}
+
+describe('the cases of reliability.md', () => {
+  const shown = shownCases();
+  const listed = (list: Readonly<Record<number, string>>): readonly number[] =>
+    Object.keys(list).map(Number);
+
+  it('each have a test that names them, or a reason why there is none', () => {
+    const waiting = listed(notBuilt);
+    const missing = ALL.filter((number) => !shown.has(number) && !waiting.includes(number));
+    const part = listed(inPart).length;
+    recordFigure({
+      id: 'R13',
+      what: `cases with a test that names them, ${part} of them shown in part, ${waiting.length} not built yet`,
+      tried: ALL.length - waiting.length,
+      bad: missing.length,
+      goal: 'every case that can occur',
+      holds: missing.length === 0,
+      seed: null,
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('are not called missing where they are shown, nor shown in part where nothing is', () => {
+    expect(listed(notBuilt).filter((number) => shown.has(number))).toEqual([]);
+    expect(listed(inPart).filter((number) => !shown.has(number))).toEqual([]);
+  });
+
+  it('are named by no number that does not exist', () => {
+    expect([...shown.keys()].filter((number) => !ALL.includes(number))).toEqual([]);
+  });
+});

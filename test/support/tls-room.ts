@@ -1,0 +1,124 @@
+// An open room over real TLS: the real gateway client and listeners that answer with exactly the bytes a
+// test gives, a memory vault, and a clock the test moves, so that budgets and pauses have their real length.
+import { expect } from 'vitest';
+import type { Token } from '../../electron/main/domain/token.ts';
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
+import type { TokenState } from '../../electron/shared/words.ts';
+import { eventually } from './eventually.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import type { MemoryVault } from './memory-vault.ts';
+import { answer, tokenJson } from './gateway-lab.ts';
+import { startRawTlsServer, type RawTlsServer, type Responder } from './raw-tls-server.ts';
+import { createTestCertificates, type TestCertificates } from './test-certificates.ts';
+import { createTestVault, TRADER } from './test-room.ts';
+
+export interface TlsRoom extends RoomServices {
+  readonly clock: FakeClock;
+  readonly vault: MemoryVault;
+  /** The state of each token, the newest first. */
+  readonly states: () => readonly TokenState[];
+  /** Lets time pass in steps, and waits after each for the calls that began in it. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+export interface TlsLab {
+  readonly certificates: TestCertificates;
+  /** Where tokens are asked for and revoked. */
+  readonly base: RawTlsServer;
+  /** Where they are used. */
+  readonly trade: RawTlsServer;
+  readonly open: (changes?: Partial<GatewayTarget>) => Promise<TlsRoom>;
+  /** A room with one token, and listeners that have forgotten how it came. */
+  readonly openWithToken: (changes?: Readonly<Record<string, unknown>>) => Promise<TlsRoom>;
+  /** Ends the rooms; the listeners forget what they were asked. */
+  readonly reset: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Shorter than any deadline, so that no call runs into one for want of real time. */
+const STEP_MS = 5_000;
+
+/** A good answer to a request for a token that may trade. */
+export const granted = (changes: Readonly<Record<string, unknown>> = {}): Responder =>
+  answer(200, tokenJson({ scope: 'TRADER_TRADE', ...changes }));
+
+/** Its newest token. */
+export function tokenIn(room: TlsRoom): Token {
+  const [token] = room.vault.contents().tokens;
+  if (token === undefined) throw new Error('no token');
+  return token;
+}
+
+export async function startTlsLab(): Promise<TlsLab> {
+  const certificates = await createTestCertificates();
+  const base = await startRawTlsServer(certificates.good);
+  const trade = await startRawTlsServer(certificates.good);
+  const rooms: TlsRoom[] = [];
+
+  async function open(changes: Partial<GatewayTarget> = {}): Promise<TlsRoom> {
+    const clock = createFakeClock(Date.now());
+    const vault = await createTestVault({
+      baseUrl: base.url,
+      tradeUrl: trade.url,
+      authorityPem: certificates.authority,
+      ...changes,
+    });
+    const services = await openRoom({
+      vault,
+      gateway: createGateway({ clock, systemAuthorities: () => [] }),
+      clock,
+      targetOf: (environment) => environment,
+      changed: () => undefined,
+      note: () => undefined,
+      beforeResuming: () => Promise.resolve(),
+      sawClockSkew: () => undefined,
+    });
+    const room: TlsRoom = {
+      ...services,
+      clock,
+      vault,
+      states: () =>
+        vault.contents().tokens.map((token) => stateOf(services.room, vault.contents(), token)),
+      async pass(ms) {
+        for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
+          await clock.advance(Math.min(STEP_MS, leftMs));
+          await eventually(() => expect(services.room.activities.ofCredential(TRADER)).toEqual([]));
+        }
+      },
+    };
+    rooms.push(room);
+    return room;
+  }
+
+  async function reset(): Promise<void> {
+    for (const room of rooms.splice(0)) {
+      const closed = room.close();
+      await room.clock.advance(60_000);
+      await closed;
+    }
+    base.reset();
+    trade.reset();
+  }
+
+  return {
+    certificates,
+    base,
+    trade,
+    open,
+    async openWithToken(changes) {
+      const room = await open();
+      base.answerWith(granted(changes));
+      await room.requests.request(TRADER, ['TRADER_TRADE']);
+      base.reset();
+      return room;
+    },
+    reset,
+    async stop() {
+      await reset();
+      await Promise.all([base.stop(), trade.stop()]);
+    },
+  };
+}
