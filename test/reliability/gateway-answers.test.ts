@@ -93,7 +93,7 @@ function seenOf(name: LabCall, result: Result<unknown, GatewayFailure>): string 
       clientId: 'client-1',
       secrets: [secretOf(SECRET)],
       read: ({ status, body }: ProbeAnswer, secrets: readonly SecretBytes[]) =>
-        readIntrospection(status, body, secrets),
+        readIntrospection(status, body, secrets, Date.now()),
     };
     return inspect([rest, shownOf(asked, answered, secretOf(TOKEN))], { depth: 12 });
   }

@@ -23,9 +23,10 @@ export function createNextEvent(room: Room, happened: () => void): NextEvent {
     cancel?.();
     if (closed) return;
     let nextMs = LONGEST_SLEEP_MS;
-    for (const token of room.vault.contents().tokens) {
-      for (const wait of waitsOf(room, token)) if (wait > 0 && wait < nextMs) nextMs = wait;
-    }
+    const sooner = (waitMs: number): void => {
+      if (waitMs > 0 && waitMs < nextMs) nextMs = waitMs;
+    };
+    for (const token of room.vault.contents().tokens) tellWaits(room, token, sooner);
     cancel = room.clock.after(Math.max(SHORTEST_SLEEP_MS, nextMs + 1), () => {
       happened();
       arm();
@@ -41,13 +42,13 @@ export function createNextEvent(room: Room, happened: () => void): NextEvent {
   };
 }
 
-function waitsOf(room: Room, token: Token): number[] {
-  const waits: number[] = [];
+/** Calls back rather than answering a list: thousands of tokens are looked at after each save. */
+function tellWaits(room: Room, token: Token, tell: (waitMs: number) => void): void {
   const left = room.expiries.remainingMs(token);
   if (left !== null && token.lifetimeSeconds !== null) {
-    waits.push(left, left - expiringThresholdMs(token.lifetimeSeconds));
+    tell(left);
+    tell(left - expiringThresholdMs(token.lifetimeSeconds));
   }
   const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
-  if (acceptedAtMs !== null) waits.push(acceptedAtMs + PROPAGATION_WINDOW_MS - room.clock.nowMs());
-  return waits;
+  if (acceptedAtMs !== null) tell(acceptedAtMs + PROPAGATION_WINDOW_MS - room.clock.nowMs());
 }

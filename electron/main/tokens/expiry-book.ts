@@ -22,23 +22,25 @@ const CLOCK_CORRECTION_MS = 60_000;
 
 export function createExpiryBook(clock: Clock): ExpiryBook {
   const anchors = new Map<TokenId, ExpiryAnchor>();
-  const remember = (token: Token, anchor: ExpiryAnchor | null): void => {
+  const remember = (token: Token, anchor: ExpiryAnchor | null): ExpiryAnchor | null => {
     if (anchor !== null) anchors.set(token.id, anchor);
+    return anchor;
   };
   const isClockBehind = (token: Token): boolean =>
-    !anchors.has(token.id) && clock.nowMs() < token.sentAtMs - CLOCK_CORRECTION_MS;
-  const anchorOf = (token: Token): ExpiryAnchor | null => {
-    if (!anchors.has(token.id) && !isClockBehind(token)) {
-      remember(token, anchorExpiry(token, clock));
-    }
-    return anchors.get(token.id) ?? null;
-  };
+    clock.nowMs() < token.sentAtMs - CLOCK_CORRECTION_MS;
+  /** Of a token that has none yet, and gets none while the clock is behind. */
+  const newAnchor = (token: Token): ExpiryAnchor | null =>
+    isClockBehind(token) ? null : remember(token, anchorExpiry(token, clock));
   return {
-    arrived: (token, sentMonotonicMs) =>
-      remember(token, anchorExpiry(token, clock, sentMonotonicMs)),
-    remainingMs: (token) =>
-      isClockBehind(token) ? null : remainingMs(token, anchorOf(token), clock),
-    mostMs: (token) => mostRemainingMs(token, anchorOf(token), clock),
+    arrived(token, sentMonotonicMs) {
+      remember(token, anchorExpiry(token, clock, sentMonotonicMs));
+    },
+    remainingMs(token) {
+      const known = anchors.get(token.id);
+      if (known === undefined && isClockBehind(token)) return null;
+      return remainingMs(token, known ?? newAnchor(token), clock);
+    },
+    mostMs: (token) => mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock),
     forget(id) {
       anchors.delete(id);
     },

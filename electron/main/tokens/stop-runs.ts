@@ -1,6 +1,7 @@
 // "Revoke everything": one press covers many tokens. The run and all its intents are durable in one
 // save before the first byte leaves; from then on each token is a job of its own (revocations.ts), and
 // after a crash the run goes on from what is saved.
+import { setImmediate } from 'node:timers/promises';
 import type { Failure } from '../../shared/failure.ts';
 import { runningDrill } from '../domain/drill.ts';
 import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
@@ -88,6 +89,13 @@ export function createStopRuns(
       .map(({ id }) => id),
   );
 
+  /** The first calls leave before thousands of rows are looked at to show them. */
+  async function tellSoon(): Promise<void> {
+    await setImmediate();
+    await setImmediate();
+    if (!room.closing.aborted) room.changed();
+  }
+
   return {
     find,
     preview(scope) {
@@ -144,7 +152,7 @@ export function createStopRuns(
       if (run !== null) revocations.begin(run.tokenIds);
       const count = run?.tokenIds.length ?? 0;
       room.note({ what: 'stop_run_started', atMs: pressedAtMs, by: 'person', runId: id, count });
-      room.changed();
+      void tellSoon();
       return ok(id);
     },
     unsent: (run) => revocations.unsent(own(run)).length,
