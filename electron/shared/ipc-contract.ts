@@ -23,12 +23,12 @@ import { renewalCalls } from './renewal-calls.ts';
 import { rotationCalls } from './rotation-calls.ts';
 import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
-import { count, line } from './view-parts.ts';
+import { line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
-import { viewUpdate } from './view-update.ts';
+import { viewCalls, viewUpdate } from './view-update.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 const nothing = v.undefined();
@@ -46,14 +46,7 @@ interface CallShape {
 }
 
 export const calls = {
-  /** From now on the page is told what changes. `held` is the number of the view it has. */
-  viewCurrent: {
-    input: v.strictObject({ held: v.nullable(count) }),
-    output: viewUpdate,
-    confirm: false,
-  },
-  /** Nobody sees the page: it is told nothing until it asks again. */
-  viewPause: { input: nothing, output: done, confirm: false },
+  ...viewCalls,
   vaultCreate: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultUnlock: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultLock: { input: nothing, output: done, confirm: false },

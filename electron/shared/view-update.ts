@@ -19,6 +19,17 @@ export const viewUpdate = v.strictObject({
 });
 export type ViewUpdate = v.InferOutput<typeof viewUpdate>;
 
+export const viewCalls = {
+  /** From now on the page is told what changes. `held` is the number of the view it has. */
+  viewCurrent: {
+    input: v.strictObject({ held: v.nullable(count) }),
+    output: viewUpdate,
+    confirm: false,
+  },
+  /** Nobody sees the page: it is told nothing until it asks again. */
+  viewPause: { input: v.undefined(), output: v.literal('done'), confirm: false },
+} as const;
+
 /** Everything but the long list, and the number, which the update carries. */
 export type ViewRest = Omit<AppView, 'version' | 'credentials'>;
 export type CredentialHead = Omit<CredentialView, 'tokens'>;
