@@ -62,7 +62,7 @@ export function serveWindow(parts: ContractParts): void {
           appWindow.protect();
         },
       },
-      view: publisher.current,
+      view: publisher,
       changed,
       version: app.getVersion(),
     }),

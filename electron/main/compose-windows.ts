@@ -22,6 +22,7 @@ export interface WindowPorts {
   readonly services: Keeper['services'];
   readonly clock: Clock;
   readonly shown: () => void;
+  readonly gone: () => void;
   readonly crashed: () => void;
 }
 
@@ -48,6 +49,7 @@ export async function openWindows(ports: WindowPorts): Promise<Windows> {
     bounds: preferences.windowBounds,
     saveBounds: preferences.saveWindowBounds,
     shown: ports.shown,
+    gone: ports.gone,
     crashed() {
       endInspection();
       ports.crashed();

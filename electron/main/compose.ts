@@ -58,6 +58,7 @@ export async function compose(): Promise<Strongroom> {
     services: () => keeper.services(),
     clock,
     shown: () => wake(),
+    gone: () => publisher.forget(),
     crashed: () => log.event('window_crashed'),
   });
   const tray = createTray({
@@ -100,10 +101,8 @@ export async function compose(): Promise<Strongroom> {
         nowMs: clock.nowMs(),
       };
     },
-    push(view) {
-      tray.show(view);
-      appWindow.send('viewChanged', view);
-    },
+    differs: tray.show,
+    push: (update) => appWindow.send('viewChanged', update),
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);

@@ -4,6 +4,7 @@
 /** Calls of the app window, answered with `Result<output, Failure>`. */
 export const callNames = [
   'viewCurrent',
+  'viewPause',
   'vaultCreate',
   'vaultUnlock',
   'vaultLock',

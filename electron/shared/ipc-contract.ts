@@ -28,7 +28,7 @@ import { inspectionCalls } from './inspection-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
-import { appView } from './views.ts';
+import { viewCalls, viewUpdate } from './view-update.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 const nothing = v.undefined();
@@ -46,7 +46,7 @@ interface CallShape {
 }
 
 export const calls = {
-  viewCurrent: { input: nothing, output: appView, confirm: false },
+  ...viewCalls,
   vaultCreate: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultUnlock: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultLock: { input: nothing, output: done, confirm: false },
@@ -224,7 +224,7 @@ export const commands = [
 ] as const;
 
 export const events = {
-  viewChanged: appView,
+  viewChanged: viewUpdate,
   commandInvoked: v.picklist(commands),
 } as const satisfies Record<EventName, v.GenericSchema>;
 export type EventPayload<N extends EventName> = v.InferOutput<(typeof events)[N]>;

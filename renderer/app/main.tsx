@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { createAppViewStore } from '../bridge/app-view-store.ts';
 import { createCommands } from '../bridge/commands.ts';
+import { windowSight } from '../clock/sight.ts';
 import { windowTicker } from '../clock/ticker.ts';
 import { AppProvider, type AppServices } from '../state/app-context.tsx';
 import { createFeedbackStore } from '../state/feedback.ts';
@@ -46,7 +47,7 @@ declare global {
 
 const feedback = createFeedbackStore();
 const services: AppServices = {
-  views: createAppViewStore(window.strongroom),
+  views: createAppViewStore(window.strongroom, windowSight),
   window: createWindowStore(),
   feedback,
   commands: createCommands(window.strongroom, feedback, () => Date.now()),

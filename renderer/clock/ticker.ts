@@ -1,6 +1,7 @@
 // The one ticker of the window (interface.md, countdown rule 5): wakes at the earliest moment at which
 // any visible text changes, on a whole second, and repaints only what is due. Nothing runs while the
 // window is hidden. Never counts anything down itself.
+import { windowSight, type Sight } from './sight.ts';
 
 /** Fires a little after the boundary, so that rounding down never shows the second before. */
 const AFTER_BOUNDARY_MS = 4;
@@ -9,11 +10,8 @@ const JUMP_MS = 2000;
 /** No single sleep is longer: keeps far below the largest delay a timer holds. */
 const LONGEST_SLEEP_MS = 60_000;
 
-export interface TickerPorts {
+export interface TickerPorts extends Sight {
   readonly nowMs: () => number;
-  readonly isHidden: () => boolean;
-  /** Calls back when the window is shown or hidden, or comes back from sleep. */
-  readonly onShownChange: (listener: () => void) => () => void;
   /** Calls back once; the answer cancels. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }
@@ -97,11 +95,7 @@ export function createTicker(ports: TickerPorts): Ticker {
 export function windowTicker(): Ticker {
   return createTicker({
     nowMs: () => Date.now(),
-    isHidden: () => document.visibilityState === 'hidden',
-    onShownChange(listener) {
-      document.addEventListener('visibilitychange', listener);
-      return () => document.removeEventListener('visibilitychange', listener);
-    },
+    ...windowSight,
     after(delayMs, callback) {
       const timer = setTimeout(callback, delayMs);
       return () => clearTimeout(timer);

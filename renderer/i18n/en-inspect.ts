@@ -41,7 +41,7 @@ export function verdictOf({ outcome, question }: InspectionAnswerView): Verdict 
     ],
     unclear: [
       'Unclear: the answer does not settle it',
-      'It says neither that the token works nor that it does not. This is what the server answered.',
+      'It does not say plainly whether the token works, or contradicts itself. This is what the server answered.',
     ],
     no_answer: ['No answer came', 'Nothing is known about the token from this question.'],
     active: [

@@ -49,10 +49,13 @@ export function rescueFocus(pane: Pane): void {
 
 export function focusSearch(store: WindowStore): boolean {
   store.patch({ pane: 'list' });
-  later(() => {
+  const select = (): void => {
     const field = document.querySelector<HTMLInputElement>('#search');
     field?.focus();
     field?.select();
-  });
+  };
+  // Where the focus is there already, nothing typed meanwhile must be selected, and so lost.
+  if (document.activeElement?.id === 'search') select();
+  else later(select);
   return true;
 }

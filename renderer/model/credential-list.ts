@@ -22,13 +22,11 @@ export function sortCredentials(
   sort: Sort = 'attention',
 ): readonly CredentialView[] {
   const rankOf = { attention: attentionRank, name: () => 0, expiry: firstEndMs }[sort];
-  const rank = new Map(credentials.map((c) => [c.id, rankOf(c)]));
-  return credentials.toSorted(
-    (a, b) => order(rank.get(a.id) ?? 0, rank.get(b.id) ?? 0) || byName.compare(a.label, b.label),
-  );
+  // Names are dear to compare: only within a rank.
+  return [...Map.groupBy(credentials, rankOf)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, group]) => group.toSorted((a, b) => byName.compare(a.label, b.label)));
 }
-
-const order = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** A plan that waits for the person comes behind what burns and before what is calm. */
 function attentionRank(credential: CredentialView): number {

@@ -1,34 +1,28 @@
 // When a screen reader is told about expiry: at 15, 5 and 1 minute left, and at the end; several at
 // once in one sentence (interface.md, Accessibility). Pure.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 
 const MINUTE_MS = 60_000;
 const thresholds = [15, 5, 1, 0] as const;
 type Threshold = (typeof thresholds)[number];
 
-interface Moment {
-  readonly label: string;
-  readonly threshold: Threshold;
-  readonly atMs: number;
-}
+const spoken: ReadonlySet<TokenView['state']> = new Set(['active', 'expiring', 'expired']);
 
-function moments(credentials: readonly CredentialView[]): readonly Moment[] {
-  return credentials.flatMap((credential) =>
-    credential.tokens
-      .filter(
-        (token) =>
-          token.state === 'active' || token.state === 'expiring' || token.state === 'expired',
-      )
-      .flatMap(({ expiresAtMs }) =>
-        expiresAtMs === null
-          ? []
-          : thresholds.map((threshold) => ({
-              label: credential.label,
-              threshold,
-              atMs: expiresAtMs - threshold * MINUTE_MS,
-            })),
-      ),
-  );
+/** Visits every moment from `fromMs` on (exclusive); of tens of thousands none is kept. */
+function visitMoments(
+  credentials: readonly CredentialView[],
+  fromMs: number,
+  visit: (atMs: number, threshold: Threshold, label: string) => void,
+): void {
+  for (const { label, tokens } of credentials) {
+    for (const { state, expiresAtMs } of tokens) {
+      if (expiresAtMs === null || expiresAtMs <= fromMs || !spoken.has(state)) continue;
+      for (const threshold of thresholds) {
+        const atMs = expiresAtMs - threshold * MINUTE_MS;
+        if (atMs > fromMs) visit(atMs, threshold, label);
+      }
+    }
+  }
 }
 
 /** The next moment after `nowMs` at which something is to be said, or null. */
@@ -36,11 +30,11 @@ export function nextThresholdMs(
   credentials: readonly CredentialView[],
   nowMs: number,
 ): number | null {
-  let next: number | null = null;
-  for (const { atMs } of moments(credentials)) {
-    if (atMs > nowMs && (next === null || atMs < next)) next = atMs;
-  }
-  return next;
+  let next = Infinity;
+  visitMoments(credentials, nowMs, (atMs) => {
+    if (atMs < next) next = atMs;
+  });
+  return next === Infinity ? null : next;
 }
 
 /** What is to be said about the time from `sinceMs` (exclusive) to `nowMs`; empty for nothing. */
@@ -49,11 +43,13 @@ export function thresholdWords(
   sinceMs: number,
   nowMs: number,
 ): string {
-  const crossed = moments(credentials).filter(({ atMs }) => atMs > sinceMs && atMs <= nowMs);
+  if (sinceMs >= nowMs) return '';
+  const crossed = new Map(thresholds.map((threshold) => [threshold, new Set<string>()]));
+  visitMoments(credentials, sinceMs, (atMs, threshold, label) => {
+    if (atMs <= nowMs) crossed.get(threshold)?.add(label);
+  });
   const sentences = thresholds.map((threshold) => {
-    const labels = [
-      ...new Set(crossed.filter((m) => m.threshold === threshold).map((m) => m.label)),
-    ];
+    const labels = [...(crossed.get(threshold) ?? [])];
     return labels.length === 0 ? '' : sentence(labels, threshold);
   });
   return sentences.filter((text) => text !== '').join(' ');

@@ -1,6 +1,7 @@
 // Case 5 of reliability.md and I5: a wrong combination is refused here, with no connection at all; and
 // case 2: what is sent arrives byte for byte.
 import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TraderScope } from '../../electron/shared/words.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
@@ -133,6 +134,24 @@ describe('encoding over the wire', () => {
       // The secret stays its owner's: whole, and not wiped.
       expect(traderOne.secret.use((bytes) => bytes.toString('utf8'))).toBe(secret);
     }
+  });
+
+  it('case 2: 500 random secrets arrive byte for byte', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+      fc.string({
+        unit: fc.constantFrom('&', '=', '+', '%', ';', ' ', '"', '\\', '\u00e9', '\u6f22'),
+        minLength: 1,
+      }),
+    );
+    const arrives = async (secret: string): Promise<void> => {
+      server.reset();
+      await gateway.requestToken(target, credentialOf('trader', secret), ['TRADER_READ']);
+      const form = new URLSearchParams(server.requests[0]?.body.toString('latin1'));
+      expect([form.size, form.get('client_secret')]).toEqual([4, secret]);
+    };
+    await fc.assert(fc.asyncProperty(text, arrives), { numRuns: 500 });
   });
 
   it('a token of every character a header may carry arrives as it is', async () => {

@@ -65,7 +65,7 @@ describe('an introspection request', () => {
     expect(fields).toEqual({ token: TOKEN });
   });
 
-  it('goes nowhere without a configured endpoint', async () => {
+  it('case 108: goes nowhere without a configured endpoint', async () => {
     const result = await gateway.introspectToken(target, credentialOf('trader'), secretOf(TOKEN));
     expect(failureCode(result)).toBe('introspection_missing');
     expect(base.connections()).toBe(0);

@@ -1,9 +1,11 @@
 // Cases 64 to 71 of reliability.md: a server that cannot prove who it is sees no byte of a request.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import dns, { type LookupAddress } from 'node:dns';
 import net from 'node:net';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import {
   answer,
   callNames,
@@ -111,6 +113,27 @@ async function expectNothingSent(
     expect(server.connections()).toBe(1);
   }
   expect([server.receivedBytes(), server.requests.length]).toEqual([0, 0]);
+}
+
+/** A listener that was stopped, its queue full: the system drops whatever more comes. */
+async function swallowAt(host: string, port: number): Promise<void> {
+  const listening = `require('net').createServer().listen({port:${port},host:'${host}',backlog:1},()=>console.log('up'))`;
+  const child = spawn(process.execPath, ['-e', listening], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGSTOP');
+  const filling = Array.from({ length: 6 }, () => net.connect(port, host));
+  for (const socket of filling) socket.on('error', () => undefined);
+  running.push(async () => {
+    for (const socket of filling) socket.destroy();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  // Two fit into the queue.
+  await eventually(() => {
+    expect(filling.filter((socket) => !socket.connecting)).toHaveLength(2);
+  });
 }
 
 /** What the system's resolver answers from now on, to everybody. */
@@ -258,6 +281,27 @@ describe('a connection', () => {
     });
     expect(server.connections()).toBe(1);
   });
+
+  // Elsewhere than on Linux there is one loopback address only.
+  it.runIf(process.platform === 'linux')(
+    'case 73: a first address that swallows every packet costs no call',
+    async () => {
+      const server = await listen(certificates.good);
+      await swallowAt('127.0.0.2', server.port);
+      const swallowing = { address: '127.0.0.2', family: 4 };
+      resolveTo(null, [swallowing]);
+      const alone = await makeCall(
+        labGateway({ connectMs: 400 }),
+        'positions',
+        targetOf(server.url),
+      );
+      expect(alone).toMatchObject({ failure: { code: 'connect_timeout', possiblyDone: false } });
+      resolveTo(null, [swallowing, { address: '127.0.0.1', family: 4 }]);
+      const result = await makeCall(gateway, 'positions', targetOf(server.url));
+      expect(result).toMatchObject({ ok: true });
+      expect(server.connections()).toBe(1);
+    },
+  );
 
   it('case 74: proxy variables of the environment have no effect', async () => {
     const server = await listen(certificates.good);

@@ -18,6 +18,7 @@ import { pageScript, preloadScript } from './inject.ts';
 import { imageFromPng, type StandInImage } from './native-image.ts';
 import { emulateTheme } from './native-theme.ts';
 import { answerRequest, type Navigation } from './page-requests.ts';
+import { tellSight } from './page-sight.ts';
 import { loadFailure } from './load-failure.ts';
 import { makePageMessages, PRELOAD_WORLD } from './page-messages.ts';
 import type { PressedKey } from './preload-world.ts';
@@ -88,6 +89,7 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
   #ownLoad: string | null = null;
   #navigated = false;
   #crashed = false;
+  #seen = true;
   #title = '';
   #devTools = false;
   #windowOpen: (details: HandlerDetails) => WindowOpenHandlerResponse = () => ({ action: 'allow' });
@@ -229,6 +231,7 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     if (!this.#navigated) return;
     this.#ownLoad = null;
     void emulateTheme(page).catch(nothing);
+    if (!this.#seen) void tellSight(page, false).catch(nothing);
     void this.#readTitle(page).catch(nothing);
     this.emit('did-finish-load', {});
     this.#owner.firstLoadFinished();
@@ -324,6 +327,15 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     const details = { reason: 'crashed', exitCode };
     this.emit('render-process-gone', {}, details);
     hostNews.emit('renderer-gone', this, details);
+  }
+
+  /** For the window: whether it shows its page. */
+  setSeen(seen: boolean): void {
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    void this.whenOpened()
+      .then((page) => page && tellSight(page, seen))
+      .catch(nothing);
   }
 
   forcefullyCrashRenderer(): void {

@@ -193,6 +193,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     if (this.#visible) return;
     this.#visible = true;
     this.#setWindowState('normal');
+    this.#tellSight();
     this.emit('show');
   }
 
@@ -200,6 +201,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     if (!this.#visible) return;
     this.#visible = false;
     this.#setWindowState('minimized');
+    this.#tellSight();
     this.#loseFocus();
     this.emit('hide');
   }
@@ -208,6 +210,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     if (this.#minimized) return;
     this.#minimized = true;
     this.#setWindowState('minimized');
+    this.#tellSight();
     this.#loseFocus();
     this.emit('minimize');
   }
@@ -216,6 +219,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
     if (!this.#minimized) return;
     this.#minimized = false;
     this.#setWindowState('normal');
+    this.#tellSight();
     this.emit('restore');
   }
 
@@ -359,6 +363,10 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
       isPlaced: this.#options.x !== undefined,
       parentTargetId: this.#parent?.webContents.targetId,
     });
+  }
+
+  #tellSight(): void {
+    this.webContents.setSeen(this.#visible && !this.#minimized);
   }
 
   #setWindowState(state: Protocol.Browser.WindowState): void {

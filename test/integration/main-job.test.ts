@@ -10,7 +10,7 @@ import type { CredentialId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { toAppView } from '../../electron/main/ipc/projections.ts';
-import { createTokenViews } from '../../electron/main/ipc/token-projection.ts';
+import { createCredentialViews } from '../../electron/main/ipc/credential-projection.ts';
 import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
 import { addCredential } from '../../electron/main/registry/credentials.ts';
 import { addEnvironment } from '../../electron/main/registry/environments.ts';
@@ -74,7 +74,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         nowMs: Date.now(),
       },
       1,
-      createTokenViews(),
+      createCredentialViews(),
     );
     seen.push(JSON.stringify(now));
     return now;

@@ -53,6 +53,27 @@ const happened = (): Promise<string[]> =>
 const invoke = (channel: string, value?: unknown): Promise<unknown> =>
   page.evaluate(([name, given]) => fixture.invoke(String(name), given), [channel, value]);
 
+test('a page is told when its window goes out of sight and comes back', async () => {
+  const sight = (): Promise<string> => page.evaluate(() => document.visibilityState);
+  const told = await page.evaluateHandle(() => {
+    const states: string[] = [];
+    document.addEventListener('visibilitychange', () => states.push(document.visibilityState));
+    return states;
+  });
+  for (const [act, state] of [
+    ['hide', 'hidden'],
+    ['show', 'visible'],
+    ['minimize', 'hidden'],
+    ['restore', 'visible'],
+  ] as const) {
+    await launched.app.evaluate(({ BrowserWindow }, name) => {
+      BrowserWindow.getAllWindows()[0]?.[name]();
+    }, act);
+    await expect.poll(sight).toBe(state);
+  }
+  expect(await told.jsonValue()).toEqual(['hidden', 'visible', 'hidden', 'visible']);
+});
+
 test('a page of a custom scheme runs its script under its policy', async () => {
   await expect(page.locator('#state')).toHaveText('started 3');
   expect(await page.evaluate(() => isSecureContext)).toBe(true);

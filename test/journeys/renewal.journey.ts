@@ -107,5 +107,10 @@ test.describe('a notification', () => {
     await expect.poll(told, { timeout: 20_000 }).toEqual(['A token has expired: Desk A.']);
     await journey.launched().app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
     expect(await told()).toHaveLength(1);
+    // The window slept through it, and shows it as soon as it is seen.
+    await journey.launched().app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.show();
+    });
+    await expect(page.getByRole('row', { name: /Desk A.*Expired/ })).toBeVisible();
   });
 });

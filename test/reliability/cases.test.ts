@@ -8,7 +8,6 @@ const ALL = Array.from({ length: 120 }, (_, index) => index + 1);
 
 /** No test, because there is nothing yet that could be tested. */
 const notBuilt: Readonly<Record<number, string>> = {
-  108: 'Introspection (RFC 7662) comes with the inspection of foreign tokens; today no such call exists.',
   109: 'Metadata (RFC 8414) is never fetched: addresses are typed in.',
   110: 'Metadata is never fetched, so it can widen nothing.',
 };
@@ -17,7 +16,6 @@ const notBuilt: Readonly<Record<number, string>> = {
 const inPart: Readonly<Record<number, string>> = {
   11: 'That the resource parameter is not sent. It cannot be configured.',
   42: 'That 407 is named. There is no proxy whose share of the answer could be told apart.',
-  73: 'A first address that refuses, not one that swallows every packet: that needs a network to break.',
   74: 'That variables have no effect. A proxy cannot be configured yet.',
   75: 'At most three tries, nothing written down. A request made by hand is not repeated by itself.',
   76: 'On kept connections, which only bursts of revocations use.',
@@ -25,6 +23,7 @@ const inPart: Readonly<Record<number, string>> = {
   78: 'At most three requests. One made by hand is not repeated; renewal waits and asks again.',
   82: 'The doubling, from thirty seconds, of renewals; a burst of revocations paces itself (P5). Nothing else repeats.',
   83: 'One flight for fifty callers. Nobody can cancel a request by hand, except by locking (case 87).',
+  108: 'All but a foreign client_id: a token from somewhere else is meant to have one. It is shown.',
   114: 'The end is unknown and nothing is renewed by it. No sentence of its own says that the clock is to blame.',
 };
 

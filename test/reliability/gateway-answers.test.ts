@@ -34,7 +34,7 @@ import { recordFigure, seed, sized } from './support/figures.ts';
 import { hostileAnswers, type HostileAnswer } from './support/hostile-answers.ts';
 
 /** For each of the calls. */
-const runs = sized(250, 3_000);
+const runs = sized(200, 3_000);
 const LONGEST_MS = sized(120_000, 1_800_000);
 const CODES: ReadonlySet<string> = new Set(gatewayFailureCodes);
 /** What each call sends, and a server can repeat. */
@@ -93,7 +93,7 @@ function seenOf(name: LabCall, result: Result<unknown, GatewayFailure>): string 
       clientId: 'client-1',
       secrets: [secretOf(SECRET)],
       read: ({ status, body }: ProbeAnswer, secrets: readonly SecretBytes[]) =>
-        readIntrospection(status, body, secrets),
+        readIntrospection(status, body, secrets, Date.now()),
     };
     return inspect([rest, shownOf(asked, answered, secretOf(TOKEN))], { depth: 12 });
   }

@@ -15,7 +15,7 @@ import {
 import { reviewedDifferences } from './support/reviewed-differences.ts';
 import { differencesOf, ourVerdict, theirVerdict, type Difference } from './support/two-judges.ts';
 
-const drawn = sized(150, 4_000);
+const drawn = sized(100, 4_000);
 const gateway = labGateway();
 let server: RawTlsServer;
 let target: GatewayTarget;

@@ -1,4 +1,5 @@
 // The window on a fake bridge: screens, calls, revocation guard, failures, and that no secret is asked.
+import { wholeUpdate } from '../../electron/main/ipc/view-diff.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appView, credential, richCredentials, token } from './fixtures.ts';
@@ -39,7 +40,7 @@ describe('the window', () => {
     act(() => fake.push(() => ({ credentials: [] })));
     expect(services.views.current()?.version).toBe(2);
     services.views.start();
-    fake.reply('viewCurrent', () => ({ ok: true, value: rich() }));
+    fake.reply('viewCurrent', () => ({ ok: true, value: wholeUpdate(rich()) }));
     await act(async () => Promise.resolve());
     expect(services.views.current()?.version).toBe(2);
   });

@@ -7,6 +7,8 @@ import type {
   CallOutput,
   EventPayload,
 } from '../../electron/shared/ipc-contract.ts';
+import { patchUpdate, wholeUpdate } from '../../electron/main/ipc/view-diff.ts';
+import type { ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { checkReport, practice } from './fixtures.ts';
 
@@ -31,14 +33,15 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
   let view = initial;
   let uses = 0;
   const calls: { name: CallName; input: unknown }[] = [];
-  const viewListeners = new Set<(payload: AppView) => void>();
+  const viewListeners = new Set<(payload: ViewUpdate) => void>();
   const commandListeners = new Set<(payload: EventPayload<'commandInvoked'>) => void>();
   const push: FakeBridge['push'] = (change) => {
+    const before = view;
     view = { ...view, ...change(view), version: view.version + 1 };
-    for (const listener of viewListeners) listener(view);
+    for (const listener of viewListeners) listener(patchUpdate(before, view));
   };
   const usual: Replies = {
-    viewCurrent: () => ok(view),
+    viewCurrent: () => ok(wholeUpdate(view)),
     vaultCreate: () => {
       push(() => ({ vault: { state: 'unlocked', failure: null } }));
       return ok('done');

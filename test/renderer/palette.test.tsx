@@ -13,6 +13,7 @@ const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 
 const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
   viewCurrent: 'asked by the window itself',
+  viewPause: 'told by the window itself',
   vaultKeepOpen: 'told by the window itself',
   vaultCreate: 'the one button of the first screen',
   vaultUnlock: 'the one button of the locked screen',

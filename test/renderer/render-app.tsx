@@ -83,6 +83,8 @@ export function createHandClock(startMs: number) {
   };
 }
 
+const alwaysSeen = { isHidden: () => false, onShownChange: () => () => {} };
+
 export async function renderApp(
   view: AppView,
   clock = createHandClock(view.nowMs),
@@ -90,7 +92,7 @@ export async function renderApp(
   const fake = createFakeBridge(view);
   const feedback = createFeedbackStore();
   const services: AppServices = {
-    views: createAppViewStore(fake.bridge),
+    views: createAppViewStore(fake.bridge, alwaysSeen),
     window: createWindowStore(),
     feedback,
     commands: createCommands(fake.bridge, feedback, clock.nowMs),

@@ -145,17 +145,13 @@ describe('calls with lasting effect', () => {
     [{ contentProtection: false }, 'Allow this window in screenshots and shared screens?'],
   ])('does not weaken the protection by %j without a yes', async (change, message) => {
     const server = await createContractServer();
-    const settings = async () => {
-      const view = (await server.call('viewCurrent')) as { value: { settings: unknown } };
-      return view.value.settings;
-    };
-    const before = await settings();
+    const before = server.view().settings;
     server.answerWith(null);
     expect(await server.call('settingsChange', change)).toEqual({ ok: true, value: 'cancelled' });
-    expect(await settings()).toEqual(before);
+    expect(server.view().settings).toEqual(before);
     server.answerWith(0);
     await server.call('settingsChange', change);
-    expect(await settings()).toMatchObject(change);
+    expect(server.view().settings).toMatchObject(change);
     expect(server.questions.map((question) => question.message)).toEqual([message, message]);
   });
 
@@ -179,8 +175,6 @@ describe('calls with lasting effect', () => {
     await server.call('settingsChange', { copyTokens: false });
     server.answerWith(null);
     await server.call('settingsChange', { copyTokens: true });
-    expect(await server.call('viewCurrent')).toMatchObject({
-      value: { settings: { copyTokens: false } },
-    });
+    expect(server.view()).toMatchObject({ settings: { copyTokens: false } });
   });
 });

@@ -13,6 +13,7 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
+import type { AppView } from '../../electron/shared/views.ts';
 import { createBackupsOf, rolledBackVault } from './backups-of.ts';
 import { fakeKeystoreUnlock } from './fake-keystore-unlock.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
@@ -42,6 +43,8 @@ const noPractice: PracticeDesk = {
 
 export interface ContractServer {
   readonly room: TestRoom;
+  /** What the window would show. */
+  readonly view: () => AppView;
   readonly channels: () => readonly string[];
   readonly call: (name: CallName, input?: unknown, sender?: Sender) => Promise<unknown>;
   /** Every question main asked, and what the person answers from now on: an index or null. */
@@ -98,6 +101,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       practiceTarget: null,
       nowMs: room.clock.nowMs(),
     }),
+    differs: () => undefined,
     push: () => undefined,
   });
   const ports: HandlerPorts = {
@@ -138,7 +142,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     drills: createDrills(noPractice),
     history: { current: () => fail({ code: 'history_closed' }), tell: () => undefined },
     nowMs: room.clock.nowMs,
-    view: publisher.current,
+    view: publisher,
     changed: publisher.changed,
   };
   serveContract(createHandlers(ports), {
@@ -156,6 +160,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   });
   return {
     room,
+    view: publisher.current,
     questions,
     logged,
     channels: () => [...listeners.keys()],

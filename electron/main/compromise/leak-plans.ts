@@ -70,8 +70,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
 
   const openOf = (id: CredentialId): LeakPlan | undefined =>
     vault.contents().leakPlans.find((each) => each.credentialId === id && each.closedAtMs === null);
-  const credentialOf = (id: CredentialId) =>
-    vault.contents().credentials.find((each) => each.id === id);
+  const credentialOf = (id: CredentialId) => room.index.credential(vault.contents(), id);
 
   async function edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
     if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });

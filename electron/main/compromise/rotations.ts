@@ -74,7 +74,7 @@ export function createRotations(ports: RotationPorts): Rotations {
   const openOf = (id: CredentialId): Rotation | undefined =>
     openRotation(vault.contents().rotations, id);
   const credentialOf = (id: CredentialId): Credential | undefined =>
-    vault.contents().credentials.find((each) => each.id === id);
+    room.index.credential(vault.contents(), id);
 
   function note(what: HistoryWord, id: CredentialId, word?: string): void {
     const label = credentialOf(id)?.label;

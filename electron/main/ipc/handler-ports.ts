@@ -1,6 +1,5 @@
 // What the handlers of the contract are given to work with.
 import type { SettingsView } from '../../shared/protection-view.ts';
-import type { AppView } from '../../shared/views.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { ProtectionChange } from '../domain/protection-settings.ts';
@@ -16,6 +15,7 @@ import type { Drills } from '../keeper/drills.ts';
 import type { Keeper } from '../keeper/keeper.ts';
 import type { PracticeDesk } from '../keeper/practice-desk.ts';
 import type { WaysIn } from '../keeper/ways-in.ts';
+import type { Publisher } from './publisher.ts';
 
 export interface Settings {
   readonly current: () => SettingsView;
@@ -43,7 +43,7 @@ export interface HandlerPorts {
   readonly practice: PracticeDesk;
   readonly drills: Drills;
   readonly nowMs: () => number;
-  readonly view: () => AppView;
+  readonly view: Pick<Publisher, 'follow' | 'pause'>;
   readonly changed: () => void;
   /** Version of the app. */
   readonly version: string;

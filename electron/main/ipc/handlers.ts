@@ -33,7 +33,11 @@ export function createHandlers(ports: HandlerPorts): Handlers {
 
 function everyHandler(ports: HandlerPorts): Handlers {
   return {
-    viewCurrent: () => ok(ports.view()),
+    viewCurrent: ({ held }) => ok(ports.view.follow(held)),
+    viewPause() {
+      ports.view.pause();
+      return ok('done');
+    },
     vaultUnlock: () => ports.keeper.unlock(),
     async vaultLock() {
       await ports.keeper.lock();

@@ -1,6 +1,5 @@
 // From domain to views: the last line of redaction. Only what is named here can reach a window, and
 // the contract's strict schemas check it once more.
-import type { CredentialView } from '../../shared/credential-view.ts';
 import type { EnvironmentView } from '../../shared/environment-view.ts';
 import type { AppView } from '../../shared/views.ts';
 import type { MachineView, OpenVaultView, SettingsView } from '../../shared/protection-view.ts';
@@ -16,10 +15,8 @@ import type { KeeperState } from '../keeper/keeper.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { toRescueView } from './rescue-projection.ts';
 import { toDrillView } from './drill-handlers.ts';
-import { toLeakPlanView, toRotationView } from './rotation-projection.ts';
-import { toRenewalView } from './renewal-projection.ts';
 import { toStopRunViews } from './stop-projection.ts';
-import type { TokenViews } from './token-projection.ts';
+import type { CredentialViews } from './credential-projection.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
@@ -47,7 +44,11 @@ export interface ViewSources {
 }
 
 /** Everything the app window shows. While locked it holds no credential and no token. */
-export function toAppView(from: ViewSources, version: number, tokenViews: TokenViews): AppView {
+export function toAppView(
+  from: ViewSources,
+  version: number,
+  credentialViews: CredentialViews,
+): AppView {
   const shown = from.services === null ? null : contentsOf(from.services);
   return {
     version,
@@ -63,7 +64,7 @@ export function toAppView(from: ViewSources, version: number, tokenViews: TokenV
     credentials:
       shown === null || from.services === null
         ? []
-        : toCredentialViews(from, from.services, shown, tokenViews),
+        : credentialViews.of({ ...from, services: from.services, shown }),
     stopRuns: from.services === null ? [] : toStopRunViews(from.services),
     savedViews: (shown?.savedViews ?? []).map(({ id, name, query }) => ({ id, name, query })),
     bulk: toBulkRunView(from.services),
@@ -132,54 +133,4 @@ function toEnvironmentView(
     authority: builtIn ? null : authorityOf(environment.authorityPem),
     credentials: credentials.filter(({ environmentId }) => environmentId === id).length,
   };
-}
-
-function toCredentialViews(
-  { nowMs, settings }: ViewSources,
-  services: RoomServices,
-  shown: VaultContents,
-  tokenViews: TokenViews,
-): CredentialView[] {
-  const favourites = new Set(shown.favourites);
-  const unsaved = new Set(services.texts.list().map(({ id }) => id));
-  const sources = { services, nowMs, copyTokens: settings.copyTokens, unsaved };
-  const tokens = Map.groupBy(shown.tokens, ({ credentialId }) => credentialId);
-  const typesOfOwner = Map.groupBy(
-    shown.credentials.filter(({ ownerAccount }) => ownerAccount !== ''),
-    ownerKey,
-  );
-  return shown.credentials.map((credential) => {
-    const sameOwner = typesOfOwner.get(ownerKey(credential)) ?? [];
-    return {
-      id: credential.id,
-      label: credential.label,
-      clientId: credential.clientId,
-      accessType: credential.accessType,
-      environmentId: credential.environmentId,
-      registeredScopes: [...credential.registeredScopes],
-      permission: credential.permission,
-      ownerAccount: credential.ownerAccount,
-      tags: [...credential.tags],
-      favourite: favourites.has(credential.id),
-      secret: { setAtMs: credential.secretSetAtMs, fingerprint: credential.secretFingerprint },
-      rotation: toRotationView(services, credential.id),
-      leakPlan: toLeakPlanView(services, credential.id),
-      renewal: toRenewalView(services, credential.id, nowMs),
-      refusalsInARow: credential.refusalsInARow,
-      accessTypeConflict: sameOwner.some(({ accessType }) => accessType !== credential.accessType),
-      removing: credential.removeWhenDead,
-      lastFailure: credential.lastFailure,
-      tokens: (tokens.get(credential.id) ?? []).map((token) =>
-        tokenViews.of(sources, credential, token),
-      ),
-      activities: services.room.activities
-        .ofCredential(credential.id)
-        .map(({ call, tokenId, startedAtMs }) => ({ call, tokenId, startedAtMs })),
-    };
-  });
-}
-
-/** One account per environment: the same name elsewhere is another account. */
-function ownerKey({ environmentId, ownerAccount }: Credential): string {
-  return `${environmentId} ${ownerAccount.normalize('NFKC').toLowerCase()}`;
 }

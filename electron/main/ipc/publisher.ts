@@ -1,12 +1,14 @@
-// Pushes the app view to the window: at once for the first change, then at most so often, and only
-// when it differs from the last one. A run over thousands of tokens is some pushes a second, and their
-// cost stays a small part of the event loop's time.
+// Keeps the app window up to date: a whole view when it asks, then what changed, at once for the first
+// change and afterwards at most so often. A page that nobody sees is told nothing until it asks again.
+// A run over thousands of tokens is some pushes a second, and their cost stays a small part of the event
+// loop's time.
 import * as v from 'valibot';
-import type { TokenView } from '../../shared/credential-view.ts';
+import type { ViewUpdate } from '../../shared/view-update.ts';
 import { appView, type AppView } from '../../shared/views.ts';
 import type { Clock } from '../domain/clock.ts';
+import { createCredentialViews } from './credential-projection.ts';
 import { toAppView, type ViewSources } from './projections.ts';
-import { createTokenViews } from './token-projection.ts';
+import { differ, patchUpdate, wholeUpdate } from './view-diff.ts';
 
 /** Between two pushes. */
 const GAP_MS = 100;
@@ -20,53 +22,56 @@ export interface Publisher {
   readonly changed: () => void;
   /** The view as it is now. */
   readonly current: () => AppView;
-}
-
-interface Built {
-  readonly view: AppView;
-  /** Everything but the tokens, the version and the time. */
-  readonly rest: string;
-  readonly tokens: readonly TokenView[];
+  /**
+   * What brings a page that holds the view of this number up to date, null for none: a patch where that
+   * is the last it was given, else a whole view. From now on it is told what changes.
+   */
+  readonly follow: (held: number | null) => ViewUpdate;
+  /** Nobody sees the page: nothing is sent until it asks again. */
+  readonly pause: () => void;
+  /** The page is gone, with all it held. */
+  readonly forget: () => void;
 }
 
 export function createPublisher(ports: {
   readonly clock: Clock;
   readonly sources: () => ViewSources;
-  readonly push: (view: AppView) => void;
+  /** The view differs from the last one. Also while no page follows. */
+  readonly differs: (view: AppView) => void;
+  readonly push: (update: ViewUpdate) => void;
 }): Publisher {
   const { clock } = ports;
-  const tokenViews = createTokenViews();
-  let version = 0;
+  const credentialViews = createCredentialViews();
+  let latest: AppView | null = null;
+  /** What the page was given last. While it follows, that is the latest. */
+  let given: AppView | null = null;
+  let following = false;
   let due = false;
   let nextAtMs = -Infinity;
-  let last: Built | null = null;
 
-  /** Checked against the strict schema, the tokens one by one as they are made. */
-  function build(): Built {
-    version += 1;
-    const whole = toAppView(ports.sources(), version, tokenViews);
-    const rest = v.parse(appView, {
-      ...whole,
-      credentials: whole.credentials.map((each) => ({ ...each, tokens: [] })),
-    });
-    const credentials = rest.credentials.map((each, index) => ({
-      ...each,
-      tokens: whole.credentials[index]?.tokens ?? [],
-    }));
-    return {
-      view: { ...rest, credentials },
-      rest: JSON.stringify({ ...rest, version: 0, nowMs: 0 }),
-      tokens: credentials.flatMap(({ tokens }) => tokens),
-    };
+  /** Checked against the strict schema, the credentials and tokens one by one as they are made. */
+  function build(version: number): AppView {
+    const { credentials, ...rest } = toAppView(ports.sources(), version, credentialViews);
+    return { ...v.parse(appView, { ...rest, credentials: [] }), credentials };
+  }
+
+  /** The view as it is now; with a number of its own where it differs from the latest. */
+  function look(): AppView {
+    const built = build((latest?.version ?? 0) + 1);
+    if (latest !== null && !differ(latest, built)) return latest;
+    latest = built;
+    ports.differs(built);
+    return built;
   }
 
   function pushIfDifferent(): void {
     due = false;
     const beganMs = clock.monotonicMs();
-    const built = build();
-    if (last === null || differs(last, built)) {
-      last = built;
-      ports.push(built.view);
+    const now = look();
+    if (following && given !== null && now !== given) {
+      const update = patchUpdate(given, now);
+      given = now;
+      ports.push(update);
     }
     const endedMs = clock.monotonicMs();
     const gapMs = Math.max(GAP_MS, (endedMs - beganMs) * GAP_PER_COST);
@@ -81,15 +86,21 @@ export function createPublisher(ports: {
       if (waitMs > 0) clock.after(waitMs, pushIfDifferent);
       else setImmediate(pushIfDifferent);
     },
-    current: () => build().view,
+    current: look,
+    follow(held) {
+      const now = look();
+      const update =
+        given !== null && given.version === held ? patchUpdate(given, now) : wholeUpdate(now);
+      given = now;
+      following = true;
+      return update;
+    },
+    pause() {
+      following = false;
+    },
+    forget() {
+      following = false;
+      given = null;
+    },
   };
-}
-
-/** A token's view is the same object while nothing in it differs. */
-function differs(last: Built, now: Built): boolean {
-  return (
-    last.rest !== now.rest ||
-    last.tokens.length !== now.tokens.length ||
-    now.tokens.some((each, index) => each !== last.tokens[index])
-  );
 }

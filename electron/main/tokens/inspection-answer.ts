@@ -16,6 +16,8 @@ const TOO_LITTLE_SCOPE = /\berror\s*=\s*"?insufficient_scope"?/i;
 const ASKER_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'access_denied']);
 const TIMES = new Set(['exp', 'iat', 'nbf']);
 const WANTED = new Set<string>(['active', ...introspectionFields]);
+/** Clocks of two machines may differ by this much without anybody being wrong. */
+const CLOCKS_APART_MS = 60_000;
 /** Far beyond any date a person reads. */
 const MAX_SECONDS = 8_640_000_000;
 
@@ -32,11 +34,15 @@ export interface IntrospectionReading {
   readonly fields: InspectionAnswerView['fields'];
 }
 
-/** @param secrets what the answer may repeat: the token, the secret it was asked with. */
+/**
+ * Active with an end that has passed, or a beginning yet to come, contradicts itself (case 108).
+ * @param secrets what the answer may repeat: the token, the secret it was asked with.
+ */
 export function readIntrospection(
   status: number,
   body: Buffer,
   secrets: readonly SecretBytes[],
+  nowMs: number,
 ): IntrospectionReading {
   if (status !== 200) return { outcome: outcomeOfError(status, body, secrets), fields: [] };
   const scan = scanJsonObject(body, WANTED);
@@ -45,7 +51,6 @@ export function readIntrospection(
   const [active] = said;
   // Said twice, or in another type, is not said.
   const isSaid = said.length === 1 && (active?.kind === 'true' || active?.kind === 'false');
-  const outcome = !isSaid ? 'unclear' : active?.kind === 'true' ? 'active' : 'inactive';
   const fields = introspectionFields.flatMap((name) =>
     members
       .filter((member) => member.name === name && member.kind !== 'null')
@@ -56,7 +61,14 @@ export function readIntrospection(
         atMs: TIMES.has(name) ? timeOf(body, member) : null,
       })),
   );
-  return { outcome, fields };
+  if (!isSaid) return { outcome: 'unclear', fields };
+  if (active?.kind === 'false') return { outcome: 'inactive', fields };
+  const isOutOfTime = fields.some(({ name, atMs }) => {
+    if (atMs === null) return false;
+    if (name === 'exp') return atMs < nowMs - CLOCKS_APART_MS;
+    return name === 'nbf' && atMs > nowMs + CLOCKS_APART_MS;
+  });
+  return { outcome: isOutOfTime ? 'unclear' : 'active', fields };
 }
 
 /** Servers refuse credentials with 400, 401 with and without words, and 403. */

@@ -142,7 +142,8 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
         clientId,
         secrets: [secret.value],
         ask: (text, options) => room.gateway.introspectToken(target, asker, text, options),
-        read: ({ status, body }, secrets) => readIntrospection(status, body, secrets),
+        read: ({ status, body }, secrets) =>
+          readIntrospection(status, body, secrets, room.clock.nowMs()),
       });
     } finally {
       secret.value.wipe();

@@ -27,6 +27,8 @@ export interface AppWindowPorts {
   readonly saveBounds: (bounds: WindowBounds) => void;
   /** The window is visible again: what it shows must be right within a second. */
   readonly shown: () => void;
+  /** The page is gone, with all it held; another may come. */
+  readonly gone: () => void;
   readonly crashed: () => void;
   /** The window is gone; the app may stay. */
   readonly closed: () => void;
@@ -70,9 +72,13 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     made.on('closed', () => {
       window = null;
       held = null;
+      ports.gone();
       ports.closed();
     });
-    made.webContents.on('render-process-gone', ports.crashed);
+    made.webContents.on('render-process-gone', () => {
+      ports.gone();
+      ports.crashed();
+    });
     made.webContents.on('did-finish-load', release);
     made.webContents.on('did-fail-load', release);
     void made.loadURL(APP_PAGE);
@@ -101,6 +107,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     },
     reload() {
       if (left || window === null) return;
+      ports.gone();
       held = new Map();
       window.webContents.reload();
     },

@@ -11,7 +11,8 @@ import {
   Settings,
   Siren,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -26,9 +27,8 @@ import type { Filter } from '../../state/window-state.ts';
 
 export function Sidebar(props: { readonly view: AppView }): ReactNode {
   const { credentials, environments, savedViews } = props.view;
-  const favourites = credentials.filter(({ favourite }) => favourite).length;
   const { window: store } = useApp();
-  const tags = tagCounts(credentials);
+  const { favourites, attention, trade, tags } = useMemo(() => counts(credentials), [credentials]);
   return (
     <nav className="pane sidebar" data-pane="sidebar" aria-label={en.sidebar.label}>
       <p className="wordmark">
@@ -41,14 +41,10 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
           <Item
             filter={{ kind: 'attention' }}
             name={en.sidebar.attention}
-            count={credentials.filter(needsAttention).length}
+            count={attention}
             strong
           />
-          <Item
-            filter={{ kind: 'trade' }}
-            name={en.sidebar.trade}
-            count={credentials.filter(hasTradeScope).length}
-          />
+          <Item filter={{ kind: 'trade' }} name={en.sidebar.trade} count={trade} />
           {favourites > 0 && (
             <Item filter={{ kind: 'favourites' }} name={en.sidebar.favourites} count={favourites} />
           )}
@@ -103,6 +99,13 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
     </nav>
   );
 }
+
+const counts = (credentials: readonly CredentialView[]) => ({
+  favourites: credentials.filter(({ favourite }) => favourite).length,
+  attention: credentials.filter(needsAttention).length,
+  trade: credentials.filter(hasTradeScope).length,
+  tags: tagCounts(credentials),
+});
 
 function Group(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
   return (

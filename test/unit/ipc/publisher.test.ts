@@ -1,16 +1,32 @@
-// The view is pushed once for all that changed together, only when it differs, and never with a field
-// the contract does not know.
+// A page that asked is told what changed: once for all that changed together, only when it differs, and
+// never with a field the contract does not know. A page that nobody sees is told nothing.
 import { describe, expect, it, vi } from 'vitest';
 import type { ViewSources } from '../../../electron/main/ipc/projections.ts';
 import { createPublisher } from '../../../electron/main/ipc/publisher.ts';
+import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
+import { applyUpdate } from '../../../renderer/bridge/view-patch.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { linuxMachine, notLocking, safeSettings } from '../../support/protection.ts';
-import { createTestRoom, TRADER } from '../../support/test-room.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
+/** With a page that asked for the view, and applies what it is sent. */
 async function publisherOver(changes: Partial<ViewSources> = {}) {
+  const { publisher, ...rest } = await publisherAlone(changes);
+  const page = { view: applyUpdate(null, publisher.follow(null)) };
+  rest.onPush((update) => {
+    page.view = applyUpdate(page.view, update);
+  });
+  return { publisher, page, ...rest };
+}
+
+async function publisherAlone(changes: Partial<ViewSources> = {}) {
   const room = await createTestRoom();
-  const pushed: AppView[] = [];
+  const pushed: ViewUpdate[] = [];
+  const differed: AppView[] = [];
+  /** What a push takes, and what all have taken. */
+  const cost = { ms: 0, wholeMs: 0 };
+  let listener: (update: ViewUpdate) => void = () => undefined;
   const base: Omit<ViewSources, 'nowMs'> = {
     keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null },
     services: room,
@@ -31,16 +47,31 @@ async function publisherOver(changes: Partial<ViewSources> = {}) {
   };
   const sources = (): ViewSources => ({ ...base, nowMs: room.clock.nowMs(), ...changes });
   const publisher = createPublisher({
-    clock: room.clock,
+    clock: { ...room.clock, monotonicMs: () => room.clock.monotonicMs() + cost.wholeMs },
     sources,
-    push: (view) => pushed.push(view),
+    differs: (view) => differed.push(view),
+    push(update) {
+      pushed.push(update);
+      cost.wholeMs += cost.ms;
+      listener(update);
+    },
   });
-  return { room, pushed, publisher };
+  return {
+    room,
+    pushed,
+    differed,
+    cost,
+    publisher,
+    onPush(next: typeof listener) {
+      listener = next;
+    },
+  };
 }
 
 describe('the publisher', () => {
   it('pushes once for everything that changed together', async () => {
-    const { publisher, pushed } = await publisherOver();
+    const { room, publisher, pushed } = await publisherOver();
+    await room.requests.request(TRADER, ['TRADER_READ']);
     publisher.changed();
     publisher.changed();
     await settle();
@@ -50,24 +81,25 @@ describe('the publisher', () => {
   it('pushes nothing when nothing differs', async () => {
     const { room, publisher, pushed } = await publisherOver();
     publisher.changed();
-    await settle();
-    publisher.changed();
     await room.clock.advance(1_000);
-    expect(pushed).toHaveLength(1);
+    expect(pushed).toEqual([]);
   });
 
   it('numbers every view higher than the one before', async () => {
     const { room, publisher, pushed } = await publisherOver();
-    publisher.changed();
-    await settle();
-    await room.requests.request(TRADER, ['TRADER_READ']);
-    publisher.changed();
-    await room.clock.advance(1_000);
-    expect(pushed.map(({ version }) => version)).toEqual([1, 2]);
+    for (let request = 0; request < 2; request += 1) {
+      await room.requests.request(TRADER, ['TRADER_READ']);
+      publisher.changed();
+      await room.clock.advance(1_000);
+    }
+    expect(pushed.map(({ version, after }) => [after, version])).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
   });
 
   it('pushes the first change at once, then at most every tenth of a second, and the last one', async () => {
-    const { room, publisher, pushed } = await publisherOver();
+    const { room, publisher, pushed, page } = await publisherOver();
     const counts: number[] = [];
     for (let request = 0; request < 10; request += 1) {
       await room.requests.request(TRADER, ['TRADER_READ']);
@@ -80,7 +112,28 @@ describe('the publisher', () => {
     expect(counts.at(-1)).toBe(2);
     await room.clock.advance(100);
     expect(pushed).toHaveLength(3);
-    expect(pushed.at(-1)?.credentials[0]?.tokens).toHaveLength(10);
+    expect(page.view?.credentials[0]?.tokens).toHaveLength(10);
+  });
+
+  it.each([
+    { costMs: 50, gapMs: 400 },
+    { costMs: 200, gapMs: 1_600 },
+    { costMs: 1_000, gapMs: 2_000 },
+    { costMs: 60_000, gapMs: 2_000 },
+  ])('leaves $gapMs ms after a push that took $costMs ms', async ({ costMs, gapMs }) => {
+    const { room, publisher, pushed, cost } = await publisherOver();
+    cost.ms = costMs;
+    const change = async (): Promise<void> => {
+      await room.requests.request(TRADER, ['TRADER_READ']);
+      publisher.changed();
+      await settle();
+    };
+    await change();
+    await change();
+    await room.clock.advance(gapMs - 1);
+    expect(pushed).toHaveLength(1);
+    await room.clock.advance(1);
+    expect(pushed).toHaveLength(2);
   });
 
   it('keeps the view of a token that did not change', async () => {
@@ -120,7 +173,7 @@ describe('the publisher', () => {
 
   it('refuses a view with a field too many, at the top and deep inside', async () => {
     const settings = { ...safeSettings, secret: 'x' };
-    const atTop = await publisherOver({ settings });
+    const atTop = await publisherAlone({ settings });
     expect(() => atTop.publisher.current()).toThrow('secret');
     const { room, publisher } = await publisherOver();
     await room.requests.request(TRADER, ['TRADER_READ']);
@@ -142,11 +195,105 @@ describe('the publisher', () => {
     expect(() => publisher.current()).toThrow('body');
   });
 
+  it('refuses a credential with a field too many', async () => {
+    const { room, publisher } = await publisherOver();
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        credentials: before.credentials.map((each) => ({
+          ...each,
+          lastFailure: { atMs: 1, failure: { code: 'corrupt' as const }, sent: 'leak' },
+        })),
+      }),
+    });
+    expect(() => publisher.current()).toThrow('sent');
+  });
+
   it('shows no credential and no token while the vault is locked', async () => {
     const { publisher } = await publisherOver({
       services: null,
       keeper: { state: 'locked', failure: null, unproven: 0, leases: null },
     });
     expect(publisher.current()).toMatchObject({ credentials: [], environments: [] });
+  });
+});
+
+describe('a page that follows', () => {
+  const request = async ({ room }: { room: TestRoom }): Promise<void> => {
+    await room.requests.request(TRADER, ['TRADER_READ']);
+  };
+
+  it('holds what main would show, after every push', async () => {
+    const desk = await publisherOver();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await request(desk);
+      desk.publisher.changed();
+      await desk.room.clock.advance(1_000);
+      expect(desk.page.view).toEqual({
+        ...desk.publisher.current(),
+        nowMs: desk.page.view?.nowMs,
+      });
+    }
+  });
+
+  it('is told nothing before it asks', async () => {
+    const desk = await publisherAlone();
+    desk.publisher.changed();
+    await desk.room.clock.advance(1_000);
+    expect(desk.pushed).toEqual([]);
+  });
+
+  it('is told nothing while nobody sees it, though main looks on', async () => {
+    const desk = await publisherOver();
+    desk.publisher.pause();
+    await request(desk);
+    desk.publisher.changed();
+    await desk.room.clock.advance(1_000);
+    expect(desk.pushed).toEqual([]);
+    expect(desk.differed.at(-1)?.credentials[0]?.tokens).toHaveLength(1);
+  });
+
+  it('gets one patch for all it missed while nobody saw it', async () => {
+    const desk = await publisherOver();
+    desk.publisher.pause();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await request(desk);
+      desk.publisher.changed();
+      await desk.room.clock.advance(1_000);
+    }
+    const update = desk.publisher.follow(desk.page.view?.version ?? null);
+    expect(update.after).toBe(desk.page.view?.version);
+    const seen = applyUpdate(desk.page.view, update);
+    expect(seen?.credentials).toEqual(desk.publisher.current().credentials);
+  });
+
+  it('is told of changes again once it has asked', async () => {
+    const desk = await publisherOver();
+    desk.publisher.pause();
+    desk.publisher.follow(desk.page.view?.version ?? null);
+    await request(desk);
+    desk.publisher.changed();
+    await desk.room.clock.advance(1_000);
+    expect(desk.page.view?.credentials[0]?.tokens).toHaveLength(1);
+  });
+
+  it('gets the whole where it holds another view than it was given last', async () => {
+    const desk = await publisherOver();
+    const first = desk.page.view?.version ?? 0;
+    await request(desk);
+    desk.publisher.changed();
+    await desk.room.clock.advance(1_000);
+    expect(desk.publisher.follow(first).after).toBeNull();
+    expect(desk.publisher.follow(99).after).toBeNull();
+  });
+
+  it('gets the whole after the page before it is gone, whatever it says it holds', async () => {
+    const desk = await publisherOver();
+    desk.publisher.forget();
+    await request(desk);
+    desk.publisher.changed();
+    await desk.room.clock.advance(1_000);
+    expect(desk.pushed).toEqual([]);
+    expect(desk.publisher.follow(desk.page.view?.version ?? null).after).toBeNull();
   });
 });

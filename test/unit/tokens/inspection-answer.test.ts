@@ -8,10 +8,15 @@ import {
 } from '../../../electron/main/tokens/inspection-answer.ts';
 
 const TOKEN = 'canary-token-0123456789';
+const NOW_MS = 1_700_000_000_000;
+const NOW = NOW_MS / 1_000;
 const read = (body: unknown, status = 200) =>
-  readIntrospection(status, Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), [
-    SecretBytes.take(Buffer.from(TOKEN)),
-  ]);
+  readIntrospection(
+    status,
+    Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    [SecretBytes.take(Buffer.from(TOKEN))],
+    NOW_MS,
+  );
 
 describe('a check', () => {
   it.each([
@@ -42,7 +47,11 @@ describe('an introspection', () => {
     ['that is a list', [true], 'unclear'],
     ['that is a web page', '<html>active</html>', 'unclear'],
     ['that is empty', '', 'unclear'],
-  ])('%s is %s', (_, body, outcome) => {
+    ['active and over a minute past its end', { active: true, exp: NOW - 61 }, 'unclear'],
+    ['active and hardly past its end', { active: true, exp: NOW - 59 }, 'active'],
+    ['active and not yet begun', { active: true, nbf: NOW + 61 }, 'unclear'],
+    ['inactive and past its end', { active: false, exp: NOW - 61 }, 'inactive'],
+  ])('case 108: %s is %s', (_, body, outcome) => {
     expect(read(body).outcome).toBe(outcome);
   });
 
@@ -95,7 +104,7 @@ describe('an introspection', () => {
         fc.uint8Array({ maxLength: 200 }),
         fc.integer({ min: 200, max: 599 }),
         (body, s) => {
-          const { outcome } = readIntrospection(s, Buffer.from(body), []);
+          const { outcome } = readIntrospection(s, Buffer.from(body), [], NOW_MS);
           expect(outcome).not.toBe('active');
         },
       ),

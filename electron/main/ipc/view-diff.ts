@@ -1,0 +1,123 @@
+// From views to what crosses to the window: a whole view packed, or what changed from one to the next.
+// Takes checked views alone and adds nothing to them. Pure.
+import type { CredentialView } from '../../shared/credential-view.ts';
+import { packRows } from '../../shared/packed-rows.ts';
+import type {
+  CredentialHead,
+  CredentialPatch,
+  ListPatch,
+  ViewPatch,
+  ViewRest,
+  ViewUpdate,
+  WholeView,
+} from '../../shared/view-update.ts';
+import type { AppView } from '../../shared/views.ts';
+
+/** For a page that holds nothing, or nothing that a patch would fit. */
+export function wholeUpdate(view: AppView): ViewUpdate {
+  const { version, credentials, ...rest } = view;
+  const tokens = credentials.flatMap((each) => each.tokens);
+  const whole: WholeView = {
+    rest,
+    count: credentials.length,
+    credentials: packRows(credentials.map((each) => ({ ...each, tokens: [] }))),
+    held: packRows(credentials.map((each) => each.tokens.length)),
+    tokenCount: tokens.length,
+    tokens: packRows(tokens.map((each) => ({ ...each, credentialId: '' }))),
+  };
+  return { version, after: null, text: JSON.stringify(whole) };
+}
+
+/** From so many rows on, a whole view may be shorter than a patch, which does not pack them. */
+const MANY_ROWS = 200;
+
+/** For a page that holds `before`: a patch, or the whole where most of it differs. */
+export function patchUpdate(before: AppView, view: AppView): ViewUpdate {
+  const patch = diffViews(before, view);
+  const rows = patch.credentials?.rows.length ?? 0;
+  if (rows >= MANY_ROWS && rows * 2 > view.credentials.length) return wholeUpdate(view);
+  return { version: view.version, after: before.version, text: JSON.stringify(patch) };
+}
+
+/** Whether anything but the number and the time of day differs. */
+export function differ(before: AppView, view: AppView): boolean {
+  const { credentials } = view;
+  return (
+    Object.keys(diffRest(before, view)).some((name) => name !== 'nowMs') ||
+    credentials.length !== before.credentials.length ||
+    credentials.some((each, at) => !same(before.credentials[at], each))
+  );
+}
+
+export function diffViews(before: AppView, view: AppView): ViewPatch {
+  return {
+    rest: diffRest(before, view),
+    credentials: diffLists(before.credentials, view.credentials, diffCredentials),
+  };
+}
+
+function diffRest(before: AppView, view: AppView): Partial<ViewRest> {
+  const { version: _, credentials: __, ...rest } = view;
+  const changed = Object.entries(rest).filter(
+    ([name, value]) => !same(before[name as keyof ViewRest], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+function headOf(credential: CredentialView): CredentialHead {
+  const { tokens: _, ...head } = credential;
+  return head;
+}
+
+function diffCredentials(
+  now: CredentialView,
+  before: CredentialView | undefined,
+): CredentialPatch | null {
+  if (now === before) return null;
+  const { tokens, ...head } = now;
+  const patch: CredentialPatch = {
+    id: now.id,
+    head: before !== undefined && same(headOf(before), head) ? null : head,
+    tokens: diffLists(before?.tokens ?? [], tokens, (token, was) =>
+      same(was, token) ? null : token,
+    ),
+  };
+  return patch.head === null && patch.tokens === null ? null : patch;
+}
+
+/** `rowOf` answers null where a row is as before. The answer is null where nothing differs. */
+function diffLists<T extends { readonly id: string }, Row>(
+  before: readonly T[],
+  now: readonly T[],
+  rowOf: (now: T, before: T | undefined) => Row | null,
+): ListPatch<Row> | null {
+  if (before === now) return null;
+  const order = diffOrder(before, now);
+  // Most often every row stands where it stood.
+  const byId = order === null ? null : new Map(before.map((each) => [each.id, each]));
+  const rows = now
+    .map((each, at) => rowOf(each, byId === null ? before[at] : byId.get(each.id)))
+    .filter((row) => row !== null);
+  return order === null && rows.length === 0 ? null : { order, rows };
+}
+
+function diffOrder<T extends { readonly id: string }>(
+  before: readonly T[],
+  now: readonly T[],
+): ListPatch<T>['order'] {
+  const shorter = Math.min(before.length, now.length);
+  let from = 0;
+  while (from < shorter && before[from]?.id === now[from]?.id) from += 1;
+  if (from === before.length && from === now.length) return null;
+  let tail = 0;
+  while (tail < shorter - from && before.at(-1 - tail)?.id === now.at(-1 - tail)?.id) tail += 1;
+  return {
+    from,
+    removed: before.length - from - tail,
+    ids: now.slice(from, now.length - tail).map(({ id }) => id),
+  };
+}
+
+/** As JSON sees them. An unchanged row is most often the very same object. */
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));

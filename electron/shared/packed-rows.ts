@@ -1,0 +1,97 @@
+// Many objects of one kind as columns, for the way to the window: names once instead of once a row, and
+// what repeats once. Unpacked rows share what repeats, so they must never be changed. Values are JSON's. Pure.
+
+export type Packed =
+  | { readonly each: readonly unknown[] }
+  /** Few different values, and which of them each row has; none listed: every row has the first. */
+  | { readonly few: readonly unknown[]; readonly at: readonly number[] }
+  | { readonly fields: Readonly<Record<string, Packed>> };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const MOST_FEW = 64;
+
+export function packRows(values: readonly unknown[]): Packed {
+  const few = packFew(values);
+  if (few !== null) return few;
+  const names = namesOfAll(values);
+  if (names === null) return { each: values };
+  const rows = values as readonly Fields[];
+  return {
+    fields: Object.fromEntries(
+      names.map((name) => [name, packRows(rows.map((row) => row[name]))] as const),
+    ),
+  };
+}
+
+/** Null where more than a few differ. */
+function packFew(values: readonly unknown[]): Packed | null {
+  const known = { plain: new Map<unknown, number>(), object: new Map<unknown, number>() };
+  const few: unknown[] = [];
+  const at: number[] = [];
+  for (const value of values) {
+    const isObject = typeof value === 'object' && value !== null;
+    const places = isObject ? known.object : known.plain;
+    const key = isObject ? JSON.stringify(value) : value;
+    let place = places.get(key);
+    if (place === undefined) {
+      if (few.length === MOST_FEW) return null;
+      place = few.push(value) - 1;
+      places.set(key, place);
+    }
+    at.push(place);
+  }
+  return { few, at: few.length === 1 ? [] : at };
+}
+
+/** The names that every one of them has, in one order; null where they differ or something is no plain row. */
+function namesOfAll(values: readonly unknown[]): readonly string[] | null {
+  const names = isRow(values[0]) ? Object.keys(values[0]) : [];
+  if (names.length === 0) return null;
+  const alike = values.every((value) => {
+    if (!isRow(value)) return false;
+    const own = Object.keys(value);
+    // JSON leaves out what is undefined, which a column could not.
+    return (
+      own.length === names.length &&
+      names.every((name, at) => own[at] === name && value[name] !== undefined)
+    );
+  });
+  return alike ? names : null;
+}
+
+const isRow = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `count` rows, as they were packed. */
+export function unpackRows(packed: Packed, count: number): readonly unknown[] {
+  if ('each' in packed) return packed.each;
+  if ('fields' in packed) return unpackFields(packed.fields, count);
+  const { few, at } = packed;
+  return isConstant(packed)
+    ? Array.from<unknown>({ length: count }).fill(few[0])
+    : at.map((one) => few[one]);
+}
+
+function unpackFields(fields: Readonly<Record<string, Packed>>, count: number): readonly unknown[] {
+  const columns = Object.entries(fields);
+  const constant = columns.filter(([, column]) => isConstant(column));
+  const others = columns
+    .filter(([, column]) => !isConstant(column))
+    .map(([name, column]) => [name, unpackRows(column, count)] as const);
+  const rows: Record<string, unknown>[] = [];
+  // Each row is a copy of the one before it, with what differs put in: a row that got its fields one by
+  // one would be a dictionary to V8, several times as large and as slow. The first comes from a parser.
+  let row = JSON.parse(
+    JSON.stringify(Object.fromEntries(columns.map(([name]) => [name, null]))),
+  ) as Record<string, unknown>;
+  for (const [name, column] of constant) row[name] = unpackRows(column, 1)[0];
+  for (let at = 0; at < count; at += 1) {
+    row = { ...row };
+    for (const [name, values] of others) row[name] = values[at];
+    rows.push(row);
+  }
+  return rows;
+}
+
+const isConstant = (column: Packed): boolean => 'few' in column && column.few.length === 1;

@@ -1,0 +1,103 @@
+// Servers that behave differently, told apart over real TLS in the words a person reads, and no word says
+// more than the server did: how bad credentials are refused, scopes granted, and revocations accepted.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { failureWords } from '../../electron/shared/failure-words.ts';
+import { anomalyWords, stateMeans } from '../../renderer/i18n/en-states.ts';
+import { eventually } from '../support/eventually.ts';
+import { answer } from '../support/gateway-lab.ts';
+import type { Responder } from '../support/raw-tls-server.ts';
+import { granted, startTlsLab, tokenIn, type TlsLab } from '../support/tls-room.ts';
+import { TRADER } from '../support/test-room.ts';
+
+const BASIC = 'WWW-Authenticate: Basic realm="gateway"';
+const JSON_TYPE = 'Content-Type: application/json';
+const HTML_TYPE = 'Content-Type: text/html';
+const BAD_CLIENT = '{"error":"invalid_client"}';
+const PAGE = '<html><body>Sign in</body></html>';
+
+let lab: TlsLab;
+beforeAll(async () => (lab = await startTlsLab()));
+afterEach(async () => await lab.reset());
+afterAll(async () => await lab.stop());
+
+/** The sentences about a token request that is answered like this. */
+async function toldOf(responder: Responder): Promise<string> {
+  const room = await lab.open();
+  lab.base.answerWith(responder);
+  const asked = await room.requests.request(TRADER, ['TRADER_TRADE']);
+  if (asked.ok) throw new Error('a token came');
+  const { what, means, todo } = failureWords(asked.failure);
+  return `${what} ${means} ${todo}`;
+}
+
+describe('a server that refuses bad credentials', () => {
+  it.each([
+    ['400', answer(400, BAD_CLIENT)],
+    ['401', answer(401, BAD_CLIENT)],
+    ['401 and a challenge', answer(401, BAD_CLIENT, [BASIC, JSON_TYPE])],
+  ])('by name, with %s, is believed: the client id or the secret', async (_name, responder) => {
+    expect(await toldOf(responder)).toMatch(
+      /does not accept these client credentials\. .*invalid_client/,
+    );
+  });
+
+  it.each([
+    ['401 and nothing', answer(401)],
+    ['401 and a challenge alone', answer(401, '', [BASIC])],
+    ['403 and nothing', answer(403)],
+  ])('with %s, and no reason, is not given one', async (_name, responder) => {
+    const told = await toldOf(responder);
+    expect(told).toMatch(/refused these credentials or scopes.*It did not say which/);
+    expect(told).not.toMatch(/invalid_client|is wrong|expired|deleted/);
+  });
+
+  it('with an error of its own accuses nobody', async () => {
+    const told = await toldOf(answer(503, BAD_CLIENT));
+    expect(told).toMatch(/an error of its own.*says nothing about the credentials/);
+  });
+});
+
+describe('a server that answers with a page', () => {
+  it('is no token server: something else may have answered', async () => {
+    const told = await toldOf(answer(200, PAGE, [HTML_TYPE]));
+    expect(told).toMatch(/did not answer with JSON.*web page or a proxy may have answered/);
+    expect(told).not.toMatch(/credentials|secret/);
+  });
+
+  it('at an address it does not know says so', async () => {
+    expect(await toldOf(answer(404, PAGE, [HTML_TYPE]))).toMatch(/does not know this endpoint/);
+  });
+});
+
+describe('a server that grants other scopes than were asked for', () => {
+  it.each([
+    ['fewer', 'TRADER_READ', 'scope_narrower'],
+    ['more', 'TRADER_READ TRADER_TRADE ADMIN', 'scope_wider'],
+    ['none it names', undefined, 'scope_missing'],
+  ] as const)('%s: the token is kept, and the difference told', async (_name, scope, anomaly) => {
+    const room = await lab.open();
+    lab.base.answerWith(granted({ scope }));
+    await room.requests.request(TRADER, ['TRADER_READ', 'TRADER_TRADE']);
+    const { anomalies, grantedScopes } = tokenIn(room);
+    expect([anomalies, grantedScopes]).toEqual([[anomaly], scope?.split(' ') ?? null]);
+    expect(anomalyWords[anomaly]).toMatch(/scopes/);
+  });
+});
+
+describe('a server that accepts the revocation of anything', () => {
+  it('is quoted, not believed: the token that goes on working is never called dead', async () => {
+    const room = await lab.openWithToken();
+    lab.base.answerWith(answer(200));
+    lab.trade.answerWith(answer(200, '{}'));
+    await room.revocations.revoke(tokenIn(room).id);
+    const seen = new Set<string>();
+    await eventually(async () => {
+      await room.pass(5_000);
+      for (const state of room.states()) seen.add(state);
+      expect(room.states()).toEqual(['still_honoured']);
+    });
+    expect([...seen]).toEqual(['propagating', 'still_honoured']);
+    expect(stateMeans.propagating).toMatch(/may work for some minutes/);
+    expect(stateMeans.still_honoured).toMatch(/accepted the revocation, yet the token still works/);
+  });
+});
