@@ -58,20 +58,35 @@ const HEAD_BYTES = 9;
 /** What an endpoint may send unless allowed more (RFC 9113 section 4.2). */
 export const FRAME_BYTES = 16_384;
 
-/** A frame in a buffer of its own, zeroed once it was sent. */
-export function frameOf(
+/** A frame that is to be written: kind, flags, stream, payload. */
+export type FrameParts = readonly [
   type: number,
   flags: number,
   streamId: number,
-  payload: Uint8Array = new Uint8Array(),
-): Buffer {
-  const frame = wipeableBuffer(HEAD_BYTES + payload.length);
-  frame.writeUIntBE(payload.length, 0, 3);
-  frame[3] = type;
-  frame[4] = flags;
-  frame.writeUInt32BE(streamId, 5);
-  frame.set(payload, HEAD_BYTES);
-  return frame;
+  payload?: Uint8Array,
+];
+
+/** A frame in a buffer of its own, zeroed once it was sent. */
+export const frameOf = (...parts: FrameParts): Buffer => framesOf([parts]);
+
+/** Several frames in one buffer, one behind the other. */
+export function framesOf(frames: readonly FrameParts[]): Buffer {
+  const size = frames.reduce(
+    (sum, [, , , payload]) => sum + HEAD_BYTES + (payload?.length ?? 0),
+    0,
+  );
+  const bytes = wipeableBuffer(size);
+  let at = 0;
+  for (const [type, flags, streamId, payload] of frames) {
+    const length = payload?.length ?? 0;
+    bytes.writeUIntBE(length, at, 3);
+    bytes[at + 3] = type;
+    bytes[at + 4] = flags;
+    bytes.writeUInt32BE(streamId, at + 5);
+    if (payload !== undefined) bytes.set(payload, at + HEAD_BYTES);
+    at += HEAD_BYTES + length;
+  }
+  return bytes;
 }
 
 export interface FrameReader {

@@ -1,8 +1,8 @@
 // One request on its way over an HTTP/2 connection, and what its answer is told to: as much of the body
 // leaves as both windows allow, the rest once they grow (RFC 9113 sections 5.2, 8.1).
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { joinAndWipe, wipeableCopy } from '../domain/wipeable-buffer.ts';
-import { FRAME_BYTES, frameFlag, frameOf, frameType } from './h2-frames.ts';
+import { wipeableCopy } from '../domain/wipeable-buffer.ts';
+import { FRAME_BYTES, frameFlag, frameType, framesOf, type FrameParts } from './h2-frames.ts';
 import type { Outbox } from './h2-outbox.ts';
 import {
   createReceiveWindow,
@@ -53,46 +53,47 @@ export interface StreamOptions {
 export function createStream(options: StreamOptions): Stream {
   const { id, outbox, connectionWindow, events } = options;
   const sendWindow = createSendWindow(options.windowBytes);
+  /** A copy of our own once something has to wait; what was sent of it is zeroed. */
   let unsent: Buffer | null = null;
 
-  /** The next piece of the body; null where nothing may leave. */
-  function nextPiece(body: Buffer): Buffer | null {
-    const most = Math.min(FRAME_BYTES, connectionWindow.left(), sendWindow.left());
-    if (body.length > 0 && most <= 0) return null;
-    const piece = body.subarray(0, most);
-    connectionWindow.spend(piece.length);
-    sendWindow.spend(piece.length);
-    unsent = piece.length === body.length ? null : body.subarray(piece.length);
-    const frame = frameOf(frameType.data, unsent === null ? frameFlag.endStream : 0, id, piece);
-    piece.fill(0);
-    return frame;
-  }
-
-  function pieces(): Buffer[] {
-    const frames: Buffer[] = [];
-    while (unsent !== null) {
-      const frame = nextPiece(unsent);
-      if (frame === null) break;
-      frames.push(frame);
+  /** As much of `body` as may leave, and what is left of it then. */
+  function pieces(body: Buffer | null): {
+    readonly frames: FrameParts[];
+    readonly left: Buffer | null;
+  } {
+    const frames: FrameParts[] = [];
+    let left = body;
+    while (left !== null) {
+      const most = Math.min(FRAME_BYTES, connectionWindow.left(), sendWindow.left());
+      if (left.length > 0 && most <= 0) break;
+      const piece = left.subarray(0, most);
+      connectionWindow.spend(piece.length);
+      sendWindow.spend(piece.length);
+      left = piece.length === left.length ? null : left.subarray(piece.length);
+      frames.push([frameType.data, left === null ? frameFlag.endStream : 0, id, piece]);
     }
-    return frames;
+    return { frames, left };
   }
 
-  function heads(fields: Buffer): Buffer[] {
-    const frames: Buffer[] = [];
+  function heads(fields: Buffer, isLast: boolean): FrameParts[] {
+    const frames: FrameParts[] = [];
     for (let at = 0; at === 0 || at < fields.length; at += FRAME_BYTES) {
-      const isLast = at + FRAME_BYTES >= fields.length;
+      const isWhole = at + FRAME_BYTES >= fields.length;
       const flags =
-        (isLast ? frameFlag.endHeaders : 0) |
-        (at === 0 && unsent === null ? frameFlag.endStream : 0);
+        (isWhole ? frameFlag.endHeaders : 0) | (at === 0 && isLast ? frameFlag.endStream : 0);
       const type = at === 0 ? frameType.headers : frameType.continuation;
-      frames.push(frameOf(type, flags, id, fields.subarray(at, at + FRAME_BYTES)));
+      frames.push([type, flags, id, fields.subarray(at, at + FRAME_BYTES)]);
     }
     return frames;
   }
 
   function sendUnsent(): void {
-    for (const frame of pieces()) outbox.send(frame);
+    if (unsent === null) return;
+    const { frames, left } = pieces(unsent);
+    if (frames.length === 0) return;
+    outbox.send(framesOf(frames));
+    for (const [, , , piece] of frames) piece?.fill(0);
+    unsent = left;
   }
 
   return {
@@ -102,9 +103,10 @@ export function createStream(options: StreamOptions): Stream {
     sendWindow,
     receiveWindow: createReceiveWindow(),
     begin(fields) {
-      unsent = options.body === null ? null : wipeableCopy(options.body);
-      // One piece for the outbox: hundreds of them wait in one turn.
-      outbox.send(joinAndWipe([...heads(fields), ...pieces()]));
+      const { frames, left } = pieces(options.body);
+      // One buffer for the outbox: hundreds of them wait in one turn.
+      outbox.send(framesOf([...heads(fields, options.body === null), ...frames]));
+      unsent = left === null ? null : wipeableCopy(left);
     },
     sendUnsent,
     hasUnsent: () => unsent !== null,
