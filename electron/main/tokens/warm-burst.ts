@@ -6,8 +6,8 @@ import type { Room } from './room.ts';
 
 /** How long connections wait for a press that may never come. */
 const KEEP_FOR_PRESS_MS = 60_000;
-/** How long they wait for a retry once nothing is under way. */
-const KEEP_FOR_RETRY_MS = 5_000;
+/** How long they wait once nothing is under way: a server that said "too many" may name a minute. */
+const KEEP_FOR_RETRY_MS = 65_000;
 /** Fewer are not worth a burst: each gets a connection of its own. */
 const FEWEST = 3;
 
@@ -67,6 +67,9 @@ export function createWarmBurst(room: Pick<Room, 'clock' | 'gateway' | 'closing'
         return await gateway.revokeToken(target, credential, token, options);
       }
       over.underWay += 1;
+      // They are in use: calls a server wants spread leave moments with none under way.
+      cancelClose?.();
+      cancelClose = null;
       try {
         return await over.burst.revoke(credential, token, options);
       } finally {

@@ -72,14 +72,28 @@ describe('connections opened beforehand', () => {
     expect(warm.width()).toBeNull();
   });
 
-  it('wait a little for a retry, and are closed then', async () => {
-    const { warm, clock, closed, revoke } = lab();
+  it('wait a minute for a retry, and are closed then', async () => {
+    const { warm, revoke, closed, clock } = lab();
     warm.warm(target, 40);
     await revoke();
     warm.rest();
-    await clock.advance(4_000);
+    await clock.advance(60_000);
     expect(closed).toEqual([]);
-    await clock.advance(2_000);
+    await clock.advance(10_000);
+    expect(closed).toEqual([40]);
+  });
+
+  it('stay open for a run that goes on after a rest, whatever moments have no call under way', async () => {
+    const { warm, revoke, closed, clock } = lab();
+    warm.warm(target, 40);
+    await revoke();
+    warm.rest();
+    await clock.advance(60_000);
+    await revoke();
+    await clock.advance(60_000);
+    expect([closed, warm.width()]).toEqual([[], 40]);
+    warm.rest();
+    await clock.advance(70_000);
     expect(closed).toEqual([40]);
   });
 
