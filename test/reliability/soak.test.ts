@@ -42,14 +42,15 @@ async function begin(): Promise<Soak> {
     const lifetimeSeconds = secret.startsWith('mm') ? PARTNER_SECONDS : DAY_SECONDS;
     return ok(room.gateway.issued({ lifetimeSeconds, expiresInRaw: String(lifetimeSeconds) }));
   });
-  // Ends spread over the day, so that no hour is like another.
+  // Ends spread over the day, so that no hour is like another; none beyond what a day's token can have
+  // left, or it would be asked for in the future, and its end be unknown (case 114).
   await addTokens(
     room,
     ids.map((id, index) => ({
       id: `first-of-${id}`,
       credentialId: id,
       scopes: id.startsWith('mm') ? [] : ['TRADER_READ'],
-      leftSeconds: 600 + Math.floor((index * DAY_SECONDS) / CREDENTIALS),
+      leftSeconds: 600 + Math.floor((index * (DAY_SECONDS - 600)) / CREDENTIALS),
     })),
   );
   for (const id of ids) await room.renewals.turnOn(id, { untilMs: null, graceSeconds: 60 });
