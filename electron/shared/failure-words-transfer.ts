@@ -121,8 +121,8 @@ export const transferFailureWords = {
   export_not_clean: (facts) => [
     'The inventory was not saved: a secret or token stands in one of its texts.',
     `Somebody may have typed it as a label, owner, tag or client id${
-      facts.about === undefined ? '' : `, of ${facts.about}`
+      facts.about === undefined ? '' : `: the one with fingerprint ${facts.about}`
     }. Nothing was written.`,
-    'Edit that credential, replace its secret, and export again.',
+    'Find it by its fingerprint, edit the text, and rotate what was written there before you export again.',
   ],
 } as const satisfies Readonly<Record<string, Say>>;

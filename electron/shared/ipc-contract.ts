@@ -25,6 +25,7 @@ import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
 import { line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
+import { transferCalls } from './transfer-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
@@ -168,6 +169,7 @@ export const calls = {
   ...renewalCalls,
   ...drillCalls,
   ...inspectionCalls,
+  ...transferCalls,
   settingsChange: {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),
@@ -216,6 +218,8 @@ export type CallOutput<N extends CallName> = v.InferOutput<Calls[N]['output']>;
 export const commands = [
   'new_credential',
   'new_environment',
+  'import_credentials',
+  'export_vault',
   'settings',
   'search',
   'history',

@@ -44,6 +44,8 @@ export type Sheet =
       readonly left: readonly LeftOut[];
     }
   | { readonly kind: 'inspect' }
+  | { readonly kind: 'import_credentials' }
+  | { readonly kind: 'export_vault' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'stop_everything'; readonly scope: StopScopeView }
   | { readonly kind: 'stop_run'; readonly runId: string };

@@ -127,6 +127,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      takePasted: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
       takeToken: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
     },
     authorities: createAuthorityFiles(() => 'handle-1'),
