@@ -21,27 +21,26 @@ const refusedWithPage = (facts: FailureFacts): Words => [
 
 /** No reason was given. What a status leaves open is left open: only a 401 is about who asks. */
 function tokenRefusal(facts: FailureFacts): Words {
-  switch (facts.status) {
-    case 401:
-      return [
-        `The server refused these credentials or scopes${statusOf(facts)}.`,
-        'It did not say which.',
-        'Check the scopes and the access type; replace the secret if it was rotated.',
-      ];
-    case 403:
-      return [
-        `The request for a token was refused${statusOf(facts)}.`,
-        'It was not said why: the credentials or the scopes, or this machine’s address; a firewall ' +
-          'in between answers like this too.',
-        'Check scopes and secret; ask whether requests from this machine are let through.',
-      ];
-    default:
-      return [
-        `The server refused the request for a token${statusOf(facts)}.`,
-        'It did not say why: the credentials, the scopes, or the form of the request.',
-        'Check the scopes and the access type; replace the secret if it was rotated.',
-      ];
+  if (facts.status === 401) {
+    return [
+      `The server refused these credentials or scopes${statusOf(facts)}.`,
+      'It did not say which.',
+      'Check the scopes and the access type; replace the secret if it was rotated.',
+    ];
   }
+  if (facts.status === 403) {
+    return [
+      `The request for a token was refused${statusOf(facts)}.`,
+      'It was not said why: the credentials or the scopes, or this machine’s address; a firewall ' +
+        'in between answers like this too.',
+      'Check scopes and secret; ask whether requests from this machine are let through.',
+    ];
+  }
+  return [
+    `The server refused the request for a token${statusOf(facts)}.`,
+    'It did not say why: the credentials, the scopes, or the form of the request.',
+    'Check the scopes and the access type; replace the secret if it was rotated.',
+  ];
 }
 
 export const answerWords = {
