@@ -186,7 +186,7 @@ export interface FailureFacts {
   readonly oauthError?: string | undefined;
   /** The server's own words: plain text, masked, at most 300 characters. */
   readonly serverSaid?: string | undefined;
-  /** Host of a redirect's Location, issuer of a certificate, answer of a proxy, or name of a field. */
+  /** Host of a redirect's Location, issuer of a certificate, answer of a proxy, field, or `text/html`. */
   readonly about?: string | undefined;
   /** The scopes asked for, where the failure concerns them. */
   readonly scopes?: readonly string[] | undefined;
