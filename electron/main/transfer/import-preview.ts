@@ -25,7 +25,14 @@ export function importPreview(
   { format, rows }: ReadImport,
   from: Pick<ImportDraftView, 'source' | 'fileName'>,
 ): ImportDraftView {
-  return { ...from, format, rows: rows.map((row, index) => rowView(room, rows, row, index)) };
+  // Named one by one: where the file lies stays in main.
+  const { source, fileName } = from;
+  return {
+    source,
+    fileName,
+    format,
+    rows: rows.map((row, index) => rowView(room, rows, row, index)),
+  };
 }
 
 function rowView(room: Room, rows: readonly ReadRow[], row: ReadRow, index: number): ImportRowView {
