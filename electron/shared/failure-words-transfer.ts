@@ -7,12 +7,14 @@ const NOTHING_IMPORTED = 'Nothing was imported.';
 const at = ({ line, column }: FailureFacts): string =>
   line === undefined ? '' : ` in line ${line}${column === undefined ? '' : `, column ${column}`}`;
 
+const noUtf8: Words = [
+  'This is no text in UTF-8.',
+  'Names and values in another encoding could be taken for others.',
+  'Save it as UTF-8, or as UTF-16 with a byte order mark, and import it again.',
+];
+
 const unreadable: Readonly<Record<string, Words>> = {
-  encoding: [
-    'This is no text in UTF-8.',
-    'Names and values in another encoding could be taken for others.',
-    'Save it as UTF-8, or as UTF-16 with a byte order mark, and import it again.',
-  ],
+  encoding: noUtf8,
   nul: [
     'This is no text: it holds a NUL byte.',
     NOTHING_IMPORTED,
@@ -24,6 +26,12 @@ const unreadable: Readonly<Record<string, Words>> = {
     'Remove it in an editor that shows such characters, and import it again.',
   ],
 };
+
+const tooMuchInIt: Words = [
+  'This text unpacks to more than is looked at.',
+  NOTHING_IMPORTED,
+  'Export the part that holds the credentials alone.',
+];
 
 const limits: Readonly<Record<string, (count: number) => Words>> = {
   rows: (count) => [
@@ -51,11 +59,7 @@ const limits: Readonly<Record<string, (count: number) => Words>> = {
     NOTHING_IMPORTED,
     'Check the variables it is made of.',
   ],
-  decoded: () => [
-    'This text unpacks to more than is looked at.',
-    NOTHING_IMPORTED,
-    'Export the part that holds the credentials alone.',
-  ],
+  decoded: () => tooMuchInIt,
 };
 
 /** "This is no text in UTF-8." with the place before its full stop. */
@@ -71,8 +75,7 @@ export const transferFailureWords = {
     'Credentials are small. Nothing was read from this file.',
     'Split it, or export only the folder or environment that holds the credentials.',
   ],
-  import_not_text: (facts) =>
-    placed(unreadable[facts.about ?? ''] ?? (unreadable['encoding'] as Words), facts),
+  import_not_text: (facts) => placed(unreadable[facts.about ?? ''] ?? noUtf8, facts),
   import_not_read: (facts) => [
     `The text cannot be read${at(facts)}.`,
     `Expected there: ${facts.about ?? 'something else'}. ${NOTHING_IMPORTED}`,
@@ -84,10 +87,7 @@ export const transferFailureWords = {
     'Remove the one that does not count.',
   ],
   import_too_much: (facts) =>
-    placed(
-      (limits[facts.about ?? ''] ?? (limits['decoded'] as () => Words))(facts.count ?? 0),
-      facts,
-    ),
+    placed(limits[facts.about ?? '']?.(facts.count ?? 0) ?? tooMuchInIt, facts),
   import_nothing: [
     'No credential was found in this.',
     'Looked for: a client id or client secret by name, in .env, JSON, CSV, curl commands, and exports of Postman, Insomnia and Bruno.',

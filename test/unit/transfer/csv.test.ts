@@ -66,7 +66,7 @@ describe('a CSV file', () => {
     const { rows } = read(
       'label,client_id,client_secret\ns3cret-9,x,s3cret-9\nB,s3cret-9,t0ken-12',
     );
-    expect(JSON.stringify(rows.map(({ secret: _, ...shown }) => shown))).not.toContain('s3cret-9');
+    expect(JSON.stringify(rows.map((row) => ({ ...row, secret: null })))).not.toContain('s3cret-9');
     expect(rows[1]?.notes).toContain('client_id_unusable');
   });
 
@@ -87,7 +87,7 @@ describe('a CSV file', () => {
     ['client_id,client_id,client_secret\nx,y,z', 'import_duplicate_name 1:11'],
     ['a,b,c\n1,2,3', 'import_nothing'],
     [`client_id,client_secret\n${'x,y\n'.repeat(501)}`, 'import_too_much 502:1 rows'],
-    [`${'client_id,'.repeat(70)}`, 'import_too_much 1:641 columns'],
+    ['client_id,'.repeat(70), 'import_too_much 1:641 columns'],
   ])('refuses %j', (lines, why) => {
     expect(refusal(lines)).toBe(why);
   });
