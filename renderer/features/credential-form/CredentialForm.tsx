@@ -12,7 +12,7 @@ import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
-import { unkeptWords } from '../../i18n/en-unkept.ts';
+import { unkeptSheetWords } from '../../i18n/en-unkept-sheets.ts';
 import {
   conflicting,
   draftErrors,
@@ -28,7 +28,7 @@ import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;
-const lasting = unkeptWords.form;
+const lasting = unkeptSheetWords.form;
 
 export function CredentialForm(props: {
   readonly view: AppView;

@@ -1,9 +1,9 @@
 // Whether a new credential is kept in the vault or lives in memory alone, and what that means for it.
 import type { ReactNode } from 'react';
 import { Choice, Choices } from '../../components/Field.tsx';
-import { unkeptWords } from '../../i18n/en-unkept.ts';
+import { unkeptSheetWords } from '../../i18n/en-unkept-sheets.ts';
 
-const words = unkeptWords.form;
+const words = unkeptSheetWords.form;
 
 export function LastingFields(props: {
   readonly keep: boolean;

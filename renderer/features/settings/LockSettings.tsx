@@ -5,7 +5,7 @@ import type { MachineView, SettingsView } from '../../../electron/shared/protect
 import { lockMinutes } from '../../../electron/shared/words.ts';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import { lockOnScreenNote, lockOnSuspendNote, protectionWords } from '../../i18n/en-protection.ts';
-import { unkeptWords } from '../../i18n/en-unkept.ts';
+import { unkeptSheetWords } from '../../i18n/en-unkept-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const words = protectionWords.settings;
@@ -61,11 +61,11 @@ export function LockSettings(props: {
           }
         />
       </Choices>
-      <Choices legend={unkeptWords.setting.legend}>
+      <Choices legend={unkeptSheetWords.setting.legend}>
         <Choice
           type="checkbox"
-          label={unkeptWords.setting.label}
-          note={unkeptWords.setting.note}
+          label={unkeptSheetWords.setting.label}
+          note={unkeptSheetWords.setting.note}
           checked={settings.revokeUnkeptAtLock}
           onChange={(event) =>
             void commands.changeSettings({ revokeUnkeptAtLock: event.currentTarget.checked })
