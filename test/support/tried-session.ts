@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
+import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { createHistoryDesk } from '../../electron/main/keeper/history-desk.ts';
 import { createPracticeDesk, type PracticeDesk } from '../../electron/main/keeper/practice-desk.ts';
@@ -87,7 +87,7 @@ export async function startTriedSession(): Promise<TriedSession> {
         tags: [tried.tag],
         accessType: 'trader',
         permission: null,
-        environmentId: practiceEnvironment.id as EnvironmentId,
+        environmentId: practiceEnvironment.id,
         registeredScopes: ['TRADER_READ', 'TRADER_TRADE'],
       },
       secret(tried.secret),

@@ -171,7 +171,7 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
       async lock() {
         await last;
         locked = true;
-        for (const key of [...records.keys()]) forget(key);
+        for (const key of records.keys()) forget(key);
         rows = NO_ROWS;
         merged = null;
         await open.lock();

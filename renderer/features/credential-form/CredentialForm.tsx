@@ -103,6 +103,7 @@ export function CredentialForm(props: {
       strip={<KindStrip kinds={kind === undefined ? [] : [kind]} />}
     >
       <form ref={form} noValidate onSubmit={submit}>
+        {props.keep === false && <LastingFields keep={keep} onChange={setKeep} />}
         <TextField
           label={words.label}
           hint={words.labelHint}
@@ -159,7 +160,7 @@ export function CredentialForm(props: {
               source={draft.source}
               onChange={(source) => set({ source })}
             />
-            <LastingFields keep={keep} onChange={setKeep} />
+            {props.keep !== false && <LastingFields keep={keep} onChange={setKeep} />}
           </>
         )}
         <WindowFailure subject={SUBJECT} />
