@@ -21,7 +21,7 @@ import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createDrills } from './keeper/drills.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import type { RoomServices } from './keeper/room-services.ts';
-import { createQuitGuard } from './keeper/quit-guard.ts';
+import { createLeaving } from './keeper/leaving.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
 import { practiceEnvironment } from './registry/environments.ts';
 import { NO_CONTENTS } from './vault/vault.ts';
@@ -41,7 +41,6 @@ export interface Strongroom {
 }
 
 const SETTLED_AFTER_MS = 2_000;
-
 /** Settles once the window is opened and it is known whether there is a vault. */
 export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const clock = systemClock;
@@ -59,7 +58,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   const tray = createTray({
     open: appWindow.open,
-    lock: () => void keeper.lock(),
+    lock: () => void leaving.lock(),
     revokeEverything: () => void pressWithoutWindow({ keeper, dialogs }),
   });
   const practice = createPracticeDesk({
@@ -102,9 +101,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
-
   const rooms = madeOnce(async () => (await import('./compose-room.ts')).createRooms(clock));
-
   const autoLock: AutoLock = createAutoLock({
     clock,
     power,
@@ -166,6 +163,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
         },
         ...leaseEvents.forRoom(),
         alerts,
+        revokesUnkept: () => preferences.current().revokeUnkeptAtLock,
         sawClockSkew(seconds) {
           clockSkewSeconds = seconds;
         },
@@ -192,8 +190,10 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     changed,
   });
 
+  const leaving = createLeaving(keeper, dialogs, clock);
   serveWindow({
     keeper,
+    leaving,
     store,
     entry,
     dialogs,
@@ -214,7 +214,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   power.onResume(wake);
   setApplicationMenu({
     command: (name) => appWindow.send('commandInvoked', name),
-    lock: () => void keeper.lock(),
+    lock: () => void leaving.lock(),
   });
   function wake(): void {
     autoLock.look();
@@ -243,7 +243,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     openWindow: appWindow.open,
     lock: keeper.lock,
     end,
-    mayQuit: createQuitGuard(keeper, dialogs),
+    mayQuit: leaving.mayQuit,
     log,
     staysInTray: () => preferences.current().keepInTray,
   };

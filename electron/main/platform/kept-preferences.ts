@@ -37,6 +37,7 @@ const kept = v.object({
   lockOnSuspend: v.fallback(v.boolean(), defaults.lockOnSuspend),
   lockOnScreenLock: v.fallback(v.boolean(), defaults.lockOnScreenLock),
   contentProtection: v.fallback(v.boolean(), defaults.contentProtection),
+  revokeUnkeptAtLock: v.fallback(v.boolean(), defaults.revokeUnkeptAtLock),
   keepInTray: v.fallback(v.boolean(), defaults.keepInTray),
   alerts: v.fallback(alertSettingsView, defaults.alerts),
   window: v.fallback(v.object({ width: edge(400), height: edge(300) }), defaults.window),

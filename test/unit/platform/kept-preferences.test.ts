@@ -12,6 +12,7 @@ const chosen = {
   lockOnSuspend: false,
   lockOnScreenLock: false,
   contentProtection: false,
+  revokeUnkeptAtLock: false,
   keepInTray: true,
   alerts: {
     on: false,
@@ -40,6 +41,7 @@ describe('the preferences file', () => {
     ['lockOnSuspend', null],
     ['lockOnScreenLock', 0],
     ['contentProtection', 'off'],
+    ['revokeUnkeptAtLock', 1],
     ['keepInTray', {}],
     ['alerts', { ...chosen.alerts, minutesBefore: [0] }],
     ['alerts', { ...chosen.alerts, minutesBefore: Array.from({ length: 9 }, () => 5) }],
