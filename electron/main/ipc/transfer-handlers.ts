@@ -147,7 +147,8 @@ function note(
   what: 'vault_copied' | 'inventory_exported',
   word?: string,
 ): void {
-  const count = room.vault.contents().credentials.length;
+  const { credentials } = room.vault.contents();
+  const count = credentials.filter(({ unkept }) => unkept !== true).length;
   const more = word === undefined ? {} : { word };
   room.note({ what, atMs: room.clock.nowMs(), by: 'person', count, ...more });
 }

@@ -58,6 +58,24 @@ function obstacleInFacts(
   return taken ? { code: 'label_taken', facts: { about: facts.label } } : null;
 }
 
+/** A row that is not in any list yet. The secret stays the caller's. */
+export function newCredential(room: Room, asked: NewCredential, secret: SecretBytes): Credential {
+  const nowMs = room.clock.nowMs();
+  return {
+    ...factsFor(asked.accessType, asked),
+    id: room.newId() as CredentialId,
+    environmentId: asked.environmentId,
+    accessType: asked.accessType,
+    clientId: asked.clientId,
+    createdAtMs: nowMs,
+    secretSetAtMs: nowMs,
+    secretFingerprint: room.vault.fingerprint(secret),
+    refusalsInARow: 0,
+    removeWhenDead: false,
+    lastFailure: null,
+  };
+}
+
 /** @param secret wiped here, whatever the result. */
 export async function addCredential(
   room: Room,
@@ -79,24 +97,6 @@ export async function addCredential(
   room.changed();
   if (saved === null) return fail(obstacle ?? { code: 'internal_error' });
   return saved.ok ? ok(id) : fail(fromVault(saved.failure));
-}
-
-/** Not saved yet. The secret stays the caller's. */
-export function newCredential(room: Room, asked: NewCredential, secret: SecretBytes): Credential {
-  const nowMs = room.clock.nowMs();
-  return {
-    ...factsFor(asked.accessType, asked),
-    id: room.newId() as CredentialId,
-    environmentId: asked.environmentId,
-    accessType: asked.accessType,
-    clientId: asked.clientId,
-    createdAtMs: nowMs,
-    secretSetAtMs: nowMs,
-    secretFingerprint: room.vault.fingerprint(secret),
-    refusalsInARow: 0,
-    removeWhenDead: false,
-    lastFailure: null,
-  };
 }
 
 /** What a new secret changes of a credential. The secret stays the caller's. */

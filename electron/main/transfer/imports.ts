@@ -55,9 +55,16 @@ export function createImports(room: Room): Imports {
   let isSaving = false;
 
   function drop(): void {
-    for (const { secret } of held?.read.rows ?? []) secret?.wipe();
+    wipe(held);
     held = null;
   }
+
+  function end(): void {
+    endings += 1;
+    drop();
+  }
+  // At lock and quit.
+  room.closing.addEventListener('abort', end);
 
   function batchOf(
     { read }: Held,
@@ -121,13 +128,19 @@ export function createImports(room: Room): Imports {
       if (isSaving) return fail({ code: 'already_running' });
       const batch = prepared(choices);
       if (!batch.ok) return batch;
-      const source = held?.origin.source ?? 'file';
+      const mine = held;
+      const endingsThen = endings;
+      const source = mine?.origin.source ?? 'file';
+      // Nobody may wipe the secrets before they are sealed: the save may have to wait for its turn.
+      held = null;
       isSaving = true;
       const saved = await saveBatch(room, batch.value).finally(() => {
         isSaving = false;
       });
+      const isWanted = !saved.ok && endings === endingsThen;
+      if (isWanted) held = mine;
+      else wipe(mine);
       if (!saved.ok) return saved;
-      drop();
       const done = { added: batch.value.add.length, replaced: batch.value.replace.length };
       room.note({
         what: 'credentials_imported',
@@ -138,12 +151,13 @@ export function createImports(room: Room): Imports {
       });
       return ok(done);
     },
-    end() {
-      endings += 1;
-      drop();
-    },
+    end,
     endings: () => endings,
   };
+}
+
+function wipe(held: Held | null): void {
+  for (const { secret } of held?.read.rows ?? []) secret?.wipe();
 }
 
 function newCredentialOf(

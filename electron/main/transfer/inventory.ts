@@ -60,9 +60,14 @@ export const inventoryColumns = [
   'renewal',
 ] as const satisfies readonly (keyof InventoryRow)[];
 
+/** What was promised never to be written is in no file. */
+function kept({ contents }: InventorySources): readonly Credential[] {
+  return contents.credentials.filter(({ unkept }) => unkept !== true);
+}
+
 export function inventoryRows(sources: InventorySources): readonly InventoryRow[] {
-  const { credentials, environments } = sources.contents;
-  return credentials.map((credential) => {
+  const { environments } = sources.contents;
+  return kept(sources).map((credential) => {
     const environment = environments.find(({ id }) => id === credential.environmentId);
     return row(sources, credential, environment);
   });
@@ -122,7 +127,8 @@ function cell(text: string): string {
 
 /** The same rows as one JSON object, and each token by fingerprint. Ends with a line feed. */
 export function inventoryJson(sources: InventorySources, rows: readonly InventoryRow[]): string {
-  const { credentials, tokens } = sources.contents;
+  const { tokens } = sources.contents;
+  const credentials = kept(sources);
   const listed = rows.map((each, index) => ({
     ...each,
     tokens: tokens
