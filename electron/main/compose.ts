@@ -107,7 +107,7 @@ export async function compose(): Promise<Strongroom> {
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
 
-  const gateway = createGateway({ clock });
+  const gateway = createGateway({ clock, systemProxy: machine.systemProxy });
 
   const autoLock: AutoLock = createAutoLock({
     clock,

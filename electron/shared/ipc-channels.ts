@@ -88,6 +88,8 @@ export const callNames = [
   'inspectionCancel',
   'inspectionEnd',
   'environmentIntrospectionSet',
+  'environmentProxySet',
+  'environmentAuthoritySet',
   'settingsChange',
   'practiceCurrent',
   'practiceChange',

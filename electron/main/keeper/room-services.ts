@@ -28,6 +28,7 @@ import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-token
 import { createVerifications } from '../tokens/verification.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
+import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
@@ -106,6 +107,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const room: Room = {
     ...ports,
     vault,
+    targetOf: withProxyPasswords(vault, ports.targetOf),
     activities: {
       ...activities,
       async during(activity, work) {
