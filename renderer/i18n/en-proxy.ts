@@ -25,7 +25,7 @@ export const proxyWords = {
   signInLater: 'If the proxy asks to be signed in to: set that once the environment is added.',
   through: (address: string) => `Through ${address}`,
   signsIn: (name: string) => `Signs in as ${name}, with a password kept in the vault.`,
-  sees: 'A proxy is told host and port of the server, nothing else: TLS is verified end to end.',
+  sees: 'A proxy is told host and port of the server. What is said to the server it cannot read: TLS is verified end to end.',
   loopback: 'Its addresses are on this machine, so its calls go straight.',
   builtIn: 'The practice gateway is on this machine and always reached straight.',
   change: 'Change proxy…',

@@ -25,7 +25,7 @@ describe('the proxy of an environment', () => {
     await openEnvironment('lab');
     expect(screen.getByText('Through proxy.exchange.example:3128')).toBeDefined();
     expect(screen.getByText(/Signs in as desk/)).toBeDefined();
-    expect(screen.getByText(/told host and port of the server, nothing else/)).toBeDefined();
+    expect(screen.getByText(/What is said to the server it cannot read/)).toBeDefined();
   });
 
   it('of the practice gateway cannot be changed', async () => {
