@@ -50,6 +50,10 @@ export async function applyChange(
   const sameIndex =
     contents === before.contents && change.sealed.length === 0 && dropped.length === 0;
   if (sameIndex && slots === before.header.slots) return before;
+  // The very same records tell the index writer that their table has not changed.
+  if (change.sealed.length === 0 && dropped.length === 0) {
+    return { header: { ...before.header, slots }, contents, records: before.records };
+  }
   const records = new Map(before.records);
   for (const key of dropped) records.delete(key);
   for (const record of change.sealed) records.set(recordKey(record.name), record);
