@@ -21,7 +21,7 @@ import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createDrills } from './keeper/drills.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import { openRoom, type RoomServices } from './keeper/room-services.ts';
-import { createQuitGuard } from './keeper/quit-guard.ts';
+import { createLeaving } from './keeper/leaving.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
 import { createPreferences } from './platform/settings.ts';
 import { practiceEnvironment } from './registry/environments.ts';
@@ -63,7 +63,7 @@ export async function compose(): Promise<Strongroom> {
   });
   const tray = createTray({
     open: appWindow.open,
-    lock: () => void keeper.lock(),
+    lock: () => void leaving.lock(),
     revokeEverything: () => void pressWithoutWindow({ keeper, dialogs }),
   });
   const practice = createPracticeDesk({
@@ -106,9 +106,7 @@ export async function compose(): Promise<Strongroom> {
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
-
   const gateway = createGateway({ clock, systemProxy: machine.systemProxy });
-
   const autoLock: AutoLock = createAutoLock({
     clock,
     power,
@@ -171,6 +169,7 @@ export async function compose(): Promise<Strongroom> {
         },
         ...leaseEvents.forRoom(),
         alerts,
+        revokesUnkept: () => preferences.current().revokeUnkeptAtLock,
         sawClockSkew(seconds) {
           clockSkewSeconds = seconds;
         },
@@ -197,8 +196,10 @@ export async function compose(): Promise<Strongroom> {
     changed,
   });
 
+  const leaving = createLeaving(keeper, dialogs, clock);
   serveWindow({
     keeper,
+    leaving,
     store,
     entry,
     dialogs,
@@ -219,7 +220,7 @@ export async function compose(): Promise<Strongroom> {
 
   setApplicationMenu({
     command: (name) => appWindow.send('commandInvoked', name),
-    lock: () => void keeper.lock(),
+    lock: () => void leaving.lock(),
   });
   function wake(): void {
     autoLock.look();
@@ -242,7 +243,7 @@ export async function compose(): Promise<Strongroom> {
     openWindow: appWindow.open,
     lock: keeper.lock,
     end,
-    mayQuit: createQuitGuard(keeper, dialogs),
+    mayQuit: leaving.mayQuit,
     log,
     staysInTray: () => preferences.current().keepInTray,
   };

@@ -47,6 +47,7 @@ export function App(): ReactNode {
           lockedBy={view.autoLock.lockedBy}
           unproven={view.unprovenAtLock}
           leases={view.leasesAtLock}
+          unkept={view.unkeptAtLock}
           otherWay={
             <KeystoreButton
               offered={view.keystoreOffered}

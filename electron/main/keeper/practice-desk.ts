@@ -64,9 +64,9 @@ export function createPracticeDesk(ports: {
   function tell(room: Room, credential: Credential, how: 'registerClient' | 'ensureClient'): void {
     const secret = room.vault.openRecord({ id: credential.id, field: 'client_secret' });
     if (!secret.ok) return;
-    const { clientId, accessType, registeredScopes: scopes } = credential;
+    const { clientId, accessType, registeredScopes: scopes, unkept: passing } = credential;
     secret.value.use((bytes) =>
-      gateway?.controls[how]({ clientId, accessType, scopes, secret: bytes }),
+      gateway?.controls[how]({ clientId, accessType, scopes, secret: bytes, passing }),
     );
     secret.value.wipe();
   }

@@ -45,6 +45,7 @@ export function createPreferences(): Preferences {
       lockOnSuspend: { type: 'boolean' },
       lockOnScreenLock: { type: 'boolean' },
       contentProtection: { type: 'boolean' },
+      revokeUnkeptAtLock: { type: 'boolean' },
       keepInTray: { type: 'boolean' },
       alerts: {
         type: 'object',
