@@ -1,18 +1,17 @@
 // The machine's part of compose.ts: its power and screen-lock events, and what it can do for the person.
-import { app, powerMonitor, safeStorage, session } from 'electron';
+import { app, powerMonitor, safeStorage } from 'electron';
 import type { MachineView } from '../shared/protection-view.ts';
 import type { Power } from './domain/power.ts';
-import type { SystemProxy } from './domain/proxy.ts';
 import { machineFacts } from './platform/machine.ts';
 import { createPower } from './platform/power.ts';
-import { createSystemProxy } from './platform/system-proxy.ts';
 import { createScreenLockBus, silentBus } from './platform/screen-lock-bus.ts';
 
 export interface Machine {
   readonly power: Power;
   /** As they are now: who announces a locked screen may come and go. */
   readonly facts: () => MachineView;
-  readonly systemProxy: SystemProxy;
+  /** Starts listening for a locked screen, once: not before the first screen stands. */
+  readonly listen: () => void;
   readonly end: () => void;
 }
 
@@ -37,7 +36,7 @@ export function openMachine(ports: {
         unsandboxed: app.commandLine.hasSwitch('no-sandbox'),
         linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
       }),
-    systemProxy: createSystemProxy(() => session.defaultSession),
+    listen: bus.listen,
     end: bus.end,
   };
 }
