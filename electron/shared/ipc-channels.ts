@@ -95,6 +95,8 @@ export const callNames = [
   'importEnd',
   'vaultCopySave',
   'inventoryExport',
+  'environmentProxySet',
+  'environmentAuthoritySet',
   'settingsChange',
   'practiceCurrent',
   'practiceChange',

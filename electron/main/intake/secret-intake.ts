@@ -21,6 +21,10 @@ export interface SecretIntake {
   readonly takeToken: (
     source: InspectionSource,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+  /** @param about whose, and at which proxy. The caller wipes it. */
+  readonly takeProxyPassword: (
+    about: string,
+  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
 }
 
 export interface IntakePorts {
@@ -93,6 +97,10 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
         what: 'text',
         choice: 'Read it',
       }),
+    async takeProxyPassword(about) {
+      const typed = await prompt.ask({ purpose: 'proxy_password', about, problem: null });
+      return typed === null ? ok('cancelled') : accepted(typed);
+    },
     async takeToken(source) {
       if (source === 'clipboard') {
         return await fromClipboard(acceptedToken, {

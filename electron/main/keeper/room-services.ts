@@ -31,6 +31,7 @@ import { createVerifications } from '../tokens/verification.ts';
 import { createImports, type Imports } from '../transfer/imports.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
+import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
@@ -116,6 +117,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const room: Room = {
     ...ports,
     vault,
+    targetOf: withProxyPasswords(vault, ports.targetOf),
     unkept: overlay,
     // Nothing of what is not kept is written, not even that it was there.
     note(event) {
