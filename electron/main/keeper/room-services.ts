@@ -33,6 +33,7 @@ import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
 import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
+import { quiet } from './quiet.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
 const CLOSING_GRACE_MS = 2_000;
@@ -240,13 +241,4 @@ function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
     credentials.some(({ removeWhenDead }) => removeWhenDead) ||
     tokens.some(({ forgetWhenDead }) => forgetWhenDead)
   );
-}
-
-/** Waits until nothing runs, at most until then on the monotonic clock. */
-async function quiet(clock: Clock, untilMs: number, isQuiet: () => boolean): Promise<void> {
-  while (!isQuiet() && clock.monotonicMs() < untilMs) {
-    await new Promise<void>((resume) => {
-      clock.after(20, resume);
-    });
-  }
 }
