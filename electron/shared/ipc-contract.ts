@@ -24,6 +24,7 @@ import { rotationCalls } from './rotation-calls.ts';
 import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
 import { line } from './view-parts.ts';
+import { diagnosisCalls } from './diagnosis-calls.ts';
 import { inspectionCalls } from './inspection-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
@@ -168,6 +169,7 @@ export const calls = {
   ...renewalCalls,
   ...drillCalls,
   ...inspectionCalls,
+  ...diagnosisCalls,
   settingsChange: {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),

@@ -22,6 +22,7 @@ import { probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
 import { introspectionRequest } from './introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
+import { observeRoute } from './route-observation.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
 import { createTrustedAuthorities, systemAuthorities } from './trusted-authorities.ts';
 
@@ -41,6 +42,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
   const calls = createCalls(requestPorts);
 
   const gateway: Gateway = {
+    observeRoute: (target, at, options) => observeRoute(requestPorts, target, at, options),
+
     async requestToken(target, credential, scopes, options) {
       const call = calls.begin('token', credential.accessType, target);
       if (!call.ok) return call;

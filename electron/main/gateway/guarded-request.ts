@@ -130,18 +130,19 @@ export interface OpenOptions {
   readonly url: URL;
   readonly signal: AbortSignal | null;
   readonly protocols?: readonly string[];
+  readonly watch?: (socket: TLSSocket) => void;
 }
 
 /** A connection to a server that proved who it is, within the budget of connecting. */
 export async function openVerified(
   { clock, budgets, authorities }: RequestPorts,
-  { authorityPem, url, signal, protocols }: OpenOptions,
+  { authorityPem, url, signal, protocols, watch }: OpenOptions,
 ): Promise<Result<TLSSocket, ConnectFailure>> {
   const context = await contextOrNull(authorities, authorityPem);
   if (signal?.aborted === true) return fail({ code: 'cancelled', issuer: null });
   if (context === null) return fail({ code: 'tls_unknown_authority', issuer: null });
   const budgetMs = Math.min(budgets.connectMs, budgets.totalMs);
-  return await openConnection({ clock, url, context, budgetMs, signal, protocols });
+  return await openConnection({ clock, url, context, budgetMs, signal, protocols, watch });
 }
 
 /** Null where an environment's authority cannot be parsed: then nobody vouches for the server. */

@@ -21,6 +21,8 @@ export interface ConnectOptions {
   readonly signal: AbortSignal | null;
   /** Application protocols offered (ALPN); HTTP/1.1 alone unless told otherwise. */
   readonly protocols?: readonly string[] | undefined;
+  /** Sees the connection before anything has happened on it; must not write to it. */
+  readonly watch?: ((socket: tls.TLSSocket) => void) | undefined;
 }
 
 /** A name that answers on one of its addresses only must not cost a person a second (case 73). */
@@ -53,6 +55,7 @@ export async function openConnection(
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
   const socket = tls.connect(wanted);
+  options.watch?.(socket);
   const giveUp = (failure: ConnectFailure): void => {
     socket.destroy();
     resolve(fail(failure));
