@@ -34,9 +34,13 @@ export const rungFindings = [
   'hosts_alike', // another host here differs by look-alike letters only
   'name_found',
   'name_is_address',
+  'name_left_to_proxy',
   'connected',
+  'connected_to_proxy',
   'connected_later', // not every address of the name answered
   'route_direct',
+  'route_proxy',
+  'route_system_proxy',
   'tls_verified',
   'tls_ends_soon',
   'clock_right',
@@ -70,6 +74,7 @@ export type RungFinding = (typeof rungFindings)[number];
 /** Why a rung was not tried. */
 export const notTriedReasons = [
   'host_not_reached',
+  'no_route', // nobody could say which way to go
   'no_token',
   'token_not_usable',
   'not_revoked',
@@ -100,6 +105,7 @@ export const rungFacts = [
   'scripts',
   'alike',
   'addresses',
+  'proxy',
   'reached',
   'not_reached',
   'protocol',

@@ -59,9 +59,13 @@ const findings: Readonly<Record<Exclude<RungFinding, 'failed'>, string>> = {
     'Two hosts of this vault differ by letters that look alike. One of them may be a misspelling or an imitation.',
   name_found: 'The name was found.',
   name_is_address: 'The address is in figures: there is no name to look up.',
+  name_left_to_proxy: 'The proxy looks the name up: this machine need not know it.',
+  connected_to_proxy: 'The proxy accepts connections.',
   connected: 'The host accepts connections.',
-  connected_later: 'The host accepts connections, but not at every address of its name.',
-  route_direct: 'Strongroom connects directly. No proxy is used.',
+  connected_later: 'Connections are accepted, but not at every address of the name.',
+  route_direct: 'Strongroom connects directly: no proxy is used for this host.',
+  route_proxy: 'The proxy set for this environment opened the way to the host.',
+  route_system_proxy: 'The proxy that the system names opened the way to the host.',
   tls_verified: 'The certificate is valid, is for this name, and comes from a trusted authority.',
   tls_ends_soon:
     'The certificate is good now, but one of its chain ends within two weeks. The operator must renew it.',
@@ -105,6 +109,7 @@ const findings: Readonly<Record<Exclude<RungFinding, 'failed'>, string>> = {
 
 const reasons: Readonly<Record<NotTriedReason, string>> = {
   host_not_reached: 'Not tried: the host it would be asked at could not be reached safely.',
+  no_route: 'Not tried: it is not known which way to go there.',
   no_token: 'Not tried: there is no token.',
   token_not_usable: 'Not tried: what came may not be sent as a token.',
   not_revoked: 'Not tried: the revocation has not been accepted.',
@@ -141,6 +146,7 @@ export const factWords: Readonly<Record<RungFact, string>> = {
   scripts: 'Scripts',
   alike: 'Look alike',
   addresses: 'Addresses',
+  proxy: 'Proxy',
   reached: 'Reached',
   not_reached: 'Not reached',
   protocol: 'Protocol',

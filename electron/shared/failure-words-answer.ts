@@ -4,16 +4,58 @@
 import type { FailureFacts } from './failure.ts';
 import { hostOf, statusOf, type Words } from './failure-words-shape.ts';
 
+/** `about` of a refusal that came as a web page: the media type, which is no word of the server's. */
+const PAGE = 'text/html';
+
 const notStored = 'Nothing in it can be used as a token, and nothing was kept.';
 const asked = (facts: FailureFacts): string =>
   facts.scopes === undefined || facts.scopes.length === 0 ? '' : ` ${facts.scopes.join(' ')}`;
 
+/** A token server answers in JSON (RFC 6749 section 5.2): a page was written by somebody else. */
+const refusedWithPage = (facts: FailureFacts): Words => [
+  `The request was refused with a web page${statusOf(facts)}.`,
+  'A firewall, a proxy or a sign-in page may have answered in place of the server. ' +
+    'Whether the credentials are right is not known.',
+  'Check the address; ask whether this machine may reach the server.',
+];
+
+/** No reason was given. What a status leaves open is left open: only a 401 is about who asks. */
+function tokenRefusal(facts: FailureFacts): Words {
+  if (facts.status === 401) {
+    return [
+      `The server refused these credentials or scopes${statusOf(facts)}.`,
+      'It did not say which.',
+      'Check the scopes and the access type; replace the secret if it was rotated.',
+    ];
+  }
+  if (facts.status === 403) {
+    return [
+      `The request for a token was refused${statusOf(facts)}.`,
+      'It was not said why: the credentials or the scopes, or this machine’s address; a firewall ' +
+        'in between answers like this too.',
+      'Check scopes and secret; ask whether requests from this machine are let through.',
+    ];
+  }
+  return [
+    `The server refused the request for a token${statusOf(facts)}.`,
+    'It did not say why: the credentials, the scopes, or the form of the request.',
+    'Check the scopes and the access type; replace the secret if it was rotated.',
+  ];
+}
+
 export const answerWords = {
-  endpoint_mismatch: (facts: FailureFacts): Words => [
-    `${hostOf(facts)} does not know this endpoint${statusOf(facts)}.`,
-    'The address may be another service, or the access type may be wrong.',
-    'Check the base address and the access type.',
-  ],
+  endpoint_mismatch: (facts: FailureFacts): Words =>
+    facts.status === 405 || facts.status === 415 || facts.status === 422
+      ? [
+          `${hostOf(facts)} does not take such a request at this address${statusOf(facts)}.`,
+          'The endpoint may be another one, or expect another form; this says nothing about the credentials.',
+          'Check the base address and the access type.',
+        ]
+      : [
+          `${hostOf(facts)} does not know this endpoint${statusOf(facts)}.`,
+          'The address may be another service, or the access type may be wrong.',
+          'Check the base address and the access type.',
+        ],
   rate_limited: (facts: FailureFacts): Words => [
     `${hostOf(facts)} asks to slow down${statusOf(facts)}.`,
     'The request was not carried out.',
@@ -29,18 +71,16 @@ export const answerWords = {
     'Its meaning is not specified, so it was not used.',
     'Check the address, then try again.',
   ],
-  http_error: (facts: FailureFacts): Words =>
-    facts.call === undefined || facts.call === 'token'
-      ? [
-          `The server refused these credentials or scopes${statusOf(facts)}.`,
-          'It did not say which.',
-          'Check the scopes and the access type; replace the secret if it was rotated.',
-        ]
+  http_error: (facts: FailureFacts): Words => {
+    if (facts.about === PAGE) return refusedWithPage(facts);
+    return facts.call === undefined || facts.call === 'token'
+      ? tokenRefusal(facts)
       : [
           `The server refused the request${statusOf(facts)}.`,
           'It did not say why.',
           'Check the access type and the address of the environment.',
-        ],
+        ];
+  },
   empty_response: (facts: FailureFacts): Words => [
     `${hostOf(facts)} answered with nothing.`,
     'There is no token in an empty answer.',

@@ -91,7 +91,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   // checks and tries
   honoured: 'the server accepts it',
   refused: 'the server refuses it',
-  forbidden: 'it works, but may not make this call',
+  forbidden: 'the call was not permitted, the token not refused',
   unclear: 'the answer does not settle it',
   no_answer: 'no answer came',
   active: 'introspection says active',

@@ -4,7 +4,7 @@ import type { CheckReportView } from '../../electron/shared/check-report-view.ts
 const checked: Readonly<Record<CheckReportView['outcome'], string>> = {
   honoured: 'the server accepts the token.',
   refused: 'the server refuses the token.',
-  forbidden: 'the token works, but may not make this call.',
+  forbidden: 'the call was not permitted (403); the token itself was not refused.',
   unclear: 'the answer says neither that it works nor that it does not.',
   no_answer: 'no answer came.',
 };

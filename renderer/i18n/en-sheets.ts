@@ -9,8 +9,8 @@ export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [str
     'It expired early, was revoked, or its revocation has arrived.',
   ],
   forbidden: [
-    'The token works, but may not make this call',
-    'The server knows it; its permission is not enough for this call.',
+    'The token was not refused, but this call was',
+    'A server answers 403 when the permission of a token is not enough. A firewall may answer so too.',
   ],
   unclear: [
     'The answer does not settle it',

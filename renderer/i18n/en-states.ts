@@ -38,8 +38,10 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
   superseded: 'A newer token replaced it. It was not revoked and still works.',
   revoking: 'The intent is saved; the server has not accepted it yet.',
   revoke_failed: 'The server did not accept the revocation. The token may be live.',
-  propagating: 'The server accepted it. The token may work for some minutes more.',
-  still_honoured: 'The server accepted the revocation, yet the token still works.',
+  propagating:
+    'The server accepted it, as servers also do for tokens they never issued. The token may work for some minutes more; only refusals will prove it dead.',
+  still_honoured:
+    'The server accepted the revocation, yet the token still works: what it accepts proves nothing.',
   verified: 'The server refused it again and again since. It is dead.',
   not_verifiable:
     'The server accepted it. No documented call could prove that a read-only token is dead.',

@@ -173,7 +173,7 @@ export const en = {
   outcome: {
     honoured: 'accepted',
     refused: 'refused',
-    forbidden: 'works, call not permitted',
+    forbidden: 'call not permitted',
     unclear: 'unclear',
     no_answer: 'no answer',
   },

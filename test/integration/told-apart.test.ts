@@ -20,6 +20,9 @@ beforeAll(async () => (lab = await startTlsLab()));
 afterEach(async () => await lab.reset());
 afterAll(async () => await lab.stop());
 
+/** Words that name a cause. */
+const REASONS = /invalid_client|is wrong|expired|deleted/;
+
 /** The sentences about a token request that is answered like this. */
 async function toldOf(responder: Responder): Promise<string> {
   const room = await lab.open();
@@ -44,11 +47,28 @@ describe('a server that refuses bad credentials', () => {
   it.each([
     ['401 and nothing', answer(401)],
     ['401 and a challenge alone', answer(401, '', [BASIC])],
-    ['403 and nothing', answer(403)],
+    ['401 and JSON without a code', answer(401, '{"message":"no"}')],
   ])('with %s, and no reason, is not given one', async (_name, responder) => {
     const told = await toldOf(responder);
     expect(told).toMatch(/refused these credentials or scopes.*It did not say which/);
-    expect(told).not.toMatch(/invalid_client|is wrong|expired|deleted/);
+    expect(told).not.toMatch(REASONS);
+  });
+
+  it('with 400 and nothing may mean the request as well', async () => {
+    const told = await toldOf(answer(400));
+    expect(told).toMatch(/refused the request.*the credentials, the scopes, or the form/);
+    expect(told).not.toMatch(REASONS);
+  });
+
+  it('with 403 and nothing may be a firewall, and is not said to be the server', async () => {
+    const told = await toldOf(answer(403));
+    expect(told).toMatch(/It was not said why: .*firewall/);
+    expect(told).not.toMatch(/The server refused/);
+    expect(told).not.toMatch(REASONS);
+  });
+
+  it('with 403 by name is believed', async () => {
+    expect(await toldOf(answer(403, BAD_CLIENT))).toMatch(/It named invalid_client/);
   });
 
   it('with an error of its own accuses nobody', async () => {
@@ -62,6 +82,24 @@ describe('a server that answers with a page', () => {
     const told = await toldOf(answer(200, PAGE, [HTML_TYPE]));
     expect(told).toMatch(/did not answer with JSON.*web page or a proxy may have answered/);
     expect(told).not.toMatch(/credentials|secret/);
+  });
+
+  it.each([
+    [400, HTML_TYPE, PAGE],
+    [401, HTML_TYPE, PAGE],
+    [403, HTML_TYPE, PAGE],
+    [403, 'X-Firewall: 1', `<!doctype html>${PAGE}`],
+  ])('with %i, %s, may be a firewall: nobody is accused', async (status, type, body) => {
+    const told = await toldOf(answer(status, body, [type]));
+    expect(told).toMatch(/refused with a web page.*firewall, a proxy or a sign-in page/);
+    expect(told).toMatch(/Whether the credentials are right is not known/);
+    expect(told).not.toMatch(/server refused|accept these/);
+    expect(told).not.toMatch(REASONS);
+  });
+
+  it.each([405, 415, 422])('with %i does not take such a request', async (status) => {
+    const told = await toldOf(answer(status, PAGE, [HTML_TYPE]));
+    expect(told).toMatch(/does not take such a request.*says nothing about the credentials/);
   });
 
   it('at an address it does not know says so', async () => {
@@ -97,7 +135,45 @@ describe('a server that accepts the revocation of anything', () => {
       expect(room.states()).toEqual(['still_honoured']);
     });
     expect([...seen]).toEqual(['propagating', 'still_honoured']);
-    expect(stateMeans.propagating).toMatch(/may work for some minutes/);
-    expect(stateMeans.still_honoured).toMatch(/accepted the revocation, yet the token still works/);
+    expect(stateMeans.propagating).toMatch(/also do for tokens they never issued/);
+    expect(stateMeans.propagating).toMatch(/only refusals will prove it dead/);
+    expect(stateMeans.still_honoured).toMatch(/yet the token still works: .*proves nothing/);
+  });
+
+  it('even of a token that it refuses anyway is given no credit: refusals are the proof', async () => {
+    const room = await lab.openWithToken();
+    lab.base.answerWith(answer(200));
+    lab.trade.answerWith(answer(401));
+    await room.checks.check(tokenIn(room).id);
+    expect(room.states()).toEqual(['refused']);
+    await room.revocations.revoke(tokenIn(room).id);
+    expect(room.states()).not.toEqual(['verified']);
+    await eventually(async () => {
+      await room.pass(5_000);
+      expect(room.states()).toEqual(['verified']);
+    });
+    expect(tokenIn(room).revocation?.refusals).toBeGreaterThan(1);
+    expect(stateMeans.verified).toMatch(/refused it again and again since/);
+  });
+
+  it('with a page has that told beside the acceptance', async () => {
+    const room = await lab.openWithToken();
+    lab.base.answerWith(answer(200, PAGE, [HTML_TYPE]));
+    lab.trade.answerWith(answer(200, '{}'));
+    await room.revocations.revoke(tokenIn(room).id);
+    await eventually(() => expect(room.states()).toEqual(['propagating']));
+    expect(tokenIn(room).anomalies).toContain('revoke_answer_html');
+    expect(anomalyWords.revoke_answer_html).toMatch(/web page; check the token/);
+  });
+
+  it('cannot be told from an honest one where nothing could refuse the token', async () => {
+    const room = await lab.openWithToken({ scope: 'TRADER_READ' });
+    lab.base.answerWith(answer(200));
+    await room.revocations.revoke(tokenIn(room).id);
+    await eventually(async () => {
+      await room.pass(60_000);
+      expect(room.states()).toEqual(['not_verifiable']);
+    });
+    expect(stateMeans.not_verifiable).toMatch(/No documented call could prove/);
   });
 });

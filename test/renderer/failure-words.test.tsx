@@ -19,8 +19,12 @@ describe('the words of a failure', () => {
   });
 
   it('never names a cause that the server did not give', () => {
-    const { means } = failureWords({ code: 'http_error', facts: { status: 400, call: 'token' } });
-    expect(means).toBe('It did not say which.');
+    const meansOf = (status: number, about?: string): string =>
+      failureWords({ code: 'http_error', facts: { status, about, call: 'token' } }).means;
+    expect(meansOf(401)).toBe('It did not say which.');
+    expect(meansOf(400)).toMatch(/^It did not say why/);
+    expect(meansOf(403)).toMatch(/^It was not said why/);
+    expect(meansOf(403, 'text/html')).toMatch(/Whether the credentials are right is not known/);
   });
 
   it('puts an unknown effect first', () => {

@@ -39,6 +39,8 @@ export interface ScriptedGateway extends Gateway {
 /** As a host is seen of which everything works. */
 export const goodRoute = (host: string): RouteObservation => ({
   host,
+  route: { kind: 'direct', because: 'setting' },
+  tunnelMs: null,
   addresses: ['192.0.2.7'],
   lookupMs: 4,
   silent: [],
@@ -127,6 +129,7 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
       calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
       return await probe(textOf(text));
     },
+    routesTo: () => Promise.resolve(ok([{ kind: 'direct', because: 'setting' }])),
     bursts,
     openBurst(_target, expected) {
       bursts.push(expected);

@@ -1,6 +1,7 @@
 // The rungs of one host, read from one real connection to it: name, connection, route, TLS. Pure.
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { NotTriedReason } from '../../shared/diagnosis-view.ts';
+import { proxyAddress } from '../gateway/routes.ts';
 import type { RouteObservation, SeenCertificate } from '../gateway/route-observation.ts';
 import { facts, type Found, type hostSteps } from './rungs.ts';
 
@@ -15,27 +16,36 @@ const DAY_MS = 86_400_000;
 export const isReached = ({ failure }: RouteObservation): boolean => failure === null;
 
 export function hostRungs(seen: RouteObservation, nowMs: number): HostRungs {
-  const name = nameRung(seen);
-  if (seen.reached === null) {
-    const isNameAtFault = seen.failure?.code === 'name_not_found';
-    const connect = isNameAtFault ? 'host_not_reached' : failedRung(seen, { ...notReached(seen) });
-    return { name, connect, route: 'host_not_reached', tls: 'host_not_reached' };
-  }
   return {
-    name,
+    name: nameRung(seen),
     connect: connectRung(seen),
-    route: { verdict: 'good', finding: 'route_direct' },
-    tls: seen.failure === null ? tlsRung(seen, nowMs) : failedRung(seen, certificateFacts(seen)),
+    route: routeRung(seen),
+    tls: tlsRung(seen, nowMs),
   };
 }
 
-function nameRung(seen: RouteObservation): Found {
-  if (seen.failure?.code === 'name_not_found') return failedRung(seen, {});
+/** The rung that a failure belongs to; those behind it were not tried. */
+function failedAt({ failure, reached }: RouteObservation): HostStep | null {
+  if (failure === null) return null;
+  const { code } = failure;
+  if (code === 'name_not_found') return 'name';
+  if (code === 'proxy_not_found' || code === 'proxy_unreachable') return 'connect';
+  // Whatever else a proxy answered; or nobody could say which way to go.
+  if (code.startsWith('proxy_')) return 'route';
+  return reached === null ? 'connect' : 'tls';
+}
+
+const isProxied = ({ route }: RouteObservation): boolean => route?.kind === 'proxy';
+
+function nameRung(seen: RouteObservation): Found | NotTriedReason {
+  if (failedAt(seen) === 'name') return failedRung(seen, {});
+  if (seen.route === null) return 'no_route';
+  if (isProxied(seen)) return { verdict: 'good', finding: 'name_left_to_proxy' };
   if (seen.addresses.length === 0) {
     // Nothing to look up, or the lookup was not over when all ended.
-    return seen.reached === null && !isNumeric(seen.host)
-      ? failedRung(seen, {})
-      : { verdict: 'good', finding: 'name_is_address', durationMs: null };
+    return isNumeric(seen.host)
+      ? { verdict: 'good', finding: 'name_is_address' }
+      : failedRung(seen, {});
   }
   return {
     verdict: 'good',
@@ -47,20 +57,40 @@ function nameRung(seen: RouteObservation): Found {
 
 const isNumeric = (host: string): boolean => /^\[|^[\d.]+(?::\d+)?$/.test(host);
 
-const notReached = ({ silent, addresses }: RouteObservation) => ({
-  not_reached: (silent.length > 0 ? silent : addresses).join(', '),
-});
-
-function connectRung(seen: RouteObservation): Found {
+function connectRung(seen: RouteObservation): Found | NotTriedReason {
+  const at = failedAt(seen);
+  if (at === 'name') return 'host_not_reached';
+  if (seen.route === null) return 'no_route';
+  const { silent, addresses, reached } = seen;
+  if (at === 'connect') {
+    const tried = silent.length > 0 ? silent : addresses;
+    return failedRung(seen, { not_reached: tried.join(', ') });
+  }
+  const later = silent.length > 0;
+  const finding = isProxied(seen) ? 'connected_to_proxy' : 'connected';
   return {
-    verdict: seen.silent.length === 0 ? 'good' : 'amber',
-    finding: seen.silent.length === 0 ? 'connected' : 'connected_later',
+    verdict: later ? 'amber' : 'good',
+    finding: later ? 'connected_later' : finding,
     durationMs: seen.connectMs,
-    facts: facts({ reached: seen.reached, not_reached: seen.silent.join(', ') }),
+    facts: facts({ reached, not_reached: silent.join(', ') }),
   };
 }
 
-function tlsRung(seen: RouteObservation, nowMs: number): Found {
+function routeRung(seen: RouteObservation): Found | NotTriedReason {
+  const at = failedAt(seen);
+  const { route } = seen;
+  const known = route?.kind === 'proxy' ? { proxy: proxyAddress(route) } : {};
+  if (at === 'route') return failedRung(seen, known);
+  if (at === 'name' || at === 'connect') return 'host_not_reached';
+  if (route?.kind !== 'proxy') return { verdict: 'good', finding: 'route_direct' };
+  const finding = route.chosenBy === 'person' ? 'route_proxy' : 'route_system_proxy';
+  return { verdict: 'good', finding, durationMs: seen.tunnelMs, facts: facts(known) };
+}
+
+function tlsRung(seen: RouteObservation, nowMs: number): Found | NotTriedReason {
+  const at = failedAt(seen);
+  if (at === 'tls') return failedRung(seen, certificateFacts(seen));
+  if (at !== null) return 'host_not_reached';
   const endsMs = Math.min(...seen.chain.map(({ validToMs }) => validToMs));
   const soon = endsMs - nowMs < ENDS_SOON_DAYS * DAY_MS;
   return {
@@ -106,13 +136,14 @@ function failedRung(seen: RouteObservation, known: Parameters<typeof facts>[0]):
 
 function failureOf({ failure, host, durationMs }: RouteObservation) {
   const code: GatewayFailureCode = failure?.code ?? 'connect_failed';
-  const about = failure?.about ?? null;
+  const { about = null, proxy = null } = failure ?? {};
   return {
     code,
     facts: {
       host,
       durationMs: Math.round(durationMs),
       ...(about === null ? {} : { about }),
+      ...(proxy === null ? {} : { proxy }),
     },
   };
 }

@@ -5,8 +5,11 @@ import { inspect } from 'node:util';
 
 const REDACTED = '[redacted]';
 
+type Derive = (bytes: Buffer) => readonly Buffer[];
+
 export class SecretBytes {
   readonly #bytes: Buffer;
+  readonly #derived = new Map<Derive, readonly Buffer[]>();
   #wiped = false;
 
   private constructor(bytes: Buffer) {
@@ -41,13 +44,25 @@ export class SecretBytes {
     return fn(this.#bytes);
   }
 
-  /** A second, independently owned copy. */
+  /**
+   * What `derive` makes of the bytes: made once, kept as long as they are, zeroed by `wipe`.
+   * @throws Error when the secret was wiped.
+   */
+  derived(derive: Derive): readonly Buffer[] {
+    const made = this.#derived.get(derive) ?? this.use(derive);
+    this.#derived.set(derive, made);
+    return made;
+  }
+
+  /** A second, independently owned copy, without what was derived. */
   copy(): SecretBytes {
     return this.use((bytes) => SecretBytes.take(Buffer.from(bytes)));
   }
 
   wipe(): void {
     this.#bytes.fill(0);
+    for (const made of this.#derived.values()) for (const each of made) each.fill(0);
+    this.#derived.clear();
     this.#wiped = true;
   }
 

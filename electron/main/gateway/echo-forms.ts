@@ -14,7 +14,7 @@ const PAD = 0x3d;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
-/** The caller wipes them. Encodings that survive a change of case are there in both of their cases. */
+/** To be wiped with the secret. Encodings that survive a change of case are there in both of their cases. */
 export function formsOf(secret: Buffer): Buffer[] {
   const aligned = [0, 1, 2].flatMap((shift) => base64Cores(secret, shift));
   return [

@@ -45,7 +45,7 @@ export function coverEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): boo
 function echoesIn(bytes: Buffer, secrets: readonly SecretBytes[]): Uint8Array {
   const hidden = new Uint8Array(bytes.length);
   for (const secret of secrets) {
-    if (secret.length > 0 && bytes.length > 0) secret.use((each) => mark(bytes, each, hidden));
+    if (secret.length > 0 && bytes.length > 0) mark(bytes, secret, hidden);
   }
   return hidden;
 }
@@ -59,8 +59,9 @@ interface Sought {
 /** Empty between two searches: a table of its own for each would be the dearest part of it. */
 const mayBegin = new Uint8Array(new ArrayBuffer(1 << SLOT_BITS));
 
-function mark(bytes: Buffer, secret: Buffer, hidden: Uint8Array): void {
-  const sought: Sought = { forms: formsOf(secret), mayBegin };
+function mark(bytes: Buffer, secret: SecretBytes, hidden: Uint8Array): void {
+  // One secret is looked for in the answers of a whole run.
+  const sought: Sought = { forms: secret.derived(formsOf), mayBegin };
   for (const form of sought.forms) markBeginnings(form);
   markForms(bytes, sought, hidden);
   // Undone once and twice.
@@ -72,7 +73,6 @@ function mark(bytes: Buffer, secret: Buffer, hidden: Uint8Array): void {
       );
     });
   }
-  for (const form of sought.forms) form.fill(0);
   sought.mayBegin.fill(0);
 }
 

@@ -3,7 +3,7 @@
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { oauthFailureCode, readOAuthError } from './oauth-error.ts';
-import type { ResponseHead } from './response-head.ts';
+import { mediaType, type ResponseHead } from './response-head.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { plainWords } from './server-words.ts';
 
@@ -38,11 +38,12 @@ export function readErrorResponse(
   if (isRedirect(status)) return redirect(answer);
   const error = call === null ? null : readOAuthError(body, secrets);
   const named = error === null || call === null ? null : oauthFailureCode(error.label, call);
+  const code = codeByStatus(status) ?? named ?? 'http_error';
   return {
-    code: codeByStatus(status) ?? named ?? 'http_error',
+    code,
     oauthError: error?.label ?? null,
     serverSaid: error?.description ?? null,
-    about: null,
+    about: code === 'http_error' && isPage(answer) ? 'text/html' : null,
     retryAfterMs: retryAfterMs(head, nowMs),
     declined: status < 500 && named !== 'server_error',
   };
@@ -50,6 +51,13 @@ export function readErrorResponse(
 
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
+}
+
+/** Labelled as a web page, or begins like one: a firewall or a proxy may have written it. */
+function isPage({ head, body }: ErrorAnswer): boolean {
+  const type = mediaType(head);
+  if (type === 'text/html' || type === 'application/xhtml+xml') return true;
+  return type === '' && /^\s*<(?:!doctype|html|head|body)\b/i.test(body.toString('latin1', 0, 64));
 }
 
 /** Statuses that say more than any body; null where the body decides. */
