@@ -79,6 +79,7 @@ export const notTriedReasons = [
   'token_not_usable',
   'not_revoked',
   'no_call_proves_it', // read-only Trader tokens
+  'check_unclear', // the call that would show it gave no clear answer before
   'not_revocable', // Partner tokens
   'partner_never_uses_it',
   'one_host_for_both',

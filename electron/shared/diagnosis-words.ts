@@ -114,6 +114,8 @@ const reasons: Readonly<Record<NotTriedReason, string>> = {
   token_not_usable: 'Not tried: what came may not be sent as a token.',
   not_revoked: 'Not tried: the revocation has not been accepted.',
   no_call_proves_it: 'Not tried: no documented call can show that a read-only token is dead.',
+  check_unclear:
+    'Not tried: the call that would show it gave no clear answer while the token lived. The proof is attempted by itself.',
   not_revocable: 'Not tried: Partner tokens cannot be revoked from here.',
   partner_never_uses_it: 'Not tried: Partner credentials never use the trading host.',
   one_host_for_both: 'Not tried: it is the token host, looked at above.',
@@ -180,6 +182,14 @@ export function rungSentence({ finding, because, failure }: RungView): string {
 /** What to do about it, where a failure is known by its code. */
 export const rungAdvice = ({ failure, finding }: RungView): string =>
   failure === null || finding !== 'failed' ? '' : failureWords(failure).todo;
+
+/** Its worst rung once it has ended. */
+export function diagnosisVerdict({ endedAtMs, rungs }: DiagnosisView): RungVerdict {
+  if (endedAtMs === null) return 'running';
+  const has = (verdict: RungVerdict): boolean => rungs.some((rung) => rung.verdict === verdict);
+  if (has('bad')) return 'bad';
+  return has('amber') ? 'amber' : 'good';
+}
 
 /** What the whole ladder comes to, in one sentence. */
 export function diagnosisHeadline(view: DiagnosisView): string {

@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
@@ -29,6 +29,12 @@ import { StopSheet } from '../features/stop-everything/StopSheet.tsx';
 import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
+
+/** Read when it is first opened: the list is there sooner. */
+const DiagnosisSheet = lazy(async () => {
+  const { DiagnosisSheet: component } = await import('../features/diagnosis/DiagnosisSheet.tsx');
+  return { default: component };
+});
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
@@ -122,6 +128,20 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':
       return <InspectSheet view={view} onClose={onClose} />;
+    case 'diagnosis': {
+      const credential = credentialOf(sheet.credentialId);
+      if (credential === undefined) return null;
+      const environment = view.environments.find(({ id }) => id === credential.environmentId);
+      const { run } = sheet;
+      return (
+        <Suspense>
+          <DiagnosisSheet
+            key={run?.id ?? credential.id}
+            {...{ credential, environment, run, onClose }}
+          />
+        </Suspense>
+      );
+    }
     case 'palette':
       return <PaletteSheet view={view} onClose={onClose} />;
     case 'stop_everything':

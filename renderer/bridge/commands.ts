@@ -15,6 +15,7 @@ import { createDrillCommands } from './drill-commands.ts';
 import { createRenewalCommands } from './renewal-commands.ts';
 import { createRotationCommands } from './rotation-commands.ts';
 import { createInspectionCommands } from './inspection-commands.ts';
+import { createDiagnosisCommands } from './diagnosis-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
 import { createStopCommands } from './stop-commands.ts';
@@ -190,6 +191,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createHistoryCommands(bridge, feedback, run),
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
+    ...createDiagnosisCommands(bridge, feedback, { run }),
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, { run, runAndSay }),
 

@@ -1,6 +1,7 @@
 // The diagnoses of an open vault: one at a time, the last few kept in memory until it is locked. Nothing
 // of them is saved; the history keeps that there was one, the ledger its token.
-import type { DiagnosisView, RungVerdict, RungView } from '../../shared/diagnosis-view.ts';
+import type { DiagnosisView } from '../../shared/diagnosis-view.ts';
+import { diagnosisVerdict } from '../../shared/diagnosis-words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
@@ -64,7 +65,7 @@ export function createDiagnoses(ports: TokenPorts): Diagnoses {
     change(id, { endedAtMs: room.clock.nowMs(), stopped: signal.aborted });
     const durationMs = Math.round(room.clock.monotonicMs() - beganMs);
     noteCredential(room, 'credential_diagnosed', place.credential, {
-      word: signal.aborted ? 'stopped' : worstOf(rungs.all()),
+      word: signal.aborted ? 'stopped' : diagnosisVerdict(find(id) ?? view),
       durationMs,
     });
     room.changed();
@@ -139,13 +140,4 @@ function newView(
     stopped: false,
     rungs: [...rungsFor(accessType, isOneHost)],
   };
-}
-
-/** What a whole ladder comes to: its worst rung. */
-export function worstOf(
-  rungs: readonly RungView[],
-): Extract<RungVerdict, 'good' | 'amber' | 'bad'> {
-  const has = (verdict: RungVerdict): boolean => rungs.some((each) => each.verdict === verdict);
-  if (has('bad')) return 'bad';
-  return has('amber') ? 'amber' : 'good';
 }

@@ -153,6 +153,10 @@ async function revoke(
   }
   if (!canCheck) return rungs.skip('token', ['refused'], 'host_not_reached');
   if (signal.aborted) return rungs.skip('token', ['refused'], 'stopped');
+  const { finding } = rungs.at('token', 'check');
+  if (finding === 'check_unclear' || finding === 'failed') {
+    return rungs.skip('token', ['refused'], 'check_unclear');
+  }
   return await proveDead(ports, ladder, id);
 }
 

@@ -110,7 +110,7 @@ function registered({ ascii, unicode }: HostLooks): string {
 }
 
 function drawn(name: string): string {
-  const letters = [...name.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')];
+  const letters = Array.from(name.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''));
   return letters
     .map((letter) => DRAWN_AS[letter] ?? letter)
     .join('')
