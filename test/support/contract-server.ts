@@ -83,7 +83,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const publisher = createPublisher({
     clock: room.clock,
     sources: () => ({
-      keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null },
+      keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null },
       services: room,
       opened: null,
       rescue: { found: null, offer: null, restored: null },
@@ -106,7 +106,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   });
   const ports: HandlerPorts = {
     keeper: {
-      state: () => ({ state: 'unlocked', failure: null, unproven: 0, leases: null }),
+      state: () => ({ state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null }),
       services,
       opened: () => rolledBackVault(room),
       start: () => Promise.resolve(),
@@ -116,6 +116,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       end: () => Promise.resolve(),
       openBy: () => Promise.resolve(ok('cancelled')),
     },
+    leaving: { lock: () => Promise.resolve(true) },
     version: '0.0.0',
     waysIn: fakeWaysIn(() => room.vault.change({ contents: (before) => ({ ...before }) })),
     autoLock: {
