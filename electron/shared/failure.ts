@@ -118,6 +118,7 @@ export const requestFailureCodes = [
   'addresses_overlap',
   'path_invalid',
   'authority_invalid',
+  'proxy_invalid',
   'file_unreadable',
   'file_too_large',
   'secret_empty',
@@ -181,6 +182,8 @@ export interface FailureFacts {
   readonly host?: string | undefined;
   /** The proxy the call went through, or was to: host and port. Absent where it went straight. */
   readonly proxy?: string | undefined;
+  /** True where the environment has an authority of its own, and a certificate was refused. */
+  readonly ownAuthority?: boolean | undefined;
   /** HTTP status the server answered with. */
   readonly status?: number | undefined;
   readonly durationMs?: number | undefined;

@@ -99,6 +99,11 @@ const wordsSaid: Readonly<Record<string, string>> = {
   asker_refused: 'the credentials it was asked with were refused',
   introspection_on: 'introspection configured',
   introspection_off: 'introspection off',
+  proxy_system: 'goes as the system says',
+  proxy_manual: 'goes through a proxy of its own',
+  proxy_none: 'goes straight, through no proxy',
+  authority_added: 'an authority of its own is trusted',
+  authority_removed: 'no authority of its own any more',
   still_mints: 'it still issues tokens',
   // the Partner plan
   revoke_key: 'key revoked in the web app',

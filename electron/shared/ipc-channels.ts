@@ -94,6 +94,8 @@ export const callNames = [
   'diagnosisFollow',
   'diagnosisCancel',
   'diagnosisList',
+  'environmentProxySet',
+  'environmentAuthoritySet',
   'settingsChange',
   'practiceCurrent',
   'practiceChange',

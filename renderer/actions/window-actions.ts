@@ -92,7 +92,12 @@ export const windowActions = {
   about_environment: {
     title: words.aboutEnvironment,
     group: 'everything',
-    calls: ['environmentRemove', 'environmentIntrospectionSet'],
+    calls: [
+      'environmentRemove',
+      'environmentIntrospectionSet',
+      'environmentProxySet',
+      'environmentAuthoritySet',
+    ],
     refusal: ({ credential, window }) =>
       credential === null && window.filter.kind !== 'environment' ? words.chooseEnvironment : null,
     run({ window }, { credential, window: { filter } }) {

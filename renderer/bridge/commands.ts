@@ -17,6 +17,7 @@ import { createRenewalCommands } from './renewal-commands.ts';
 import { createRotationCommands } from './rotation-commands.ts';
 import { createInspectionCommands } from './inspection-commands.ts';
 import { createDiagnosisCommands } from './diagnosis-commands.ts';
+import { createReachCommands } from './reach-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
 import { createStopCommands } from './stop-commands.ts';
@@ -202,6 +203,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
     ...createDiagnosisCommands(bridge, feedback, { run }),
+    ...createReachCommands(bridge, { runAndSay }),
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, { run, runAndSay }),
 

@@ -23,7 +23,8 @@ import { introspectionRequest } from './introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
 import { observeRoute } from './route-observation.ts';
-import { routesTo, type SystemProxy } from './routes.ts';
+import { routesTo } from './routes.ts';
+import type { SystemProxy } from '../domain/proxy.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
 import { createTrustedAuthorities, systemAuthorities } from './trusted-authorities.ts';
 

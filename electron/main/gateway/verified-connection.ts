@@ -2,7 +2,7 @@
 // or through a proxy's tunnel. TLS is always verified end to end; a proxy is never trusted with it.
 import type { Socket } from 'node:net';
 import type { SecureContext, TLSSocket } from 'node:tls';
-import type { ProxySetting } from '../domain/proxy.ts';
+import type { ProxySetting, SystemProxy } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { joinAndWipe, wipeableBuffer } from '../domain/wipeable-buffer.ts';
@@ -16,7 +16,6 @@ import {
   type ProxyRoute,
   type Route,
   type RouteFailure,
-  type SystemProxy,
 } from './routes.ts';
 import { serverOf, openConnection, type ConnectFailure } from './tls-connection.ts';
 import type { TrustedAuthorities } from './trusted-authorities.ts';

@@ -19,6 +19,10 @@ export interface SecretIntake {
   readonly takeToken: (
     source: InspectionSource,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+  /** @param about whose, and at which proxy. The caller wipes it. */
+  readonly takeProxyPassword: (
+    about: string,
+  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
 }
 
 export interface IntakePorts {
@@ -84,6 +88,10 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
         case 'file':
           return await fromFile(about);
       }
+    },
+    async takeProxyPassword(about) {
+      const typed = await prompt.ask({ purpose: 'proxy_password', about, problem: null });
+      return typed === null ? ok('cancelled') : accepted(typed);
     },
     async takeToken(source) {
       if (source === 'clipboard') {

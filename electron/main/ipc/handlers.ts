@@ -11,6 +11,7 @@ import { createEnvironmentHandlers } from './environment-handlers.ts';
 import { createInspectionHandlers } from './inspection-handlers.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
 import { createKeystoreHandlers } from './keystore-handlers.ts';
+import { createReachHandlers } from './reach-handlers.ts';
 import { createReportHandlers } from './report-handlers.ts';
 import { createRescueHandlers } from './rescue-handlers.ts';
 import { createLeakHandlers } from './leak-handlers.ts';
@@ -52,6 +53,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createKeystoreHandlers(ports),
     ...createHistoryHandlers(ports),
     ...createEnvironmentHandlers(ports),
+    ...createReachHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),
     ...createStopHandlers(ports),

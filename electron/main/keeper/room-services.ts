@@ -31,6 +31,7 @@ import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-token
 import { createVerifications } from '../tokens/verification.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
+import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
 import { quiet } from './quiet.ts';
 
@@ -117,6 +118,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const room: Room = {
     ...ports,
     vault,
+    targetOf: withProxyPasswords(vault, ports.targetOf),
     unkept: overlay,
     // Nothing of what is not kept is written, not even that it was there.
     note(event) {

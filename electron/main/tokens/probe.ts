@@ -15,6 +15,8 @@ export interface Probe {
   readonly check: TokenCheck;
   readonly host: string;
   readonly facts: CallFacts;
+  /** Host and port of the proxy it went through, or was to; null where it went straight. */
+  readonly proxy: string | null;
   readonly answer: ProbeAnswer | null;
   readonly failure: Failure | null;
 }
@@ -54,7 +56,14 @@ export async function probe<T>(
     const check = { atMs, outcome, status: facts.status, durationMs: Math.round(facts.durationMs) };
     const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
     const done = read(
-      { check, host: facts.host, facts, answer: answer.ok ? answer.value : null, failure },
+      {
+        check,
+        host: facts.host,
+        facts,
+        proxy: facts.proxy ?? null,
+        answer: answer.ok ? answer.value : null,
+        failure,
+      },
       text.value,
     );
     if (answer.ok) answer.value.body.fill(0);

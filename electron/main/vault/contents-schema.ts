@@ -35,6 +35,7 @@ export const failure = v.strictObject({
       call: v.optional(text),
       host: v.optional(text),
       proxy: v.optional(text),
+      ownAuthority: v.optional(v.boolean()),
       status: v.optional(finite),
       durationMs: v.optional(finite),
       oauthError: v.optional(text),
