@@ -8,6 +8,7 @@ import { inspectionFailureWords } from './failure-words-inspection.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';
 import { requestWords } from './failure-words-request.ts';
+import { transferFailureWords } from './failure-words-transfer.ts';
 import { vaultWords } from './failure-words-vault.ts';
 
 export interface FailureWords {
@@ -24,6 +25,7 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...requestWords,
   ...inspectionFailureWords,
   ...diagnosisFailureWords,
+  ...transferFailureWords,
 };
 
 const mayHaveMinted = 'A token may have been issued; it is listed until it would have expired. ';

@@ -151,6 +151,18 @@ export const requestFailureCodes = [
   'unknown_stop_run',
   'stop_run_open',
   'practice_unavailable',
+  'import_too_large',
+  'import_not_text',
+  'import_not_read',
+  'import_duplicate_name',
+  'import_too_much',
+  'import_nothing',
+  'import_yaml',
+  'import_gone',
+  'import_row_unfit',
+  'import_target_unclear',
+  'export_name_taken',
+  'export_not_clean',
   'history_damaged',
   'history_closed',
   'secret_unchanged',
@@ -199,6 +211,9 @@ export interface FailureFacts {
   readonly retryAtMs?: number | undefined;
   /** How many of something: live tokens, seconds to wait. */
   readonly count?: number | undefined;
+  /** Place in a text that was read, both from 1; the column counts bytes. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
   /** True where the request left and its effect is unknown: a token may have been issued. */
   readonly possiblyDone?: boolean | undefined;
   readonly correlationId?: string | undefined;

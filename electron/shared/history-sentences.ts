@@ -38,6 +38,7 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   credential_changed: 'Credential changed',
   secret_replaced: 'Client secret replaced',
   credential_removed: 'Credential deleted',
+  credentials_imported: 'Credentials imported',
   token_received: 'Token received',
   token_request_failed: 'Token request failed',
   token_possibly_issued: 'Token possibly issued',
@@ -75,6 +76,8 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   drill_started: 'Drill started',
   drill_ended: 'Drill ended',
   report_exported: 'Report exported',
+  vault_copied: 'Encrypted copy of the vault saved',
+  inventory_exported: 'Inventory exported',
   history_exported: 'History exported',
 };
 
@@ -132,7 +135,11 @@ const wordsSaid: Readonly<Record<string, string>> = {
   amber: 'something to look at',
   bad: 'something is wrong',
   stopped: 'stopped early',
-  // exports
+  // imports and exports
+  file: 'from a file',
+  clipboard: 'from the clipboard',
+  csv: 'as CSV',
+  json: 'as JSON',
   json_lines: 'as JSON Lines',
   html: 'as a page',
 };
@@ -151,8 +158,15 @@ export function historyDetail(event: ToldEvent): string {
   return parts.join(' · ');
 }
 
+const aboutCredentials: ReadonlySet<HistoryWord> = new Set([
+  'credentials_imported',
+  'vault_copied',
+  'inventory_exported',
+]);
+
 function ofWhat(what: HistoryWord): string {
-  return what.startsWith('history_') ? 'event' : 'token';
+  if (what.startsWith('history_')) return 'event';
+  return aboutCredentials.has(what) ? 'credential' : 'token';
 }
 
 /** Whether what the event shows contains the text, in any case. */

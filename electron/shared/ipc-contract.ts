@@ -18,6 +18,7 @@ import { savedViewCalls } from './saved-view.ts';
 import { diagnosisCalls } from './diagnosis-calls.ts';
 import { doneOrCancelled, line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
+import { transferCalls } from './transfer-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
 import { environmentCalls, proxyInput } from './environment-calls.ts';
@@ -127,6 +128,7 @@ export const calls = {
   ...drillCalls,
   ...inspectionCalls,
   ...diagnosisCalls,
+  ...transferCalls,
   settingsChange: {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),
@@ -176,6 +178,8 @@ export type CallOutput<N extends CallName> = v.InferOutput<Calls[N]['output']>;
 export const commands = [
   'new_credential',
   'new_environment',
+  'import_credentials',
+  'export_vault',
   'settings',
   'search',
   'history',

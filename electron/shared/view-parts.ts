@@ -37,6 +37,8 @@ export const failureView = v.strictObject({
       scopes: v.optional(v.pipe(v.array(text(200)), v.readonly())),
       retryAtMs: v.optional(timeMs),
       count: v.optional(count),
+      line: v.optional(count),
+      column: v.optional(count),
       possiblyDone: v.optional(v.boolean()),
       correlationId: v.optional(text(64)),
     }),

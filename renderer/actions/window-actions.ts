@@ -89,6 +89,14 @@ export const windowActions = {
       calls: ['environmentAdd', 'environmentCheckAddress', 'environmentChooseAuthority'],
     },
   ),
+  import_credentials: opens(
+    { kind: 'import_credentials' },
+    { title: words.importCredentials, calls: ['importTake', 'importApply', 'importEnd'] },
+  ),
+  export_vault: opens(
+    { kind: 'export_vault' },
+    { title: words.exportVault, calls: ['vaultCopySave', 'inventoryExport'] },
+  ),
   about_environment: {
     title: words.aboutEnvironment,
     group: 'everything',

@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
@@ -30,11 +30,15 @@ import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 
-/** Read when it is first opened: the list is there sooner. */
-const DiagnosisSheet = lazy(async () => {
-  const { DiagnosisSheet: component } = await import('../features/diagnosis/DiagnosisSheet.tsx');
-  return { default: component };
-});
+const DiagnosisSheet = lazy(async () => ({
+  default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
+}));
+const ImportSheet = lazy(async () => ({
+  default: (await import('../features/transfer/ImportSheet.tsx')).ImportSheet,
+}));
+const ExportSheet = lazy(async () => ({
+  default: (await import('../features/transfer/ExportSheet.tsx')).ExportSheet,
+}));
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
@@ -137,14 +141,16 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       const environment = view.environments.find(({ id }) => id === credential.environmentId);
       const { run } = sheet;
       return (
-        <Suspense>
-          <DiagnosisSheet
-            key={run?.id ?? credential.id}
-            {...{ credential, environment, run, onClose }}
-          />
-        </Suspense>
+        <DiagnosisSheet
+          key={run?.id ?? credential.id}
+          {...{ credential, environment, run, onClose }}
+        />
       );
     }
+    case 'import_credentials':
+      return <ImportSheet view={view} onClose={onClose} />;
+    case 'export_vault':
+      return <ExportSheet view={view} onClose={onClose} />;
     case 'palette':
       return <PaletteSheet view={view} onClose={onClose} />;
     case 'stop_everything':

@@ -52,6 +52,8 @@ export type Sheet =
       readonly credentialId: string;
       readonly run: DiagnosisView | null;
     }
+  | { readonly kind: 'import_credentials' }
+  | { readonly kind: 'export_vault' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'stop_everything'; readonly scope: StopScopeView }
   | { readonly kind: 'stop_run'; readonly runId: string };

@@ -131,6 +131,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      takePasted: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
       takeProxyPassword: (about) => {
         asked.push(about);
         return Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText))));

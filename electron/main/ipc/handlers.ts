@@ -20,6 +20,7 @@ import { createSavedViewHandlers } from './saved-view-handlers.ts';
 import { createRenewalHandlers } from './renewal-handlers.ts';
 import { createStopHandlers } from './stop-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
+import { createTransferHandlers } from './transfer-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
 import { createVaultHandlers } from './vault-handlers.ts';
 import type { HandlerPorts } from './handler-ports.ts';
@@ -65,6 +66,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createDrillHandlers(ports),
     ...createInspectionHandlers(ports),
     ...createDiagnosisHandlers(ports),
+    ...createTransferHandlers(ports),
     ...createSettingsHandlers(ports),
     practiceCurrent() {
       return ok(practiceViewOf(ports.practice.gateway()));

@@ -29,6 +29,7 @@ import { createUnkeptEnd, type UnkeptEnd, type UnkeptLeft } from '../tokens/unke
 import { createUnkeptVault } from '../tokens/unkept-vault.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/verification.ts';
+import { createImports, type Imports } from '../transfer/imports.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
 import { withProxyPasswords } from './proxy-passwords.ts';
@@ -53,6 +54,7 @@ export interface RoomServices {
   readonly leases: Leases;
   readonly inspections: Inspections;
   readonly diagnoses: Diagnoses;
+  readonly imports: Imports;
   readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
@@ -204,6 +206,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     leases,
     inspections,
     diagnoses,
+    imports: createImports(room),
     unkept,
     unkeptLeft: () => unkeptLeft,
     wake() {

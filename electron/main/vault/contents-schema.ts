@@ -44,6 +44,8 @@ export const failure = v.strictObject({
       scopes: v.optional(v.array(text)),
       retryAtMs: v.optional(finite),
       count: v.optional(finite),
+      line: v.optional(finite),
+      column: v.optional(finite),
       possiblyDone: v.optional(v.boolean()),
       correlationId: v.optional(text),
     }),
