@@ -16,6 +16,11 @@ export const requestWords = {
     unchanged,
     'Choose another credential.',
   ],
+  not_kept: [
+    'This credential is not kept.',
+    'What lasts longer than this session needs the vault: renewal, rotation, a favourite.',
+    'Keep it first.',
+  ],
   unknown_token: ['This token is no longer in the ledger.', unchanged, 'Choose another token.'],
   address_invalid: (facts: FailureFacts): Words => [
     `The ${facts.about ?? 'address'} cannot be used.`,
@@ -31,6 +36,11 @@ export const requestWords = {
     'The file holds no usable certificate authority.',
     unchanged,
     'Choose a PEM file with one authority certificate that is valid today.',
+  ],
+  proxy_invalid: (facts: FailureFacts): Words => [
+    `The ${facts.about ?? 'address'} of the proxy cannot be used.`,
+    unchanged,
+    'Enter a host name or IP address alone, a port from 1 to 65535, and a sign-in name without colon or none.',
   ],
   file_unreadable: ['The file could not be read.', unchanged, 'Check the file, or choose another.'],
   file_too_large: [

@@ -3,11 +3,13 @@ import type { CredentialView, TokenView } from '../../electron/shared/credential
 import { copyText } from '../components/CopyButton.tsx';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
+import { unkeptWords } from '../i18n/en-unkept.ts';
 import { defaultScopes } from '../model/scope-choice.ts';
 import { tokenFor } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
+import { diagnose } from './diagnose.ts';
 
 type On = (app: AppServices, credential: CredentialView) => void;
 
@@ -31,6 +33,10 @@ function onCredential(
     },
   };
 }
+
+/** What lasts longer than a session needs the vault. */
+const unlessKept = ({ kept }: CredentialView): string | null =>
+  kept ? null : unkeptWords.action.notKept;
 
 /** Switched on, whether or not something holds it up; one that gave up can be switched on again. */
 const isRenewing = (renewal: CredentialView['renewal']): boolean =>
@@ -114,9 +120,22 @@ export const credentialActions = {
       else void commands.startPartnerPlan(token).then((begun) => begun !== null && open());
     },
   ),
+  diagnose: onCredential(
+    {
+      title: words.diagnose,
+      calls: ['diagnosisStart', 'diagnosisFollow', 'diagnosisCancel', 'diagnosisList'],
+    },
+    diagnose,
+  ),
   favourite: onCredential(
     { title: words.favourite, calls: ['favouriteSet'] },
     ({ commands }, credential) => void commands.setFavourite(credential, !credential.favourite),
+    unlessKept,
+  ),
+  keep_credential: onCredential(
+    { title: unkeptWords.action.keep, calls: ['credentialKeep'] },
+    ({ commands }, credential) => void commands.keepCredential(credential),
+    ({ kept }) => (kept ? unkeptWords.action.isKept : null),
   ),
   copy_client_id: onCredential(
     { title: words.copyClientId, keys: ['Mod+B'], where: 'not_in_text' },
@@ -135,7 +154,8 @@ export const credentialActions = {
     { title: words.renewalOn, calls: ['renewalTurnOn'] },
     ({ commands }, credential) =>
       void commands.turnRenewalOn(credential, { untilMs: null, graceSeconds: 60 }),
-    ({ renewal }) => (isRenewing(renewal) ? words.renewalIsOn : null),
+    (credential) =>
+      unlessKept(credential) ?? (isRenewing(credential.renewal) ? words.renewalIsOn : null),
   ),
   renewal_off: onCredential(
     { title: words.renewalOff, calls: ['renewalTurnOff'] },
@@ -163,6 +183,7 @@ export const credentialActions = {
   credential_history: onCredential(
     { title: words.credentialHistory, calls: ['historyPage'] },
     ({ window }, { id }) => window.show({ kind: 'history', credentialId: id }),
+    ({ kept }) => (kept ? null : unkeptWords.history),
   ),
   edit_credential: onCredential(
     { title: words.edit, calls: ['credentialEdit'] },
@@ -192,6 +213,7 @@ export const credentialActions = {
       if (credential.rotation !== null) open();
       else void commands.startRotation(credential).then((begun) => begun && open());
     },
+    unlessKept,
   ),
   leaked: onCredential(
     {

@@ -1,5 +1,6 @@
 // What can be done whatever is chosen: finding, adding, looking at what concerns everything, locking.
 import { actionWords as words } from '../i18n/en-actions.ts';
+import { unkeptWords } from '../i18n/en-unkept.ts';
 import { focusPane, focusSearch } from '../keyboard/pane-focus.ts';
 import type { Sort } from '../model/credential-list.ts';
 import type { Filter, Sheet } from '../state/window-state.ts';
@@ -77,6 +78,10 @@ export const windowActions = {
     { kind: 'add_credential' },
     { title: words.newCredential, keys: ['Mod+N'], calls: ['credentialAdd'] },
   ),
+  try_credential: opens(
+    { kind: 'try_credential' },
+    { title: unkeptWords.action.try, calls: ['credentialTry'] },
+  ),
   new_environment: opens(
     { kind: 'add_environment' },
     {
@@ -84,10 +89,23 @@ export const windowActions = {
       calls: ['environmentAdd', 'environmentCheckAddress', 'environmentChooseAuthority'],
     },
   ),
+  import_credentials: opens(
+    { kind: 'import_credentials' },
+    { title: words.importCredentials, calls: ['importTake', 'importApply', 'importEnd'] },
+  ),
+  export_vault: opens(
+    { kind: 'export_vault' },
+    { title: words.exportVault, calls: ['vaultCopySave', 'inventoryExport'] },
+  ),
   about_environment: {
     title: words.aboutEnvironment,
     group: 'everything',
-    calls: ['environmentRemove', 'environmentIntrospectionSet'],
+    calls: [
+      'environmentRemove',
+      'environmentIntrospectionSet',
+      'environmentProxySet',
+      'environmentAuthoritySet',
+    ],
     refusal: ({ credential, window }) =>
       credential === null && window.filter.kind !== 'environment' ? words.chooseEnvironment : null,
     run({ window }, { credential, window: { filter } }) {

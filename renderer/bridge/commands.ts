@@ -6,6 +6,7 @@ import type { CheckReportView } from '../../electron/shared/check-report-view.ts
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { AddressCheckView, AuthorityView } from '../../electron/shared/environment-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
+import { unkeptWords } from '../i18n/en-unkept.ts';
 import { said } from '../i18n/en-said.ts';
 import { createVaultKeyCommands, type Run } from './vault-key-commands.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
@@ -14,7 +15,10 @@ import { createRescueCommands } from './rescue-commands.ts';
 import { createDrillCommands } from './drill-commands.ts';
 import { createRenewalCommands } from './renewal-commands.ts';
 import { createRotationCommands } from './rotation-commands.ts';
+import { createTransferCommands } from './transfer-commands.ts';
 import { createInspectionCommands } from './inspection-commands.ts';
+import { createDiagnosisCommands } from './diagnosis-commands.ts';
+import { createReachCommands } from './reach-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
 import { createStopCommands } from './stop-commands.ts';
@@ -136,6 +140,15 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
 
     addCredential: (subject: string, input: CallInput<'credentialAdd'>) =>
       run('credentialAdd', subject, () => bridge.credentialAdd(input)),
+    tryCredential: (subject: string, input: CallInput<'credentialTry'>) =>
+      run('credentialTry', subject, () => bridge.credentialTry(input)),
+    keepCredential: ({ id, label }: CredentialView) =>
+      runAndSay(
+        'credentialKeep',
+        id,
+        () => bridge.credentialKeep({ credentialId: id }),
+        unkeptWords.kept(label),
+      ),
     editCredential: (subject: string, input: CallInput<'credentialEdit'>) =>
       runAndSay(
         'credentialEdit',
@@ -190,6 +203,9 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createHistoryCommands(bridge, feedback, run),
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
+    ...createDiagnosisCommands(bridge, feedback, { run }),
+    ...createTransferCommands(bridge, feedback, { run, runAndSay }),
+    ...createReachCommands(bridge, { runAndSay }),
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, { run, runAndSay }),
 

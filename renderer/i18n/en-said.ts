@@ -15,7 +15,7 @@ export const said = {
     `New token received for ${label}. The one before stays live until it is revoked or expires.`,
   checked: (label: string, outcome: CheckReportView['outcome']) => `${label}: ${checked[outcome]}`,
   revocationStarted: (label: string) =>
-    `Revocation for ${label} is saved and under way. It counts as dead only when verified.`,
+    `Revocation for ${label} is under way. It counts as dead only when verified.`,
   forgotten: (label: string, how: 'forgotten' | 'revoked_then_forgotten') =>
     how === 'forgotten'
       ? `Token of ${label} forgotten here. It was not revoked.`
@@ -40,5 +40,9 @@ export const said = {
   rollbackAccepted: 'The older vault is the present one now.',
   backupOpens: 'The backup opens, and everything in it is authentic.',
   environmentAdded: (name: string) => `Environment ${name} added.`,
+  proxySet: (name: string) => `${name} is reached as you chose from now on.`,
+  proxyPasswordSet: (name: string) => `The proxy of ${name} has a new password here.`,
+  authorityAdded: (name: string) => `${name} trusts that authority from now on.`,
+  authorityRemoved: (name: string) => `${name} trusts no authority of its own any more.`,
   environmentRemoved: (name: string) => `Environment ${name} removed.`,
 } as const;

@@ -1,5 +1,6 @@
 // S28: a window that turned hostile can make a question appear and nothing more.
 import { describe, expect, it, vi } from 'vitest';
+import { tryCredential } from '../../electron/main/registry/unkept-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { StopRunId } from '../../electron/main/domain/ids.ts';
 import type { StopRun } from '../../electron/main/domain/stop-run.ts';
@@ -32,6 +33,7 @@ async function serverWithTokens() {
     tokens.find(({ credentialId }) => credentialId === owner)?.id ?? '';
   const inputs: Partial<Record<CallName, unknown>> = {
     environmentRemove: { environmentId: 'env-2' },
+    environmentAuthoritySet: { environmentId: 'env-2', authorityHandle: null },
     credentialReplaceSecret: { credentialId: TRADER, secretSource: 'entry' },
     credentialRemove: { credentialId: TRADER, revokeFirst: true },
     tokenForget: { tokenId: tokenOf(TRADER) },
@@ -49,6 +51,19 @@ async function serverWithTokens() {
     rotationAbandon: { credentialId: PARTNER },
     leakPlanRevoke: { credentialId: TRADER },
     leakPlanTryOldSecret: { credentialId: TRADER },
+    importApply: {
+      choices: [
+        {
+          row: 0,
+          way: 'add',
+          label: 'Imported',
+          environmentId: 'env-2',
+          accessType: 'trader',
+          registeredScopes: ['TRADER_READ'],
+          permission: null,
+        },
+      ],
+    },
   };
   await server.room.vault.change({
     contents: (before) => ({
@@ -60,11 +75,18 @@ async function serverWithTokens() {
       stopRuns: [openRun],
     }),
   });
-  const { rotations, leaks } = server.room;
+  const { rotations, leaks, room } = server.room;
+  const { environmentId } = server.room.credential();
+  const [known] = room.vault.contents().credentials;
+  const facts = { ...known!, environmentId, label: 'Tried', clientId: 'tried' };
+  const kept = await tryCredential(room, facts, SecretBytes.take(Buffer.from('tried-secret')));
+  inputs.credentialKeep = { credentialId: kept.ok ? kept.value : '' };
   await rotations.start(PARTNER);
   await rotations.takeSecret(PARTNER, SecretBytes.take(Buffer.from('new-secret')));
   await rotations.check(PARTNER);
   await leaks.start(TRADER);
+  const origin = { source: 'clipboard', fileName: '', path: null } as const;
+  server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
   server.room.gateway.calls.length = 0;
   return { server, inputs };
 }
@@ -74,6 +96,7 @@ describe('calls with lasting effect', () => {
     expect(confirmed).toEqual([
       'vaultReplaceDataKey',
       'environmentRemove',
+      'credentialKeep',
       'credentialReplaceSecret',
       'credentialRemove',
       'tokenForget',
@@ -92,6 +115,8 @@ describe('calls with lasting effect', () => {
       'rotationAbandon',
       'leakPlanRevoke',
       'leakPlanTryOldSecret',
+      'importApply',
+      'environmentAuthoritySet',
     ]);
   });
 

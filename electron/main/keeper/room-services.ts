@@ -4,6 +4,7 @@ import { createPartnerPlans, type PartnerPlans } from '../compromise/partner-pla
 import { createLeakPlans, type LeakPlans } from '../compromise/leak-plans.ts';
 import { createRotations, type Rotations } from '../compromise/rotations.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
+import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Note } from '../domain/history-event.ts';
@@ -24,11 +25,16 @@ import { createStopRuns, type StopRuns } from '../tokens/stop-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/token-checks.ts';
 import { createTokenEdits } from '../tokens/token-edits.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/token-requests.ts';
+import { createUnkeptEnd, type UnkeptEnd, type UnkeptLeft } from '../tokens/unkept-end.ts';
+import { createUnkeptVault } from '../tokens/unkept-vault.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/verification.ts';
+import { createImports, type Imports } from '../transfer/imports.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
+import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
+import { quiet } from './quiet.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
 const CLOSING_GRACE_MS = 2_000;
@@ -47,10 +53,15 @@ export interface RoomServices {
   readonly renewals: Renewals;
   readonly leases: Leases;
   readonly inspections: Inspections;
+  readonly diagnoses: Diagnoses;
+  readonly imports: Imports;
+  readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
   /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
   readonly close: () => Promise<LeasesEnded>;
+  /** What became of tokens that were not kept, once the room is closed; null where nothing is to tell. */
+  readonly unkeptLeft: () => UnkeptLeft | null;
 }
 
 export interface RoomPorts {
@@ -69,12 +80,15 @@ export interface RoomPorts {
   readonly missed?: readonly LeaseEnd[];
   /** What is happening as the room is closed; a lock, unless said otherwise. */
   readonly closedBy?: () => readonly LeaseEnd[];
+  /** Whether the end of the room revokes tokens that are not kept; it does, unless said otherwise. */
+  readonly revokesUnkept?: () => boolean;
 }
 
 export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const closing = new AbortController();
   const { clock } = ports;
-  const edits = createTokenEdits(ports.vault, clock);
+  const overlay = createUnkeptVault(ports.vault);
+  const edits = createTokenEdits(overlay.vault, clock);
   const { vault } = edits;
   let running = 0;
   let sweeping = false;
@@ -106,6 +120,13 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const room: Room = {
     ...ports,
     vault,
+    targetOf: withProxyPasswords(vault, ports.targetOf),
+    unkept: overlay,
+    // Nothing of what is not kept is written, not even that it was there.
+    note(event) {
+      const about = [event.credentialId, event.tokenId, event.runId];
+      if (!about.some((id) => id !== undefined && overlay.has(id))) ports.note(event);
+    },
     activities: {
       ...activities,
       async during(activity, work) {
@@ -145,7 +166,10 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const leases = createLeases(room, texts, revocations);
   const checks = createTokenChecks(room, texts);
   const inspections = createInspections(room, texts);
+  const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
   const bulk = createBulkRuns(room, requests, checks);
+  const unkept = createUnkeptEnd(room, texts, revocations);
+  let unkeptLeft: UnkeptLeft | null = null;
   const nextEvent = createNextEvent(room, () => {
     alerts?.look();
     void sweep(room);
@@ -181,6 +205,10 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     renewals,
     leases,
     inspections,
+    diagnoses,
+    imports: createImports(room),
+    unkept,
+    unkeptLeft: () => unkeptLeft,
     wake() {
       looked = null;
       changed();
@@ -190,18 +218,23 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       renewals.close();
       bulk.end();
       await inspections.close();
+      const diagnosed = diagnoses.close();
+      if (diagnosed !== null) await diagnosed;
       verifications.close();
       const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));
       leases.close();
+      if (unkept.revocable() > 0 && (ports.revokesUnkept?.() ?? true)) await unkept.revoke();
       // What a lock has to end leaves before it; nothing more begins.
       const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
-      await quiet(clock, graceEndsMs, () => leases.ended(over).waiting === 0);
+      await quiet(clock, graceEndsMs, () => leases.ended(over).waiting + unkept.waiting() === 0);
       revocations.close();
       await quiet(clock, graceEndsMs, () => running === 0);
       closing.abort();
       await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running === 0);
       await edits.settled();
       const ended = leases.ended(over);
+      const left = unkept.left();
+      unkeptLeft = left.accepted + left.live > 0 ? left : null;
       texts.close();
       await vault.lock();
       return ended;
@@ -214,13 +247,4 @@ function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
     credentials.some(({ removeWhenDead }) => removeWhenDead) ||
     tokens.some(({ forgetWhenDead }) => forgetWhenDead)
   );
-}
-
-/** Waits until nothing runs, at most until then on the monotonic clock. */
-async function quiet(clock: Clock, untilMs: number, isQuiet: () => boolean): Promise<void> {
-  while (!isQuiet() && clock.monotonicMs() < untilMs) {
-    await new Promise<void>((resume) => {
-      clock.after(20, resume);
-    });
-  }
 }

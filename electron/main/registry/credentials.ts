@@ -58,18 +58,12 @@ function obstacleInFacts(
   return taken ? { code: 'label_taken', facts: { about: facts.label } } : null;
 }
 
-/** @param secret wiped here, whatever the result. */
-export async function addCredential(
-  room: Room,
-  asked: NewCredential,
-  secret: SecretBytes,
-): Promise<Result<CredentialId, Failure>> {
-  const obstacle = obstacleToAdding(room, asked);
+/** A row that is not in any list yet. The secret stays the caller's. */
+export function newCredential(room: Room, asked: NewCredential, secret: SecretBytes): Credential {
   const nowMs = room.clock.nowMs();
-  const id = room.newId() as CredentialId;
-  const credential: Credential = {
+  return {
     ...factsFor(asked.accessType, asked),
-    id,
+    id: room.newId() as CredentialId,
     environmentId: asked.environmentId,
     accessType: asked.accessType,
     clientId: asked.clientId,
@@ -80,6 +74,17 @@ export async function addCredential(
     removeWhenDead: false,
     lastFailure: null,
   };
+}
+
+/** @param secret wiped here, whatever the result. */
+export async function addCredential(
+  room: Room,
+  asked: NewCredential,
+  secret: SecretBytes,
+): Promise<Result<CredentialId, Failure>> {
+  const obstacle = obstacleToAdding(room, asked);
+  const credential = newCredential(room, asked, secret);
+  const { id } = credential;
   const saved =
     obstacle === null
       ? await room.vault.change({
@@ -92,6 +97,19 @@ export async function addCredential(
   room.changed();
   if (saved === null) return fail(obstacle ?? { code: 'internal_error' });
   return saved.ok ? ok(id) : fail(fromVault(saved.failure));
+}
+
+/** What a new secret changes of a credential. The secret stays the caller's. */
+export function withNewSecret(
+  room: Room,
+  secret: SecretBytes,
+): Pick<Credential, 'secretFingerprint' | 'secretSetAtMs' | 'refusalsInARow' | 'lastFailure'> {
+  return {
+    secretFingerprint: room.vault.fingerprint(secret),
+    secretSetAtMs: room.clock.nowMs(),
+    refusalsInARow: 0,
+    lastFailure: null,
+  };
 }
 
 /** Scopes are a Trader's, a permission is a Partner's; each keeps only its own. */
@@ -134,16 +152,9 @@ export async function replaceSecret(
     secret.wipe();
     return fail({ code: 'unknown_credential' });
   }
-  const secretFingerprint = room.vault.fingerprint(secret);
-  const secretSetAtMs = room.clock.nowMs();
+  const renewed = withNewSecret(room, secret);
   const saved = await room.vault.change({
-    contents: editCredential(id, (now) => ({
-      ...now,
-      secretFingerprint,
-      secretSetAtMs,
-      refusalsInARow: 0,
-      lastFailure: null,
-    })),
+    contents: editCredential(id, (now) => ({ ...now, ...renewed })),
     seal: [{ name: { id, field: 'client_secret' }, secret }],
   });
   secret.wipe();

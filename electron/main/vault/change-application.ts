@@ -83,10 +83,11 @@ export async function checkContents(
   }
 }
 
-async function checkList<T>(
-  schema: v.GenericSchema<unknown, T>,
-  items: readonly T[],
-  before: readonly T[],
+/** The schema alone decides: the services' rows may have a field that must not be written. */
+async function checkList(
+  schema: v.GenericSchema,
+  items: readonly unknown[],
+  before: readonly unknown[],
   pace: Pace,
 ): Promise<void> {
   if (items === before) return;
