@@ -4,6 +4,7 @@
 export const entryPurposes = [
   'client_secret',
   'access_token',
+  'proxy_password',
   'new_passphrase',
   'passphrase',
   'present_passphrase',

@@ -3,10 +3,12 @@
 import type { Failure, FailureCode, FailureFacts } from './failure.ts';
 import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
+import { diagnosisFailureWords } from './failure-words-diagnosis.ts';
 import { inspectionFailureWords } from './failure-words-inspection.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';
 import { requestWords } from './failure-words-request.ts';
+import { transferFailureWords } from './failure-words-transfer.ts';
 import { vaultWords } from './failure-words-vault.ts';
 
 export interface FailureWords {
@@ -22,6 +24,8 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...answerWords,
   ...requestWords,
   ...inspectionFailureWords,
+  ...diagnosisFailureWords,
+  ...transferFailureWords,
 };
 
 const mayHaveMinted = 'A token may have been issued; it is listed until it would have expired. ';

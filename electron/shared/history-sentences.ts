@@ -38,11 +38,13 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   credential_changed: 'Credential changed',
   secret_replaced: 'Client secret replaced',
   credential_removed: 'Credential deleted',
+  credentials_imported: 'Credentials imported',
   token_received: 'Token received',
   token_request_failed: 'Token request failed',
   token_possibly_issued: 'Token possibly issued',
   token_checked: 'Token checked',
   token_copied: 'Token copied',
+  credential_diagnosed: 'Credential diagnosed',
   token_inspected: 'Foreign token inspected',
   token_forgotten: 'Token forgotten',
   revoke_asked: 'Revocation asked',
@@ -74,6 +76,8 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   drill_started: 'Drill started',
   drill_ended: 'Drill ended',
   report_exported: 'Report exported',
+  vault_copied: 'Encrypted copy of the vault saved',
+  inventory_exported: 'Inventory exported',
   history_exported: 'History exported',
 };
 
@@ -98,6 +102,11 @@ const wordsSaid: Readonly<Record<string, string>> = {
   asker_refused: 'the credentials it was asked with were refused',
   introspection_on: 'introspection configured',
   introspection_off: 'introspection off',
+  proxy_system: 'goes as the system says',
+  proxy_manual: 'goes through a proxy of its own',
+  proxy_none: 'goes straight, through no proxy',
+  authority_added: 'an authority of its own is trusted',
+  authority_removed: 'no authority of its own any more',
   still_mints: 'it still issues tokens',
   // the Partner plan
   revoke_key: 'key revoked in the web app',
@@ -121,7 +130,16 @@ const wordsSaid: Readonly<Record<string, string>> = {
   after: 'its time is up',
   lock: 'at lock',
   quit: 'at quit',
-  // exports
+  // diagnoses
+  good: 'every rung that was tried holds',
+  amber: 'something to look at',
+  bad: 'something is wrong',
+  stopped: 'stopped early',
+  // imports and exports
+  file: 'from a file',
+  clipboard: 'from the clipboard',
+  csv: 'as CSV',
+  json: 'as JSON',
   json_lines: 'as JSON Lines',
   html: 'as a page',
 };
@@ -140,8 +158,15 @@ export function historyDetail(event: ToldEvent): string {
   return parts.join(' · ');
 }
 
+const aboutCredentials: ReadonlySet<HistoryWord> = new Set([
+  'credentials_imported',
+  'vault_copied',
+  'inventory_exported',
+]);
+
 function ofWhat(what: HistoryWord): string {
-  return what.startsWith('history_') ? 'event' : 'token';
+  if (what.startsWith('history_')) return 'event';
+  return aboutCredentials.has(what) ? 'credential' : 'token';
 }
 
 /** Whether what the event shows contains the text, in any case. */

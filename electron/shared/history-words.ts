@@ -20,11 +20,13 @@ export const historyWords = [
   'credential_changed',
   'secret_replaced',
   'credential_removed',
+  'credentials_imported',
   'token_received',
   'token_request_failed', // the server or the network said no; nothing was minted
   'token_possibly_issued', // no answer: a token may live that nobody has seen
   'token_checked',
   'token_copied',
+  'credential_diagnosed', // the ladder: what it came to, its worst rung
   'token_inspected', // one from somewhere else: what a server answered about it
   'token_forgotten',
   'revoke_asked', // the intent is durable, nothing has left
@@ -56,6 +58,8 @@ export const historyWords = [
   'drill_started',
   'drill_ended',
   'report_exported',
+  'vault_copied', // an encrypted copy of the vault file was saved somewhere else
+  'inventory_exported', // a list of the credentials without secrets
   'history_exported',
 ] as const;
 export type HistoryWord = (typeof historyWords)[number];

@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
@@ -29,6 +29,16 @@ import { StopSheet } from '../features/stop-everything/StopSheet.tsx';
 import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
+
+const DiagnosisSheet = lazy(async () => ({
+  default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
+}));
+const ImportSheet = lazy(async () => ({
+  default: (await import('../features/transfer/ImportSheet.tsx')).ImportSheet,
+}));
+const ExportSheet = lazy(async () => ({
+  default: (await import('../features/transfer/ExportSheet.tsx')).ExportSheet,
+}));
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
@@ -125,6 +135,22 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':
       return <InspectSheet view={view} onClose={onClose} />;
+    case 'diagnosis': {
+      const credential = credentialOf(sheet.credentialId);
+      if (credential === undefined) return null;
+      const environment = view.environments.find(({ id }) => id === credential.environmentId);
+      const { run } = sheet;
+      return (
+        <DiagnosisSheet
+          key={run?.id ?? credential.id}
+          {...{ credential, environment, run, onClose }}
+        />
+      );
+    }
+    case 'import_credentials':
+      return <ImportSheet view={view} onClose={onClose} />;
+    case 'export_vault':
+      return <ExportSheet view={view} onClose={onClose} />;
     case 'palette':
       return <PaletteSheet view={view} onClose={onClose} />;
     case 'stop_everything':

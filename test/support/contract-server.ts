@@ -50,6 +50,8 @@ export interface ContractServer {
   /** Every question main asked, and what the person answers from now on: an index or null. */
   readonly questions: Question[];
   readonly answerWith: (choice: number | null) => void;
+  /** Whose password of a proxy was asked for. */
+  readonly asked: () => readonly string[];
   readonly logged: unknown[];
   readonly clipboardText: () => string;
   /** How often the window said that it is used. */
@@ -60,6 +62,7 @@ export interface ContractServer {
 export async function createContractServer(secretText = 'typed-secret'): Promise<ContractServer> {
   const room = await createTestRoom();
   const questions: Question[] = [];
+  const asked: string[] = [];
   const logged: unknown[] = [];
   let choice: number | null = null;
   let bug: unknown = null;
@@ -128,6 +131,11 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      takePasted: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      takeProxyPassword: (about) => {
+        asked.push(about);
+        return Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText))));
+      },
       takeToken: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
     },
     authorities: createAuthorityFiles(() => 'handle-1'),
@@ -163,6 +171,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     room,
     view: publisher.current,
     questions,
+    asked: () => asked,
     logged,
     channels: () => [...listeners.keys()],
     async call(name, input, sender = trustedSender) {

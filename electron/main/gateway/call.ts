@@ -8,6 +8,7 @@ import { endpointOf, type CallName } from './endpoints.ts';
 import type { CallFacts, CallOptions, GatewayFailure, GatewayTarget } from './gateway.ts';
 import { sendGuarded, type Connect, type Outcome, type RequestPorts } from './guarded-request.ts';
 import { clockSkewSeconds } from './response-head.ts';
+import { seenHead } from './seen-head.ts';
 import { plainWords } from './server-words.ts';
 
 export interface Sending {
@@ -67,6 +68,13 @@ export function transportFailure(
   });
 }
 
+function isUntrusted(outcome: Outcome): boolean {
+  return (
+    outcome.kind === 'failed' &&
+    (outcome.code === 'tls_unknown_authority' || outcome.code === 'tls_self_signed')
+  );
+}
+
 export function createCalls(ports: RequestPorts): {
   readonly begin: (
     call: CallName,
@@ -106,9 +114,13 @@ export function createCalls(ports: RequestPorts): {
           sentMonotonicMs: outcome.timing.sentMonotonicMs,
           durationMs: outcome.timing.durationMs,
           ...(outcome.proxy === null ? {} : { proxy: outcome.proxy }),
+          ...(isUntrusted(outcome) && target.authorityPem !== null ? { ownAuthority: true } : {}),
           status: outcome.kind === 'failed' ? null : outcome.head.status,
           clockSkewSeconds:
             outcome.kind === 'failed' ? null : clockSkewSeconds(outcome.head, outcome.answeredAtMs),
+          ...(outcome.kind === 'failed'
+            ? {}
+            : { head: seenHead(outcome.head, outcome.body.length) }),
         }),
       });
     },

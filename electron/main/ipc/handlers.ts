@@ -4,12 +4,14 @@ import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from './bulk-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCredentialHandlers } from './credential-handlers.ts';
+import { createDiagnosisHandlers } from './diagnosis-handlers.ts';
 import { fencedByDrill } from './drill-fence.ts';
 import { createDrillHandlers } from './drill-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
 import { createInspectionHandlers } from './inspection-handlers.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
 import { createKeystoreHandlers } from './keystore-handlers.ts';
+import { createReachHandlers } from './reach-handlers.ts';
 import { createReportHandlers } from './report-handlers.ts';
 import { createRescueHandlers } from './rescue-handlers.ts';
 import { createLeakHandlers } from './leak-handlers.ts';
@@ -18,6 +20,7 @@ import { createSavedViewHandlers } from './saved-view-handlers.ts';
 import { createRenewalHandlers } from './renewal-handlers.ts';
 import { createStopHandlers } from './stop-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
+import { createTransferHandlers } from './transfer-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
 import { createVaultHandlers } from './vault-handlers.ts';
 import type { HandlerPorts } from './handler-ports.ts';
@@ -51,6 +54,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createKeystoreHandlers(ports),
     ...createHistoryHandlers(ports),
     ...createEnvironmentHandlers(ports),
+    ...createReachHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),
     ...createStopHandlers(ports),
@@ -61,6 +65,8 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createLeakHandlers(ports),
     ...createDrillHandlers(ports),
     ...createInspectionHandlers(ports),
+    ...createDiagnosisHandlers(ports),
+    ...createTransferHandlers(ports),
     ...createSettingsHandlers(ports),
     practiceCurrent() {
       return ok(practiceViewOf(ports.practice.gateway()));

@@ -4,6 +4,7 @@ import { createPartnerPlans, type PartnerPlans } from '../compromise/partner-pla
 import { createLeakPlans, type LeakPlans } from '../compromise/leak-plans.ts';
 import { createRotations, type Rotations } from '../compromise/rotations.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
+import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Note } from '../domain/history-event.ts';
@@ -28,9 +29,12 @@ import { createUnkeptEnd, type UnkeptEnd, type UnkeptLeft } from '../tokens/unke
 import { createUnkeptVault } from '../tokens/unkept-vault.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/verification.ts';
+import { createImports, type Imports } from '../transfer/imports.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
+import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
+import { quiet } from './quiet.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
 const CLOSING_GRACE_MS = 2_000;
@@ -49,6 +53,8 @@ export interface RoomServices {
   readonly renewals: Renewals;
   readonly leases: Leases;
   readonly inspections: Inspections;
+  readonly diagnoses: Diagnoses;
+  readonly imports: Imports;
   readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
@@ -114,6 +120,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const room: Room = {
     ...ports,
     vault,
+    targetOf: withProxyPasswords(vault, ports.targetOf),
     unkept: overlay,
     // Nothing of what is not kept is written, not even that it was there.
     note(event) {
@@ -159,6 +166,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const leases = createLeases(room, texts, revocations);
   const checks = createTokenChecks(room, texts);
   const inspections = createInspections(room, texts);
+  const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
   let unkeptLeft: UnkeptLeft | null = null;
@@ -197,6 +205,8 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     renewals,
     leases,
     inspections,
+    diagnoses,
+    imports: createImports(room),
     unkept,
     unkeptLeft: () => unkeptLeft,
     wake() {
@@ -208,6 +218,8 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       renewals.close();
       bulk.end();
       await inspections.close();
+      const diagnosed = diagnoses.close();
+      if (diagnosed !== null) await diagnosed;
       verifications.close();
       const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));
       leases.close();
@@ -235,13 +247,4 @@ function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
     credentials.some(({ removeWhenDead }) => removeWhenDead) ||
     tokens.some(({ forgetWhenDead }) => forgetWhenDead)
   );
-}
-
-/** Waits until nothing runs, at most until then on the monotonic clock. */
-async function quiet(clock: Clock, untilMs: number, isQuiet: () => boolean): Promise<void> {
-  while (!isQuiet() && clock.monotonicMs() < untilMs) {
-    await new Promise<void>((resume) => {
-      clock.after(20, resume);
-    });
-  }
 }

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { CheckOutcome, Token, TokenCheck } from '../domain/token.ts';
 import { isVerifiable } from '../domain/token-state.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { ProbeAnswer } from '../gateway/gateway.ts';
+import type { CallFacts, ProbeAnswer } from '../gateway/gateway.ts';
 import { fromGateway, fromVault } from './call-failure.ts';
 import type { Room, TokenPlace } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
@@ -14,6 +14,9 @@ import type { UnsavedTokens } from './unsaved-tokens.ts';
 export interface Probe {
   readonly check: TokenCheck;
   readonly host: string;
+  readonly facts: CallFacts;
+  /** Host and port of the proxy it went through, or was to; null where it went straight. */
+  readonly proxy: string | null;
   readonly answer: ProbeAnswer | null;
   readonly failure: Failure | null;
 }
@@ -30,6 +33,7 @@ export async function probe<T>(
   texts: UnsavedTokens,
   place: TokenPlace,
   read: (probe: Probe, text: SecretBytes) => T,
+  signal: AbortSignal = room.closing,
 ): Promise<Result<T, Failure>> {
   const { token, credential, target } = place;
   const text = texts.openText(token.id);
@@ -42,10 +46,7 @@ export async function probe<T>(
   try {
     const answer = await room.activities.during(
       { call: 'check', credentialId: credential.id, tokenId: token.id, startedAtMs: atMs },
-      () =>
-        room.gateway.probeToken(target, credential.accessType, text.value, {
-          signal: room.closing,
-        }),
+      () => room.gateway.probeToken(target, credential.accessType, text.value, { signal }),
     );
     const { facts } = answer.ok ? answer.value : answer.failure;
     if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
@@ -55,7 +56,14 @@ export async function probe<T>(
     const check = { atMs, outcome, status: facts.status, durationMs: Math.round(facts.durationMs) };
     const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
     const done = read(
-      { check, host: facts.host, answer: answer.ok ? answer.value : null, failure },
+      {
+        check,
+        host: facts.host,
+        facts,
+        proxy: facts.proxy ?? null,
+        answer: answer.ok ? answer.value : null,
+        failure,
+      },
       text.value,
     );
     if (answer.ok) answer.value.body.fill(0);
