@@ -45,6 +45,8 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   token_copied: 'Token copied',
   token_inspected: 'Foreign token inspected',
   token_forgotten: 'Token forgotten',
+  ours_searched: 'Searched for our own',
+  ours_found: 'Found outside the vault',
   revoke_asked: 'Revocation asked',
   revoke_accepted: 'Revocation accepted',
   revoke_unconfirmed: 'Revocation unconfirmed',
@@ -107,6 +109,18 @@ const wordsSaid: Readonly<Record<string, string>> = {
   // credentials
   when_dead: 'once its tokens are dead',
   quarantined: 'kept, never used',
+  // searches for our own
+  clipboard: 'in what was on the clipboard',
+  clipboard_in_part: 'in what was on the clipboard, not to its end',
+  entry: 'in a text that was typed',
+  entry_in_part: 'in a text that was typed, not to its end',
+  file: 'in a file',
+  file_in_part: 'in a file, not to its end',
+  folder: 'in a folder',
+  folder_in_part: 'in a folder, not to its end',
+  dropped: 'in what was dropped on the window',
+  dropped_in_part: 'in what was dropped on the window, not to its end',
+  new_client_secret: 'new client secret of a rotation',
   // how the history began
   new: 'for this vault',
   missing: 'the file before it is missing',
@@ -141,6 +155,8 @@ export function historyDetail(event: ToldEvent): string {
 }
 
 function ofWhat(what: HistoryWord): string {
+  if (what === 'ours_searched') return 'find';
+  if (what === 'ours_found') return 'place';
   return what.startsWith('history_') ? 'event' : 'token';
 }
 

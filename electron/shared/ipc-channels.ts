@@ -88,12 +88,21 @@ export const callNames = [
   'inspectionCancel',
   'inspectionEnd',
   'environmentIntrospectionSet',
+  'sightingsSearch',
+  'sightingsProgress',
+  'sightingsCancel',
+  'sightingsEnd',
+  'sightingsDropped',
   'settingsChange',
   'practiceCurrent',
   'practiceChange',
   'practiceRevokeKey',
 ] as const;
 export type CallName = (typeof callNames)[number];
+
+/** Made by the preload itself: a page that could make it would learn which paths there are. */
+export const preloadCalls = ['sightingsDropped'] as const satisfies readonly CallName[];
+export type PageCall = Exclude<CallName, (typeof preloadCalls)[number]>;
 
 /** Events pushed to the app window. */
 export const eventNames = ['viewChanged', 'commandInvoked'] as const;

@@ -1,7 +1,7 @@
 // The contract between the app window and main: input, output, and whether main must ask the person
 // in a dialog of its own first (I6). Preload, renderer types, handlers and tests derive from it.
 import * as v from 'valibot';
-import { type CallName, type EventName } from './ipc-channels.ts';
+import { type CallName, type EventName, type PageCall } from './ipc-channels.ts';
 import type { Failure } from './failure.ts';
 import {
   accessTypes,
@@ -25,6 +25,7 @@ import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
 import { line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
+import { sightingCalls } from './sighting-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
@@ -168,6 +169,7 @@ export const calls = {
   ...renewalCalls,
   ...drillCalls,
   ...inspectionCalls,
+  ...sightingCalls,
   settingsChange: {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),
@@ -221,6 +223,8 @@ export const commands = [
   'history',
   'shortcuts',
   'stop_everything',
+  'find_ours',
+  'dropped',
 ] as const;
 
 export const events = {
@@ -234,7 +238,7 @@ export type Answer<T> =
 
 /** What the preload puts on `window.strongroom`: one method per call, one subscription per event. */
 export type Bridge = {
-  readonly [N in CallName]: undefined extends CallInput<N>
+  readonly [N in PageCall]: undefined extends CallInput<N>
     ? () => Promise<Answer<CallOutput<N>>>
     : (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
 } & {

@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
@@ -29,6 +29,11 @@ import { StopSheet } from '../features/stop-everything/StopSheet.tsx';
 import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
+
+/** Seldom wanted: a file of its own. */
+const SightingsSheet = lazy(async () => ({
+  default: (await import('../features/sightings/SightingsSheet.tsx')).SightingsSheet,
+}));
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
@@ -122,6 +127,12 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':
       return <InspectSheet view={view} onClose={onClose} />;
+    case 'sightings':
+      return (
+        <Suspense>
+          <SightingsSheet view={view} drops={sheet.drops} onClose={onClose} />
+        </Suspense>
+      );
     case 'palette':
       return <PaletteSheet view={view} onClose={onClose} />;
     case 'stop_everything':

@@ -17,6 +17,7 @@ import { createRotationCommands } from './rotation-commands.ts';
 import { createInspectionCommands } from './inspection-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
+import { createSightingCommands } from './sighting-commands.ts';
 import { createStopCommands } from './stop-commands.ts';
 
 /** Keys of calls under way, for buttons to show progress. */
@@ -190,6 +191,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createHistoryCommands(bridge, feedback, run),
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
+    ...createSightingCommands(bridge, feedback, { run, runAndSay }),
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, { run, runAndSay }),
 

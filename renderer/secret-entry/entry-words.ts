@@ -8,6 +8,7 @@ export const entryWords = {
   title: {
     client_secret: 'Client secret',
     access_token: 'Token to inspect',
+    suspect: 'Is this one of ours?',
     new_passphrase: 'Choose a passphrase',
     passphrase: 'Passphrase',
     present_passphrase: 'Present passphrase',
@@ -18,6 +19,7 @@ export const entryWords = {
   submit: {
     client_secret: 'Use this secret',
     access_token: 'Inspect this token',
+    suspect: 'Look for it',
     new_passphrase: 'Create vault',
     passphrase: 'Unlock',
     present_passphrase: 'Continue',
@@ -35,6 +37,7 @@ export const entryWords = {
   empty: {
     client_secret: 'Enter the client secret.',
     access_token: 'Enter the token.',
+    suspect: 'Enter a token or a secret.',
     new_passphrase: 'Enter a passphrase.',
     passphrase: 'Enter the passphrase.',
     present_passphrase: 'Enter the present passphrase.',

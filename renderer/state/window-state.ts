@@ -1,6 +1,7 @@
 // What this window is showing: which filter, which credential, which sheet. Nothing that main owns.
 import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
 import type { Sort } from '../model/credential-list.ts';
+import type { SightingsView } from '../../electron/shared/sighting-view.ts';
 import type { StopScopeView } from '../../electron/shared/stop-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
 import { createStore, type Store } from './create-store.ts';
@@ -44,6 +45,8 @@ export type Sheet =
       readonly left: readonly LeftOut[];
     }
   | { readonly kind: 'inspect' }
+  /** `drops`: how often something was dropped on the window. */
+  | { readonly kind: 'sightings'; readonly drops: number }
   | { readonly kind: 'palette' }
   | { readonly kind: 'stop_everything'; readonly scope: StopScopeView }
   | { readonly kind: 'stop_run'; readonly runId: string };
@@ -58,6 +61,8 @@ export interface WindowState {
   /** Rows marked for one wish for all of them; empty where only one is chosen. */
   readonly marked: ReadonlySet<string>;
   readonly sheet: Sheet | null;
+  /** What the last search for our own came to. */
+  readonly sightings: SightingsView | null;
   /** The pane shown where there is room for one or two. */
   readonly pane: Pane;
   /** The token whose revoke bar is open. */
@@ -73,6 +78,7 @@ export const initialWindowState: WindowState = {
   selectedId: null,
   marked: new Set(),
   sheet: null,
+  sightings: null,
   pane: 'list',
   armedTokenId: null,
   paused: false,

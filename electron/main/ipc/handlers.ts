@@ -16,6 +16,7 @@ import { createLeakHandlers } from './leak-handlers.ts';
 import { createRotationHandlers } from './rotation-handlers.ts';
 import { createSavedViewHandlers } from './saved-view-handlers.ts';
 import { createRenewalHandlers } from './renewal-handlers.ts';
+import { createSightingHandlers } from './sighting-handlers.ts';
 import { createStopHandlers } from './stop-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
@@ -64,6 +65,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createLeakHandlers(ports),
     ...createDrillHandlers(ports),
     ...createInspectionHandlers(ports),
+    ...createSightingHandlers(ports),
     ...createSettingsHandlers(ports),
     practiceCurrent() {
       return ok(practiceViewOf(ports.practice.gateway()));

@@ -27,6 +27,7 @@ import { createTokenRequests, type TokenRequests } from '../tokens/token-request
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/verification.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
+import { createSightings, type Sightings } from '../sightings/sightings.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
 import { createNextEvent } from './next-event.ts';
 
@@ -47,6 +48,7 @@ export interface RoomServices {
   readonly renewals: Renewals;
   readonly leases: Leases;
   readonly inspections: Inspections;
+  readonly sightings: Sightings;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
   /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
@@ -145,6 +147,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const leases = createLeases(room, texts, revocations);
   const checks = createTokenChecks(room, texts);
   const inspections = createInspections(room, texts);
+  const sightings = createSightings(room, texts);
   const bulk = createBulkRuns(room, requests, checks);
   const nextEvent = createNextEvent(room, () => {
     alerts?.look();
@@ -181,6 +184,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     renewals,
     leases,
     inspections,
+    sightings,
     wake() {
       looked = null;
       changed();
@@ -189,6 +193,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       nextEvent.close();
       renewals.close();
       bulk.end();
+      sightings.end();
       await inspections.close();
       verifications.close();
       const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));

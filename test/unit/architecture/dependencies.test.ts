@@ -16,6 +16,7 @@ const services = [
   'registry',
   'compromise',
   'history',
+  'sightings',
 ];
 
 /** Each room and the rooms it may import from, besides itself. */
@@ -31,6 +32,7 @@ const rule: Readonly<Record<string, readonly string[]>> = {
   'electron/main/history': ['domain', 'vault', 'electron/shared'],
   'electron/main/registry': ['domain', 'vault', 'tokens', 'electron/shared'],
   'electron/main/compromise': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
+  'electron/main/sightings': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
   'electron/main/keeper': [...services, 'electron/shared'],
   'electron/main/ipc': [...services, 'keeper', 'platform', 'electron/shared'],
   'electron/main/platform': ['domain', 'intake', 'ipc', 'electron/shared'],
