@@ -77,6 +77,11 @@ export const connectionWords = {
     untrusted,
     'Check this machine’s clock; otherwise the operator of the server must renew it.',
   ],
+  tls_authority_expired: (facts: FailureFacts): Words => [
+    `An authority behind the certificate of ${hostOf(facts)} has expired.`,
+    untrusted,
+    `${facts.about === undefined ? '' : `Issuer of the certificate: ${facts.about}. `}If that authority was added to this environment, add the new one in its place.`,
+  ],
   tls_not_yet_valid: (facts: FailureFacts): Words => [
     `The certificate of ${hostOf(facts)} is not valid yet.`,
     untrusted,
@@ -136,10 +141,5 @@ export const connectionWords = {
     `${hostOf(facts)} pointed to ${facts.about ?? 'another address'} instead of answering.`,
     'Redirects are never followed: the secret stays with the address you entered.',
     'Check the address of the environment.',
-  ],
-  proxy_auth: (facts: FailureFacts): Words => [
-    'A proxy asks to be signed in to.',
-    `The secret was not sent to it, and ${hostOf(facts)} was not reached.`,
-    'Use a network without that proxy, or have this host allowed.',
   ],
 } as const;

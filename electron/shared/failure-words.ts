@@ -5,6 +5,7 @@ import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
 import { inspectionFailureWords } from './failure-words-inspection.ts';
 import type { Say, Words } from './failure-words-shape.ts';
+import { behindProxy, proxyWords } from './failure-words-proxy.ts';
 import { requestWords } from './failure-words-request.ts';
 import { vaultWords } from './failure-words-vault.ts';
 
@@ -17,6 +18,7 @@ export interface FailureWords {
 const words: Readonly<Record<FailureCode, Say>> = {
   ...vaultWords,
   ...connectionWords,
+  ...proxyWords,
   ...answerWords,
   ...requestWords,
   ...inspectionFailureWords,
@@ -46,7 +48,8 @@ export function failureWords(failure: Failure): FailureWords {
         : say;
   // Without a host a sentence begins with "the server".
   const begun = what.startsWith('the ') ? `T${what.slice(1)}` : what;
-  return { what: begun, means: unknownEffect(facts) + means, todo };
+  const proxied = behindProxy(failure.code, facts);
+  return { what: begun, means: unknownEffect(facts) + means + proxied, todo };
 }
 
 /** The three sentences as one line, for dialogs and the log. */
@@ -57,14 +60,25 @@ export function failureSentence(failure: Failure): string {
 
 /** The facts beside a failure as label and value, in the order they are shown. */
 export function failureDetails(failure: Failure): readonly (readonly [string, string])[] {
-  const { call, host, status, durationMs, oauthError, serverSaid, about, scopes, correlationId } =
-    failure.facts ?? {};
+  const {
+    call,
+    host,
+    proxy,
+    status,
+    durationMs,
+    oauthError,
+    serverSaid,
+    about,
+    scopes,
+    correlationId,
+  } = failure.facts ?? {};
   const rows: (readonly [string, string])[] = [['Code', failure.code]];
   const add = (label: string, value: string | number | undefined): void => {
     if (value !== undefined && value !== '') rows.push([label, String(value)]);
   };
   add('Call', call);
   add('Host', host);
+  add('Through the proxy', proxy);
   add('Status', status);
   add('Took', durationMs === undefined ? undefined : `${Math.round(durationMs)} ms`);
   add('Error named by the server', oauthError);

@@ -47,10 +47,24 @@ export const gatewayFailureCodes = [
   'connect_timeout',
   'handshake_timeout',
   'connection_reset',
+  // the proxy between: nothing was sent beyond the name of the server
+  'proxy_unknown',
+  'proxy_unsupported',
+  'proxy_not_found',
+  'proxy_unreachable',
+  'proxy_timeout',
+  'proxy_closed',
+  'proxy_garbled',
+  'proxy_answers_itself',
+  'proxy_forbids',
+  'proxy_bad_gateway',
+  'proxy_gateway_timeout',
+  'proxy_refused',
   // TLS
   'tls_self_signed',
   'tls_unknown_authority',
   'tls_expired',
+  'tls_authority_expired',
   'tls_not_yet_valid',
   'tls_wrong_host',
   'tls_protocol',
@@ -165,6 +179,8 @@ export interface FailureFacts {
   readonly call?: string | undefined;
   /** Host the call went to, punycode. */
   readonly host?: string | undefined;
+  /** The proxy the call went through, or was to: host and port. Absent where it went straight. */
+  readonly proxy?: string | undefined;
   /** HTTP status the server answered with. */
   readonly status?: number | undefined;
   readonly durationMs?: number | undefined;
@@ -172,7 +188,7 @@ export interface FailureFacts {
   readonly oauthError?: string | undefined;
   /** The server's own words: plain text, masked, at most 300 characters. */
   readonly serverSaid?: string | undefined;
-  /** Host of a redirect's Location, issuer of a certificate, name of a field, or `text/html`. */
+  /** Host of a redirect's Location, issuer of a certificate, answer of a proxy, field, or `text/html`. */
   readonly about?: string | undefined;
   /** The scopes asked for, where the failure concerns them. */
   readonly scopes?: readonly string[] | undefined;

@@ -25,6 +25,7 @@ export const failureView = v.strictObject({
     v.strictObject({
       call: v.optional(text(40)),
       host: v.optional(text(260)),
+      proxy: v.optional(text(270)),
       status: v.optional(count),
       durationMs: v.optional(v.number()),
       oauthError: v.optional(text(64)),

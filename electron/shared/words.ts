@@ -16,6 +16,10 @@ export type PartnerPermission = (typeof partnerPermissions)[number];
 export const environmentKinds = ['practice', 'sandbox', 'production'] as const;
 export type EnvironmentKind = (typeof environmentKinds)[number];
 
+/** How an environment's calls leave this machine. */
+export const proxyModes = ['system', 'manual', 'none'] as const;
+export type ProxyMode = (typeof proxyModes)[number];
+
 /** Where a client secret comes from. It never passes through the app window. */
 export const secretSources = ['entry', 'clipboard', 'file'] as const;
 export type SecretSource = (typeof secretSources)[number];

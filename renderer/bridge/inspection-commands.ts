@@ -6,7 +6,7 @@ import type {
 import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
 import type { Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
 import type { AccessType } from '../../electron/shared/words.ts';
-import { inspectWords, introspectionWords } from '../i18n/en-inspect.ts';
+import { inspectionSaid, introspectionSaid } from '../i18n/en-said-inspection.ts';
 import type { FeedbackStore } from '../state/feedback.ts';
 import type { Runner } from './runner.ts';
 
@@ -29,12 +29,12 @@ export function createInspectionCommands(
         bridge.inspectionTake({ source }),
       );
       if (taken === null || taken === 'cancelled') return null;
-      feedback.say(inspectWords.said.taken(taken.fingerprint));
+      feedback.say(inspectionSaid.taken(taken.fingerprint));
       return taken;
     },
     async tidyToken(): Promise<InspectionView | null> {
       const tidied = await run('inspectionTidy', INSPECTION_SUBJECT, bridge.inspectionTidy);
-      if (tidied !== null) feedback.say(inspectWords.said.tidied);
+      if (tidied !== null) feedback.say(inspectionSaid.tidied);
       return tidied;
     },
     async askAboutToken(question: InspectionQuestion): Promise<InspectionAnswerView | null> {
@@ -47,7 +47,7 @@ export function createInspectionCommands(
             }),
       );
       if (answer === null || answer === 'cancelled') return null;
-      feedback.say(inspectWords.said.answered(answer));
+      feedback.say(inspectionSaid.answered(answer));
       return answer;
     },
     /** Silent, as is the end: what they stop tells. */
@@ -68,8 +68,8 @@ export function createInspectionCommands(
         subject,
         () => bridge.environmentIntrospectionSet({ environmentId: id, introspection }),
         introspection === null
-          ? introspectionWords.switchedOff(name)
-          : introspectionWords.saved(name),
+          ? introspectionSaid.switchedOff(name)
+          : introspectionSaid.saved(name),
       ),
   };
 }

@@ -3,7 +3,7 @@ import type { CredentialView, TokenView } from '../../electron/shared/credential
 import type { Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
 import type { GraceSeconds } from '../../electron/shared/words.ts';
 import type { TagAlertView } from '../../electron/shared/renewal-view.ts';
-import { leaseWords, renewalWords } from '../i18n/en-renewal.ts';
+import { leaseSaid, renewalSaid } from '../i18n/en-said-plans.ts';
 import type { Runner } from './runner.ts';
 
 export function createRenewalCommands(bridge: Bridge, { run, runAndSay }: Runner) {
@@ -18,28 +18,28 @@ export function createRenewalCommands(bridge: Bridge, { run, runAndSay }: Runner
         'renewalTurnOn',
         credential.id,
         () => bridge.renewalTurnOn({ credentialId: credential.id, ...wish }),
-        renewalWords.turnedOn(credential.label),
+        renewalSaid.turnedOn(credential.label),
       ),
     turnRenewalOff: (credential: CredentialView) =>
       runAndSay(
         'renewalTurnOff',
         credential.id,
         () => bridge.renewalTurnOff({ credentialId: credential.id }),
-        renewalWords.turnedOff(credential.label),
+        renewalSaid.turnedOff(credential.label),
       ),
     setLease: (token: TokenView, lease: CallInput<'leaseSet'>['lease']) =>
       runAndSay(
         'leaseSet',
         token.credentialId,
         () => bridge.leaseSet({ tokenId: token.id, lease }),
-        leaseWords.saved,
+        leaseSaid.saved,
       ),
     removeLease: (token: TokenView) =>
       runAndSay(
         'leaseRemove',
         token.credentialId,
         () => bridge.leaseRemove({ tokenId: token.id }),
-        leaseWords.removed,
+        leaseSaid.removed,
       ),
   };
 }

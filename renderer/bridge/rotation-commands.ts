@@ -3,9 +3,8 @@
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import type { LeakStep, SecretSource } from '../../electron/shared/words.ts';
-import { leakWords } from '../i18n/en-leak.ts';
-import { rotationWords } from '../i18n/en-rotation.ts';
 import { said } from '../i18n/en-said.ts';
+import { leakSaid, rotationSaid } from '../i18n/en-said-plans.ts';
 import type { FeedbackStore } from '../state/feedback.ts';
 import type { Runner } from './runner.ts';
 
@@ -14,8 +13,6 @@ export function createRotationCommands(
   feedback: FeedbackStore,
   { run, runAndSay }: Runner,
 ) {
-  const words = rotationWords.said;
-
   async function tryOld(
     call: 'rotationTryOldSecret' | 'leakPlanTryOldSecret',
     { id }: CredentialView,
@@ -30,21 +27,21 @@ export function createRotationCommands(
         'rotationStart',
         id,
         () => bridge.rotationStart({ credentialId: id }),
-        words.started(label),
+        rotationSaid.started(label),
       ),
     takeNewSecret: ({ id }: CredentialView, secretSource: SecretSource) =>
       runAndSay(
         'rotationTakeSecret',
         id,
         () => bridge.rotationTakeSecret({ credentialId: id, secretSource }),
-        words.taken,
+        rotationSaid.taken,
       ),
     checkNewSecret: ({ id }: CredentialView) =>
       runAndSay(
         'rotationCheck',
         id,
         () => bridge.rotationCheck({ credentialId: id }),
-        words.checked,
+        rotationSaid.checked,
       ),
     sayOldSecret: ({ id }: CredentialView, oldSecret: 'works' | 'stopped') =>
       run('rotationSay', id, () => bridge.rotationSay({ credentialId: id, oldSecret })),
@@ -53,7 +50,7 @@ export function createRotationCommands(
         'rotationEndOldTokens',
         id,
         () => bridge.rotationEndOldTokens({ credentialId: id }),
-        words.ending,
+        rotationSaid.ending,
       ),
     tryRotatedSecret: (credential: CredentialView) => tryOld('rotationTryOldSecret', credential),
     finishRotation: ({ id, label }: CredentialView) =>
@@ -61,14 +58,14 @@ export function createRotationCommands(
         'rotationFinish',
         id,
         () => bridge.rotationFinish({ credentialId: id }),
-        words.finished(label),
+        rotationSaid.finished(label),
       ),
     abandonRotation: ({ id, label }: CredentialView) =>
       runAndSay(
         'rotationAbandon',
         id,
         () => bridge.rotationAbandon({ credentialId: id }),
-        words.abandoned(label),
+        rotationSaid.abandoned(label),
       ),
 
     startLeakPlan: ({ id, label }: CredentialView) =>
@@ -76,7 +73,7 @@ export function createRotationCommands(
         'leakPlanStart',
         id,
         () => bridge.leakPlanStart({ credentialId: id }),
-        leakWords.started(label),
+        leakSaid.started(label),
       ),
     revokeLeaked: ({ id }: CredentialView) =>
       run('leakPlanRevoke', id, () => bridge.leakPlanRevoke({ credentialId: id })),
@@ -90,7 +87,7 @@ export function createRotationCommands(
         'leakPlanClose',
         id,
         () => bridge.leakPlanClose({ credentialId: id }),
-        leakWords.closed(label),
+        leakSaid.closed(label),
       ),
 
     /** What the person would do in the web app, for the practice gateway. */
@@ -99,14 +96,14 @@ export function createRotationCommands(
         'practiceNewSecret',
         id,
         () => bridge.practiceNewSecret({ credentialId: id, oldStops }),
-        rotationWords.practice.made,
+        rotationSaid.practiceMade,
       ),
     removePracticeSecret: ({ id }: CredentialView) =>
       runAndSay(
         'practiceRemoveOldSecret',
         id,
         () => bridge.practiceRemoveOldSecret({ credentialId: id }),
-        rotationWords.practice.removed,
+        rotationSaid.practiceRemoved,
       ),
   };
 }

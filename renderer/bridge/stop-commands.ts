@@ -1,7 +1,7 @@
 // The window's calls about revoking everything. Spread into the commands.
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import type { StopPreview, StopScopeView } from '../../electron/shared/stop-run-view.ts';
-import { stop } from '../i18n/en-stop.ts';
+import { stopSaid } from '../i18n/en-said-plans.ts';
 import type { FeedbackStore } from '../state/feedback.ts';
 import type { Runner } from './runner.ts';
 
@@ -19,14 +19,19 @@ export function createStopCommands(bridge: Bridge, feedback: FeedbackStore, runn
     async stopEverything(scope: StopScopeView): Promise<string | null> {
       const started = await run('stopStart', STOP_SUBJECT, () => bridge.stopStart({ scope }));
       if (started === null || started === 'cancelled') return null;
-      feedback.say(stop.started);
+      feedback.say(stopSaid.started);
       return started.runId;
     },
     stopCancel: (runId: string) =>
-      runAndSay('stopCancel', STOP_SUBJECT, () => bridge.stopCancel({ runId }), stop.cancelled),
+      runAndSay('stopCancel', STOP_SUBJECT, () => bridge.stopCancel({ runId }), stopSaid.cancelled),
     stopClose: (runId: string) =>
-      runAndSay('stopClose', STOP_SUBJECT, () => bridge.stopClose({ runId }), stop.putAway),
+      runAndSay('stopClose', STOP_SUBJECT, () => bridge.stopClose({ runId }), stopSaid.putAway),
     stopReport: (runId: string) =>
-      runAndSay('stopReport', STOP_SUBJECT, () => bridge.stopReport({ runId }), stop.reportSaved),
+      runAndSay(
+        'stopReport',
+        STOP_SUBJECT,
+        () => bridge.stopReport({ runId }),
+        stopSaid.reportSaved,
+      ),
   };
 }

@@ -7,19 +7,8 @@ import type {
   TokenFinding,
 } from '../../electron/shared/inspection-view.ts';
 import type { IntrospectionAuthentication } from '../../electron/shared/words.ts';
+import { inspectionSaid, questionWords } from './en-said-inspection.ts';
 import { count } from './en.ts';
-
-/** What is not answered with yes or no is `unclear` in one word. */
-const shortOutcomes: Readonly<Record<InspectionOutcome, string>> = {
-  honoured: 'honoured',
-  refused: 'refused',
-  forbidden: 'known, scope not enough',
-  unclear: 'unclear',
-  no_answer: 'no answer',
-  active: 'active',
-  inactive: 'not active',
-  asker_refused: 'credentials refused',
-};
 
 type Verdict = readonly [what: string, means: string];
 
@@ -149,20 +138,10 @@ export const inspectWords = {
   cancel: 'Stop asking',
   answer: 'Answer',
   earlier: 'Earlier answers',
-  calls: {
-    'identity check': 'who am I',
-    positions: 'positions',
-    introspection: 'introspection',
-  },
+  calls: questionWords,
   challenge: 'Challenge',
-  said: {
-    taken: (fingerprint: string) => `Token ${fingerprint} taken to inspect.`,
-    tidied: 'What surrounded the token was left out.',
-    answered: (answer: InspectionAnswerView) =>
-      `${answer.environment}, ${inspectWords.calls[answer.question]}: ${shortOutcomes[answer.outcome]}.`,
-  },
   line: (time: string, answer: InspectionAnswerView): string =>
-    `${time} · ${inspectWords.said.answered(answer)}`,
+    `${time} · ${inspectionSaid.answered(answer)}`,
 } as const;
 
 export const introspectionWords = {
@@ -176,6 +155,4 @@ export const introspectionWords = {
   change: 'Change…',
   switchOff: 'Switch off',
   save: 'Save',
-  saved: (name: string) => `Introspection of ${name} saved.`,
-  switchedOff: (name: string) => `Introspection of ${name} is off.`,
 } as const;

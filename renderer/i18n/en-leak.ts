@@ -63,6 +63,4 @@ export const leakWords = {
   overUnproven: 'What no call can prove ends at the latest when it expires.',
   close: 'Put the plan away',
   closeEarly: 'Put away unfinished',
-  closed: (label: string) => `Plan for ${label} put away.`,
-  started: (label: string) => `Plan for ${label} started.`,
 } as const;

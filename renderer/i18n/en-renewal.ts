@@ -1,7 +1,6 @@
 // The words of renewal and leases: what happens next, what failed, what ends a token early.
 import type { RenewalView } from '../../electron/shared/renewal-view.ts';
 import type { LeaseEnd } from '../../electron/shared/words.ts';
-import { count } from './en.ts';
 import { lifetime } from './time.ts';
 
 export const renewalWords = {
@@ -48,8 +47,6 @@ export const renewalWords = {
   revokes: (at: string) => `The token before is revoked at ${at}.`,
   failed: (at: string, what: string) =>
     `The renewal at ${at} did not work. ${what} The token in use was not touched.`,
-  turnedOn: (label: string) => `Renewal for ${label} is on.`,
-  turnedOff: (label: string) => `Renewal for ${label} is off.`,
 } as const;
 
 export const leaseWords = {
@@ -69,13 +66,4 @@ export const leaseWords = {
     quit: 'Leased: revoked when Strongroom quits.',
   } satisfies Record<Exclude<LeaseEnd, 'after'>, string>,
   fact: (at: string) => `Leased: revoked at ${at}.`,
-  saved: 'Lease saved.',
-  removed: 'Lease removed: the token lives until it expires.',
-  atLock: (ended: number, waiting: number) => {
-    const done = ended - waiting;
-    const first = `${count(done, 'leased token')} ${done === 1 ? 'was' : 'were'} revoked.`;
-    const rest = `Revoking ${count(waiting, 'leased token')} goes on as soon as you unlock.`;
-    if (waiting === 0) return first;
-    return done === 0 ? rest : `${first} ${rest}`;
-  },
 } as const;

@@ -125,15 +125,5 @@ export const rotationWords = {
     keep: 'Practice: create a secret, old one goes on',
     stop: 'Practice: create a secret, old one stops',
     remove: 'Practice: remove the old secret',
-    made: 'The practice web app has made a secret. It is on the clipboard.',
-    removed: 'The practice web app has removed the old secret.',
-  },
-  said: {
-    started: (label: string) => `Rotation of ${label} started.`,
-    taken: 'New secret stored beside the old one.',
-    checked: 'The new secret works.',
-    ending: 'What the old secret minted is being ended.',
-    finished: (label: string) => `Rotation of ${label} finished. The old secret is destroyed.`,
-    abandoned: (label: string) => `Rotation of ${label} abandoned. The old secret stays.`,
   },
 } as const;

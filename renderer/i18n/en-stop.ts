@@ -52,7 +52,6 @@ export const stop = {
   confirmGuided: (tokens: number) => `Start the steps for ${many(tokens, 'token')}`,
   hint: 'Hold Enter for a second, or press it twice.',
   again: 'Once more to confirm.',
-  started: 'Revocation is saved and under way.',
 
   runTitle: 'Revocation run',
   of: (scope: string) => `Stops: ${scope}`,
@@ -91,11 +90,8 @@ export const stop = {
     `${many(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
   cancel: 'Stop the queue…',
   report: 'Save incident report…',
-  reportSaved: 'Incident report saved.',
   close: 'Put away',
   openNote: 'It can be put away once every token has its end.',
-  putAway: 'Run put away. It stays in the history.',
-  cancelled: 'Queue stopped. What was sent goes on.',
 } as const;
 
 /** What a screen reader hears of a run. */

@@ -1,6 +1,6 @@
 // `npm run chaos`: the reliability tests in their long size, then the figures. STRONGROOM_SEED replays a
-// run. `-- short` runs the size of every commit. Journeys have one size, which `npm test` runs: here one
-// of them is swept for leaks, beside the proof of the sweep itself.
+// run. `-- short` runs the size of every commit. Journeys have one size, which `npm test` runs: here a few
+// of them are swept for leaks, in the short size one, beside the proof of the sweep itself.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -23,10 +23,11 @@ const run = (...args: readonly string[]): number | null =>
   }).status;
 const tool = (file: string): string => path.join(project, 'node_modules', file);
 const longer = size === 'long' ? ['--testTimeout=1800000'] : [];
+const swept = size === 'long' ? ['partner'] : ['partner', '-g', 'R14|is offered instead'];
 const results = [
   run(tool('vitest/vitest.mjs'), 'run', '--project=node', ...longer, 'test/reliability'),
   run(tool('vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'),
-  run(tool('@playwright/test/cli.js'), 'test', 'leak-proof', 'partner'),
+  run(tool('@playwright/test/cli.js'), 'test', 'leak-proof', ...swept),
   run(path.join(import.meta.dirname, 'collect-figures.ts')),
 ];
 const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);

@@ -93,6 +93,7 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
       calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
       return await probe(textOf(text));
     },
+    routesTo: () => Promise.resolve(ok([{ kind: 'direct', because: 'setting' }])),
     bursts,
     openBurst(_target, expected) {
       bursts.push(expected);

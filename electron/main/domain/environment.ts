@@ -1,6 +1,7 @@
 // An environment: one pair of hosts, its own trust, and how careful to be in it.
 import type { EnvironmentKind, IntrospectionAuthentication } from '../../shared/words.ts';
 import type { EnvironmentId } from './ids.ts';
+import type { ProxySetting } from './proxy.ts';
 
 /** How tokens are introspected (RFC 7662). The specification shows neither, so a person says both. */
 export interface Introspection {
@@ -21,4 +22,6 @@ export interface Environment {
   readonly authorityPem: string | null;
   /** Absent: off, as it is until a person configures it. */
   readonly introspection?: Introspection | undefined;
+  /** Absent: none. */
+  readonly proxy?: ProxySetting | undefined;
 }

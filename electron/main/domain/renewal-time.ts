@@ -41,7 +41,14 @@ export function renewalPauseMs(failures: number): number {
 
 const passing: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'name_not_found',
+  'proxy_unknown',
   'connect_refused',
+  'proxy_not_found',
+  'proxy_unreachable',
+  'proxy_timeout',
+  'proxy_closed',
+  'proxy_bad_gateway',
+  'proxy_gateway_timeout',
   'connect_failed',
   'connect_timeout',
   'handshake_timeout',

@@ -7,6 +7,7 @@ import type { Connect, RequestPorts } from './guarded-request.ts';
 import type { LaneCall } from './lane.ts';
 import { createLanePool } from './lane-pool.ts';
 import { overwriteStackSoon } from './stack-residue.ts';
+import type { Reach } from './verified-connection.ts';
 
 export interface WarmConnections {
   readonly connect: Connect;
@@ -19,16 +20,16 @@ export interface WarmConnections {
 
 export interface WarmOptions {
   readonly url: URL;
-  readonly authorityPem: string | null;
+  readonly reach: Reach;
   readonly expected: number;
   readonly signal: AbortSignal | undefined;
 }
 
 export function openWarmConnections(ports: RequestPorts, options: WarmOptions): WarmConnections {
   const { clock } = ports;
-  const { url, authorityPem, signal: room } = options;
+  const { url, reach, signal: room } = options;
   let left = options.expected;
-  const pool = createLanePool({ ports, url, authorityPem, expected: () => Math.max(1, left) });
+  const pool = createLanePool({ ports, url, reach, expected: () => Math.max(1, left) });
   const close = (): void => {
     room?.removeEventListener('abort', close);
     pool.close();
@@ -54,7 +55,8 @@ export function openWarmConnections(ports: RequestPorts, options: WarmOptions): 
   return {
     async connect(_request, signal) {
       const place = await pool.take(signal);
-      return place.ok ? ok((call) => converse(place.value, call)) : place;
+      if (!place.ok) return place;
+      return ok({ converse: (call) => converse(place.value, call), proxy: pool.proxy() });
     },
     width: () => Math.max(1, pool.capacity()),
     settled: () => (left -= 1),

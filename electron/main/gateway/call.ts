@@ -93,7 +93,7 @@ export function createCalls(ports: RequestPorts): {
               body: sending.body ?? null,
               authorization: sending.authorization ?? null,
               secrets: sending.secrets,
-              authorityPem: target.authorityPem,
+              reach: target,
               wantsBody: sending.wantsBody,
             },
             options,
@@ -105,6 +105,7 @@ export function createCalls(ports: RequestPorts): {
           sentAtMs: outcome.timing.sentAtMs,
           sentMonotonicMs: outcome.timing.sentMonotonicMs,
           durationMs: outcome.timing.durationMs,
+          ...(outcome.proxy === null ? {} : { proxy: outcome.proxy }),
           status: outcome.kind === 'failed' ? null : outcome.head.status,
           clockSkewSeconds:
             outcome.kind === 'failed' ? null : clockSkewSeconds(outcome.head, outcome.answeredAtMs),

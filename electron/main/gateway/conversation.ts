@@ -13,6 +13,7 @@ import { isEncoded, readHead, type ResponseHead } from './response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
 import { joinAndWipe } from '../domain/wipeable-buffer.ts';
 import { writeSingly } from './single-writes.ts';
+import type { Reach } from './verified-connection.ts';
 
 export interface GuardedRequest {
   readonly call: CallName;
@@ -22,7 +23,7 @@ export interface GuardedRequest {
   readonly authorization: Authorization | null;
   /** What the answer may repeat, and must not be kept of it: the secret, and the token it is about. */
   readonly secrets: readonly SecretBytes[];
-  readonly authorityPem: string | null;
+  readonly reach: Reach;
   /** Whether the body of an answer with this status is worth reading. */
   readonly wantsBody: (status: number) => boolean;
 }

@@ -22,6 +22,7 @@ import { probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
 import { introspectionRequest } from './introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
+import { routesTo, type SystemProxy } from './routes.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
 import { createTrustedAuthorities, systemAuthorities } from './trusted-authorities.ts';
 
@@ -30,6 +31,8 @@ export interface GatewayPorts {
   readonly budgets?: Budgets | undefined;
   /** PEM of every authority trusted everywhere; called once, with the first request. */
   readonly systemAuthorities?: (() => readonly string[]) | undefined;
+  /** Asked for environments that go as the system says; nobody can say, unless given. */
+  readonly systemProxy?: SystemProxy | undefined;
 }
 
 export function createGateway(ports: GatewayPorts): Gateway {
@@ -37,10 +40,14 @@ export function createGateway(ports: GatewayPorts): Gateway {
     clock: ports.clock,
     budgets: ports.budgets ?? standardBudgets,
     authorities: createTrustedAuthorities(ports.systemAuthorities ?? systemAuthorities),
+    systemProxy: ports.systemProxy ?? nobodyToAsk,
   };
   const calls = createCalls(requestPorts);
 
   const gateway: Gateway = {
+    routesTo: (target, address) =>
+      routesTo(new URL(address), target.proxy, requestPorts.systemProxy),
+
     async requestToken(target, credential, scopes, options) {
       const call = calls.begin('token', credential.accessType, target);
       if (!call.ok) return call;
@@ -99,10 +106,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
           await revokeOver(undefined, target, credential, token, options);
         return { revoke, width: () => 1, close: () => undefined };
       }
-      const { authorityPem } = target;
       const warm = openWarmConnections(requestPorts, {
         url: endpoint.value.url,
-        authorityPem,
+        reach: target,
         expected,
         signal,
       });
@@ -139,6 +145,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
 
   return gateway;
 }
+
+const nobodyToAsk: SystemProxy = () => Promise.reject(new Error('no system to ask'));
 
 /** Specification 2.2 for Trader, 2.4 for Partner: exactly these fields, in this order. */
 function tokenBody(

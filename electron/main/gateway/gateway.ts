@@ -6,15 +6,15 @@ import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Result } from '../domain/result.ts';
 import type { Introspection } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { Route, RouteFailure } from './routes.ts';
+import type { Reach } from './verified-connection.ts';
 
 /** Where a credential's calls go. Addresses are already normalised (domain/gateway-address.ts). */
-export interface GatewayTarget {
+export interface GatewayTarget extends Reach {
   /** `{base_url}`: token and revoke calls, and everything of the Partner API. */
   readonly baseUrl: string;
   /** `{trade_url}`: the identity check; never a token request (specification 4, rule 1). */
   readonly tradeUrl: string;
-  /** An authority trusted by this environment in addition to the system's, PEM; null for none. */
-  readonly authorityPem: string | null;
   /** Where and how tokens are introspected (RFC 7662), under `baseUrl`; absent where nobody said. */
   readonly introspection?: Introspection | undefined;
 }
@@ -35,6 +35,8 @@ export interface CallFacts {
   /** The same moment on the monotonic clock. */
   readonly sentMonotonicMs: number;
   readonly durationMs: number;
+  /** Host and port of the proxy it went through, or was to; absent where it went straight. */
+  readonly proxy?: string | undefined;
   readonly status: number | null;
   /** Server clock minus ours in seconds, from the Date header; null without one. */
   readonly clockSkewSeconds: number | null;
@@ -114,6 +116,11 @@ export interface RevokeBurst {
 }
 
 export interface Gateway {
+  /** The routes of every call to this address, the first of them first; asks nobody but the system. */
+  readonly routesTo: (
+    target: GatewayTarget,
+    address: string,
+  ) => Promise<Result<readonly [Route, ...Route[]], RouteFailure>>;
   /** Specification 2.2 (form) or 2.4 (JSON), by access type. Scopes: Trader at least one, Partner none. */
   readonly requestToken: (
     target: GatewayTarget,

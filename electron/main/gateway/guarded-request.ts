@@ -1,12 +1,9 @@
 // One request and one answer (RFC 9110), over one connection of its own unless a burst lends a warm one.
 // Follows no redirect, keeps no cookie or cache, inflates nothing; every budget ends in a closed code. A
 // connection of its own is never reused: a second answer nobody asked for reaches nobody (case 63).
-import type { SecureContext, TLSSocket } from 'node:tls';
 import type { GatewayFailureCode } from '../../shared/failure.ts';
-import type { Clock } from '../domain/clock.ts';
-import { fail, ok, type Result } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
 import { createAnswerFilter, filterReads } from './answer-filter.ts';
-import type { Budgets } from './budgets.ts';
 import {
   converse,
   type ConversationOptions,
@@ -15,8 +12,8 @@ import {
 } from './conversation.ts';
 import type { CallOptions } from './gateway.ts';
 import { overwriteStackSoon } from './stack-residue.ts';
-import { openConnection, type ConnectFailure } from './tls-connection.ts';
-import type { TrustedAuthorities } from './trusted-authorities.ts';
+import type { ConnectFailure } from './tls-connection.ts';
+import { openVerified, type ConnectPorts } from './verified-connection.ts';
 
 export interface Timing {
   /** When the request was handed to the verified connection, else when the call began. */
@@ -31,29 +28,32 @@ export type Outcome =
   | {
       readonly kind: 'failed';
       readonly code: GatewayFailureCode;
-      /** Issuer of a refused certificate; untrusted text. */
+      /** Issuer of a refused certificate, or what a proxy said; untrusted text. */
       readonly about: string | null;
       readonly timing: Timing;
+      readonly proxy: string | null;
     }
   | (Extract<Reply, { readonly kind: 'answered' }> & {
       readonly timing: Timing;
       /** Wall clock when the head of the answer was complete. */
       readonly answeredAtMs: number;
+      readonly proxy: string | null;
     });
 
 /** How a request comes to a verified connection. */
 export type Connect = (
   request: GuardedRequest,
   signal: AbortSignal | null,
-) => Promise<Result<Converse, ConnectFailure>>;
+) => Promise<Result<Reached, ConnectFailure>>;
+export interface Reached {
+  readonly converse: Converse;
+  /** Host and port of the proxy it goes through, or null. */
+  readonly proxy: string | null;
+}
 /** Sends it there and waits for the answer. */
 export type Converse = (options: ConversationOptions) => Promise<Reply>;
 
-export interface RequestPorts {
-  readonly clock: Clock;
-  readonly budgets: Budgets;
-  readonly authorities: TrustedAuthorities;
-}
+export type RequestPorts = ConnectPorts;
 
 export async function sendGuarded(
   ports: RequestPorts,
@@ -83,17 +83,19 @@ async function connectAndConverse(
   const beganMonotonicMs = clock.monotonicMs();
   const notSent = { sentAtMs: clock.nowMs(), sentMonotonicMs: beganMonotonicMs, sent: false };
   const elapsedMs = (): number => clock.monotonicMs() - beganMonotonicMs;
-  const failed = (code: GatewayFailureCode, about: string | null): Outcome => {
-    return { kind: 'failed', code, about, timing: { ...notSent, durationMs: elapsedMs() } };
-  };
 
   const connection = await connect(request, signal);
-  if (!connection.ok) return failed(connection.failure.code, connection.failure.issuer);
+  if (!connection.ok) {
+    const { code, issuer, said = null, proxy = null } = connection.failure;
+    const timing = { ...notSent, durationMs: elapsedMs() };
+    return { kind: 'failed', code, about: issuer ?? said, timing, proxy };
+  }
 
   const sentAtMs = clock.nowMs();
   const sentMonotonicMs = clock.monotonicMs();
   let answeredAtMs = sentAtMs;
-  const reply = await connection.value({
+  const { converse: send, proxy } = connection.value;
+  const reply = await send({
     clock,
     request,
     headBytes: budgets.headBytes,
@@ -105,53 +107,24 @@ async function connectAndConverse(
   });
   const timing = { sentAtMs, sentMonotonicMs, sent: true, durationMs: elapsedMs() };
   return reply.kind === 'failed'
-    ? { ...reply, about: null, timing }
-    : { ...reply, timing, answeredAtMs };
+    ? { ...reply, about: null, timing, proxy }
+    : { ...reply, timing, answeredAtMs, proxy };
 }
 
 /** One connection for one call. */
 function connectAlone(ports: RequestPorts): Connect {
-  return async ({ authorityPem, endpoint }, signal) => {
-    const opened = await openVerified(ports, { authorityPem, url: endpoint.url, signal });
+  return async ({ reach, endpoint }, signal) => {
+    const opened = await openVerified(ports, { reach, url: endpoint.url, signal });
     if (!opened.ok) return opened;
-    return ok(async (options) => {
+    const { socket, proxy } = opened.value;
+    const converseAlone: Converse = async (options) => {
       const { headBytes, bodyBytes, request } = options;
       const filter = createAnswerFilter({ headBytes, bodyBytes }, request.secrets);
-      filterReads(opened.value, filter);
-      const reply = await converse(opened.value, options);
+      filterReads(socket, filter);
+      const reply = await converse(socket, options);
       filter.flush((part) => part.fill(0));
       return reply;
-    });
+    };
+    return ok({ converse: converseAlone, proxy });
   };
-}
-
-export interface OpenOptions {
-  readonly authorityPem: string | null;
-  readonly url: URL;
-  readonly signal: AbortSignal | null;
-  readonly protocols?: readonly string[];
-}
-
-/** A connection to a server that proved who it is, within the budget of connecting. */
-export async function openVerified(
-  { clock, budgets, authorities }: RequestPorts,
-  { authorityPem, url, signal, protocols }: OpenOptions,
-): Promise<Result<TLSSocket, ConnectFailure>> {
-  const context = await contextOrNull(authorities, authorityPem);
-  if (signal?.aborted === true) return fail({ code: 'cancelled', issuer: null });
-  if (context === null) return fail({ code: 'tls_unknown_authority', issuer: null });
-  const budgetMs = Math.min(budgets.connectMs, budgets.totalMs);
-  return await openConnection({ clock, url, context, budgetMs, signal, protocols });
-}
-
-/** Null where an environment's authority cannot be parsed: then nobody vouches for the server. */
-async function contextOrNull(
-  authorities: TrustedAuthorities,
-  authorityPem: string | null,
-): Promise<SecureContext | null> {
-  try {
-    return await authorities.contextFor(authorityPem);
-  } catch {
-    return null;
-  }
 }

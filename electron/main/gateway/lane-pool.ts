@@ -5,9 +5,10 @@ import type { TLSSocket } from 'node:tls';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { createH1Lane } from './h1-lane.ts';
 import { createH2Lane } from './h2-lane.ts';
-import { openVerified, type RequestPorts } from './guarded-request.ts';
+import type { RequestPorts } from './guarded-request.ts';
 import type { Lane, LaneCall } from './lane.ts';
 import type { ConnectFailure } from './tls-connection.ts';
+import { openVerified, type Reach } from './verified-connection.ts';
 
 export type Place = Result<LaneCall, ConnectFailure>;
 
@@ -18,6 +19,8 @@ export interface LanePool {
   readonly takeFresh: (signal: AbortSignal | null) => Promise<Place>;
   /** Calls that all open connections carry together. */
   readonly capacity: () => number;
+  /** Host and port of the proxy that the newest connection goes through, or null. */
+  readonly proxy: () => string | null;
   readonly close: () => void;
   readonly isClosed: () => boolean;
 }
@@ -25,7 +28,7 @@ export interface LanePool {
 export interface PoolOptions {
   readonly ports: RequestPorts;
   readonly url: URL;
-  readonly authorityPem: string | null;
+  readonly reach: Reach;
   /** Calls still expected: how many places are worth having. */
   readonly expected: () => number;
 }
@@ -39,7 +42,7 @@ const CANCELLED: ConnectFailure = { code: 'cancelled', issuer: null };
 type Settle = (place: Place) => void;
 
 /** Starts connecting at once. */
-export function createLanePool({ ports, url, authorityPem, expected }: PoolOptions): LanePool {
+export function createLanePool({ ports, url, reach, expected }: PoolOptions): LanePool {
   const { clock, budgets } = ports;
   const closing = new AbortController();
   const waiting = new Set<Settle>();
@@ -49,6 +52,7 @@ export function createLanePool({ ports, url, authorityPem, expected }: PoolOptio
   let opened = 0;
   let isH1 = false;
   let mayGrow = true;
+  let proxy: string | null = null;
 
   /** Asked for before every call, and changes with the connections alone; null: to be counted again. */
   let counted: number | null = null;
@@ -90,10 +94,11 @@ export function createLanePool({ ports, url, authorityPem, expected }: PoolOptio
 
   async function connect(signal: AbortSignal | null): Promise<Result<Lane, ConnectFailure>> {
     opened += 1;
-    const options = { authorityPem, url, signal, protocols: ['h2', 'http/1.1'] };
+    const options = { reach, url, signal, protocols: ['h2', 'http/1.1'] };
     const connection = await openVerified(ports, options);
     if (!connection.ok) return connection;
-    const lane = laneOver(connection.value);
+    ({ proxy } = connection.value);
+    const lane = laneOver(connection.value.socket);
     if (closing.signal.aborted) lane.close();
     else lanes = [...lanes, lane];
     counted = null;
@@ -175,6 +180,7 @@ export function createLanePool({ ports, url, authorityPem, expected }: PoolOptio
       return lane.ok ? ok(lane.value.claim()) : lane;
     },
     capacity,
+    proxy: () => proxy,
     close() {
       closing.abort();
       settleAll(CANCELLED);

@@ -1,6 +1,6 @@
 // Opens one verified TLS connection for one call. Nothing is written to it before the certificate was
 // accepted, so a stranger sees no byte of a request (cases 64-71). There is no "continue anyway".
-import { isIP, type TcpNetConnectOpts } from 'node:net';
+import { isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import tls from 'node:tls';
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -11,6 +11,10 @@ export interface ConnectFailure {
   readonly code: GatewayFailureCode;
   /** Who issued the refused certificate, as written in it; untrusted. */
   readonly issuer: string | null;
+  /** Host and port of the proxy it was to go through; absent where it went straight. */
+  readonly proxy?: string | undefined;
+  /** What that proxy, or the system asked for one, said; untrusted. */
+  readonly said?: string | null | undefined;
 }
 
 export interface ConnectOptions {
@@ -21,26 +25,38 @@ export interface ConnectOptions {
   readonly signal: AbortSignal | null;
   /** Application protocols offered (ALPN); HTTP/1.1 alone unless told otherwise. */
   readonly protocols?: readonly string[] | undefined;
+  /** A connection that leads to the server already, through a proxy. Taken over. */
+  readonly tunnel?: Socket | undefined;
 }
 
 /** A name that answers on one of its addresses only must not cost a person a second (case 73). */
 const NEXT_ADDRESS_AFTER_MS = 500;
 const HTTPS_PORT = 443;
 
+/** The host without brackets, which belong to an IPv6 address in a URL only, and the port. */
+export function serverOf(url: URL): { readonly host: string; readonly port: number } {
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? HTTPS_PORT : Number(url.port),
+  };
+}
+
 /** The connection is the caller's to destroy. On failure it is destroyed already. */
 export async function openConnection(
   options: ConnectOptions,
 ): Promise<Result<tls.TLSSocket, ConnectFailure>> {
-  const { clock, url, context, budgetMs, signal } = options;
-  // Brackets belong to an IPv6 address in a URL only.
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const { clock, url, context, budgetMs, signal, tunnel } = options;
+  const { host, port } = serverOf(url);
+  if (tunnel?.destroyed === true) return fail({ code: 'connection_reset', issuer: null });
   const { promise, resolve } = Promise.withResolvers<Result<tls.TLSSocket, ConnectFailure>>();
   let issuer: string | null = null;
-  let reached = false;
+  let validToMs = Number.NaN;
+  let reached = tunnel !== undefined;
 
   const wanted: tls.ConnectionOptions & TcpNetConnectOpts = {
     host,
-    port: url.port === '' ? HTTPS_PORT : Number(url.port),
+    port,
+    ...(tunnel === undefined ? {} : { socket: tunnel }),
     servername: isIP(host) === 0 ? host : '',
     secureContext: context,
     // Written out: the default follows NODE_TLS_REJECT_UNAUTHORIZED (case 71).
@@ -55,6 +71,7 @@ export async function openConnection(
   const socket = tls.connect(wanted);
   const giveUp = (failure: ConnectFailure): void => {
     socket.destroy();
+    tunnel?.destroy();
     resolve(fail(failure));
   };
   const onAbort = (): void => giveUp({ code: 'cancelled', issuer: null });
@@ -63,11 +80,20 @@ export async function openConnection(
   );
   signal?.addEventListener('abort', onAbort, { once: true });
   // An error after the outcome is settled has nobody left to interest, and must not be unhandled.
-  socket.on('error', (error) => giveUp({ code: connectFailureCode(error), issuer }));
+  socket.on('error', (error) => giveUp({ code: codeOf(error), issuer }));
   socket.once('close', () => giveUp({ code: 'connection_reset', issuer: null }));
   socket.once('connect', () => (reached = true));
+  const codeOf = (error: Error): GatewayFailureCode => {
+    const code = connectFailureCode(error);
+    // The same code of TLS for every certificate of the chain: the server's own may be well.
+    return code === 'tls_expired' && validToMs > clock.nowMs() ? 'tls_authority_expired' : code;
+  };
   // Fires between handshake and verdict, the only moment at which a refused certificate can be read.
-  socket.prependOnceListener('secure', () => (issuer = issuerOf(socket.getPeerCertificate())));
+  socket.prependOnceListener('secure', () => {
+    const certificate: Partial<tls.PeerCertificate> = socket.getPeerCertificate();
+    issuer = issuerOf(certificate);
+    validToMs = Date.parse(certificate.valid_to ?? '');
+  });
   socket.once('secureConnect', () => {
     if (socket.authorized) resolve(ok(socket));
     else giveUp({ code: 'tls_unknown_authority', issuer });

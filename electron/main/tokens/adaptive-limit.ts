@@ -140,6 +140,12 @@ export function createAdaptiveLimit({ clock, width }: LimitPorts): AdaptiveLimit
 
 const connectionTrouble: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
   'connect_refused',
+  'proxy_not_found',
+  'proxy_unreachable',
+  'proxy_timeout',
+  'proxy_closed',
+  'proxy_bad_gateway',
+  'proxy_gateway_timeout',
   'connect_failed',
   'connect_timeout',
   'handshake_timeout',

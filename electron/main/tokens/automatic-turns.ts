@@ -16,7 +16,14 @@ const OPEN_MS = 30_000;
 
 const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'name_not_found',
+  'proxy_unknown',
   'connect_refused',
+  'proxy_not_found',
+  'proxy_unreachable',
+  'proxy_timeout',
+  'proxy_closed',
+  'proxy_bad_gateway',
+  'proxy_gateway_timeout',
   'connect_failed',
   'connect_timeout',
   'handshake_timeout',

@@ -14,6 +14,7 @@ export function fromGateway(
     facts: {
       call: facts.call,
       host: facts.host,
+      ...(facts.proxy === undefined ? {} : { proxy: facts.proxy }),
       durationMs: Math.round(facts.durationMs),
       ...(facts.status === null ? {} : { status: facts.status }),
       ...(failure.oauthError === null ? {} : { oauthError: failure.oauthError }),

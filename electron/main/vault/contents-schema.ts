@@ -15,6 +15,7 @@ import {
 } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
+import { isProxyUserName, MAX_PORT, proxyHost, type ProxySetting } from '../domain/proxy.ts';
 import type { Token } from '../domain/token.ts';
 import {
   count,
@@ -33,6 +34,7 @@ export const failure = v.strictObject({
     v.strictObject({
       call: v.optional(text),
       host: v.optional(text),
+      proxy: v.optional(text),
       status: v.optional(finite),
       durationMs: v.optional(finite),
       oauthError: v.optional(text),
@@ -47,6 +49,18 @@ export const failure = v.strictObject({
   ),
 });
 
+const proxySetting = v.variant('mode', [
+  v.strictObject({ mode: v.picklist(['system', 'none']) }),
+  v.strictObject({
+    mode: v.literal('manual'),
+    host: v.custom<string>((value) => typeof value === 'string' && proxyHost(value) === value),
+    port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PORT)),
+    userName: v.optional(
+      v.custom<string>((value) => typeof value === 'string' && isProxyUserName(value)),
+    ),
+  }),
+]) satisfies v.GenericSchema<unknown, ProxySetting>;
+
 export const environmentSchema = v.strictObject({
   id: environmentId,
   name: text,
@@ -57,6 +71,7 @@ export const environmentSchema = v.strictObject({
   introspection: v.optional(
     v.strictObject({ path: text, authentication: v.picklist(introspectionAuthentications) }),
   ),
+  proxy: v.optional(proxySetting),
 }) satisfies v.GenericSchema<unknown, Environment>;
 
 export const credentialSchema = v.strictObject({

@@ -69,6 +69,7 @@ export const recordFields = [
   'new_client_secret', // of a rotation, under the credential's id
   'history_key', // under the anchor's key id
   'signing_key', // signs what is exported
+  'proxy_password', // under the environment's id
 ] as const;
 
 /** Names a sealed record: whose it is, and which field. Both are authenticated with it. */

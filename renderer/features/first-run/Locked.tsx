@@ -7,7 +7,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
-import { leaseWords } from '../../i18n/en-renewal.ts';
+import { leaseSaid } from '../../i18n/en-said-plans.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { RecoveryUnlock } from './RecoveryUnlock.tsx';
@@ -40,7 +40,7 @@ export function Locked(props: {
         {props.lockedBy !== null && <p className="secondary">{en.locked.by[props.lockedBy]}</p>}
         {props.leases !== null && (
           <p className="gate-open-run">
-            {leaseWords.atLock(props.leases.ended, props.leases.waiting)}
+            {leaseSaid.atLock(props.leases.ended, props.leases.waiting)}
           </p>
         )}
         {props.unproven > 0 && (

@@ -21,6 +21,8 @@ const failure = {
   facts: {
     call: 'token',
     host: 'gateway.example',
+    // Since 1.4.
+    proxy: 'proxy.example:3128',
     status: 429,
     durationMs: 12.5,
     oauthError: 'slow_down',
@@ -37,13 +39,16 @@ const failure = {
 export const goldenContents: VaultContents = {
   ...NO_CONTENTS,
   environments: [
-    environment,
+    // Since 1.4.
+    { ...environment, proxy: { mode: 'system' } },
     {
       ...environment,
       authorityPem: 'PEM',
       kind: 'production',
       // Since 1.3.
       introspection: { path: '/auth/introspect', authentication: 'client_secret_basic' },
+      // Since 1.4.
+      proxy: { mode: 'manual', host: 'proxy.example', port: 3128, userName: 'desk a' },
     },
   ],
   credentials: [
@@ -212,6 +217,8 @@ export const goldenRecords: readonly { readonly name: RecordName; readonly text:
   { name: { id: 'credential-0', field: 'new_client_secret' }, text: 'golden new secret' },
   { name: { id: 'key-1', field: 'history_key' }, text: 'K'.repeat(32) },
   { name: { id: 'exports', field: 'signing_key' }, text: 'S'.repeat(32) },
+  // Since 1.4.
+  { name: { id: 'env-1', field: 'proxy_password' }, text: 'golden proxy password' },
 ];
 
 /** Slots this version of the app cannot open and must keep. */

@@ -1,0 +1,43 @@
+// What the status line says about rotations, plans for a leaked key, runs that revoke everything, renewal
+// and leases. Apart from the words of their screens, which load with them: these load with the first one.
+import { count } from './en.ts';
+
+export const rotationSaid = {
+  started: (label: string) => `Rotation of ${label} started.`,
+  taken: 'New secret stored beside the old one.',
+  checked: 'The new secret works.',
+  ending: 'What the old secret minted is being ended.',
+  finished: (label: string) => `Rotation of ${label} finished. The old secret is destroyed.`,
+  abandoned: (label: string) => `Rotation of ${label} abandoned. The old secret stays.`,
+  practiceMade: 'The practice web app has made a secret. It is on the clipboard.',
+  practiceRemoved: 'The practice web app has removed the old secret.',
+} as const;
+
+export const leakSaid = {
+  closed: (label: string) => `Plan for ${label} put away.`,
+  started: (label: string) => `Plan for ${label} started.`,
+} as const;
+
+export const stopSaid = {
+  started: 'Revocation is saved and under way.',
+  reportSaved: 'Incident report saved.',
+  putAway: 'Run put away. It stays in the history.',
+  cancelled: 'Queue stopped. What was sent goes on.',
+} as const;
+
+export const renewalSaid = {
+  turnedOn: (label: string) => `Renewal for ${label} is on.`,
+  turnedOff: (label: string) => `Renewal for ${label} is off.`,
+} as const;
+
+export const leaseSaid = {
+  saved: 'Lease saved.',
+  removed: 'Lease removed: the token lives until it expires.',
+  atLock: (ended: number, waiting: number) => {
+    const done = ended - waiting;
+    const first = `${count(done, 'leased token')} ${done === 1 ? 'was' : 'were'} revoked.`;
+    const rest = `Revoking ${count(waiting, 'leased token')} goes on as soon as you unlock.`;
+    if (waiting === 0) return first;
+    return done === 0 ? rest : `${first} ${rest}`;
+  },
+} as const;
