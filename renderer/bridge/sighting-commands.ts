@@ -5,7 +5,7 @@ import type {
   SightingsProgress,
   SightingsView,
 } from '../../electron/shared/sighting-view.ts';
-import { sightingWords } from '../i18n/en-sightings.ts';
+import { coveredDrop, saidOfSearch } from '../i18n/en-said-sightings.ts';
 import type { FeedbackStore } from '../state/feedback.ts';
 import type { Runner } from './runner.ts';
 
@@ -20,7 +20,7 @@ export function createSightingCommands(bridge: Bridge, feedback: FeedbackStore, 
         bridge.sightingsSearch({ source }),
       );
       if (view === null || view === 'cancelled') return null;
-      feedback.say(sightingWords.said.ended(view));
+      feedback.say(`${saidOfSearch(view)}.`);
       return view;
     },
     /** Asked for again and again while a search runs: kept out of feedback. */
@@ -36,6 +36,6 @@ export function createSightingCommands(bridge: Bridge, feedback: FeedbackStore, 
       feedback.clear(SIGHTING_SUBJECT);
       bridge.sightingsEnd().catch(() => undefined);
     },
-    sayDropIsCovered: (): void => feedback.say(sightingWords.said.coveredDrop),
+    sayDropIsCovered: (): void => feedback.say(coveredDrop),
   };
 }

@@ -11,6 +11,7 @@ import {
   type SightingsView,
 } from '../../electron/shared/sighting-view.ts';
 import { count } from './en.ts';
+import { isText, saidOfSearch } from './en-said-sightings.ts';
 
 const whole = new Intl.NumberFormat('en-GB');
 const tenths = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
@@ -24,9 +25,6 @@ export function sizeText(bytes: number): string {
 }
 const many = (value: number, one: string): string =>
   value === 1 ? `1 ${one}` : `${whole.format(value)} ${one}s`;
-
-const isText = ({ source }: Pick<SightingsView, 'source'>): boolean =>
-  source === 'clipboard' || source === 'entry';
 
 const lookedAt = (view: SightingsView): string =>
   isText(view)
@@ -78,10 +76,10 @@ const writtenAs: Readonly<Record<PlaceView['form'], string | null>> = {
 
 export const sightingWords = {
   title: 'Is this one of ours?',
-  lead: 'Looks in a text, a file or a folder for every client secret and token of this vault. You see which one it is and where it stands, never the value. Nothing is sent or changed.',
+  lead: 'Looks in a text, a file or a folder for every client secret and token of this vault. You see which one it is and where it stands, never the value. Nothing is sent, and no file is changed.',
   take: {
     clipboard: 'From the clipboard',
-    entry: 'Type it in a separate window…',
+    entry: 'Type it…',
     file: 'A file…',
     folder: 'A folder…',
   } satisfies Record<Exclude<SightingSource, 'dropped'>, string>,
@@ -99,17 +97,11 @@ export const sightingWords = {
     `${many(files, 'file')}, ${sizeText(bytes)}, ${whole.format(found)} of ours found, ${Math.floor(elapsedMs / 1000)} s`,
   cancel: 'Stop searching',
   result: 'Result',
-  verdict(view: SightingsView): string {
-    const found = view.found.length;
-    if (found > 0)
-      return `${found === 1 ? '1 of ours was' : `${whole.format(found)} of ours were`} found`;
-    if (view.secrets + view.tokens === 0) return 'This vault has nothing to look for';
-    if (view.end !== 'complete') return 'None of ours was found so far';
-    return isText(view) ? 'None of ours is in this text' : 'None of ours was found';
-  },
+  verdict: saidOfSearch,
   means(view: SightingsView): string {
-    const where = view.about === '' ? '' : ` of ${view.about}`;
-    return `Looked at: ${lookedAt(view)}${where}. Looked for: ${many(view.secrets, 'client secret')} and ${many(view.tokens, 'token')}.`;
+    const at = view.about === '' ? lookedAt(view) : `${view.about} (${lookedAt(view)})`;
+    const tokens = view.tokens === 0 ? 'no token' : many(view.tokens, 'token');
+    return `Looked at: ${at}. Looked for: ${many(view.secrets, 'client secret')}, ${tokens}.`;
   },
   cutShort: ({ end }: SightingsView): string | null => cutShort[end],
   notSought(view: SightingsView): readonly string[] {
@@ -152,6 +144,7 @@ export const sightingWords = {
           : `byte ${whole.format(atByte)}`;
     return [file, at, written].filter((each) => each !== null && each !== '').join(', ');
   },
+  allPlaces: (n: number): string => `${whole.format(n)} more, by name`,
   morePlaces: (n: number): string => `and ${whole.format(n)} more ${n === 1 ? 'place' : 'places'}`,
   revoke: (n: number): string =>
     n === 1 ? 'Revoke the token found…' : `Revoke ${n} tokens found…`,
@@ -162,9 +155,5 @@ export const sightingWords = {
   open: (label: string): string => `Open ${label}`,
   gone: 'This credential is no longer in the vault.',
   secretAdvice:
-    'Whoever has read this file can get tokens with it. Rotate the secret; the plan for a leak leads through everything.',
-  said: {
-    ended: (view: SightingsView): string => `${sightingWords.verdict(view)}.`,
-    coveredDrop: 'Close what is open first, then drop it again.',
-  },
+    'Whoever has read it can get tokens with it. Rotate the secret; the plan for a leak leads through everything.',
 } as const;

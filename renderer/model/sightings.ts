@@ -6,7 +6,7 @@ import type { Standing } from './token-standing.ts';
 
 /** Found is grave; nothing found is a fact only as far as everything was looked at and for. */
 export function standingOf(result: SightingsView): Standing {
-  if (result.found.length > 0) return 'refused';
+  if (result.found.length > 0) return 'still_honoured';
   const isWhole = result.end === 'complete' && result.leftOut.length === 0;
   return isWhole && result.secrets + result.tokens > 0 ? 'active' : 'unclear';
 }

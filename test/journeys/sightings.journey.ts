@@ -75,7 +75,7 @@ test.describe('one of ours', () => {
     await sheet.getByRole('button', { name: 'A folder…' }).click();
     await expect(sheet.getByRole('heading', { name: 'Result' })).toBeFocused();
     await expect(sheet).toContainText('2 of ours were found');
-    await expect(sheet).toContainText('Looked at: 4 files');
+    await expect(sheet).toContainText('Looked at: evidence (4 files');
     const found = sheet.getByRole('list', { name: 'Found' });
     await expect(found).toContainText('evidence/app.log, line 1,234, column 27');
     await expect(found).toContainText('evidence/old/app.log.1.gz, line 3, column 7');
@@ -121,11 +121,11 @@ test.describe('one of ours', () => {
 
   test('is known when it is typed, and a stranger is not', async ({ journey, lab }) => {
     const sheet = await openSheet(journey);
-    await sheet.getByRole('button', { name: 'Type it in a separate window…' }).click();
+    await sheet.getByRole('button', { name: 'Type it…' }).click();
     await journey.typeSecret(lab.trader.secret);
     await expect(sheet).toContainText('1 of ours was found');
     await expect(sheet.getByRole('list', { name: 'Found' })).toContainText('Desk A, Client secret');
-    await sheet.getByRole('button', { name: 'Type it in a separate window…' }).click();
+    await sheet.getByRole('button', { name: 'Type it…' }).click();
     await journey.typeSecret(lab.reader.secret);
     await expect(sheet).toContainText('None of ours is in this text');
   });

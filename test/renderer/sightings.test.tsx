@@ -5,6 +5,8 @@ import type { SightedView, SightingsView } from '../../electron/shared/sighting-
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import { appView, canAll, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+// The sheet is a file of its own: loaded before it is waited for.
+import '../../renderer/features/sightings/SightingsSheet.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const ok = <T,>(value: T) => ({ ok: true, value }) as const;
@@ -120,7 +122,11 @@ describe('the result of a search', () => {
 
   it.each<[string, Partial<SightingsView>, RegExp]>([
     ['everything', {}, /^None of ours was found$/],
-    ['everything', {}, /Looked at: 12 files, 3.4 MiB of logs. Looked for: 2 client secrets and 3/],
+    [
+      'everything',
+      {},
+      /Looked at: logs \(12 files, 3.4 MiB\). Looked for: 2 client secrets, 3 tokens/,
+    ],
     ['a text', { source: 'entry', about: '', files: 0 }, /^None of ours is in this text$/],
     ['what came before the stop', { end: 'cancelled' }, /what came after was not looked at/],
     ['what came before a limit', { end: 'files' }, /ended after 50,000 files, its limit/],

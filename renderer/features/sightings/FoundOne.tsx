@@ -1,11 +1,14 @@
 // One of ours that was found: whose it is, how it stands now, where it was found, and what to do.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
-import type { SightedView } from '../../../electron/shared/sighting-view.ts';
+import type { PlaceView, SightedView } from '../../../electron/shared/sighting-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { sightingWords as words } from '../../i18n/en-sightings.ts';
 import { useApp } from '../../state/app-context.tsx';
+
+/** So that the next one found is in sight. */
+const AT_FIRST = 5;
 
 export function FoundOne(props: {
   readonly one: SightedView;
@@ -31,16 +34,30 @@ export function FoundOne(props: {
       {credential === undefined && <p className="secondary">{words.gone}</p>}
       {one.tokenId === null && <p>{words.secretAdvice}</p>}
       {!one.byFingerprint && (
-        <ul className="sightings-places">
-          {one.places.map((place) => (
-            <li key={`${place.file} ${place.line ?? ''} ${place.atByte}`} className="mono wrap">
-              {words.place(place)}
-            </li>
-          ))}
-          {more > 0 && <li className="secondary">{words.morePlaces(more)}</li>}
-        </ul>
+        <>
+          <Places places={one.places.slice(0, AT_FIRST)} />
+          {one.places.length > AT_FIRST && (
+            <details>
+              <summary>{words.allPlaces(one.places.length - AT_FIRST)}</summary>
+              <Places places={one.places.slice(AT_FIRST)} />
+            </details>
+          )}
+          {more > 0 && <p className="secondary">{words.morePlaces(more)}</p>}
+        </>
       )}
     </li>
+  );
+}
+
+function Places(props: { readonly places: readonly PlaceView[] }): ReactNode {
+  return (
+    <ul className="sightings-places">
+      {props.places.map((place) => (
+        <li key={`${place.file} ${place.line ?? ''} ${place.atByte}`} className="mono wrap">
+          {words.place(place)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
