@@ -34,7 +34,9 @@ function nodeBundle(
         output: {
           format,
           entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
-          codeSplitting: false,
+          chunkFileNames: '[name].js',
+          // A sandboxed preload is one file; main reads what is not needed at once when it is.
+          codeSplitting: format === 'es',
         },
       },
     },
@@ -45,13 +47,23 @@ export default defineConfig({
   root: at('renderer'),
   base: '/',
   plugins: [react()],
+  resolve: {
+    alias: {
+      'ajv/dist/2020.js': at('electron/main/platform/no-json-schema.ts'),
+      'ajv-formats': at('electron/main/platform/no-json-schema.ts'),
+    },
+  },
   builder: {},
   environments: {
     client: {
       build: {
         outDir: at('dist/renderer'),
         emptyOutDir: true,
-        modulePreload: false,
+        // The page names what its script needs; what is asked for later needs no help.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
+        },
         assetsInlineLimit: 0,
         target: 'chrome150',
         rolldownOptions: {

@@ -21,7 +21,14 @@ export interface ContractParts
   extends
     Pick<
       HandlerPorts,
-      'keeper' | 'dialogs' | 'backups' | 'keystoreUnlock' | 'clipboard' | 'practice' | 'drills'
+      | 'keeper'
+      | 'leaving'
+      | 'dialogs'
+      | 'backups'
+      | 'keystoreUnlock'
+      | 'clipboard'
+      | 'practice'
+      | 'drills'
     >,
     Pick<WaysInPorts, 'store' | 'delay'> {
   readonly history: HistoryDesk;

@@ -10,6 +10,8 @@ export interface Machine {
   readonly power: Power;
   /** As they are now: who announces a locked screen may come and go. */
   readonly facts: () => MachineView;
+  /** Starts listening for a locked screen, once: not before the first screen stands. */
+  readonly listen: () => void;
   readonly end: () => void;
 }
 
@@ -34,6 +36,7 @@ export function openMachine(ports: {
         unsandboxed: app.commandLine.hasSwitch('no-sandbox'),
         linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
       }),
+    listen: bus.listen,
     end: bus.end,
   };
 }

@@ -11,12 +11,14 @@ import type { Preferences } from './platform/settings.ts';
 import { createAppWindow, type AppWindow } from './windows/app-window.ts';
 import { createEntryWindow, type EntryWindow } from './windows/entry-window.ts';
 import { lockDownSession } from './windows/lockdown.ts';
-import { listPageFiles } from './windows/page-files.ts';
+import type { PageFiles } from './windows/page-files.ts';
 import { servePages } from './windows/page-scheme.ts';
 
 export interface WindowPorts {
   /** Folder of the built bundles. */
   readonly bundles: string;
+  /** The built pages. */
+  readonly files: PageFiles;
   readonly preferences: Preferences;
   readonly used: () => void;
   readonly services: Keeper['services'];
@@ -33,9 +35,8 @@ export interface Windows {
   readonly alerts: AlertPorts;
 }
 
-export async function openWindows(ports: WindowPorts): Promise<Windows> {
-  const { bundles, preferences } = ports;
-  const files = await listPageFiles(path.join(bundles, 'renderer'));
+export function openWindows(ports: WindowPorts): Windows {
+  const { bundles, files, preferences } = ports;
   lockDownSession(session.defaultSession);
   servePages(session.defaultSession, files);
 

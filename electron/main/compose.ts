@@ -1,13 +1,13 @@
 // The one place that knows every adapter: makes the parts and wires them together. No rule of its own.
 import path from 'node:path';
-import { app } from 'electron';
 import { serveWindow } from './compose-contract.ts';
+import { layGround } from './compose-ground.ts';
 import { openMachine } from './compose-machine.ts';
 import { placeVault } from './compose-vault.ts';
 import { openWindows } from './compose-windows.ts';
-import { createLog, type Log } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
+import { madeOnce } from '../shared/made-once.ts';
 import { systemClock } from './domain/clock.ts';
-import { createGateway } from './gateway/gateway-client.ts';
 import { createTokenClipboard } from './intake/token-clipboard.ts';
 import { createPublisher } from './ipc/publisher.ts';
 import { pressWithoutWindow } from './ipc/stop-press.ts';
@@ -20,10 +20,9 @@ import { createKeystoreUnlock } from './keeper/keystore-unlock.ts';
 import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createDrills } from './keeper/drills.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
-import { openRoom, type RoomServices } from './keeper/room-services.ts';
-import { createQuitGuard } from './keeper/quit-guard.ts';
+import type { RoomServices } from './keeper/room-services.ts';
+import { createLeaving } from './keeper/leaving.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
-import { createPreferences } from './platform/settings.ts';
 import { practiceEnvironment } from './registry/environments.ts';
 import { NO_CONTENTS } from './vault/vault.ts';
 import { setApplicationMenu } from './windows/menu.ts';
@@ -41,19 +40,15 @@ export interface Strongroom {
   readonly staysInTray: () => boolean;
 }
 
-export async function compose(): Promise<Strongroom> {
+const SETTLED_AFTER_MS = 2_000;
+/** Settles once the window is opened and it is known whether there is a vault. */
+export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const clock = systemClock;
-  const bundles = path.join(import.meta.dirname, '..');
-  const userData = app.getPath('userData');
-  const log = createLog(path.join(userData, 'logs'), clock.nowMs);
-  const preferences = createPreferences();
-
-  const standInHost = 'strongroom-stand-in' in process.versions;
-  log.event('started', { host: standInHost ? 'stand-in' : 'electron', version: app.getVersion() });
-
-  const { appWindow, entry, dialogs, alerts } = await openWindows({
-    bundles,
-    preferences,
+  const ground = await layGround(clock);
+  const { userData, log, preferences, standInHost } = ground;
+  await ready;
+  const { appWindow, entry, dialogs, alerts } = openWindows({
+    ...ground,
     used: () => autoLock.used(),
     services: () => keeper.services(),
     clock,
@@ -63,7 +58,7 @@ export async function compose(): Promise<Strongroom> {
   });
   const tray = createTray({
     open: appWindow.open,
-    lock: () => void keeper.lock(),
+    lock: () => void leaving.lock(),
     revokeEverything: () => void pressWithoutWindow({ keeper, dialogs }),
   });
   const practice = createPracticeDesk({
@@ -106,9 +101,7 @@ export async function compose(): Promise<Strongroom> {
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
-
-  const gateway = createGateway({ clock });
-
+  const rooms = madeOnce(async () => (await import('./compose-room.ts')).createRooms(clock));
   const autoLock: AutoLock = createAutoLock({
     clock,
     power,
@@ -159,10 +152,9 @@ export async function compose(): Promise<Strongroom> {
     damaged: backups.look,
     firstContents: { ...NO_CONTENTS, environments: [practiceEnvironment] },
     async openRoom(vault, isNew): Promise<RoomServices> {
+      const openRoom = await rooms();
       const services = await openRoom({
         ...history.open(vault, isNew),
-        gateway,
-        clock,
         targetOf: practice.targetOf,
         changed,
         async beforeResuming(room) {
@@ -171,6 +163,7 @@ export async function compose(): Promise<Strongroom> {
         },
         ...leaseEvents.forRoom(),
         alerts,
+        revokesUnkept: () => preferences.current().revokeUnkeptAtLock,
         sawClockSkew(seconds) {
           clockSkewSeconds = seconds;
         },
@@ -197,8 +190,10 @@ export async function compose(): Promise<Strongroom> {
     changed,
   });
 
+  const leaving = createLeaving(keeper, dialogs, clock);
   serveWindow({
     keeper,
+    leaving,
     store,
     entry,
     dialogs,
@@ -216,10 +211,10 @@ export async function compose(): Promise<Strongroom> {
     clock,
     log,
   });
-
+  power.onResume(wake);
   setApplicationMenu({
     command: (name) => appWindow.send('commandInvoked', name),
-    lock: () => void keeper.lock(),
+    lock: () => void leaving.lock(),
   });
   function wake(): void {
     autoLock.look();
@@ -227,9 +222,15 @@ export async function compose(): Promise<Strongroom> {
     const open = keeper.services();
     if (open.ok) open.value.wake();
   }
-  power.onResume(wake);
+  // The page loads while the vault's place is looked at.
+  appWindow.open();
   await keystoreUnlock.look();
   await keeper.start();
+  // The first screen stands by then.
+  clock.after(SETTLED_AFTER_MS, () => {
+    void rooms();
+    machine.listen();
+  });
 
   async function end(): Promise<void> {
     ending = true;
@@ -242,7 +243,7 @@ export async function compose(): Promise<Strongroom> {
     openWindow: appWindow.open,
     lock: keeper.lock,
     end,
-    mayQuit: createQuitGuard(keeper, dialogs),
+    mayQuit: leaving.mayQuit,
     log,
     staysInTray: () => preferences.current().keepInTray,
   };

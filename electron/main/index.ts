@@ -1,7 +1,7 @@
 // The entry: guard, sandbox, scheme, single instance, ready, compose. Nothing else belongs here.
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
-import { compose, type Strongroom } from './compose.ts';
+import type { Strongroom } from './compose.ts';
 import { launchObstacle } from './platform/launch-guard.ts';
 import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
@@ -51,8 +51,10 @@ async function start(): Promise<void> {
       .then((may) => (may ? end().then(quit, quit) : openWindow()));
   });
 
-  await app.whenReady();
-  strongroom = await compose();
+  // A file of its own, read and run while Electron starts its other processes: those come first.
+  await setImmediate();
+  const { compose } = await import('./compose.ts');
+  strongroom = await compose(app.whenReady());
   const { log, lock } = strongroom;
   // SECURITY(S22): Electron's own report would show message and stack; only the class name is kept.
   process.on('uncaughtException', (bug) => {
@@ -63,5 +65,4 @@ async function start(): Promise<void> {
     );
     void lock();
   });
-  strongroom.openWindow();
 }

@@ -104,6 +104,8 @@ export const credentialView = v.strictObject({
   ownerAccount: text(80),
   tags: v.array(text(40)),
   favourite: v.boolean(),
+  /** False: in memory alone, gone at lock. */
+  kept: v.boolean(),
   secret: v.strictObject({ setAtMs: timeMs, fingerprint: text(32) }),
   /** Null where no rotation of the secret is under way. */
   rotation: v.nullable(rotationView),
@@ -123,3 +125,12 @@ export const credentialView = v.strictObject({
   activities: v.array(activityView),
 });
 export type CredentialView = v.InferOutput<typeof credentialView>;
+
+/** What became of tokens that were not kept, shown on the locked screen. */
+export const unkeptAtLockView = v.strictObject({
+  accepted: count,
+  live: count,
+  /** When the last of them ends; null where the server did not say. */
+  untilMs: v.nullable(timeMs),
+});
+export type UnkeptAtLockView = v.InferOutput<typeof unkeptAtLockView>;

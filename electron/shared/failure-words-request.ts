@@ -16,6 +16,11 @@ export const requestWords = {
     unchanged,
     'Choose another credential.',
   ],
+  not_kept: [
+    'This credential is not kept.',
+    'What lasts longer than this session needs the vault: renewal, rotation, a favourite.',
+    'Keep it first.',
+  ],
   unknown_token: ['This token is no longer in the ledger.', unchanged, 'Choose another token.'],
   address_invalid: (facts: FailureFacts): Words => [
     `The ${facts.about ?? 'address'} cannot be used.`,

@@ -113,6 +113,7 @@ export const requestFailureCodes = [
   'unknown_environment',
   'unknown_credential',
   'unknown_token',
+  'not_kept',
   'address_invalid',
   'addresses_overlap',
   'path_invalid',

@@ -19,6 +19,8 @@ export const callNames = [
   'environmentAdd',
   'environmentRemove',
   'credentialAdd',
+  'credentialTry',
+  'credentialKeep',
   'credentialEdit',
   'credentialReplaceSecret',
   'credentialRemove',

@@ -3,16 +3,7 @@
 import * as v from 'valibot';
 import { type CallName, type EventName, type PageCall } from './ipc-channels.ts';
 import type { Failure } from './failure.ts';
-import {
-  accessTypes,
-  environmentKinds,
-  lockMinutes,
-  partnerPermissions,
-  partnerSteps,
-  secretSources,
-  themes,
-  traderScopes,
-} from './words.ts';
+import { environmentKinds, lockMinutes, partnerSteps, themes, traderScopes } from './words.ts';
 import { alertSettingsView } from './protection-view.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
 import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
@@ -21,6 +12,7 @@ import { rescueCalls } from './rescue-calls.ts';
 import { drillCalls } from './drill-calls.ts';
 import { renewalCalls } from './renewal-calls.ts';
 import { rotationCalls } from './rotation-calls.ts';
+import { credentialCalls } from './credential-calls.ts';
 import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
 import { line } from './view-parts.ts';
@@ -37,7 +29,6 @@ const done = v.literal('done');
 /** The person closed the dialog or entry window: not an error. */
 const doneOrCancelled = v.picklist(['done', 'cancelled']);
 const scopes = v.array(v.picklist(traderScopes));
-const tags = v.pipe(v.array(line(1, 40)), v.maxLength(12));
 
 interface CallShape {
   readonly input: v.GenericSchema;
@@ -50,7 +41,8 @@ export const calls = {
   ...viewCalls,
   vaultCreate: { input: nothing, output: doneOrCancelled, confirm: false },
   vaultUnlock: { input: nothing, output: doneOrCancelled, confirm: false },
-  vaultLock: { input: nothing, output: done, confirm: false },
+  /** Asks only where tokens of credentials that are not kept may live. */
+  vaultLock: { input: nothing, output: doneOrCancelled, confirm: false },
   /** Not confirmed by a dialog: the present passphrase, typed into main's window, is more. */
   vaultChangePassphrase: { input: nothing, output: passphraseChangeView, confirm: false },
   /** Likewise: the same passphrase under today's cost. */
@@ -87,44 +79,7 @@ export const calls = {
     output: doneOrCancelled,
     confirm: true,
   },
-  credentialAdd: {
-    input: v.strictObject({
-      label: line(1, 80),
-      clientId: line(1, 256),
-      accessType: v.picklist(accessTypes),
-      environmentId: id,
-      registeredScopes: scopes,
-      permission: v.nullable(v.picklist(partnerPermissions)),
-      ownerAccount: line(0, 80),
-      tags,
-      secretSource: v.picklist(secretSources),
-    }),
-    output: v.union([v.strictObject({ credentialId: id }), v.literal('cancelled')]),
-    confirm: false,
-  },
-  credentialEdit: {
-    input: v.strictObject({
-      credentialId: id,
-      label: line(1, 80),
-      registeredScopes: scopes,
-      permission: v.nullable(v.picklist(partnerPermissions)),
-      ownerAccount: line(0, 80),
-      tags,
-    }),
-    output: done,
-    confirm: false,
-  },
-  credentialReplaceSecret: {
-    input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),
-    output: doneOrCancelled,
-    confirm: true,
-  },
-  credentialRemove: {
-    /** `revokeFirst`: revoke what lives, then delete. Without it, live tokens refuse the deletion. */
-    input: v.strictObject({ credentialId: id, revokeFirst: v.boolean() }),
-    output: doneOrCancelled,
-    confirm: true,
-  },
+  ...credentialCalls,
   tokenGet: {
     /** Scopes for Trader, at least one; empty for Partner. */
     input: v.strictObject({ credentialId: id, scopes }),
@@ -178,6 +133,7 @@ export const calls = {
       lockOnSuspend: v.optional(v.boolean()),
       lockOnScreenLock: v.optional(v.boolean()),
       contentProtection: v.optional(v.boolean()),
+      revokeUnkeptAtLock: v.optional(v.boolean()),
       keepInTray: v.optional(v.boolean()),
       alerts: v.optional(alertSettingsView),
     }),

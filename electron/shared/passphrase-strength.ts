@@ -6,6 +6,7 @@
 // sentence in another language is overestimated; it cannot know names and dates of the person; it
 // looks at the first 128 characters and counts the rest as nothing.
 import { dateBits, keyboardBits, sequenceBits } from './passphrase-patterns.ts';
+import { madeOnce } from './made-once.ts';
 import { commonChoices, commonWords } from './passphrase-words.ts';
 
 const MAX_POINTS = 128;
@@ -27,9 +28,9 @@ function hashes(list: string, first: number): ReadonlyMap<number, number> {
 }
 
 /** Whole choices cost their rank; a plain word at least what a list of 2,048 words costs. */
-const choiceBits = hashes(commonChoices, 2);
+const choiceBits = madeOnce(() => hashes(commonChoices, 2));
 const WORD_BITS = 11;
-const wordBits = hashes(commonWords, 2);
+const wordBits = madeOnce(() => hashes(commonWords, 2));
 
 /** Pairs that make up most of English text: a letter after its usual neighbour is cheap to guess. */
 const usualPairs = new Set(
@@ -108,9 +109,9 @@ function offerWords(points: Uint32Array, lower: Uint32Array, start: number, offe
     hash = hashStep(hash, plain);
     if (isUpper(points[end] ?? 0) || plain !== point) dressing += CAPITAL_BITS;
     wordLike &&= isLetter(plain) && (end === start || usualPairs.has(before * 128 + plain));
-    const choice = choiceBits.get(hash);
+    const choice = choiceBits().get(hash);
     if (choice !== undefined) offer(end + 1, choice + dressing + 1);
-    if (wordBits.has(hash)) offer(end + 1, WORD_BITS + dressing);
+    if (wordBits().has(hash)) offer(end + 1, WORD_BITS + dressing);
     if (wordLike && end - start >= 2) offer(end + 1, WORD_LIKE_BITS + dressing);
     before = plain;
   }

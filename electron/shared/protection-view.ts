@@ -29,6 +29,8 @@ export const settingsView = v.strictObject({
   lockOnSuspend: v.boolean(),
   lockOnScreenLock: v.boolean(),
   contentProtection: v.boolean(),
+  /** A lock that comes by itself revokes tokens that are not kept, as far as time allows. */
+  revokeUnkeptAtLock: v.boolean(),
   /** Closing the window leaves the app running in the tray. */
   keepInTray: v.boolean(),
   alerts: alertSettingsView,

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { bulkRunView } from './bulk-view.ts';
 import { rescueView } from './backup-view.ts';
-import { credentialView } from './credential-view.ts';
+import { credentialView, unkeptAtLockView } from './credential-view.ts';
 import { drillView } from './drill-view.ts';
 import { environmentView } from './environment-view.ts';
 import { historyStandingView } from './history-view.ts';
@@ -25,6 +25,8 @@ export const appView = v.strictObject({
   unprovenAtLock: count,
   /** Null: the lock ended none, or the vault is open. */
   leasesAtLock: v.nullable(leasesAtLockView),
+  /** Null: no token that was not kept may live on, or the vault is open. */
+  unkeptAtLock: v.nullable(unkeptAtLockView),
   rescue: rescueView,
   /** The locked vault can be opened with the system's keystore. */
   keystoreOffered: v.boolean(),

@@ -3,6 +3,7 @@ import type { CredentialView, TokenView } from '../../electron/shared/credential
 import { copyText } from '../components/CopyButton.tsx';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
+import { unkeptWords } from '../i18n/en-unkept.ts';
 import { defaultScopes } from '../model/scope-choice.ts';
 import { tokenFor } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
@@ -31,6 +32,10 @@ function onCredential(
     },
   };
 }
+
+/** What lasts longer than a session needs the vault. */
+const unlessKept = ({ kept }: CredentialView): string | null =>
+  kept ? null : unkeptWords.action.notKept;
 
 /** Switched on, whether or not something holds it up; one that gave up can be switched on again. */
 const isRenewing = (renewal: CredentialView['renewal']): boolean =>
@@ -117,6 +122,12 @@ export const credentialActions = {
   favourite: onCredential(
     { title: words.favourite, calls: ['favouriteSet'] },
     ({ commands }, credential) => void commands.setFavourite(credential, !credential.favourite),
+    unlessKept,
+  ),
+  keep_credential: onCredential(
+    { title: unkeptWords.action.keep, calls: ['credentialKeep'] },
+    ({ commands }, credential) => void commands.keepCredential(credential),
+    ({ kept }) => (kept ? unkeptWords.action.isKept : null),
   ),
   copy_client_id: onCredential(
     { title: words.copyClientId, keys: ['Mod+B'], where: 'not_in_text' },
@@ -135,7 +146,8 @@ export const credentialActions = {
     { title: words.renewalOn, calls: ['renewalTurnOn'] },
     ({ commands }, credential) =>
       void commands.turnRenewalOn(credential, { untilMs: null, graceSeconds: 60 }),
-    ({ renewal }) => (isRenewing(renewal) ? words.renewalIsOn : null),
+    (credential) =>
+      unlessKept(credential) ?? (isRenewing(credential.renewal) ? words.renewalIsOn : null),
   ),
   renewal_off: onCredential(
     { title: words.renewalOff, calls: ['renewalTurnOff'] },
@@ -163,6 +175,7 @@ export const credentialActions = {
   credential_history: onCredential(
     { title: words.credentialHistory, calls: ['historyPage'] },
     ({ window }, { id }) => window.show({ kind: 'history', credentialId: id }),
+    ({ kept }) => (kept ? null : unkeptWords.history),
   ),
   edit_credential: onCredential(
     { title: words.edit, calls: ['credentialEdit'] },
@@ -192,6 +205,7 @@ export const credentialActions = {
       if (credential.rotation !== null) open();
       else void commands.startRotation(credential).then((begun) => begun && open());
     },
+    unlessKept,
   ),
   leaked: onCredential(
     {

@@ -1,5 +1,6 @@
 // What can be done whatever is chosen: finding, adding, looking at what concerns everything, locking.
 import { actionWords as words } from '../i18n/en-actions.ts';
+import { unkeptWords } from '../i18n/en-unkept.ts';
 import { focusPane, focusSearch } from '../keyboard/pane-focus.ts';
 import type { Sort } from '../model/credential-list.ts';
 import type { Filter, Sheet } from '../state/window-state.ts';
@@ -76,6 +77,10 @@ export const windowActions = {
   new_credential: opens(
     { kind: 'add_credential' },
     { title: words.newCredential, keys: ['Mod+N'], calls: ['credentialAdd'] },
+  ),
+  try_credential: opens(
+    { kind: 'try_credential' },
+    { title: unkeptWords.action.try, calls: ['credentialTry'] },
   ),
   new_environment: opens(
     { kind: 'add_environment' },

@@ -11,6 +11,7 @@ import { backupWords } from '../i18n/en-backups.ts';
 import { useApp, useView } from '../state/app-context.tsx';
 import { initialWindowState } from '../state/window-state.ts';
 
+const FIRST_SCREEN_STANDS_MS = 300;
 /** A file of its own, asked for once the first screen stands: that one need not wait for it. */
 const loadUnlocked = () => import('./Unlocked.tsx');
 const Unlocked = lazy(async () => ({ default: (await loadUnlocked()).Unlocked }));
@@ -27,7 +28,10 @@ export function App(): ReactNode {
     // What was selected or half entered does not outlive a lock.
     if (state !== 'unlocked') store.patch(initialWindowState);
   }, [state, store]);
-  useEffect(() => void loadUnlocked(), []);
+  useEffect(() => {
+    const soon = setTimeout(() => void loadUnlocked(), FIRST_SCREEN_STANDS_MS);
+    return () => clearTimeout(soon);
+  }, []);
   if (view === undefined) return <Starting />;
   switch (view.vault.state) {
     case 'starting':
@@ -47,6 +51,7 @@ export function App(): ReactNode {
           lockedBy={view.autoLock.lockedBy}
           unproven={view.unprovenAtLock}
           leases={view.leasesAtLock}
+          unkept={view.unkeptAtLock}
           otherWay={
             <KeystoreButton
               offered={view.keystoreOffered}

@@ -49,7 +49,10 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
   };
   switch (sheet.kind) {
     case 'add_credential':
-      return <CredentialForm view={view} credential={null} onClose={onClose} />;
+    case 'try_credential': {
+      const keep = sheet.kind === 'add_credential';
+      return <CredentialForm view={view} credential={null} keep={keep} onClose={onClose} />;
+    }
     case 'rotation':
     case 'leak_plan':
     case 'edit_credential':

@@ -6,6 +6,7 @@ import type { CheckReportView } from '../../electron/shared/check-report-view.ts
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { AddressCheckView, AuthorityView } from '../../electron/shared/environment-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
+import { unkeptWords } from '../i18n/en-unkept.ts';
 import { said } from '../i18n/en-said.ts';
 import { createVaultKeyCommands, type Run } from './vault-key-commands.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
@@ -137,6 +138,15 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
 
     addCredential: (subject: string, input: CallInput<'credentialAdd'>) =>
       run('credentialAdd', subject, () => bridge.credentialAdd(input)),
+    tryCredential: (subject: string, input: CallInput<'credentialTry'>) =>
+      run('credentialTry', subject, () => bridge.credentialTry(input)),
+    keepCredential: ({ id, label }: CredentialView) =>
+      runAndSay(
+        'credentialKeep',
+        id,
+        () => bridge.credentialKeep({ credentialId: id }),
+        unkeptWords.kept(label),
+      ),
     editCredential: (subject: string, input: CallInput<'credentialEdit'>) =>
       runAndSay(
         'credentialEdit',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
 import type { EnvironmentKind } from '../../electron/shared/words.ts';
 import { kindWords, scopeLabel } from '../i18n/en.ts';
+import { unkeptWords } from '../i18n/en-unkept.ts';
 
 export function EnvironmentChip(props: {
   readonly environment: EnvironmentView;
@@ -38,6 +39,15 @@ export function ScopeChips(props: {
           <span className="visually-hidden"> scope </span>
         </span>
       ))}
+    </span>
+  );
+}
+
+/** Of a credential in memory alone: a broken outline and a word, whatever the colours. */
+export function UnkeptChip(props: { readonly id?: string }): ReactNode {
+  return (
+    <span className="chip chip-unkept" title={unkeptWords.notice} id={props.id}>
+      {unkeptWords.mark}
     </span>
   );
 }

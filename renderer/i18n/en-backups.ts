@@ -1,11 +1,14 @@
 // The words about backups: what is there, what a test showed, what restoring means.
 import type { BackupContentsView } from '../../electron/shared/backup-view.ts';
+import { madeOnce } from '../../electron/shared/made-once.ts';
 import { count } from './en.ts';
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-const kibibytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const date = madeOnce(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }),
+);
+const kibibytes = madeOnce(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
 
-export const savedAt = (atMs: number): string => date.format(atMs);
+export const savedAt = (atMs: number): string => date().format(atMs);
 
 export const backupWords = {
   open: 'Backups…',
@@ -14,7 +17,7 @@ export const backupWords = {
   none: 'No backup yet. The first is made when the vault is saved a second time.',
   looking: 'Looking…',
   generation: (n: number) => (n === 0 ? 'generation unknown' : `generation ${n}`),
-  size: (bytes: number) => `${kibibytes.format(bytes / 1024)} KiB`,
+  size: (bytes: number) => `${kibibytes().format(bytes / 1024)} KiB`,
   intact: 'Intact',
   notIntact: 'Damaged',
   about: (saved: string) => `Backup of ${saved}`,

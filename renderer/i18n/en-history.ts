@@ -1,9 +1,10 @@
 // The words of the history: the sheet, the bands over the window, the section of a credential. What
 // events and damages are called is shared with exported files (history-sentences.ts).
+import { madeOnce } from '../../electron/shared/made-once.ts';
 import { count } from './en.ts';
 
-const number = new Intl.NumberFormat('en-GB');
-const events = (n: number): string => `${number.format(n)} ${n === 1 ? 'event' : 'events'}`;
+const number = madeOnce(() => new Intl.NumberFormat('en-GB'));
+const events = (n: number): string => `${number().format(n)} ${n === 1 ? 'event' : 'events'}`;
 
 export const historyWords = {
   title: 'History',
@@ -32,18 +33,18 @@ export const historyWords = {
   exported: (n: number) => `History exported and signed: ${events(n)}.`,
   signedBy: 'Exports are signed. Fingerprint of the public key:',
   keptAs: (name: string) => `The damaged file is kept as ${name}.`,
-  fromEvent: (seq: number) => `First event concerned: number ${number.format(seq)}.`,
+  fromEvent: (seq: number) => `First event concerned: number ${number().format(seq)}.`,
   damage: 'Damaged history',
   notWritten: 'The history is not being written.',
   waiting: (n: number) =>
     `${count(n, 'event waits', 'events wait')} in memory and would be lost if the app ended now.`,
 } as const;
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const day = madeOnce(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' }));
+const time = madeOnce(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }));
 
-export const dayOf = (atMs: number): string => day.format(atMs);
-export const timeOf = (atMs: number): string => time.format(atMs);
+export const dayOf = (atMs: number): string => day().format(atMs);
+export const timeOf = (atMs: number): string => time().format(atMs);
 
 /** Hex in groups of eight, as people compare it. */
 export const grouped = (hex: string): string => hex.replaceAll(/(.{8})(?=.)/g, '$1 ');

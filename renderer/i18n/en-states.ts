@@ -29,14 +29,14 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
   requesting: 'The request is under way.',
   possibly_issued:
     'No answer came. The server may have issued a token nobody has seen; it cannot be revoked from here and ends by itself.',
-  quarantined: 'What came is kept sealed and never used.',
+  quarantined: 'What came is kept aside and never used.',
   active: 'The server issued it and there is time left.',
   expiring: 'Little time is left.',
   expired: 'Its time is up.',
   refused: 'The server answered 401 before the time was up.',
   unclear: 'The last check did not say whether it still works.',
   superseded: 'A newer token replaced it. It was not revoked and still works.',
-  revoking: 'The intent is saved; the server has not accepted it yet.',
+  revoking: 'Its revocation was asked for; the server has not accepted it yet.',
   revoke_failed: 'The server did not accept the revocation. The token may be live.',
   propagating:
     'The server accepted it, as servers also do for tokens they never issued. The token may work for some minutes more; only refusals will prove it dead.',

@@ -16,6 +16,7 @@ export type Filter =
 
 export type Sheet =
   | { readonly kind: 'add_credential' }
+  | { readonly kind: 'try_credential' }
   | { readonly kind: 'edit_credential'; readonly credentialId: string }
   | { readonly kind: 'replace_secret'; readonly credentialId: string }
   | { readonly kind: 'delete_credential'; readonly credentialId: string }

@@ -30,7 +30,8 @@ export function npmChromiumIsInstalled(): boolean {
 export async function unpackNpmChromium(
   cacheFolder: string = path.join(project, '.cache'),
 ): Promise<UnpackedBrowser> {
-  const manifest = await readFile(path.join(packageFolder, 'package.json'), 'utf8');
+  // Without a wait where it is there: the browser starts before the app goes on, as Electron's does.
+  const manifest = fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { readonly version: string };
   const folder = path.join(cacheFolder, `chromium-${version}`);
   if (!fs.existsSync(folder)) await unpackInto(folder);

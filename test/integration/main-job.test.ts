@@ -55,7 +55,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
   const view = (): AppView => {
     const now = toAppView(
       {
-        keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null },
+        keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null },
         services,
         opened: null,
         settings: safeSettings,

@@ -37,7 +37,7 @@ describe('a package', () => {
   it('holds the built bundles, package.json and the native module, and nothing else', () => {
     const allowed = [
       /^package\.json$/,
-      /^dist\/main\/index\.js$/,
+      /^dist\/main\/[\w.-]+\.js$/,
       /^dist\/preload\/(app|secret-entry)\.cjs$/,
       /^dist\/renderer\/(index|secret-entry)\.html$/,
       /^dist\/renderer\/assets\/[\w-]+\.(js|css|svg|png|woff2)$/,
@@ -53,6 +53,7 @@ describe('a package', () => {
       expect.arrayContaining([
         'package.json',
         'dist/main/index.js',
+        'dist/main/compose.js',
         'dist/preload/app.cjs',
         'dist/preload/secret-entry.cjs',
         'dist/renderer/index.html',

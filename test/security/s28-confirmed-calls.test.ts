@@ -1,5 +1,6 @@
 // S28: a window that turned hostile can make a question appear and nothing more.
 import { describe, expect, it, vi } from 'vitest';
+import { tryCredential } from '../../electron/main/registry/unkept-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { StopRunId } from '../../electron/main/domain/ids.ts';
 import type { StopRun } from '../../electron/main/domain/stop-run.ts';
@@ -60,7 +61,12 @@ async function serverWithTokens() {
       stopRuns: [openRun],
     }),
   });
-  const { rotations, leaks } = server.room;
+  const { rotations, leaks, room } = server.room;
+  const { environmentId } = server.room.credential();
+  const [known] = room.vault.contents().credentials;
+  const facts = { ...known!, environmentId, label: 'Tried', clientId: 'tried' };
+  const kept = await tryCredential(room, facts, SecretBytes.take(Buffer.from('tried-secret')));
+  inputs.credentialKeep = { credentialId: kept.ok ? kept.value : '' };
   await rotations.start(PARTNER);
   await rotations.takeSecret(PARTNER, SecretBytes.take(Buffer.from('new-secret')));
   await rotations.check(PARTNER);
@@ -74,6 +80,7 @@ describe('calls with lasting effect', () => {
     expect(confirmed).toEqual([
       'vaultReplaceDataKey',
       'environmentRemove',
+      'credentialKeep',
       'credentialReplaceSecret',
       'credentialRemove',
       'tokenForget',

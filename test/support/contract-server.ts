@@ -90,7 +90,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const publisher = createPublisher({
     clock: room.clock,
     sources: () => ({
-      keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null },
+      keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null },
       services: room,
       opened: null,
       rescue: { found: null, offer: null, restored: null },
@@ -113,7 +113,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   });
   const ports: HandlerPorts = {
     keeper: {
-      state: () => ({ state: 'unlocked', failure: null, unproven: 0, leases: null }),
+      state: () => ({ state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null }),
       services,
       opened: () => rolledBackVault(room),
       start: () => Promise.resolve(),
@@ -123,6 +123,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       end: () => Promise.resolve(),
       openBy: () => Promise.resolve(ok('cancelled')),
     },
+    leaving: { lock: () => Promise.resolve(true) },
     version: '0.0.0',
     waysIn: fakeWaysIn(() => room.vault.change({ contents: (before) => ({ ...before }) })),
     autoLock: {

@@ -120,6 +120,7 @@ export function createRotations(ports: RotationPorts): Rotations {
     standing,
     async start(id) {
       if (credentialOf(id) === undefined) return fail({ code: 'unknown_credential' });
+      if (room.unkept.has(id)) return fail({ code: 'not_kept' });
       if (openOf(id) !== undefined) return ok();
       const rotationId = room.newId() as RotationId;
       const startedAtMs = room.clock.nowMs();

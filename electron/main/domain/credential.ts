@@ -25,5 +25,10 @@ export interface Credential {
   readonly refusalsInARow: number;
   /** The person asked to revoke everything and delete it: it goes once its tokens are dead. */
   readonly removeWhenDead: boolean;
+  /**
+   * Of one that is not kept: it lives in memory alone. The sealed index knows no such field and refuses
+   * a row that has it, so that such a row cannot be written (vault/contents-schema.ts).
+   */
+  readonly unkept?: true;
   readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;
 }

@@ -68,6 +68,26 @@ export function mostRemainingMs(
   return Math.max(byWall, anchor.remainingMs - (clock.monotonicMs() - anchor.monotonicMs));
 }
 
+/** How old something was for sure, on the clock that cannot be set. */
+export interface AgeAnchor {
+  readonly monotonicMs: number;
+  readonly ageMs: number;
+}
+
+/** Anchors the age of what was sent then; of what is just being sent, it is none. */
+export function anchorAge(sentAtMs: number, clock: Clock): AgeAnchor {
+  return { monotonicMs: clock.monotonicMs(), ageMs: Math.max(0, clock.nowMs() - sentAtMs) };
+}
+
+/**
+ * The smaller age of both clocks: a wall clock set forward makes nothing older. For tokens whose end nobody
+ * named, which are let go by their age alone. Milliseconds, possibly negative.
+ */
+export function leastAgeMs(sentAtMs: number, anchor: AgeAnchor, clock: Clock): number {
+  const byWall = clock.nowMs() - sentAtMs;
+  return Math.min(byWall, anchor.ageMs + clock.monotonicMs() - anchor.monotonicMs);
+}
+
 /** From here on a token counts as expiring: a tenth of its life, at least ten minutes. */
 export function expiringThresholdMs(lifetimeSeconds: number): number {
   return Math.max(lifetimeSeconds * 100, 10 * 60_000);

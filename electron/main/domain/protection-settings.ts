@@ -10,6 +10,8 @@ export interface ProtectionSettings {
   readonly lockOnScreenLock: boolean;
   /** Keeps the window out of screenshots, where the system can. */
   readonly contentProtection: boolean;
+  /** A lock that comes by itself revokes tokens of credentials that are not kept. */
+  readonly revokeUnkeptAtLock: boolean;
 }
 
 export const SAFE_DEFAULTS: ProtectionSettings = {
@@ -18,6 +20,7 @@ export const SAFE_DEFAULTS: ProtectionSettings = {
   lockOnSuspend: true,
   lockOnScreenLock: true,
   contentProtection: true,
+  revokeUnkeptAtLock: true,
 };
 
 export type Weakening =
@@ -26,7 +29,8 @@ export type Weakening =
   | 'lock_later'
   | 'open_on_suspend'
   | 'open_on_screen_lock'
-  | 'capture_allowed';
+  | 'capture_allowed'
+  | 'unkept_live_on';
 
 /** A change as it crosses the contract: what is left out stays as it is. */
 export type ProtectionChange = {
@@ -37,8 +41,9 @@ export type ProtectionChange = {
 export function weakenings(before: ProtectionSettings, change: ProtectionChange): Weakening[] {
   const found: Weakening[] = [];
   const { lockAfterMinutes: minutes } = change;
-  const turnsOff = (name: 'lockOnSuspend' | 'lockOnScreenLock' | 'contentProtection'): boolean =>
-    before[name] && change[name] === false;
+  const turnsOff = (
+    name: 'lockOnSuspend' | 'lockOnScreenLock' | 'contentProtection' | 'revokeUnkeptAtLock',
+  ): boolean => before[name] && change[name] === false;
   if (change.copyTokens === true && !before.copyTokens) found.push('copy_tokens');
   if (minutes === null && before.lockAfterMinutes !== null) found.push('lock_never');
   if (minutes != null && before.lockAfterMinutes !== null && minutes > before.lockAfterMinutes) {
@@ -47,5 +52,6 @@ export function weakenings(before: ProtectionSettings, change: ProtectionChange)
   if (turnsOff('lockOnSuspend')) found.push('open_on_suspend');
   if (turnsOff('lockOnScreenLock')) found.push('open_on_screen_lock');
   if (turnsOff('contentProtection')) found.push('capture_allowed');
+  if (turnsOff('revokeUnkeptAtLock')) found.push('unkept_live_on');
   return found;
 }

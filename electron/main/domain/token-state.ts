@@ -13,6 +13,8 @@ export interface Moment {
   readonly nowMs: number;
   /** Time left of this token; null when its expiry is unknown. */
   readonly remainingMs: number | null;
+  /** How old it is at least; by the wall clock, unless given. */
+  readonly leastAgeMs?: number;
 }
 
 /** Whether a documented call can show that the token is dead (design.md, fact 2). */
@@ -27,8 +29,8 @@ export function mayTrade(token: Token): boolean {
 
 export function tokenState(token: Token, accessType: AccessType, moment: Moment): TokenState {
   const timeIsUp = moment.remainingMs !== null && moment.remainingMs <= 0;
-  const ceilingPassed =
-    moment.nowMs - token.sentAtMs > documentedLifetimeSeconds[accessType] * 1000;
+  const ageMs = moment.leastAgeMs ?? moment.nowMs - token.sentAtMs;
+  const ceilingPassed = ageMs > documentedLifetimeSeconds[accessType] * 1000;
   if (token.issue === 'requested') return 'requesting';
   if (token.issue === 'possibly_issued') return ceilingPassed ? 'expired' : 'possibly_issued';
   const ended = afterRevocation(token, accessType, moment);

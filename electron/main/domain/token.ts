@@ -63,4 +63,6 @@ export interface Token {
   readonly forgottenAtMs: number | null;
   /** The person asked to revoke it and then forget it: its row goes once it is dead. */
   readonly forgetWhenDead: boolean;
+  /** Of a credential that is not kept, and refused by the sealed index like it (credential.ts). */
+  readonly unkept?: true;
 }

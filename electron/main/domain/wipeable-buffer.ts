@@ -14,6 +14,18 @@ export function wipeableCopy(bytes: Uint8Array): Buffer {
 }
 
 /**
+ * Zeroes a buffer and frees its memory now. The collector frees megabytes only when it comes by, and comes
+ * by more often for each of them. Of a buffer with memory of its own alone, which nobody uses any more:
+ * every view of it is empty afterwards.
+ */
+export function giveBack(buffer: Buffer): void {
+  buffer.fill(0);
+  if (buffer.buffer instanceof ArrayBuffer && buffer.buffer.byteLength === buffer.length) {
+    buffer.buffer.transfer(0);
+  }
+}
+
+/**
  * The buffer itself, or one twice as large or more with its first `used` bytes; the smaller one is zeroed
  * then. Never larger than `most`.
  */

@@ -2,6 +2,7 @@
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
 import type { Question } from '../intake/ports.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import {
@@ -13,6 +14,7 @@ import {
   removeCredential,
   replaceSecret,
 } from '../registry/credentials.ts';
+import { keepCredential, tryCredential } from '../registry/unkept-credentials.ts';
 import { isLive } from '../tokens/housekeeping.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
@@ -21,7 +23,12 @@ export function createCredentialHandlers(
   ports: HandlerPorts,
 ): Pick<
   Handlers,
-  'credentialAdd' | 'credentialEdit' | 'credentialReplaceSecret' | 'credentialRemove'
+  | 'credentialAdd'
+  | 'credentialTry'
+  | 'credentialKeep'
+  | 'credentialEdit'
+  | 'credentialReplaceSecret'
+  | 'credentialRemove'
 > {
   const { keeper, intake, practice } = ports;
 
@@ -32,8 +39,13 @@ export function createCredentialHandlers(
     if (credential?.environmentId === 'practice') practice.register(room, credential);
   }
 
-  return {
-    async credentialAdd({ secretSource, ...facts }) {
+  /** Takes the secret of a new credential, and hands both over. */
+  const enter =
+    (add: typeof addCredential) =>
+    async ({
+      secretSource,
+      ...facts
+    }: CallInput<'credentialAdd'>): Promise<Result<CallOutput<'credentialAdd'>, Failure>> => {
       const open = keeper.services();
       if (!open.ok) return open;
       const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
@@ -48,10 +60,33 @@ export function createCredentialHandlers(
         secret.value.wipe();
         return still;
       }
-      const added = await addCredential(still.value.room, asked, secret.value);
+      const added = await add(still.value.room, asked, secret.value);
       if (!added.ok) return added;
       await practice.open(still.value.room);
       return ok({ credentialId: added.value });
+    };
+
+  return {
+    credentialAdd: enter(addCredential),
+    credentialTry: enter(tryCredential),
+    credentialKeep: {
+      ask({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { room } = open.value;
+        const credential = findById(room, credentialId as CredentialId);
+        if (credential?.unkept !== true) return fail({ code: 'unknown_credential' });
+        return ok(keepingQuestion(credential.label, countLiveTokens(room, credential.id)));
+      },
+      async act({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = credentialId as CredentialId;
+        const kept = await keepCredential(open.value.room, id);
+        if (!kept.ok) return kept;
+        tellPractice(open.value, id);
+        return ok('done');
+      },
     },
     async credentialEdit({ credentialId, ...facts }) {
       const open = keeper.services();
@@ -129,6 +164,19 @@ export function createCredentialHandlers(
         return removed.ok ? ok('done') : removed;
       },
     },
+  };
+}
+
+function keepingQuestion(label: string, live: number): Question {
+  const what =
+    live === 0 ? 'Its client secret is' : `Its client secret and ${tokenCount(live)} are`;
+  return {
+    message: `Keep ${label} in the vault?`,
+    detail:
+      `${what} in memory alone until now. Kept, it is sealed into the vault like any other ` +
+      'credential, and into the backups of the vault.',
+    choices: ['Keep it'],
+    serious: false,
   };
 }
 

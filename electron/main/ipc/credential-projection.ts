@@ -118,6 +118,7 @@ function toHead(credential: Credential, now: Moment): Omit<CredentialView, 'toke
     secret: { setAtMs: credential.secretSetAtMs, fingerprint: credential.secretFingerprint },
     refusalsInARow: credential.refusalsInARow,
     removing: credential.removeWhenDead,
+    kept: credential.unkept !== true,
     lastFailure: credential.lastFailure,
     ...now,
   };

@@ -12,6 +12,7 @@ import type { AutoLock } from '../keeper/auto-lock.ts';
 import type { BackupRestoring } from '../keeper/backup-restore.ts';
 import type { HistoryDesk } from '../keeper/history-desk.ts';
 import type { KeystoreUnlock } from '../keeper/keystore-unlock.ts';
+import type { Leaving } from '../keeper/leaving.ts';
 import type { Drills } from '../keeper/drills.ts';
 import type { Keeper } from '../keeper/keeper.ts';
 import type { PracticeDesk } from '../keeper/practice-desk.ts';
@@ -31,6 +32,7 @@ export interface Settings {
 
 export interface HandlerPorts {
   readonly keeper: Keeper;
+  readonly leaving: Pick<Leaving, 'lock'>;
   readonly waysIn: WaysIn;
   readonly autoLock: Pick<AutoLock, 'used'>;
   readonly keystoreUnlock: KeystoreUnlock;

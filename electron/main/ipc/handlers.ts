@@ -40,10 +40,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
       return ok('done');
     },
     vaultUnlock: () => ports.keeper.unlock(),
-    async vaultLock() {
-      await ports.keeper.lock();
-      return ok('done');
-    },
+    vaultLock: async () => ok((await ports.leaving.lock()) ? 'done' : 'cancelled'),
     vaultKeepOpen() {
       ports.autoLock.used();
       return ok('done');

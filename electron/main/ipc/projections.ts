@@ -56,6 +56,7 @@ export function toAppView(
     vault: { state: from.keeper.state, failure: from.keeper.failure },
     unprovenAtLock: from.keeper.unproven,
     leasesAtLock: from.keeper.leases,
+    unkeptAtLock: from.keeper.unkept,
     rescue: toRescueView(from.rescue, from),
     keystoreOffered: from.keystoreOffered,
     environments: (shown?.environments ?? []).map((each) =>

@@ -24,8 +24,13 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
       const report = incidentReport({
         run: stops.find(run.id) ?? run,
         environments: contents.environments,
-        credentials: contents.credentials,
-        tokens: contents.tokens,
+        // A report is a file: what is not kept is counted in it and not named.
+        credentials: contents.credentials.map((each) =>
+          each.unkept === true ? { ...each, label: 'not kept', clientId: '' } : each,
+        ),
+        tokens: contents.tokens.map((each) =>
+          each.unkept === true ? { ...each, fingerprint: 'not kept' } : each,
+        ),
         stateOf: (token) => stateOf(room, contents, token),
         nowMs: room.clock.nowMs(),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

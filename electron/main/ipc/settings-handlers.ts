@@ -40,6 +40,13 @@ const asked: Readonly<Record<Exclude<Weakening, 'lock_later'>, Asked>> = {
     detail: 'Labels, client ids and addresses can then be recorded. Secrets are never shown.',
     yes: 'Allow capture',
   },
+  unkept_live_on: {
+    message: 'Leave tokens that are not kept alive at a lock?',
+    detail:
+      'After the lock nothing here knows of them, and they work until they expire. The locked screen ' +
+      'says how many there are.',
+    yes: 'Leave them alive',
+  },
 };
 
 function textOf(weakening: Weakening, minutes: number | null): Asked {

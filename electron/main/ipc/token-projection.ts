@@ -73,7 +73,8 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
   const nowMs = room.clock.nowMs();
   const leftMs = room.expiries.remainingMs(token);
   const lease = toLeaseView(from.services, token.id, nowMs);
-  const state = tokenState(token, accessType, { nowMs, remainingMs: leftMs });
+  const leastAgeMs = room.expiries.leastAgeMs(token);
+  const state = tokenState(token, accessType, { nowMs, remainingMs: leftMs, leastAgeMs });
   return {
     accessType,
     state,

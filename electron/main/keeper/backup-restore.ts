@@ -3,6 +3,7 @@
 // restores unasked (reliability.md V7 to V9). A passphrase lives here between the window and the key.
 import type { Failure } from '../../shared/failure.ts';
 import { failureWords } from '../../shared/failure-words.ts';
+import { madeOnce } from '../../shared/made-once.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
@@ -140,11 +141,13 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
   };
 }
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const date = madeOnce(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }),
+);
 
 /** `21 November 2026 at 03:20`, local time: the same in dialogs and the entry window. */
 export function backupDate(savedAtMs: number): string {
-  return date.format(savedAtMs);
+  return date().format(savedAtMs);
 }
 
 function problemOf(failure: Failure): string {

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
 import type { LeasesEnded } from '../tokens/leases.ts';
+import type { UnkeptLeft } from '../tokens/unkept-end.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { OpenVault, VaultContents, VaultStore } from '../vault/vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
@@ -22,6 +23,8 @@ export interface KeeperState {
   readonly unproven: number;
   /** Leases that the lock ended; null where there were none, and while it is open. */
   readonly leases: LeasesEnded | null;
+  /** Tokens that were not kept and may live on; null where there are none, and while it is open. */
+  readonly unkept: UnkeptLeft | null;
 }
 
 export interface Keeper {
@@ -63,9 +66,11 @@ export interface KeeperPorts {
   readonly changed: () => void;
 }
 
+const NOTHING_TO_TELL = { unproven: 0, leases: null, unkept: null };
+
 export function createKeeper(ports: KeeperPorts): Keeper {
   const { store, prompt, clock, delay } = ports;
-  let now: KeeperState = { state: 'starting', failure: null, unproven: 0, leases: null };
+  let now: KeeperState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
   let services: RoomServices | null = null;
   let opened: UnlockedVault | null = null;
   let busy = false;
@@ -74,8 +79,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   let ended = false;
 
   function become(state: KeeperState['state'], failure: Failure | null = null): void {
-    const told = state === 'unlocked' ? { unproven: 0, leases: null } : now;
-    now = { state, failure, unproven: told.unproven, leases: told.leases };
+    const told = state === 'unlocked' ? NOTHING_TO_TELL : now;
+    now = { ...told, state, failure };
     ports.changed();
   }
 
@@ -207,7 +212,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     } finally {
       // Whatever went wrong before: the keys go.
       const leases = await open.close();
-      if (leases.ended > 0) now = { ...now, leases };
+      now = { ...now, leases: leases.ended > 0 ? leases : null, unkept: open.unkeptLeft() };
       await ports.afterLock();
       ports.changed();
     }

@@ -5,7 +5,7 @@ import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { GatewayTarget } from '../gateway/gateway.ts';
-import { startPracticeGateway, type PracticeGateway } from '../practice/practice-gateway.ts';
+import type { PracticeGateway } from '../practice/practice-gateway.ts';
 import { randomText } from '../practice/random-text.ts';
 import { INTROSPECTION_PATH } from '../practice/routes.ts';
 import { sampleClients } from '../practice/sample-clients.ts';
@@ -56,17 +56,23 @@ export function createPracticeDesk(ports: {
     return { baseUrl, tradeUrl, authorityPem, introspection: practiceIntrospection };
   }
 
+  /** Loaded where it is used: without a practice credential there is no server in this process. */
+  async function start(): Promise<PracticeGateway> {
+    const { startPracticeGateway } = await import('../practice/practice-gateway.ts');
+    return startPracticeGateway(ports);
+  }
+
   async function ensureRunning(): Promise<void> {
-    starting ??= startPracticeGateway(ports);
+    starting ??= start();
     gateway = await starting;
   }
 
   function tell(room: Room, credential: Credential, how: 'registerClient' | 'ensureClient'): void {
     const secret = room.vault.openRecord({ id: credential.id, field: 'client_secret' });
     if (!secret.ok) return;
-    const { clientId, accessType, registeredScopes: scopes } = credential;
+    const { clientId, accessType, registeredScopes: scopes, unkept: passing } = credential;
     secret.value.use((bytes) =>
-      gateway?.controls[how]({ clientId, accessType, scopes, secret: bytes }),
+      gateway?.controls[how]({ clientId, accessType, scopes, secret: bytes, passing }),
     );
     secret.value.wipe();
   }
@@ -113,7 +119,7 @@ export function createPracticeDesk(ports: {
     revokeKey: ({ clientId }) => gateway?.controls.deleteClient(clientId) ?? false,
     async ready() {
       await ensureRunning();
-      return await (starting ??= startPracticeGateway(ports));
+      return await (starting ??= start());
     },
     async newSecret({ clientId }, oldStops) {
       if (gateway === null) return false;

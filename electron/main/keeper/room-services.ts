@@ -24,12 +24,15 @@ import { createStopRuns, type StopRuns } from '../tokens/stop-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/token-checks.ts';
 import { createTokenEdits } from '../tokens/token-edits.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/token-requests.ts';
+import { createUnkeptEnd, type UnkeptEnd, type UnkeptLeft } from '../tokens/unkept-end.ts';
+import { createUnkeptVault } from '../tokens/unkept-vault.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/verification.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createSightings, type Sightings } from '../sightings/sightings.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
 import { createNextEvent } from './next-event.ts';
+import { quiet } from './quiet.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
 const CLOSING_GRACE_MS = 2_000;
@@ -49,10 +52,13 @@ export interface RoomServices {
   readonly leases: Leases;
   readonly inspections: Inspections;
   readonly sightings: Sightings;
+  readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
   /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
   readonly close: () => Promise<LeasesEnded>;
+  /** What became of tokens that were not kept, once the room is closed; null where nothing is to tell. */
+  readonly unkeptLeft: () => UnkeptLeft | null;
 }
 
 export interface RoomPorts {
@@ -71,12 +77,15 @@ export interface RoomPorts {
   readonly missed?: readonly LeaseEnd[];
   /** What is happening as the room is closed; a lock, unless said otherwise. */
   readonly closedBy?: () => readonly LeaseEnd[];
+  /** Whether the end of the room revokes tokens that are not kept; it does, unless said otherwise. */
+  readonly revokesUnkept?: () => boolean;
 }
 
 export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const closing = new AbortController();
   const { clock } = ports;
-  const edits = createTokenEdits(ports.vault, clock);
+  const overlay = createUnkeptVault(ports.vault);
+  const edits = createTokenEdits(overlay.vault, clock);
   const { vault } = edits;
   let running = 0;
   let sweeping = false;
@@ -108,6 +117,12 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const room: Room = {
     ...ports,
     vault,
+    unkept: overlay,
+    // Nothing of what is not kept is written, not even that it was there.
+    note(event) {
+      const about = [event.credentialId, event.tokenId, event.runId];
+      if (!about.some((id) => id !== undefined && overlay.has(id))) ports.note(event);
+    },
     activities: {
       ...activities,
       async during(activity, work) {
@@ -149,6 +164,8 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const inspections = createInspections(room, texts);
   const sightings = createSightings(room, texts);
   const bulk = createBulkRuns(room, requests, checks);
+  const unkept = createUnkeptEnd(room, texts, revocations);
+  let unkeptLeft: UnkeptLeft | null = null;
   const nextEvent = createNextEvent(room, () => {
     alerts?.look();
     void sweep(room);
@@ -185,6 +202,8 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     leases,
     inspections,
     sightings,
+    unkept,
+    unkeptLeft: () => unkeptLeft,
     wake() {
       looked = null;
       changed();
@@ -198,15 +217,18 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       verifications.close();
       const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));
       leases.close();
+      if (unkept.revocable() > 0 && (ports.revokesUnkept?.() ?? true)) await unkept.revoke();
       // What a lock has to end leaves before it; nothing more begins.
       const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
-      await quiet(clock, graceEndsMs, () => leases.ended(over).waiting === 0);
+      await quiet(clock, graceEndsMs, () => leases.ended(over).waiting + unkept.waiting() === 0);
       revocations.close();
       await quiet(clock, graceEndsMs, () => running === 0);
       closing.abort();
       await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running === 0);
       await edits.settled();
       const ended = leases.ended(over);
+      const left = unkept.left();
+      unkeptLeft = left.accepted + left.live > 0 ? left : null;
       texts.close();
       await vault.lock();
       return ended;
@@ -219,13 +241,4 @@ function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
     credentials.some(({ removeWhenDead }) => removeWhenDead) ||
     tokens.some(({ forgetWhenDead }) => forgetWhenDead)
   );
-}
-
-/** Waits until nothing runs, at most until then on the monotonic clock. */
-async function quiet(clock: Clock, untilMs: number, isQuiet: () => boolean): Promise<void> {
-  while (!isQuiet() && clock.monotonicMs() < untilMs) {
-    await new Promise<void>((resume) => {
-      clock.after(20, resume);
-    });
-  }
 }

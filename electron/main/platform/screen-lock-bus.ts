@@ -12,6 +12,8 @@ export interface ScreenLockBus {
   /** Whether anybody is there who would announce a locked screen. */
   readonly heard: () => boolean;
   readonly onLocked: (listener: () => void) => void;
+  /** Starts what listens, unless it was started: a process each, which a start need not wait for. */
+  readonly listen: () => void;
   readonly end: () => void;
 }
 
@@ -28,6 +30,7 @@ export interface ScreenLockBusPorts {
 export const silentBus: ScreenLockBus = {
   heard: () => false,
   onLocked: () => undefined,
+  listen: () => undefined,
   end: () => undefined,
 };
 
@@ -36,6 +39,7 @@ export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
   const tellers: (() => void)[] = [];
   const present = new Set<number>();
   const running: SystemProgram[] = [];
+  let begun = false;
   const environment: Record<string, string> = { LC_ALL: 'C' };
   for (const name of PASSED_ON) {
     const value = ports.environment[name];
@@ -49,7 +53,10 @@ export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
     ports.changed();
   }
 
-  if (trusted(program)) {
+  function listen(): void {
+    if (begun) return;
+    begun = true;
+    if (!trusted(program)) return;
     for (const [number, args] of listeners.entries()) {
       running.push(
         startProgram({
@@ -70,7 +77,9 @@ export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
   return {
     heard: () => present.size > 0,
     onLocked: (listener) => void tellers.push(listener),
+    listen,
     end() {
+      begun = true;
       for (const each of running) each.end();
     },
   };

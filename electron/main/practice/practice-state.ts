@@ -16,6 +16,8 @@ export interface PracticeClient {
   readonly secretDigest: string;
   /** Of the secret before, while it goes on working beside the new one. */
   readonly olderDigest?: string | undefined;
+  /** Of a credential that is not kept: in no file, nor are its tokens. */
+  readonly passing?: true | undefined;
   /** Deleted in the web app: its credentials and tokens are refused for good. */
   readonly deleted: boolean;
 }
@@ -43,6 +45,8 @@ export interface NewClient {
   readonly scopes: readonly string[];
   /** Read, not kept; stays the caller's to wipe. */
   readonly secret: Uint8Array;
+  /** Neither the client nor its tokens are remembered beyond this run. */
+  readonly passing?: true | undefined;
 }
 
 export type PracticeState = ReturnType<typeof createPracticeState>;
@@ -74,10 +78,10 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
   return {
     /** A new client, or a new secret and scopes for a known one; its tokens stay as they are. */
     register(client: NewClient): void {
-      const { clientId, accessType, scopes, secret } = client;
+      const { clientId, accessType, scopes, secret, passing } = client;
       const secretDigest = digestOf(secret);
       const known = clients.get(clientId);
-      const facts = { clientId, accessType, scopes: [...scopes], deleted: false };
+      const facts = { clientId, accessType, scopes: [...scopes], deleted: false, passing };
       // Told anew in the middle of a rotation: both secrets stay as they are.
       if (known?.olderDigest === secretDigest) putClient({ ...known, ...facts });
       else putClient({ ...facts, secretDigest });
@@ -189,13 +193,17 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
 
     snapshot: (): StateSnapshot => ({
       digestKey: digestKey.toString('base64'),
-      clients: [...clients.values()],
-      tokens: [...tokens.values()],
+      clients: [...clients.values()].flatMap(({ passing, ...client }) =>
+        passing === true ? [] : [client],
+      ),
+      tokens: [...tokens.values()].filter(
+        ({ clientId }) => clients.get(clientId)?.passing !== true,
+      ),
     }),
   };
 }
 
 function withOneSecret(client: PracticeClient, secretDigest: string): PracticeClient {
-  const { clientId, accessType, scopes, deleted } = client;
-  return { clientId, accessType, scopes, secretDigest, deleted };
+  const { olderDigest: _older, ...others } = client;
+  return { ...others, secretDigest };
 }

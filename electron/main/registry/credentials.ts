@@ -58,18 +58,12 @@ function obstacleInFacts(
   return taken ? { code: 'label_taken', facts: { about: facts.label } } : null;
 }
 
-/** @param secret wiped here, whatever the result. */
-export async function addCredential(
-  room: Room,
-  asked: NewCredential,
-  secret: SecretBytes,
-): Promise<Result<CredentialId, Failure>> {
-  const obstacle = obstacleToAdding(room, asked);
+/** A row that is not in any list yet. The secret stays the caller's. */
+export function newCredential(room: Room, asked: NewCredential, secret: SecretBytes): Credential {
   const nowMs = room.clock.nowMs();
-  const id = room.newId() as CredentialId;
-  const credential: Credential = {
+  return {
     ...factsFor(asked.accessType, asked),
-    id,
+    id: room.newId() as CredentialId,
     environmentId: asked.environmentId,
     accessType: asked.accessType,
     clientId: asked.clientId,
@@ -80,6 +74,17 @@ export async function addCredential(
     removeWhenDead: false,
     lastFailure: null,
   };
+}
+
+/** @param secret wiped here, whatever the result. */
+export async function addCredential(
+  room: Room,
+  asked: NewCredential,
+  secret: SecretBytes,
+): Promise<Result<CredentialId, Failure>> {
+  const obstacle = obstacleToAdding(room, asked);
+  const credential = newCredential(room, asked, secret);
+  const { id } = credential;
   const saved =
     obstacle === null
       ? await room.vault.change({

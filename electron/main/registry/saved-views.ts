@@ -58,6 +58,7 @@ export async function setFavourite(
   favourite: boolean,
 ): Promise<Result<void, Failure>> {
   if (findById(room, id) === null) return fail({ code: 'unknown_credential' });
+  if (room.unkept.has(id)) return fail({ code: 'not_kept' });
   return await save(room, (before) => {
     const others = before.favourites.filter((each) => each !== id);
     return { ...before, favourites: favourite ? [...others, id] : others };

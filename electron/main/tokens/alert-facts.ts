@@ -8,6 +8,7 @@ import type { Renewals } from './renewals.ts';
 import type { Room } from './room.ts';
 
 const MINUTE_MS = 60_000;
+const UNNAMED = 'a credential that is not kept';
 
 export function alertFacts(
   room: Room,
@@ -26,10 +27,12 @@ export function alertFacts(
 function ofCredential(
   room: Room,
   renewals: Renewals,
-  { id, label, refusalsInARow }: Credential,
+  { id, label: name, refusalsInARow, unkept }: Credential,
   minutesBefore: readonly number[],
 ): readonly AlertFact[] {
   const contents = room.vault.contents();
+  // Systems remember notifications: nothing of what is not kept is named there.
+  const label = unkept === true ? UNNAMED : name;
   const standing = renewals.standing(id);
   const { renewal, plan } = standing ?? {};
   const works = plan?.obstacle === null && renewal?.lastFailure === null;

@@ -2,7 +2,15 @@
 // answers how long it has left. Forgotten at lock: the vault keeps wall times only. A clock that shows a
 // time before the token was asked for says nothing about its end (case 114).
 import type { Clock } from '../domain/clock.ts';
-import { anchorExpiry, mostRemainingMs, remainingMs, type ExpiryAnchor } from '../domain/expiry.ts';
+import {
+  anchorAge,
+  anchorExpiry,
+  leastAgeMs,
+  mostRemainingMs,
+  remainingMs,
+  type AgeAnchor,
+  type ExpiryAnchor,
+} from '../domain/expiry.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
 
@@ -13,6 +21,8 @@ export interface ExpiryBook {
   readonly remainingMs: (token: Token) => number | null;
   /** What may be left at most, if a clock was set; null when unknown. */
   readonly mostMs: (token: Token) => number | null;
+  /** How old it is at least, if a clock was set forward. Looked at first when its row is saved, or at unlock. */
+  readonly leastAgeMs: (token: Token) => number;
   /** The token is gone. */
   readonly forget: (id: TokenId) => void;
 }
@@ -22,6 +32,12 @@ const CLOCK_CORRECTION_MS = 60_000;
 
 export function createExpiryBook(clock: Clock): ExpiryBook {
   const anchors = new Map<TokenId, ExpiryAnchor>();
+  const ages = new Map<TokenId, AgeAnchor>();
+  const ageOf = ({ id, sentAtMs }: Token): AgeAnchor => {
+    const anchor = ages.get(id) ?? anchorAge(sentAtMs, clock);
+    ages.set(id, anchor);
+    return anchor;
+  };
   const remember = (token: Token, anchor: ExpiryAnchor | null): ExpiryAnchor | null => {
     if (anchor !== null) anchors.set(token.id, anchor);
     return anchor;
@@ -35,7 +51,9 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
     arrived(token, sentMonotonicMs) {
       remember(token, anchorExpiry(token, clock, sentMonotonicMs));
     },
+    leastAgeMs: (token) => leastAgeMs(token.sentAtMs, ageOf(token), clock),
     remainingMs(token) {
+      if (token.lifetimeSeconds === null) ageOf(token);
       const known = anchors.get(token.id);
       if (known === undefined && isClockBehind(token)) return null;
       return remainingMs(token, known ?? newAnchor(token), clock);
@@ -43,6 +61,7 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
     mostMs: (token) => mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock),
     forget(id) {
       anchors.delete(id);
+      ages.delete(id);
     },
   };
 }

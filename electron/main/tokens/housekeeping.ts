@@ -102,6 +102,7 @@ export function stateOf(
   return tokenState(token, owner?.accessType ?? 'trader', {
     nowMs: room.clock.nowMs(),
     remainingMs: room.expiries.remainingMs(token),
+    ...(token.lifetimeSeconds === null ? { leastAgeMs: room.expiries.leastAgeMs(token) } : {}),
   });
 }
 
@@ -110,7 +111,7 @@ function isDroppable(room: Room, contents: VaultContents, token: Token): boolean
   if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;
   const left = room.expiries.mostMs(token);
   if (left !== null) return left < -PURGE_AFTER_EXPIRY_MS;
-  return room.clock.nowMs() - token.sentAtMs > 2 * PURGE_AFTER_EXPIRY_MS;
+  return room.expiries.leastAgeMs(token) > 2 * PURGE_AFTER_EXPIRY_MS;
 }
 
 function recordsOf(

@@ -104,14 +104,16 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
     if (refused !== null || held === null) return fail(refused ?? { code: 'nothing_inspected' });
     if (!held.allowed.has(question.environment.id)) return fail({ code: 'not_allowed' });
     const text = held.text.copy();
-    const { fingerprint } = held.view;
+    const { fingerprint, ours } = held.view;
     asking = new AbortController();
     const signal = AbortSignal.any([asking.signal, room.closing]);
     const atMs = room.clock.nowMs();
     try {
       const answer = await question.ask(text, { signal });
       const view = answerView(room, question, answer, text, atMs);
-      noteInspection(room, view, fingerprint);
+      if (ours === null || !room.unkept.has(ours.credentialId)) {
+        noteInspection(room, view, fingerprint);
+      }
       return ok(view);
     } finally {
       asking = null;

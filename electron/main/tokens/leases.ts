@@ -100,7 +100,8 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
     }
     revocations.begin([...ids]);
     room.changed();
-    return [...ids];
+    // What is not kept is counted elsewhere: its revocation does not go on at the next unlock.
+    return [...ids].filter((id) => !room.unkept.has(id));
   }
 
   function look(): void {

@@ -160,6 +160,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     async turnOn(id, { untilMs, graceSeconds }) {
       const credential = room.index.credential(vault.contents(), id);
       if (credential === undefined) return fail({ code: 'unknown_credential' });
+      if (credential.unkept === true) return fail({ code: 'not_kept' });
       const sinceMs = clock.nowMs();
       const saved = await save({
         contents(before) {

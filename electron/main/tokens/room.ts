@@ -13,6 +13,7 @@ import type { OpenVault } from '../vault/vault.ts';
 import type { Activities } from './activities.ts';
 import type { ContentsIndex } from './contents-index.ts';
 import type { ExpiryBook } from './expiry-book.ts';
+import type { Unkept } from './unkept-vault.ts';
 
 export interface Room {
   readonly vault: OpenVault;
@@ -21,6 +22,8 @@ export interface Room {
   readonly activities: Activities;
   readonly expiries: ExpiryBook;
   readonly index: ContentsIndex;
+  /** What of the vault's contents is in memory alone. */
+  readonly unkept: Unkept;
   /** Where an environment's calls go; null while the built-in practice gateway is not running. */
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   /** Aborted at lock and quit: every call under way ends. */

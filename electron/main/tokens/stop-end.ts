@@ -18,7 +18,7 @@ function hasEnd(room: Room, contents: VaultContents, token: Token): boolean {
       // Without a known expiry the documented ceiling ends it.
       const ceilingMs = documentedLifetimeSeconds.partner * 1000;
       const isUnknown = room.expiries.remainingMs(token) === null;
-      return isUnknown && room.clock.nowMs() - token.sentAtMs > ceilingMs;
+      return isUnknown && room.expiries.leastAgeMs(token) > ceilingMs;
     }
     case 'verified':
     case 'not_verifiable':

@@ -44,7 +44,7 @@ export interface StopRuns {
   /** Puts the run away; `stop_run_open` while a token of it has no end. */
   readonly close: (id: StopRunId) => Promise<Result<void, Failure>>;
   readonly find: (id: StopRunId) => StopRun | null;
-  /** Tokens of all runs that are not put away and not proven dead yet. */
+  /** Tokens of all runs that are not put away and not proven dead yet; what is not kept is not in it. */
   readonly unproven: () => number;
   /** Notes runs that have ended since. */
   readonly look: () => void;
@@ -185,7 +185,8 @@ export function createStopRuns(
     },
     unproven() {
       const runs = room.vault.contents().stopRuns.filter(({ closedAtMs }) => closedAtMs === null);
-      return new Set(runs.flatMap((run) => openTokens(room, run))).size;
+      const open = new Set(runs.flatMap((run) => openTokens(room, run)));
+      return [...open].filter((token) => token.unkept !== true).length;
     },
     look() {
       for (const run of room.vault.contents().stopRuns) {

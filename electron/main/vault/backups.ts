@@ -59,17 +59,16 @@ export function createBackups(
       return { path: aside, isDamaged: true };
     },
     async prune(vaultId) {
-      const found: { readonly name: string; readonly facts: FileFacts }[] = [];
       const all = await fileSystem.list(names.directory);
       for (const temporary of all.filter(names.isTemporary)) {
         await fileSystem.unlink(names.beside(temporary));
       }
       const backups = all.filter((name) => names.isBackup(name, vaultId));
       if (backups.length <= NEWEST_KEPT) return;
-      for (const name of backups) {
-        const facts = await fileSystem.facts(names.beside(name));
-        if (facts !== null) found.push({ name, facts });
-      }
+      const looked = await Promise.all(
+        backups.map(async (name) => ({ name, facts: await fileSystem.facts(names.beside(name)) })),
+      );
+      const found = looked.filter((each): each is Backup => each.facts !== null);
       for (const name of superfluous(found, nowMs())) await fileSystem.unlink(names.beside(name));
     },
   };
@@ -95,10 +94,12 @@ export async function linkOrCopy(fileSystem: FileSystem, from: string, to: strin
   }
 }
 
-function superfluous(
-  backups: readonly { readonly name: string; readonly facts: FileFacts }[],
-  nowMs: number,
-): readonly string[] {
+interface Backup {
+  readonly name: string;
+  readonly facts: FileFacts;
+}
+
+function superfluous(backups: readonly Backup[], nowMs: number): readonly string[] {
   const newestFirst = [...backups].sort(
     (a, b) =>
       b.facts.modifiedAtMs - a.facts.modifiedAtMs || generationOf(b.name) - generationOf(a.name),

@@ -50,6 +50,10 @@ export async function applyChange(
   const sameIndex =
     contents === before.contents && change.sealed.length === 0 && dropped.length === 0;
   if (sameIndex && slots === before.header.slots) return before;
+  // The very same records tell the index writer that their table has not changed.
+  if (change.sealed.length === 0 && dropped.length === 0) {
+    return { header: { ...before.header, slots }, contents, records: before.records };
+  }
   const records = new Map(before.records);
   for (const key of dropped) records.delete(key);
   for (const record of change.sealed) records.set(recordKey(record.name), record);
@@ -79,10 +83,11 @@ export async function checkContents(
   }
 }
 
-async function checkList<T>(
-  schema: v.GenericSchema<unknown, T>,
-  items: readonly T[],
-  before: readonly T[],
+/** The schema alone decides: the services' rows may have a field that must not be written. */
+async function checkList(
+  schema: v.GenericSchema,
+  items: readonly unknown[],
+  before: readonly unknown[],
   pace: Pace,
 ): Promise<void> {
   if (items === before) return;

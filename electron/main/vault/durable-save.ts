@@ -6,11 +6,12 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { Backups, Kept } from './backups.ts';
 import { toFileFailure } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
-import { isSameOnDisk, type FileMark } from './file-mark.ts';
+import { isSameOnDisk, isWholeOnDisk, type FileMark } from './file-mark.ts';
 import type { HeldLock, LockFile } from './lock-file.ts';
+import type { SealedFile } from './vault-file.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
-import { verifyWhole, writeWhole } from './whole-file.ts';
+import { ioError, writeOut } from './whole-file.ts';
 import { retryBusy } from './windows-retry.ts';
 
 export interface SavePlace {
@@ -28,84 +29,107 @@ export interface Replaced {
 }
 
 export interface Saved {
+  /** Of the file that is the vault now. */
+  readonly mark: FileMark;
   /** File name under which the one before is kept, where the disk had damaged it meanwhile. */
   readonly damagedFile: string | null;
 }
 
 export interface SaveFailure extends VaultFailure {
-  /** True when the new file may be the one on disk although the save failed. */
-  readonly uncertain: boolean;
+  /** Of the new file, when it may be the one on disk although the save failed. */
+  readonly uncertain: FileMark | null;
 }
 
-/** `replaced` null: creates the file and refuses to replace one (`vault_exists`). */
+/**
+ * `replaced` null: creates the file and refuses to replace one (`vault_exists`). `corrupt` when the file
+ * would not open again as what was sealed.
+ */
 export async function saveDurably(
   place: SavePlace,
-  bytes: Buffer,
+  file: SealedFile,
   replaced: Replaced | null,
 ): Promise<Result<Saved, SaveFailure>> {
-  const step: Step = { temporary: null, kept: null, renamed: false };
+  const step: Step = { temporary: null, kept: null, renamed: null };
   try {
     const lock = await place.lockFile.acquire();
-    if (!lock.ok) return fail({ ...lock.failure, uncertain: false });
+    if (!lock.ok) return fail({ ...lock.failure, uncertain: null });
     try {
-      const refusal = await replaceFile(place, bytes, replaced, lock.value, step);
-      if (refusal !== null) {
+      const saved = await replaceFile(place, file, replaced, lock.value, step);
+      if (!saved.ok) {
         await undo(place, step);
-        return fail({ ...refusal, uncertain: false });
+        return fail({ ...saved.failure, uncertain: null });
       }
       await place.backups.prune(replaced?.vaultId ?? '').catch(toFileFailure);
       const { kept } = step;
-      return ok({ damagedFile: kept?.isDamaged === true ? path.basename(kept.path) : null });
+      const damagedFile = kept?.isDamaged === true ? path.basename(kept.path) : null;
+      return ok({ mark: saved.value, damagedFile });
     } catch (error) {
       const failure = toFileFailure(error);
-      return fail({ ...failure, uncertain: !(await undo(place, step)) });
+      return fail({ ...failure, uncertain: (await undo(place, step)) ? null : step.renamed });
     } finally {
       await lock.value.release();
     }
   } catch (error) {
-    return fail({ ...toFileFailure(error), uncertain: false });
+    return fail({ ...toFileFailure(error), uncertain: null });
   }
 }
 
 interface Step {
   temporary: string | null;
   kept: Kept | null;
-  renamed: boolean;
+  /** Of the new file, once it may have the vault's name. */
+  renamed: FileMark | null;
 }
 
 async function replaceFile(
   place: SavePlace,
-  bytes: Buffer,
+  file: SealedFile,
   replaced: Replaced | null,
   lock: HeldLock,
   step: Step,
-): Promise<VaultFailure | null> {
+): Promise<Result<FileMark, VaultFailure>> {
   const { fileSystem, names, backups } = place;
   if (replaced === null) {
-    if ((await fileSystem.facts(names.vault)) !== null) return { code: 'vault_exists' };
+    if ((await fileSystem.facts(names.vault)) !== null) return fail({ code: 'vault_exists' });
   } else if (!(await isSameOnDisk(fileSystem, names.vault, replaced.marks))) {
-    return { code: 'changed_on_disk' };
+    return fail({ code: 'changed_on_disk' });
   }
-  step.temporary = names.temporary();
-  await writeWhole(fileSystem, step.temporary, bytes);
-  if (replaced !== null) {
-    step.kept = await backups.keep(replaced.vaultId, replaced.generation, replaced.marks);
-    await fileSystem.syncDirectory(names.directory);
-  }
-  if (!(await lock.isOurs())) return { code: 'locked_by_other' };
-  const from = step.temporary;
-  await retryBusy(fileSystem, () => fileSystem.rename(from, names.vault));
-  step.renamed = true;
+  const temporary = names.temporary();
+  step.temporary = temporary;
+  const written = await writeOut(fileSystem, temporary, file.writeTo);
+  // The old file is looked through while the medium takes up the new one.
+  const keeping =
+    replaced === null
+      ? Promise.resolve(null)
+      : backups.keep(replaced.vaultId, replaced.generation, replaced.marks);
+  await Promise.allSettled([keeping, written.settle()]).then(firstFailure);
+  step.kept = await keeping;
+  const mark = written.value;
+  if (mark === null) return fail({ code: 'corrupt' });
+  if (replaced !== null) await fileSystem.syncDirectory(names.directory);
+  if (!(await lock.isOurs())) return fail({ code: 'locked_by_other' });
+  await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
+  step.renamed = mark;
   await fileSystem.syncDirectory(names.directory);
-  if (fileSystem.platform === 'windows') await verifyWhole(fileSystem, names.vault, bytes);
-  return null;
+  if (
+    fileSystem.platform === 'windows' &&
+    !(await isWholeOnDisk(fileSystem, names.vault, [mark]))
+  ) {
+    throw ioError('the file reads back differently');
+  }
+  return ok(mark);
+}
+
+/** Rejects only once none is under way any more: nothing goes on behind an undo. */
+function firstFailure(ended: readonly PromiseSettledResult<unknown>[]): void {
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
 /** Puts the old file back under its name. False when that failed: the new one may be there. */
 async function undo(place: SavePlace, step: Step): Promise<boolean> {
   const { fileSystem, names } = place;
   try {
-    if (!step.renamed) {
+    if (step.renamed === null) {
       if (step.temporary !== null) await fileSystem.unlink(step.temporary);
       return true;
     }
@@ -114,6 +138,6 @@ async function undo(place: SavePlace, step: Step): Promise<boolean> {
     await fileSystem.syncDirectory(names.directory);
     return true;
   } catch {
-    return !step.renamed;
+    return step.renamed === null;
   }
 }

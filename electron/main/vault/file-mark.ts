@@ -1,11 +1,14 @@
 // What a vault file looked like when this process last read or wrote it, and whether it still does.
 // The compare of compare-and-swap: header, generation, header MAC and checksum (V15).
-import { FIXED_BYTES, splitFrame } from './frame.ts';
-import type { FileSystem } from './file-system.ts';
+import { createHash } from 'node:crypto';
+import { giveBack } from '../domain/wipeable-buffer.ts';
+import { FIXED_BYTES } from './frame.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
 import { errnoOf } from './file-failure.ts';
-import { createPace } from './pace.ts';
 import { HASH_BYTES } from './primitives.ts';
-import { readExactly } from './whole-file.ts';
+
+/** Read at once. A file of ten megabytes is never in memory as a whole for this. */
+const CHUNK_BYTES = 1024 * 1024;
 
 export interface FileMark {
   readonly size: number;
@@ -39,8 +42,7 @@ export async function isSameOnDisk(
         if (facts.kind !== 'file' || facts.size !== mark.size) continue;
         const start = Buffer.alloc(mark.start.length);
         const end = Buffer.alloc(mark.end.length);
-        await file.read(start, 0);
-        await file.read(end, mark.size - end.length);
+        await Promise.all([file.read(start, 0), file.read(end, mark.size - end.length)]);
         if (start.equals(mark.start) && end.equals(mark.end)) return true;
       }
       return false;
@@ -62,10 +64,31 @@ export async function isWholeOnDisk(
   path: string,
   marks: readonly FileMark[],
 ): Promise<boolean> {
-  for (const { size, end } of marks) {
-    const bytes = await readExactly(fileSystem, path, size);
-    if (bytes?.subarray(-HASH_BYTES).equals(end) !== true) continue;
-    if ((await splitFrame(bytes, createPace())).ok) return true;
+  const file = await fileSystem.open(path);
+  try {
+    const { size } = await file.facts();
+    const wanted = marks.filter((mark) => mark.size === size);
+    if (wanted.length === 0) return false;
+    const found = await checksumOf(file, size);
+    return wanted.some(({ end }) => found?.equals(end) === true);
+  } finally {
+    await file.close();
   }
-  return false;
+}
+
+/** Null where fewer bytes came, or the last of them are not the checksum of those before. */
+async function checksumOf(file: OpenFile, size: number): Promise<Buffer | null> {
+  const hash = createHash('sha256');
+  const sumAt = size - HASH_BYTES;
+  const chunk = Buffer.allocUnsafeSlow(Math.min(size, CHUNK_BYTES));
+  const end = Buffer.alloc(HASH_BYTES);
+  for (let at = 0; at < size; at += chunk.length) {
+    const wanted = chunk.subarray(0, Math.min(chunk.length, size - at));
+    if ((await file.read(wanted, at)) !== wanted.length) return null;
+    const summed = Math.max(0, Math.min(wanted.length, sumAt - at));
+    hash.update(wanted.subarray(0, summed));
+    end.set(wanted.subarray(summed), Math.max(0, at - sumAt));
+  }
+  giveBack(chunk);
+  return hash.digest().equals(end) ? end : null;
 }

@@ -36,32 +36,16 @@ export function authenticatedPart(header: Uint8Array): Buffer {
   return Buffer.concat([fixed, header]);
 }
 
-export interface Draft {
-  readonly file: Buffer;
-  /** Views of `file`: to be filled before `finishFrame`. */
-  readonly headerMac: Buffer;
-  readonly body: Buffer;
+/** What stands between the header MAC and the body. */
+export function bodyHead(bodyLength: number): Buffer {
+  const head = Buffer.alloc(BODY_LENGTH_BYTES);
+  head.writeUInt32BE(bodyLength);
+  return head;
 }
 
-/** Room for the whole file, written in place. The caller has checked both lengths. */
-export function draftFrame(authenticated: Buffer, bodyLength: number): Draft {
-  const file = Buffer.allocUnsafeSlow(authenticated.length + bodyLength + TAIL_BYTES);
-  file.set(authenticated);
-  const bodyLengthAt = authenticated.length + HASH_BYTES;
-  file.writeUInt32BE(bodyLength, bodyLengthAt);
-  const bodyAt = bodyLengthAt + BODY_LENGTH_BYTES;
-  return {
-    file,
-    headerMac: file.subarray(authenticated.length, bodyLengthAt),
-    body: file.subarray(bodyAt, bodyAt + bodyLength),
-  };
-}
-
-/** Writes the checksum. */
-export async function finishFrame({ file }: Draft, pace: Pace): Promise<void> {
-  const sumAt = file.length - HASH_BYTES;
-  file.set(await sha256Paced(file.subarray(0, sumAt), pace), sumAt);
-}
+/** Length of a whole file. */
+export const fileLength = (authenticated: Buffer, bodyLength: number): number =>
+  authenticated.length + bodyLength + TAIL_BYTES;
 
 /**
  * Splits a file. Failures: `not_a_vault`, `newer_version`, `truncated`, `corrupt`, in that order of

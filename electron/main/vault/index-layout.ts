@@ -36,22 +36,36 @@ export interface Part {
   readonly bytes: Buffer;
 }
 
-/** Unpooled, padded to 4 KiB with at least one zero behind the last part. */
-export function joinParts(parts: readonly PartPieces[]): Buffer {
-  const lengths = parts.map(({ pieces }) => pieces.reduce((sum, each) => sum + each.length, 0));
-  const total = lengths.reduce((sum, length) => sum + PART_HEAD_BYTES + length, 1);
-  const plain = Buffer.alloc(Math.ceil(total / PADDING_BYTES) * PADDING_BYTES);
-  let at = 0;
-  for (const [index, { kind, pieces }] of parts.entries()) {
-    plain.writeUInt8(kind, at);
-    plain.writeUInt32BE(lengths[index] ?? 0, at + 1);
-    at += PART_HEAD_BYTES;
-    for (const piece of pieces) {
-      plain.set(piece, at);
-      at += piece.length;
-    }
+/** One part as it was read: items of a list, from its place on, as they were spelt. */
+export interface ReadPart {
+  readonly kind: number;
+  readonly from: number;
+  readonly items: readonly unknown[];
+  readonly bytes: Buffer;
+}
+
+/** The plaintext in the pieces it is made of, and their whole length. */
+export interface Layout {
+  readonly pieces: readonly Uint8Array[];
+  readonly length: number;
+}
+
+/** Nothing is copied. Padded to 4 KiB, with at least one zero behind the last part. */
+export function layOut(parts: readonly PartPieces[]): Layout {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (const part of parts) {
+    const partLength = part.pieces.reduce((sum, each) => sum + each.length, 0);
+    const head = Buffer.alloc(PART_HEAD_BYTES);
+    head.writeUInt8(part.kind);
+    head.writeUInt32BE(partLength, 1);
+    pieces.push(head);
+    for (const piece of part.pieces) pieces.push(piece);
+    length += PART_HEAD_BYTES + partLength;
   }
-  return plain;
+  const padded = Math.ceil((length + 1) / PADDING_BYTES) * PADDING_BYTES;
+  pieces.push(Buffer.alloc(padded - length));
+  return { pieces, length: padded };
 }
 
 /**

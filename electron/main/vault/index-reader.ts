@@ -36,17 +36,22 @@ import {
   stopRunSchema,
 } from './emergency-schema.ts';
 import { decodeItems, type ItemSchema } from './index-items.ts';
-import { PART, splitParts } from './index-layout.ts';
+import { PART, splitParts, type ReadPart } from './index-layout.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
 import { recordKey, type VaultState } from './vault-state.ts';
 import type { VaultFailure } from './vault.ts';
 
-/** Failure: `corrupt`. Copies what it keeps: the caller may zero `plain` afterwards. */
+export interface ReadIndex extends Pick<VaultState, 'contents' | 'records'> {
+  /** What was read of each list, and where: views of the plaintext. */
+  readonly parts: readonly ReadPart[];
+}
+
+/** Failure: `corrupt`. Copies the records; of `parts` the caller may keep what it does not zero. */
 export async function decodeIndex(
   plain: Buffer,
   pace: Pace,
-): Promise<Result<Pick<VaultState, 'contents' | 'records'>, VaultFailure>> {
+): Promise<Result<ReadIndex, VaultFailure>> {
   const environments: Environment[] = [];
   const credentials: Credential[] = [];
   const tokens: Token[] = [];
@@ -61,26 +66,34 @@ export async function decodeIndex(
   const favourites: CredentialId[] = [];
   const anchors: HistoryAnchor[] = [];
   const entries: RecordEntry[] = [];
+  const read: ReadPart[] = [];
   let blobs: Buffer | null = null;
 
   const parts = splitParts(plain);
   if (parts === null) return fail({ code: 'corrupt' });
   for (const { kind, bytes } of parts) {
     let sound = false;
-    if (kind === PART.environments) sound = addItems(environments, environmentSchema, bytes);
-    else if (kind === PART.credentials) sound = addItems(credentials, credentialSchema, bytes);
-    else if (kind === PART.tokens) sound = addItems(tokens, tokenSchema, bytes);
-    else if (kind === PART.records) sound = addItems(entries, recordEntrySchema, bytes);
-    else if (kind === PART.stopRuns) sound = addItems(stopRuns, stopRunSchema, bytes);
-    else if (kind === PART.rotations) sound = addItems(rotations, rotationSchema, bytes);
-    else if (kind === PART.drills) sound = addItems(drills, drillSchema, bytes);
-    else if (kind === PART.leakPlans) sound = addItems(leakPlans, leakPlanSchema, bytes);
-    else if (kind === PART.renewals) sound = addItems(renewals, renewalSchema, bytes);
-    else if (kind === PART.leases) sound = addItems(leases, leaseSchema, bytes);
-    else if (kind === PART.tagAlerts) sound = addItems(tagAlerts, tagAlertSchema, bytes);
-    else if (kind === PART.savedViews) sound = addItems(savedViews, savedViewSchema, bytes);
-    else if (kind === PART.favourites) sound = addItems(favourites, favouriteSchema, bytes);
-    else if (kind === PART.history) sound = addItems(anchors, historyAnchorSchema, bytes);
+    const addItems = <T>(list: T[], schema: ItemSchema<T>): boolean => {
+      const items = decodeItems(schema, bytes);
+      if (items === null) return false;
+      read.push({ kind, from: list.length, items, bytes });
+      for (const item of items) list.push(item);
+      return true;
+    };
+    if (kind === PART.environments) sound = addItems(environments, environmentSchema);
+    else if (kind === PART.credentials) sound = addItems(credentials, credentialSchema);
+    else if (kind === PART.tokens) sound = addItems(tokens, tokenSchema);
+    else if (kind === PART.records) sound = addItems(entries, recordEntrySchema);
+    else if (kind === PART.stopRuns) sound = addItems(stopRuns, stopRunSchema);
+    else if (kind === PART.rotations) sound = addItems(rotations, rotationSchema);
+    else if (kind === PART.drills) sound = addItems(drills, drillSchema);
+    else if (kind === PART.leakPlans) sound = addItems(leakPlans, leakPlanSchema);
+    else if (kind === PART.renewals) sound = addItems(renewals, renewalSchema);
+    else if (kind === PART.leases) sound = addItems(leases, leaseSchema);
+    else if (kind === PART.tagAlerts) sound = addItems(tagAlerts, tagAlertSchema);
+    else if (kind === PART.savedViews) sound = addItems(savedViews, savedViewSchema);
+    else if (kind === PART.favourites) sound = addItems(favourites, favouriteSchema);
+    else if (kind === PART.history) sound = addItems(anchors, historyAnchorSchema);
     else if (kind === PART.blobs && blobs === null) {
       blobs = bytes;
       sound = true;
@@ -92,14 +105,8 @@ export async function decodeIndex(
   if (records === null || anchors.length > 1) return fail({ code: 'corrupt' });
   const emergencies = { stopRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
-  return ok({ contents: { environments, credentials, tokens, ...emergencies, ...desk }, records });
-}
-
-function addItems<T>(list: T[], schema: ItemSchema<T>, bytes: Buffer): boolean {
-  const items = decodeItems(schema, bytes);
-  if (items === null) return false;
-  for (const item of items) list.push(item);
-  return true;
+  const contents = { environments, credentials, tokens, ...emergencies, ...desk };
+  return ok({ contents, records, parts: read });
 }
 
 /** Cuts the blobs by the table's lengths, which must use them up exactly; names must differ. */

@@ -1,6 +1,7 @@
 // Turns contents and sealed records into the plaintext of the index. Keeps the encoded parts of the
 // last save and reuses those whose items are the very same objects, so that one change among ten
 // thousand costs one part. Holds metadata only, zeroed by `wipe`; secrets come here sealed.
+import { giveBack } from '../domain/wipeable-buffer.ts';
 import {
   credentialSchema,
   environmentSchema,
@@ -22,16 +23,22 @@ import {
   stopRunSchema,
 } from './emergency-schema.ts';
 import { encodeItems, type ItemSchema } from './index-items.ts';
-import { PART, joinParts, type PartPieces } from './index-layout.ts';
+import { PART, layOut, type Layout, type PartPieces, type ReadPart } from './index-layout.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
 import type { VaultState } from './vault-state.ts';
 
-const ITEMS_PER_PART = 128;
+/** So few that the part of one changed row is written in a fraction of a millisecond. */
+const ITEMS_PER_PART = 32;
 
 export interface IndexWriter {
-  /** Unpooled and padded; the caller zeroes it. @throws Error when an item is not of its schema. */
-  readonly encode: (state: Pick<VaultState, 'contents' | 'records'>, pace: Pace) => Promise<Buffer>;
+  /** Good until the next call, or `wipe`. @throws Error when an item is not of its schema. */
+  readonly encode: (state: Pick<VaultState, 'contents' | 'records'>, pace: Pace) => Promise<Layout>;
+  /**
+   * Takes over the plaintext that was read, with what was read from it: those parts need not be written
+   * anew until they change.
+   */
+  readonly adopt: (plain: Buffer, parts: readonly ReadPart[]) => void;
   readonly wipe: () => void;
 }
 
@@ -58,8 +65,14 @@ const toEntry = ({ name, version, blob }: SealedRecord): unknown => [
 
 export function createIndexWriter(): IndexWriter {
   let kept = new Map<string, EncodedPart>();
+  let adopted: Buffer | null = null;
 
   return {
+    adopt(plain, parts) {
+      adopted = plain;
+      for (const { kind, from, items, bytes } of parts)
+        kept.set(placeOf(kind, from), { items, bytes });
+    },
     async encode({ contents, records }, pace) {
       const sealed = [...records.values()];
       const parts: PartPieces[] = [];
@@ -67,7 +80,7 @@ export function createIndexWriter(): IndexWriter {
 
       async function add<T>({ kind, items, schema, plain }: List<T>): Promise<void> {
         for (let from = 0; from < items.length; from += ITEMS_PER_PART) {
-          const place = `${kind}:${from}`;
+          const place = placeOf(kind, from);
           const slice = items.slice(from, from + ITEMS_PER_PART);
           const part = reusable(kept.get(place), slice) ?? {
             items: slice,
@@ -85,7 +98,7 @@ export function createIndexWriter(): IndexWriter {
       await add({ kind: PART.tokens, items: tokens, schema: tokenSchema, plain: asIs });
       await add({ kind: PART.records, items: sealed, schema: recordEntrySchema, plain: toEntry });
       if (sealed.length > 0) {
-        parts.push({ kind: PART.blobs, pieces: sealed.map(({ blob }) => blob) });
+        parts.push({ kind: PART.blobs, pieces: runsOf(sealed) });
       }
       await add({
         kind: PART.stopRuns,
@@ -114,18 +127,37 @@ export function createIndexWriter(): IndexWriter {
       await add({ kind: PART.tagAlerts, items: tagAlerts, schema: tagAlertSchema, plain: asIs });
       await add({ kind: PART.savedViews, items: savedViews, schema: savedViewSchema, plain: asIs });
       await add({ kind: PART.favourites, items: favourites, schema: favouriteSchema, plain: asIs });
+      for (const [place, part] of kept) if (fresh.get(place) !== part) part.bytes.fill(0);
       kept = fresh;
-      return joinParts(parts);
+      return layOut(parts);
     },
     wipe() {
       for (const { bytes } of kept.values()) bytes.fill(0);
       kept = new Map();
+      if (adopted !== null) giveBack(adopted);
+      adopted = null;
     },
   };
 }
+
+const placeOf = (kind: number, from: number): string => `${kind}:${from}`;
 
 function reusable(part: EncodedPart | undefined, items: readonly unknown[]): EncodedPart | null {
   const same =
     part?.items.length === items.length && items.every((item, at) => item === part.items[at]);
   return same ? part : null;
+}
+
+/** Blobs that lie one behind the other in memory, as those that were read do, are one piece. */
+function runsOf(records: readonly SealedRecord[]): readonly Uint8Array[] {
+  const runs: Uint8Array[] = [];
+  let last: Uint8Array = new Uint8Array();
+  for (const { blob } of records) {
+    if (last.buffer !== blob.buffer || last.byteOffset + last.length !== blob.byteOffset) {
+      if (last.length > 0) runs.push(last);
+      last = blob;
+    } else last = new Uint8Array(last.buffer, last.byteOffset, last.length + blob.length);
+  }
+  if (last.length > 0) runs.push(last);
+  return runs;
 }

@@ -4,6 +4,7 @@ import { ok, type Result } from '../domain/result.ts';
 import { splitFrame } from './frame.ts';
 import type { KeySlot } from './header-schema.ts';
 import { decodeHeader } from './header.ts';
+import type { IndexWriter } from './index-writer.ts';
 import { createPace } from './pace.ts';
 import { openWithKeys } from './vault-file.ts';
 import { createVaultKeys, type VaultKeys } from './vault-keys.ts';
@@ -25,6 +26,7 @@ export interface OpenedFile {
 export async function openFile(
   file: Buffer,
   unwrap: Unwrap,
+  writer?: IndexWriter,
 ): Promise<Result<OpenedFile, VaultFailure>> {
   const pace = createPace();
   const frame = await splitFrame(file, pace);
@@ -35,7 +37,7 @@ export async function openFile(
   const dataKey = await unwrap(vaultId, slots);
   if (!dataKey.ok) return dataKey;
   const keys = createVaultKeys(dataKey.value, Buffer.from(vaultId, 'base64'));
-  const state = await openWithKeys(frame.value, header.value, keys, pace);
+  const state = await openWithKeys(frame.value, header.value, keys, pace, writer);
   if (state.ok) return ok({ keys, state: state.value });
   keys.wipe();
   return state;

@@ -1,6 +1,8 @@
 // Sealing, opening and hashing of what may be megabytes: the same AES-256-GCM and SHA-256 as in
 // primitives.ts, in chunks with breaths between, so that no save or unlock holds the event loop.
 import { createCipheriv, createDecipheriv, createHash, type DecipherGCM } from 'node:crypto';
+import { giveBack, wipeableBuffer } from '../domain/wipeable-buffer.ts';
+import type { Layout } from './index-layout.ts';
 import type { Pace } from './pace.ts';
 import { NONCE_BYTES, SEAL_OVERHEAD_BYTES, TAG_BYTES, randomBytesOwn } from './primitives.ts';
 
@@ -9,30 +11,65 @@ const ALGORITHM = 'aes-256-gcm';
 const TAG_OPTION = { authTagLength: TAG_BYTES } as const;
 const CHUNK_BYTES = 256 * 1024;
 
+/** The pieces one behind the other. Each chunk is good until the next; their buffer is zeroed then. */
+function* stagedChunks({ pieces, length }: Layout): Generator<Buffer> {
+  const staging = wipeableBuffer(Math.min(CHUNK_BYTES, length));
+  let filled = 0;
+  try {
+    for (const piece of pieces) {
+      for (let from = 0; from < piece.length;) {
+        const taken = Math.min(piece.length - from, staging.length - filled);
+        staging.set(piece.subarray(from, from + taken), filled);
+        from += taken;
+        filled += taken;
+        if (filled < staging.length) continue;
+        yield staging;
+        filled = 0;
+      }
+    }
+    if (filled > 0) yield staging.subarray(0, filled);
+  } finally {
+    giveBack(staging);
+  }
+}
+
 function* chunksOf(bytes: Buffer): Generator<{ readonly at: number; readonly chunk: Buffer }> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield { at, chunk: bytes.subarray(at, at + CHUNK_BYTES) };
   }
 }
 
-/** Writes nonce (12) | ciphertext | tag (16) over the whole of `target`. */
-export async function sealInto(
-  target: Buffer,
-  key: Uint8Array,
-  aad: Uint8Array,
-  plain: Buffer,
+/** Puts bytes at the end of a file, and shows them where they lie until the next are put there. */
+export type Append = (bytes: Uint8Array) => Promise<Buffer>;
+
+/**
+ * Appends nonce (12) | ciphertext | tag (16). What was appended is opened again from where it lies, by the
+ * key that `keyAgain` is: false unless it authenticates and is exactly `plain`.
+ */
+export async function sealPaced(
+  { key, keyAgain, aad }: { readonly key: Buffer; readonly keyAgain: Buffer; readonly aad: Buffer },
+  plain: Layout,
+  append: Append,
   pace: Pace,
-): Promise<void> {
+): Promise<boolean> {
   const nonce = randomBytesOwn(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce, TAG_OPTION);
   cipher.setAAD(aad);
-  target.set(nonce);
-  for (const { at, chunk } of chunksOf(plain)) {
-    target.set(cipher.update(chunk), NONCE_BYTES + at);
+  const written = await append(nonce);
+  const decipher = createDecipheriv(ALGORITHM, keyAgain, written, TAG_OPTION);
+  decipher.setAAD(aad);
+  let same = true;
+  for (const chunk of stagedChunks(plain)) {
+    const sealed = cipher.update(chunk);
+    const opened = decipher.update(await append(sealed));
+    same &&= opened.equals(chunk);
+    giveBack(sealed);
+    giveBack(opened);
     await pace.breathe();
   }
   cipher.final();
-  target.set(cipher.getAuthTag(), NONCE_BYTES + plain.length);
+  decipher.setAuthTag(await append(cipher.getAuthTag()));
+  return isAuthentic(decipher) && same;
 }
 
 /** The plaintext in an unpooled buffer, the caller's to zero; null when it does not authenticate. */
@@ -49,32 +86,12 @@ export async function openPaced(
   for (const { at, chunk } of chunksOf(body)) {
     const opened = decipher.update(chunk);
     plain.set(opened, at);
-    opened.fill(0);
+    giveBack(opened);
     await pace.breathe();
   }
   if (isAuthentic(decipher)) return plain;
-  plain.fill(0);
+  giveBack(plain);
   return null;
-}
-
-/** True when `sealed` authenticates and holds exactly `plain`: what a save asks of its own bytes. */
-export async function opensTo(
-  key: Uint8Array,
-  aad: Uint8Array,
-  sealed: Buffer,
-  plain: Buffer,
-  pace: Pace,
-): Promise<boolean> {
-  if (sealed.length !== plain.length + SEAL_OVERHEAD_BYTES) return false;
-  const decipher = decipherOf(key, aad, sealed);
-  let same = true;
-  for (const { at, chunk } of chunksOf(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES))) {
-    const opened = decipher.update(chunk);
-    same &&= opened.equals(plain.subarray(at, at + chunk.length));
-    opened.fill(0);
-    await pace.breathe();
-  }
-  return isAuthentic(decipher) && same;
 }
 
 export async function sha256Paced(bytes: Buffer, pace: Pace): Promise<Buffer> {

@@ -3,14 +3,14 @@
 import { fail, ok, type Result } from '../domain/result.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
-import { markOf, type FileMark } from './file-mark.ts';
+import type { FileMark } from './file-mark.ts';
 import type { KeySlot } from './header-schema.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { createPace } from './pace.ts';
 import { createExpectedKeys } from './expected-keys.ts';
 import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from './record-seal.ts';
 import { isRolledBack, type AnchoredState, type RollbackAnchor } from './rollback-anchor.ts';
-import { sealVaultFile } from './vault-file.ts';
+import { draftVaultFile } from './vault-file.ts';
 import type { VaultKeys } from './vault-keys.ts';
 import { recordKey, type VaultState } from './vault-state.ts';
 import { NO_CONTENTS, type OpenVault, type VaultChange, type VaultFailure } from './vault.ts';
@@ -78,16 +78,17 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   async function save(wanted: VaultState, under: VaultKeys): Promise<Result<void, VaultFailure>> {
     const generation = Math.max(state.header.generation, floor) + 1;
     const next = { ...wanted, header: { ...wanted.header, generation } };
-    const file = await sealVaultFile(next, under, writer, createPace());
+    const file = await draftVaultFile(next, under, writer, createPace());
     if (!file.ok) return file;
-    const mark = markOf(file.value);
     const { vaultId } = state.header;
     const replaced = { vaultId, generation: state.header.generation, marks };
     const saved = await saveDurably(place, file.value, replaced);
     if (!saved.ok) {
-      if (saved.failure.uncertain) marks = [...marks, mark];
-      return fail({ code: saved.failure.code });
+      const { code, uncertain } = saved.failure;
+      if (uncertain !== null) marks = [...marks, uncertain];
+      return fail({ code });
     }
+    const { mark } = saved.value;
     state = next;
     marks = [mark];
     damagedFile = saved.value.damagedFile ?? damagedFile;

@@ -1,13 +1,15 @@
-// The whole vault file: state and keys to bytes, and back (FORMAT.md). Every write is opened again
-// from its own bytes before anyone may put it on disk. Touches no disk and derives no passphrase.
+// The whole vault file: state and keys to bytes, and back (FORMAT.md). Every write is opened again from
+// its own bytes before it may have the vault's name. Touches no disk and derives no passphrase.
 import { fail, ok, type Result } from '../domain/result.ts';
+import { giveBack } from '../domain/wipeable-buffer.ts';
+import { createBlocks, type Write } from './file-blocks.ts';
+import type { FileMark } from './file-mark.ts';
 import {
   MAX_BODY_BYTES,
   MAX_HEADER_BYTES,
   authenticatedPart,
-  draftFrame,
-  finishFrame,
-  splitFrame,
+  bodyHead,
+  fileLength,
   type Frame,
 } from './frame.ts';
 import type { Header } from './header-schema.ts';
@@ -15,11 +17,21 @@ import { encodeHeader } from './header.ts';
 import { decodeIndex } from './index-reader.ts';
 import type { IndexWriter } from './index-writer.ts';
 import type { Pace } from './pace.ts';
-import { openPaced, opensTo, sealInto } from './paced-crypto.ts';
+import { openPaced, sealPaced } from './paced-crypto.ts';
 import { SALT_BYTES, SEAL_OVERHEAD_BYTES, equalBytes, hkdf, randomBytesOwn } from './primitives.ts';
 import type { VaultKeys } from './vault-keys.ts';
 import type { VaultState } from './vault-state.ts';
 import type { VaultFailure } from './vault.ts';
+
+/** A file to be sealed on its way to the disk. */
+export interface SealedFile {
+  readonly length: number;
+  /**
+   * Once: gives every byte to `write`, block by block, and opens each again from its block. Answers what
+   * to know the file by; null when it would not open as what was sealed: it is no vault then.
+   */
+  readonly writeTo: (write: Write) => Promise<FileMark | null>;
+}
 
 /** Failures: `vault_too_large`; `corrupt` when the bytes do not open again as what was sealed. */
 export async function sealVaultFile(
@@ -28,36 +40,71 @@ export async function sealVaultFile(
   writer: IndexWriter,
   pace: Pace,
 ): Promise<Result<Buffer, VaultFailure>> {
-  const header = encodeHeader(state.header);
-  const plain = await writer.encode(state, pace);
-  try {
-    const bodyLength = plain.length + SALT_BYTES + SEAL_OVERHEAD_BYTES;
-    if (header.length > MAX_HEADER_BYTES || bodyLength > MAX_BODY_BYTES) {
-      return fail({ code: 'vault_too_large' });
-    }
-    const authenticated = authenticatedPart(header);
-    const draft = draftFrame(authenticated, bodyLength);
-    draft.headerMac.set(keys.headerMac(authenticated));
-    const salt = randomBytesOwn(SALT_BYTES);
-    draft.body.set(salt);
-    const key = hkdf(keys.dataKey, salt, 'index');
-    await sealInto(draft.body.subarray(SALT_BYTES), key, draft.headerMac, plain, pace);
-    key.fill(0);
-    await finishFrame(draft, pace);
-    return (await holds(draft.file, keys, plain, pace))
-      ? ok(draft.file)
-      : fail({ code: 'corrupt' });
-  } finally {
-    plain.fill(0);
-  }
+  const draft = await draftVaultFile(state, keys, writer, pace);
+  if (!draft.ok) return draft;
+  const file = Buffer.allocUnsafeSlow(draft.value.length);
+  let at = 0;
+  const mark = await draft.value.writeTo((bytes) => {
+    file.set(bytes, at);
+    at += bytes.length;
+    return Promise.resolve();
+  });
+  return mark === null ? fail({ code: 'corrupt' }) : ok(file);
 }
 
-/** Failures: `tampered` when MAC or seal do not hold, `corrupt` when what is inside is malformed. */
+/** Failure: `vault_too_large`. The draft is good until the writer's next call. */
+export async function draftVaultFile(
+  state: VaultState,
+  keys: VaultKeys,
+  writer: IndexWriter,
+  pace: Pace,
+): Promise<Result<SealedFile, VaultFailure>> {
+  const header = encodeHeader(state.header);
+  const plain = await writer.encode(state, pace);
+  const bodyLength = plain.length + SALT_BYTES + SEAL_OVERHEAD_BYTES;
+  if (header.length > MAX_HEADER_BYTES || bodyLength > MAX_BODY_BYTES) {
+    return fail({ code: 'vault_too_large' });
+  }
+  const authenticated = authenticatedPart(header);
+  const length = fileLength(authenticated, bodyLength);
+  return ok({
+    length,
+    async writeTo(write) {
+      const blocks = createBlocks(write, length);
+      try {
+        const start = Buffer.concat([authenticated, keys.headerMac(authenticated)]);
+        const written = await blocks.append(start);
+        const aad = Buffer.from(written.subarray(authenticated.length));
+        const isAuthentic = equalBytes(
+          keys.headerMac(written.subarray(0, authenticated.length)),
+          aad,
+        );
+        await blocks.append(bodyHead(bodyLength));
+        const salt = randomBytesOwn(SALT_BYTES);
+        const key = hkdf(keys.dataKey, salt, 'index');
+        const keyAgain = hkdf(keys.dataKey, await blocks.append(salt), 'index');
+        const isSame = await sealPaced({ key, keyAgain, aad }, plain, blocks.append, pace);
+        key.fill(0);
+        keyAgain.fill(0);
+        const end = await blocks.end();
+        return isAuthentic && isSame ? { size: length, start, end } : null;
+      } finally {
+        await blocks.close();
+      }
+    },
+  });
+}
+
+/**
+ * Failures: `tampered` when MAC or seal do not hold, `corrupt` when what is inside is malformed.
+ * @param writer is given the plaintext for its next save; without one it is zeroed.
+ */
 export async function openWithKeys(
   frame: Frame,
   header: Header,
   keys: VaultKeys,
   pace: Pace,
+  writer?: IndexWriter,
 ): Promise<Result<VaultState, VaultFailure>> {
   const { headerMac, body } = frame;
   if (!isHeaderAuthentic(frame, keys)) return fail({ code: 'tampered' });
@@ -66,21 +113,14 @@ export async function openWithKeys(
   key.fill(0);
   if (plain === null) return fail({ code: 'tampered' });
   const index = await decodeIndex(plain, pace);
-  plain.fill(0);
-  return index.ok ? ok({ header, ...index.value }) : index;
+  if (!index.ok || writer === undefined) giveBack(plain);
+  else writer.adopt(plain, index.value.parts);
+  if (!index.ok) return index;
+  const { contents, records } = index.value;
+  return ok({ header, contents, records });
 }
 
 /** The MAC commits to the data key (V11) and covers versions, generation and every slot (V7). */
 export function isHeaderAuthentic({ authenticated, headerMac }: Frame, keys: VaultKeys): boolean {
   return equalBytes(keys.headerMac(authenticated), headerMac);
-}
-
-async function holds(file: Buffer, keys: VaultKeys, plain: Buffer, pace: Pace): Promise<boolean> {
-  const frame = await splitFrame(file, pace);
-  if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return false;
-  const { headerMac, body } = frame.value;
-  const key = hkdf(keys.dataKey, body.subarray(0, SALT_BYTES), 'index');
-  const same = await opensTo(key, headerMac, body.subarray(SALT_BYTES), plain, pace);
-  key.fill(0);
-  return same;
 }

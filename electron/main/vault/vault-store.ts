@@ -2,13 +2,14 @@
 // kept at 0700. Nothing is opened before the primitives have shown that they work here.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { giveBack } from '../domain/wipeable-buffer.ts';
 import { createBackupRestore } from './backup-restore.ts';
 import { createBackups } from './backups.ts';
 import { checkContents } from './change-application.ts';
 import { createDeriveOnce } from './derive-once.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
 import { toFileFailure } from './file-failure.ts';
-import { markOf } from './file-mark.ts';
+import { markOf, type FileMark } from './file-mark.ts';
 import type { FileSystem } from './file-system.ts';
 import { splitFrame } from './frame.ts';
 import { ID_BYTES } from './header-schema.ts';
@@ -35,7 +36,7 @@ import { slotFacts } from './slot-facts.ts';
 import { encodeBase64 } from './strict-base64.ts';
 import type { UnlockedVault } from './vault-access.ts';
 import { createVaultCore } from './vault-core.ts';
-import { sealVaultFile } from './vault-file.ts';
+import { draftVaultFile } from './vault-file.ts';
 import { createVaultKeys } from './vault-keys.ts';
 import { vaultNames } from './vault-names.ts';
 import { NO_CONTENTS, type VaultContents, type VaultFailure, type VaultStore } from './vault.ts';
@@ -86,11 +87,10 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
 
   async function unlocked(
     { keys, state }: OpenedFile,
-    file: Buffer,
+    mark: FileMark,
     writer: IndexWriter,
     openedBy: UnlockedVault['openedBy'],
   ): Promise<UnlockedVault> {
-    const mark = markOf(file);
     const known = await anchor.known(state.header.vaultId);
     const core = createVaultCore({ place, keys, state, writer, mark, anchor, known });
     return createOpenVault({ core, place, kdf, policy, openedBy });
@@ -122,11 +122,11 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     const header = { vaultId, generation: 1, slots: [slot.value] };
     const state = { header, contents, records: new Map() };
     const writer = createIndexWriter();
-    const file = await sealVaultFile(state, keys, writer, pace);
+    const file = await draftVaultFile(state, keys, writer, pace);
     if (!file.ok) return refused(file.failure);
     const saved = await saveDurably(place, file.value, null);
     if (!saved.ok) return refused(saved.failure);
-    return ok(await unlocked({ keys, state }, file.value, writer, 'passphrase'));
+    return ok(await unlocked({ keys, state }, saved.value.mark, writer, 'passphrase'));
   }
 
   async function openBy(
@@ -137,9 +137,12 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     await clearLeftovers(place);
     const file = await readVault(place);
     if (!file.ok) return file;
-    const opened = await openFile(file.value, unwrap);
+    const writer = createIndexWriter();
+    const opened = await openFile(file.value, unwrap, writer);
     if (!opened.ok) return opened;
-    return ok(await unlocked(opened.value, file.value, createIndexWriter(), openedBy));
+    const mark = markOf(file.value);
+    giveBack(file.value);
+    return ok(await unlocked(opened.value, mark, writer, openedBy));
   }
 
   return {

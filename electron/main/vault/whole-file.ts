@@ -17,14 +17,43 @@ export async function writeWhole(
   path: string,
   bytes: Uint8Array,
 ): Promise<void> {
+  const written = await writeOut(fileSystem, path, (write) => write(bytes));
+  await written.settle();
+}
+
+export interface WrittenFile<T> {
+  readonly value: T;
+  /** Down to the medium, and closes it. To be called in any case. */
+  readonly settle: () => Promise<void>;
+}
+
+/** What `produce` writes into a new file, the size asked for afterwards. */
+export async function writeOut<T>(
+  fileSystem: FileSystem,
+  path: string,
+  produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<WrittenFile<T>> {
   const file = await fileSystem.create(path);
+  let size = 0;
   try {
-    await writeAll(file, bytes);
-    if ((await file.facts()).size !== bytes.length)
-      throw ioError('the size is not what was written');
-    await file.sync();
-  } finally {
-    await file.close();
+    const value = await produce(async (bytes) => {
+      await writeAll(file, bytes);
+      size += bytes.length;
+    });
+    if ((await file.facts()).size !== size) throw ioError('the size is not what was written');
+    return {
+      value,
+      async settle() {
+        try {
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+      },
+    };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    throw error;
   }
 }
 
@@ -54,6 +83,6 @@ export async function verifyWhole(
   if (found?.equals(bytes) !== true) throw ioError('the file reads back differently');
 }
 
-function ioError(message: string): Error {
+export function ioError(message: string): Error {
   return Object.assign(new Error(message), { code: 'EIO' });
 }

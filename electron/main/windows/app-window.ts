@@ -4,7 +4,7 @@ import { BrowserWindow } from 'electron';
 import { channelOf, type EventName } from '../../shared/ipc-channels.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
 import type { KnownWindow } from '../ipc/sender-policy.ts';
-import type { WindowBounds } from '../platform/settings.ts';
+import type { WindowBounds } from '../platform/kept-preferences.ts';
 import { APP_PAGE } from './page-files.ts';
 import { webPreferences } from './web-preferences.ts';
 

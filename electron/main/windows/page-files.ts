@@ -41,17 +41,27 @@ const constantHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-export type PageFiles = ReadonlyMap<string, { readonly file: string; readonly type: string }>;
+export interface PageFile {
+  readonly file: string;
+  readonly headers: Headers;
+}
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+const headersFor = (type: string): Headers =>
+  new Headers({ ...constantHeaders, 'content-type': type });
 
 /** Lists the built renderer once: `/assets/app-x.js` and the like. Unknown file types are left out. */
 export async function listPageFiles(root: string): Promise<PageFiles> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = new Map<string, { file: string; type: string }>();
+  const files = new Map<string, PageFile>();
   for (const entry of entries) {
     const type = contentTypes[path.extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const file = path.join(entry.parentPath, entry.name);
-    files.set(`/${path.relative(root, file).split(path.sep).join('/')}`, { file, type });
+    files.set(`/${path.relative(root, file).split(path.sep).join('/')}`, {
+      file,
+      headers: headersFor(type),
+    });
   }
   return files;
 }
@@ -71,12 +81,9 @@ export async function answer(address: string, files: PageFiles): Promise<Respons
   if (found === undefined || wrongPage || (url !== null && url.search !== '')) {
     return new Response('Not found', {
       status: 404,
-      headers: { ...constantHeaders, 'content-type': 'text/plain; charset=utf-8' },
+      headers: headersFor('text/plain; charset=utf-8'),
     });
   }
   const body = await readFile(found.file);
-  return new Response(new Uint8Array(body), {
-    status: 200,
-    headers: { ...constantHeaders, 'content-type': found.type },
-  });
+  return new Response(new Uint8Array(body), { status: 200, headers: found.headers });
 }

@@ -3,17 +3,19 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Ago } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
 import { leakWords } from '../../i18n/en-leak.ts';
+import { unkeptWords } from '../../i18n/en-unkept.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 
 const REFUSALS_STOP_AUTOMATIC = 3;
 
 export function CredentialNotices(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
-  const { feedback } = useApp();
+  const { commands, feedback } = useApp();
   const news = useFeedback(({ failures }) => failures.get(credential.id));
   const { lastFailure } = credential;
   const newest = credential.tokens[0]?.sentAtMs ?? 0;
@@ -34,6 +36,15 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
           news={false}
           when={<Ago atMs={lastFailure.atMs} say={en.detail.lastFailure} />}
         />
+      )}
+      {!credential.kept && (
+        <div className="notice notice-unkept">
+          <Info className="notice-icon" size={16} aria-hidden="true" />
+          <p className="notice-text">{unkeptWords.notice}</p>
+          <Button onClick={() => void commands.keepCredential(credential)}>
+            {unkeptWords.keep}
+          </Button>
+        </div>
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Note text={en.detail.stopped} />}
       {credential.leakPlan !== null && <Note text={leakWords.notice} />}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { EnvironmentChip } from '../../components/Chips.tsx';
+import { EnvironmentChip, UnkeptChip } from '../../components/Chips.tsx';
 import { FavouriteStar } from '../../components/FavouriteStar.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { LifetimeBar, TimeLeft } from '../../components/Time.tsx';
@@ -29,7 +29,7 @@ export function DetailHeader(props: {
     <header className="detail-head">
       <div className="detail-title">
         <h2>{credential.label}</h2>
-        <FavouriteStar credential={credential} tabbable />
+        {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <UnkeptChip />}
         {environment !== undefined && <EnvironmentChip environment={environment} />}
       </div>
       <p className="detail-state">

@@ -6,6 +6,7 @@ import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { RenewalView } from '../../../electron/shared/renewal-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { renewalWords as words } from '../../i18n/en-renewal.ts';
+import { unkeptWords } from '../../i18n/en-unkept.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { RenewalForm } from './RenewalForm.tsx';
@@ -24,6 +25,14 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
   const turnOff = async (): Promise<void> => {
     if (await commands.turnRenewalOff(credential)) focusFirst(actions.current);
   };
+  if (!credential.kept) {
+    return (
+      <section className="detail-section" aria-labelledby="renewal-heading">
+        <h3 id="renewal-heading">{words.heading}</h3>
+        <p className="secondary">{unkeptWords.noRenewal}</p>
+      </section>
+    );
+  }
   const isOn = renewal !== null && renewal.phase !== 'ended';
   return (
     <section className="detail-section" aria-labelledby="renewal-heading">

@@ -7,6 +7,7 @@ import { Ago } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
 import { leakWords } from '../../i18n/en-leak.ts';
 import { rotationWords } from '../../i18n/en-rotation.ts';
+import { unkeptWords } from '../../i18n/en-unkept.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
@@ -32,10 +33,12 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
           <span className="mono">{credential.secret.fingerprint}</span>
         </p>
         <div className="secret-actions">
-          <Button onClick={() => void openRotation()}>
-            {rotation === null ? rotationWords.start : rotationWords.goOn}
-            {rotation !== null && <span className="visually-hidden"> {standing}</span>}
-          </Button>
+          {credential.kept && (
+            <Button onClick={() => void openRotation()}>
+              {rotation === null ? rotationWords.start : rotationWords.goOn}
+              {rotation !== null && <span className="visually-hidden"> {standing}</span>}
+            </Button>
+          )}
           {rotation === null && (
             <Button
               onClick={() => store.show({ kind: 'replace_secret', credentialId: credential.id })}
@@ -45,6 +48,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
           )}
         </div>
       </div>
+      {!credential.kept && <p className="secondary">{unkeptWords.noRotation}</p>}
       {standing !== null && <p className="plan-standing">{standing}</p>}
       <div className="section-row">
         <p className="secondary">{leakPlan === null ? leakWords.note : leakWords.notice}</p>

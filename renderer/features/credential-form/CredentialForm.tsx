@@ -12,6 +12,7 @@ import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
+import { unkeptSheetWords } from '../../i18n/en-unkept-sheets.ts';
 import {
   conflicting,
   draftErrors,
@@ -22,14 +23,18 @@ import {
 } from '../../model/credential-draft.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
+import { LastingFields } from './LastingFields.tsx';
 import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;
+const lasting = unkeptSheetWords.form;
 
 export function CredentialForm(props: {
   readonly view: AppView;
   readonly credential: CredentialView | null;
+  /** What is chosen at first for a new one: false, to try it in memory alone. */
+  readonly keep?: boolean;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, credential, onClose } = props;
@@ -41,8 +46,9 @@ export function CredentialForm(props: {
     const shown = filter.kind === 'environment' ? filter.environmentId : view.environments[0]?.id;
     return emptyDraft(shown ?? '');
   });
+  const [keep, setKeep] = useState(props.keep !== false);
   const [submitted, setSubmitted] = useState(false);
-  const call = credential === null ? 'credentialAdd' : 'credentialEdit';
+  const call = credential !== null ? 'credentialEdit' : keep ? 'credentialAdd' : 'credentialTry';
   const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
 
   const others = view.credentials.filter((other) => other.id !== credential?.id);
@@ -67,7 +73,7 @@ export function CredentialForm(props: {
       });
       return saved ? onClose() : undefined;
     }
-    const added = await commands.addCredential(SUBJECT, {
+    const added = await commands[keep ? 'addCredential' : 'tryCredential'](SUBJECT, {
       ...common,
       clientId: draft.clientId.trim(),
       accessType: draft.accessType,
@@ -75,7 +81,7 @@ export function CredentialForm(props: {
       secretSource: draft.source,
     });
     if (added === null || added === 'cancelled') return undefined;
-    feedback.say(said.credentialAdded(common.label));
+    feedback.say((keep ? said.credentialAdded : lasting.tried)(common.label));
     store.open(added.credentialId);
     return onClose();
   };
@@ -92,11 +98,12 @@ export function CredentialForm(props: {
 
   return (
     <Sheet
-      title={credential === null ? words.add : words.edit}
+      title={credential !== null ? words.edit : keep ? words.add : lasting.title}
       onClose={onClose}
       strip={<KindStrip kinds={kind === undefined ? [] : [kind]} />}
     >
       <form ref={form} noValidate onSubmit={submit}>
+        {props.keep === false && <LastingFields keep={keep} onChange={setKeep} />}
         <TextField
           label={words.label}
           hint={words.labelHint}
@@ -147,17 +154,20 @@ export function CredentialForm(props: {
           </p>
         )}
         {credential === null && (
-          <SecretSourceFields
-            legend={words.source}
-            source={draft.source}
-            onChange={(source) => set({ source })}
-          />
+          <>
+            <SecretSourceFields
+              legend={words.source}
+              source={draft.source}
+              onChange={(source) => set({ source })}
+            />
+            {props.keep !== false && <LastingFields keep={keep} onChange={setKeep} />}
+          </>
         )}
         <WindowFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>
           <Button look="primary" submit busy={busy}>
-            {credential === null ? words.submitAdd : words.submitEdit}
+            {credential !== null ? words.submitEdit : keep ? words.submitAdd : lasting.submit}
           </Button>
         </div>
       </form>

@@ -5,7 +5,7 @@
 import { memo, useId, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
-import { EnvironmentChip, ScopeChips } from '../../components/Chips.tsx';
+import { EnvironmentChip, ScopeChips, UnkeptChip } from '../../components/Chips.tsx';
 import { FavouriteStar } from '../../components/FavouriteStar.tsx';
 import { StateWord } from '../../components/StateMark.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
@@ -36,7 +36,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const live = liveTokens(credential).length;
   const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
-  const named = ['name', 'environment', 'rotation', 'state', 'time', 'scopes', 'live'];
+  const named = ['name', 'unkept', 'environment', 'rotation', 'state', 'time', 'scopes', 'live'];
   return (
     <div
       role="row"
@@ -44,6 +44,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
       data-id={credential.id}
       aria-rowindex={props.index + 1}
       aria-selected={props.marked ?? props.current}
+      data-unkept={credential.kept ? undefined : ''}
       data-current={props.current ? '' : undefined}
       data-marked={props.marked === true ? '' : undefined}
       aria-labelledby={named.map((part) => `${id}-${part}`).join(' ')}
@@ -57,6 +58,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
             <span className="row-name" id={`${id}-name`}>
               {credential.label}
             </span>
+            {!credential.kept && <UnkeptChip id={`${id}-unkept`} />}
             {environment !== undefined && (
               <EnvironmentChip environment={environment} id={`${id}-environment`} />
             )}
@@ -84,7 +86,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
         </span>
       </div>
       <div role="gridcell">
-        <FavouriteStar credential={credential} tabbable={props.tabbable} />
+        {credential.kept && <FavouriteStar credential={credential} tabbable={props.tabbable} />}
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said-plans.ts';
+import { unkeptAtLock } from '../../i18n/en-unkept.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { RecoveryUnlock } from './RecoveryUnlock.tsx';
@@ -19,11 +20,13 @@ export function Locked(props: {
   readonly unproven: number;
   /** What became of the leases that the lock ended. */
   readonly leases: AppView['leasesAtLock'];
+  /** Tokens that were not kept and may live on. */
+  readonly unkept: AppView['unkeptAtLock'];
   readonly children?: ReactNode;
   /** Beside the recovery key. */
   readonly otherWay?: ReactNode;
 }): ReactNode {
-  const { commands } = useApp();
+  const { commands, ticker } = useApp();
   const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
   const told = useFeedback(({ failures }) => failures.has(WINDOW_SUBJECT));
   const unlock = useRef<HTMLButtonElement>(null);
@@ -42,6 +45,9 @@ export function Locked(props: {
           <p className="gate-open-run">
             {leaseSaid.atLock(props.leases.ended, props.leases.waiting)}
           </p>
+        )}
+        {props.unkept !== null && (
+          <p className="gate-open-run">{unkeptAtLock(props.unkept, ticker.nowMs())}</p>
         )}
         {props.unproven > 0 && (
           <p className="gate-open-run">{en.locked.unproven(props.unproven)}</p>

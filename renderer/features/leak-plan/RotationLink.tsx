@@ -5,6 +5,7 @@ import type { LeakPlanView } from '../../../electron/shared/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { leakWords } from '../../i18n/en-leak.ts';
 import { rotationWords } from '../../i18n/en-rotation.ts';
+import { unkeptWords } from '../../i18n/en-unkept.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const words = leakWords.worthless;
@@ -18,6 +19,7 @@ export function RotationLink(props: {
   const { credential, plan } = props;
   const { commands, window: store } = useApp();
   if (plan.rotation === 'finished') return <p>{words.rotated}</p>;
+  if (!credential.kept) return <p>{unkeptWords.noRotation}</p>;
   const { rotation } = credential;
   const open = async (): Promise<void> => {
     if (rotation === null && !(await commands.startRotation(credential))) return;

@@ -5,6 +5,7 @@ import type { MachineView, SettingsView } from '../../../electron/shared/protect
 import { lockMinutes } from '../../../electron/shared/words.ts';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import { lockOnScreenNote, lockOnSuspendNote, protectionWords } from '../../i18n/en-protection.ts';
+import { unkeptSheetWords } from '../../i18n/en-unkept-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const words = protectionWords.settings;
@@ -57,6 +58,17 @@ export function LockSettings(props: {
           checked={settings.lockOnScreenLock && !noScreen}
           onChange={(event) =>
             void commands.changeSettings({ lockOnScreenLock: event.currentTarget.checked })
+          }
+        />
+      </Choices>
+      <Choices legend={unkeptSheetWords.setting.legend}>
+        <Choice
+          type="checkbox"
+          label={unkeptSheetWords.setting.label}
+          note={unkeptSheetWords.setting.note}
+          checked={settings.revokeUnkeptAtLock}
+          onChange={(event) =>
+            void commands.changeSettings({ revokeUnkeptAtLock: event.currentTarget.checked })
           }
         />
       </Choices>

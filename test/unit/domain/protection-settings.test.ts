@@ -10,6 +10,7 @@ describe('a change of the protecting settings', () => {
       lockOnSuspend: true,
       lockOnScreenLock: true,
       contentProtection: true,
+      revokeUnkeptAtLock: true,
     });
   });
 
@@ -35,6 +36,7 @@ describe('a change of the protecting settings', () => {
       lockOnSuspend: false,
       lockOnScreenLock: false,
       contentProtection: false,
+      revokeUnkeptAtLock: false,
     };
     expect(weakenings(SAFE_DEFAULTS, { lockAfterMinutes: 5, lockOnSuspend: true })).toEqual([]);
     expect(weakenings(weak, SAFE_DEFAULTS)).toEqual([]);

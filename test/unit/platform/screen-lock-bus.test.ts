@@ -59,10 +59,24 @@ describe('the screen lock on the message bus', () => {
       program,
       trusted: () => true,
     });
+    bus.listen();
     bus.onLocked(() => (locked += 1));
     await eventually(() => expect(locked).toBe(3));
     expect(bus.heard()).toBe(true);
     expect(changes).toBe(3);
+  });
+
+  it('starts nothing before it is asked to listen, and what it starts but once', async () => {
+    bus = createScreenLockBus({
+      environment: {},
+      changed: () => undefined,
+      program: programSaying(),
+      trusted: () => true,
+    });
+    expect(() => started()).toThrow('ENOENT');
+    bus.listen();
+    bus.listen();
+    await eventually(() => expect(started()).toHaveLength(3));
   });
 
   it('is not heard where nobody would announce it', async () => {
@@ -73,6 +87,7 @@ describe('the screen lock on the message bus', () => {
       program,
       trusted: () => true,
     });
+    bus.listen();
     await eventually(() => expect(started()).toHaveLength(3));
     expect(bus.heard()).toBe(false);
   });
@@ -89,6 +104,7 @@ describe('the screen lock on the message bus', () => {
       program,
       trusted: () => true,
     });
+    bus.listen();
     const heard = bus.heard;
     await eventually(() => expect(heard()).toBe(true));
     writeFileSync(path.join(folder, 'go'), '');
@@ -106,6 +122,7 @@ describe('the screen lock on the message bus', () => {
       program: programSaying(),
       trusted: () => true,
     });
+    bus.listen();
     await eventually(() => expect(started()).toHaveLength(3));
     const told = started().map((line) => line.replace(/^\d+ /, ''));
     expect(told.toSorted()).toEqual([
@@ -125,6 +142,7 @@ describe('the screen lock on the message bus', () => {
       program: programSaying(),
       trusted: () => true,
     });
+    bus.listen();
     await eventually(() => expect(started()).toHaveLength(3));
     bus.end();
     const pids = started().map((line) => Number.parseInt(line, 10));
@@ -158,6 +176,7 @@ describe('the screen lock on the message bus', () => {
     expect(isSystemProgram(folder)).toBe(false);
     expect(isSystemProgram('gdbus')).toBe(false);
     bus = createScreenLockBus({ environment: {}, changed: () => undefined, program });
+    bus.listen();
     expect(bus.heard()).toBe(false);
     expect(() => started()).toThrow('ENOENT');
   });
@@ -176,6 +195,7 @@ describe.runIf(obstacle === null)('the screen lock on a real message bus', () =>
         changed: () => undefined,
       });
       bus = mine;
+      mine.listen();
       mine.onLocked(() => (locked += 1));
       expect(mine.heard()).toBe(false);
       const saver = await joinBus(real, SAVER);

@@ -1,0 +1,11 @@
+// Waiting for what is under way to end by itself, for so long and no longer.
+import type { Clock } from '../domain/clock.ts';
+
+/** Waits until nothing runs, at most until then on the monotonic clock. */
+export async function quiet(clock: Clock, untilMs: number, isQuiet: () => boolean): Promise<void> {
+  while (!isQuiet() && clock.monotonicMs() < untilMs) {
+    await new Promise<void>((resume) => {
+      clock.after(20, resume);
+    });
+  }
+}

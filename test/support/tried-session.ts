@@ -1,0 +1,149 @@
+// A session with real files: a vault, its history and the practice gateway in one folder, the real gateway
+// client, and a way to read back everything that was ever written there, opened with the passphrase.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { CredentialId } from '../../electron/main/domain/ids.ts';
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
+import { createHistoryDesk } from '../../electron/main/keeper/history-desk.ts';
+import { createPracticeDesk, type PracticeDesk } from '../../electron/main/keeper/practice-desk.ts';
+import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import { practiceEnvironment } from '../../electron/main/registry/environments.ts';
+import { tryCredential } from '../../electron/main/registry/unkept-credentials.ts';
+import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { readVaultFile } from '../reliability/support/second-reader.ts';
+import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
+import { eventually } from './eventually.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { needlesOf, type Needle } from './leakscan/needles.ts';
+import { findInBytes, findInText, type Finding } from './leakscan/search.ts';
+
+/** What a person enters about the credential that is tried; each a marker of its own. */
+export const tried = {
+  label: 'canary-label-9dQ2',
+  clientId: 'canary-client-7Wz1',
+  ownerAccount: 'canary-owner-3Kx8',
+  tag: 'canary-tag-5Rt6',
+  secret: 'canary-secret-1Yu4-and-more-of-it',
+} as const;
+
+export interface TriedSession extends RoomServices {
+  readonly clock: FakeClock;
+  readonly practice: PracticeDesk;
+  readonly id: CredentialId;
+  /** Lets answers come and what they bring be saved. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Marks that were found in what is written, by name and place; vaults and history opened. */
+  readonly written: () => Promise<readonly string[]>;
+  /** Text that must not be written from now on, too. */
+  readonly watch: (name: string, text: string) => void;
+  readonly end: () => Promise<void>;
+}
+
+/** Without the form it was found in: `label in the history`. */
+const told = ({ needle, where }: Finding): string => `${needle.split(':')[0] ?? ''} in ${where}`;
+
+export async function startTriedSession(): Promise<TriedSession> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-tried-'));
+  const vaultFolder = path.join(folder, 'vault');
+  const clock = createFakeClock(Date.now());
+  const history = createHistoryDesk({
+    clock,
+    directory: vaultFolder,
+    changed: () => undefined,
+    openedBy: () => 'passphrase',
+    isRestored: () => false,
+    lockedBy: () => null,
+  });
+  const practice = createPracticeDesk({
+    clock,
+    stateFile: path.join(folder, 'practice.json'),
+    handOver: () => Promise.resolve(),
+  });
+  const store = createVaultStore({ directory: vaultFolder, kdf: LOW_COST, nowMs: clock.nowMs });
+  const vault = valueOf(
+    await store.create(secret(PASSPHRASE), { ...NO_CONTENTS, environments: [practiceEnvironment] }),
+  );
+  const services = await openRoom({
+    ...history.open(vault, true),
+    gateway: createGateway({ clock, systemAuthorities: () => [] }),
+    clock,
+    targetOf: practice.targetOf,
+    changed: () => undefined,
+    beforeResuming: practice.open,
+    sawClockSkew: () => undefined,
+  });
+  await practice.addSamples(services.room);
+  practice.gateway()?.controls.set({ slowFirstCallMs: 0, propagationSeconds: 0 });
+  const id = valueOf(
+    await tryCredential(
+      services.room,
+      {
+        label: tried.label,
+        clientId: tried.clientId,
+        ownerAccount: tried.ownerAccount,
+        tags: [tried.tag],
+        accessType: 'trader',
+        permission: null,
+        environmentId: practiceEnvironment.id,
+        registeredScopes: ['TRADER_READ', 'TRADER_TRADE'],
+      },
+      secret(tried.secret),
+    ),
+  );
+  await practice.open(services.room);
+  const needles: Needle[] = Object.entries(tried).flatMap(([name, text]) => needlesOf(name, text));
+
+  async function written(): Promise<readonly string[]> {
+    const found: string[] = [];
+    const open = history.current();
+    if (open.ok) {
+      await open.value.written();
+      const page = await open.value.page({
+        before: null,
+        limit: 500,
+        search: '',
+        credentialId: null,
+      });
+      found.push(...findInText('the history', JSON.stringify(page), needles).map(told));
+    }
+    for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile()) continue;
+      const file = readFileSync(path.join(name.parentPath, name.name));
+      found.push(...findInBytes(name.name, file, needles).map(told));
+      if (!name.name.startsWith('strongroom.vault') || name.name.endsWith('.lock')) continue;
+      const opened = readVaultFile(file, { passphrase: PASSPHRASE });
+      const text = JSON.stringify([opened.contents, opened.records.map((each) => each.text)]);
+      found.push(...findInText('a vault, opened', text, needles).map(told));
+    }
+    return [...new Set(found)];
+  }
+
+  return {
+    ...services,
+    clock,
+    practice,
+    id,
+    written,
+    async pass(ms) {
+      for (let leftMs = ms; leftMs > 0; leftMs -= 500) {
+        await clock.advance(Math.min(500, leftMs));
+        await eventually(() => expect(services.room.activities.ofCredential(id)).toEqual([]));
+      }
+    },
+    watch: (name, text) => void needles.push(...needlesOf(name, text)),
+    async end() {
+      let closed = false;
+      void services.close().then(() => (closed = true));
+      // In small steps, so that real answers come before the grace is over.
+      await eventually(async () => {
+        await clock.advance(50);
+        expect(closed).toBe(true);
+      });
+      await practice.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,147 @@
+// Sealing a file on its way to the disk, and what a save spares itself.
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { saveDurably, type SavePlace } from '../../../electron/main/vault/durable-save.ts';
+import { createBackups } from '../../../electron/main/vault/backups.ts';
+import { markOf } from '../../../electron/main/vault/file-mark.ts';
+import { splitFrame } from '../../../electron/main/vault/frame.ts';
+import { PART, type ReadPart } from '../../../electron/main/vault/index-layout.ts';
+import { decodeIndex } from '../../../electron/main/vault/index-reader.ts';
+import { createIndexWriter } from '../../../electron/main/vault/index-writer.ts';
+import { createLockFile } from '../../../electron/main/vault/lock-file.ts';
+import { nodeFileSystem } from '../../../electron/main/vault/node-file-system.ts';
+import { createPace } from '../../../electron/main/vault/pace.ts';
+import { sealPaced } from '../../../electron/main/vault/paced-crypto.ts';
+import { randomBytesOwn } from '../../../electron/main/vault/primitives.ts';
+import { systemProcesses } from '../../../electron/main/vault/process-identity.ts';
+import { newRecoveryKey } from '../../../electron/main/vault/recovery-key.ts';
+import { createRecoverySlot } from '../../../electron/main/vault/recovery-slot.ts';
+import { sealRecord } from '../../../electron/main/vault/record-seal.ts';
+import { openWithKeys, sealVaultFile } from '../../../electron/main/vault/vault-file.ts';
+import { createVaultKeys } from '../../../electron/main/vault/vault-keys.ts';
+import { vaultNames } from '../../../electron/main/vault/vault-names.ts';
+import { recordKey, type VaultState } from '../../../electron/main/vault/vault-state.ts';
+import { stamped } from '../../reliability/support/stamp.ts';
+import { PASSPHRASE, contents, secret, temporaryStore, valueOf, verdict } from './vault-samples.ts';
+
+const vaultId = randomBytesOwn(16);
+const keys = createVaultKeys(randomBytesOwn(32), vaultId);
+
+function stateOf(credentials: number): VaultState {
+  const whole = contents(credentials);
+  const id = vaultId.toString('base64');
+  const slots = [createRecoverySlot(newRecoveryKey(), id, keys.dataKey)];
+  const records = whole.credentials.map((each, at) =>
+    sealRecord(keys, { id: each.id, field: 'client_secret' }, at + 1, secret(each.id)),
+  );
+  return {
+    header: { vaultId: id, generation: 1, slots },
+    contents: whole,
+    records: new Map(records.map((record) => [recordKey(record.name), record])),
+  };
+}
+
+describe('a sealed vault file', () => {
+  it('of many chunks and blocks opens as what was sealed', async () => {
+    const state = stateOf(2_500);
+    const file = valueOf(await sealVaultFile(state, keys, createIndexWriter(), createPace()));
+    const frame = valueOf(await splitFrame(file, createPace()));
+    const opened = valueOf(await openWithKeys(frame, state.header, keys, createPace()));
+    expect(file.length).toBeGreaterThan(2 * 1024 * 1024);
+    expect(opened.contents).toEqual(state.contents);
+    expect([...opened.records.values()].map(({ blob }) => blob.toString('hex'))).toEqual(
+      [...state.records.values()].map(({ blob }) => blob.toString('hex')),
+    );
+  });
+
+  it('is not sound where its own bytes do not open again', async () => {
+    const plain = { pieces: [Buffer.from('the index')], length: 9 };
+    const [key, other] = [randomBytesOwn(32), randomBytesOwn(32)];
+    const aad = Buffer.from('header');
+    const asIs = (bytes: Uint8Array) => Promise.resolve(Buffer.from(bytes));
+    const seal = (keyAgain: Buffer, append: typeof asIs) =>
+      sealPaced({ key, keyAgain, aad }, plain, append, createPace());
+    const flipped = async (bytes: Uint8Array) => {
+      const written = await asIs(bytes);
+      if (bytes.length === plain.length) written[3] = (written[3] ?? 0) ^ 1;
+      return written;
+    };
+    expect(await seal(key, asIs)).toBe(true);
+    expect(await seal(other, asIs)).toBe(false);
+    expect(await seal(key, flipped)).toBe(false);
+  });
+
+  it('that is not sound never takes the name of the vault', async () => {
+    using store = temporaryStore();
+    const vault = valueOf(await store.create(secret(PASSPHRASE), contents(2)));
+    await vault.lock();
+    const before = readFileSync(store.file);
+    const names = vaultNames(store.directory, 'strongroom.vault');
+    const port = { fileSystem: nodeFileSystem, names, nowMs: Date.now };
+    const place: SavePlace = {
+      fileSystem: nodeFileSystem,
+      names,
+      lockFile: createLockFile({ ...port, processes: systemProcesses }),
+      backups: createBackups(nodeFileSystem, names, Date.now),
+    };
+    const unsound = {
+      length: 4,
+      async writeTo(write: (bytes: Uint8Array) => Promise<void>) {
+        await write(Buffer.from('oops'));
+        return null;
+      },
+    };
+    const replaced = {
+      vaultId: vaultId.toString('base64'),
+      generation: 1,
+      marks: [markOf(before)],
+    };
+    expect(verdict(await saveDurably(place, unsound, replaced))).toBe('corrupt');
+    expect(readFileSync(store.file).equals(before)).toBe(true);
+    expect(readdirSync(store.directory).filter((name) => /tmp-|lock/.test(name))).toEqual([]);
+  });
+});
+
+describe('the index writer', () => {
+  const encoded = async (writer: ReturnType<typeof createIndexWriter>, state: VaultState) => {
+    const { pieces, length } = await writer.encode(state, createPace());
+    const whole = Buffer.concat(pieces);
+    expect(whole.length).toBe(length);
+    return { pieces, whole };
+  };
+
+  it('writes the same bytes whether it read the vault, wrote it before, or is new', async () => {
+    const state = stateOf(100);
+    const changed = { ...state, contents: stamped(state.contents, 7) };
+    const wanted = (await encoded(createIndexWriter(), changed)).whole;
+
+    const wrote = createIndexWriter();
+    const first = (await encoded(wrote, state)).whole;
+    expect((await encoded(wrote, changed)).whole.equals(wanted)).toBe(true);
+
+    const read = valueOf(await decodeIndex(first, createPace()));
+    const adopting = createIndexWriter();
+    adopting.adopt(first, read.parts);
+    const again = { ...state, contents: stamped(read.contents, 7), records: read.records };
+    expect((await encoded(adopting, again)).whole.equals(wanted)).toBe(true);
+  });
+
+  it('takes parts that it read as they were spelt, and gives them back at the end', async () => {
+    const state = stateOf(100);
+    const { whole: plain } = await encoded(createIndexWriter(), state);
+    const read = valueOf(await decodeIndex(plain, createPace()));
+    const kept = read.parts.filter(({ kind }: ReadPart) => kind !== PART.records);
+    const writer = createIndexWriter();
+    writer.adopt(plain, read.parts);
+    const { pieces } = await encoded(writer, { ...state, contents: read.contents });
+    expect(kept.length).toBeGreaterThan(6);
+    expect(kept.every(({ bytes }) => pieces.includes(bytes))).toBe(true);
+    writer.wipe();
+    // Zeroed and freed; the records are copies, and stay.
+    expect(plain.length).toBe(0);
+    expect([...read.records.keys()]).toEqual([...state.records.keys()]);
+    expect([...read.records.values()].map(({ blob }) => blob)).toEqual(
+      [...state.records.values()].map(({ blob }) => blob),
+    );
+  });
+});
