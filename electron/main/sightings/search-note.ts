@@ -10,15 +10,17 @@ const MOST_NOTED = 100;
 
 export function noteSearch(room: Room, view: SightingsView, found: readonly Sighted[]): void {
   const { source, end, durationMs } = view;
+  // Nothing is written of what is not kept, not even that it was found.
+  const kept = found.filter(({ needle }) => !room.unkept.has(needle.credentialId));
   room.note({
     what: 'ours_searched',
     atMs: room.clock.nowMs(),
     by: 'person',
     word: end === 'complete' ? source : `${source}_in_part`,
     durationMs,
-    count: found.length,
+    count: kept.length,
   });
-  for (const { needle, count } of found.slice(0, MOST_NOTED)) {
+  for (const { needle, count } of kept.slice(0, MOST_NOTED)) {
     const { what, tokenId, credentialId: id, label, fingerprint } = needle;
     const token = tokenId === null ? null : findToken(room, tokenId);
     if (token !== null) noteToken(room, 'ours_found', token, { count });
