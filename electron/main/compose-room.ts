@@ -3,11 +3,12 @@
 import type { Clock } from './domain/clock.ts';
 import { createGateway } from './gateway/gateway-client.ts';
 import { openRoom, type RoomPorts, type RoomServices } from './keeper/room-services.ts';
+import { systemProxy } from './platform/system-proxy.ts';
 
 /** One gateway, and its connections, for all the rooms of a run. */
 export function createRooms(
   clock: Clock,
 ): (ports: Omit<RoomPorts, 'gateway' | 'clock'>) => Promise<RoomServices> {
-  const gateway = createGateway({ clock });
+  const gateway = createGateway({ clock, systemProxy });
   return (ports) => openRoom({ ...ports, gateway, clock });
 }

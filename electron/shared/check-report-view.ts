@@ -21,6 +21,8 @@ export const checkReportView = v.strictObject({
   tokenId: id,
   call: v.picklist(['identity check', 'positions']),
   host: text(260),
+  /** Host and port of the proxy on the way; null where the call went straight. */
+  proxy: v.nullable(text(270)),
   atMs: timeMs,
   durationMs: v.number(),
   outcome: v.picklist(checkOutcomes),

@@ -5,6 +5,7 @@ export const entryPurposes = [
   'client_secret',
   'access_token',
   'suspect',
+  'proxy_password',
   'new_passphrase',
   'passphrase',
   'present_passphrase',

@@ -1,7 +1,7 @@
 // Environments as the app window sees them, and what is told of an address or authority before one
 // is added.
 import * as v from 'valibot';
-import { environmentKinds, introspectionAuthentications } from './words.ts';
+import { environmentKinds, introspectionAuthentications, proxyModes } from './words.ts';
 import { count, id, text, timeMs } from './view-parts.ts';
 
 export const environmentView = v.strictObject({
@@ -20,6 +20,15 @@ export const environmentView = v.strictObject({
   introspection: v.nullable(
     v.strictObject({ path: text(200), authentication: v.picklist(introspectionAuthentications) }),
   ),
+  /** How its calls leave this machine. Host and port are null unless a person named a proxy. */
+  proxy: v.strictObject({
+    mode: v.picklist(proxyModes),
+    host: v.nullable(text(300)),
+    port: v.nullable(count),
+    userName: v.nullable(text(200)),
+    /** Both of its addresses are on this machine, and no system sends such calls through a proxy. */
+    loopback: v.boolean(),
+  }),
   credentials: count,
 });
 export type EnvironmentView = v.InferOutput<typeof environmentView>;

@@ -6,6 +6,9 @@ import { hostOf, type Words } from './failure-words-shape.ts';
 const nothingSent = 'Nothing was sent.';
 const untrusted = 'The secret was not sent: whoever answers might not be the server.';
 
+const otherAuthority = ({ ownAuthority }: FailureFacts): string =>
+  ownAuthority === true ? ' The authority added to this environment is not the one behind it.' : '';
+
 export const connectionWords = {
   wrong_access_type: [
     'This call belongs to the other access type.',
@@ -64,12 +67,12 @@ export const connectionWords = {
   ],
   tls_self_signed: (facts: FailureFacts): Words => [
     `${hostOf(facts)} showed a certificate it signed itself.`,
-    untrusted,
+    `${untrusted}${otherAuthority(facts)}`,
     'If this is your own server, add its authority to the environment.',
   ],
   tls_unknown_authority: (facts: FailureFacts): Words => [
     `The certificate of ${hostOf(facts)} comes from an authority this machine does not trust.`,
-    untrusted,
+    `${untrusted}${otherAuthority(facts)}`,
     `${facts.about === undefined ? '' : `Issuer: ${facts.about}. `}If you know this authority, add it to the environment.`,
   ],
   tls_expired: (facts: FailureFacts): Words => [

@@ -85,7 +85,7 @@ export const proxyWords = {
       : [
           `${proxyOf(facts)} asks to be signed in to.`,
           `The way to ${hostOf(facts)} was not opened, with or without the sign-in set here. ${nothingSecret}`,
-          'Set or correct the sign-in of the proxy in what the window shows about the environment.',
+          'Enter this proxy with its sign-in, or correct that, in what the window shows about the environment.',
         ],
 } as const;
 

@@ -37,6 +37,11 @@ export const requestWords = {
     unchanged,
     'Choose a PEM file with one authority certificate that is valid today.',
   ],
+  proxy_invalid: (facts: FailureFacts): Words => [
+    `The ${facts.about ?? 'address'} of the proxy cannot be used.`,
+    unchanged,
+    'Enter a host name or IP address alone, a port from 1 to 65535, and a sign-in name without colon or none.',
+  ],
   file_unreadable: ['The file could not be read.', unchanged, 'Check the file, or choose another.'],
   file_too_large: [
     'The file is too large.',

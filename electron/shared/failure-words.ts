@@ -7,6 +7,7 @@ import { inspectionFailureWords } from './failure-words-inspection.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';
 import { requestWords } from './failure-words-request.ts';
+import { transferFailureWords } from './failure-words-transfer.ts';
 import { vaultWords } from './failure-words-vault.ts';
 
 export interface FailureWords {
@@ -22,6 +23,7 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...answerWords,
   ...requestWords,
   ...inspectionFailureWords,
+  ...transferFailureWords,
 };
 
 const mayHaveMinted = 'A token may have been issued; it is listed until it would have expired. ';

@@ -38,6 +38,7 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   credential_changed: 'Credential changed',
   secret_replaced: 'Client secret replaced',
   credential_removed: 'Credential deleted',
+  credentials_imported: 'Credentials imported',
   token_received: 'Token received',
   token_request_failed: 'Token request failed',
   token_possibly_issued: 'Token possibly issued',
@@ -76,6 +77,8 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   drill_started: 'Drill started',
   drill_ended: 'Drill ended',
   report_exported: 'Report exported',
+  vault_copied: 'Encrypted copy of the vault saved',
+  inventory_exported: 'Inventory exported',
   history_exported: 'History exported',
 };
 
@@ -100,6 +103,11 @@ const wordsSaid: Readonly<Record<string, string>> = {
   asker_refused: 'the credentials it was asked with were refused',
   introspection_on: 'introspection configured',
   introspection_off: 'introspection off',
+  proxy_system: 'goes as the system says',
+  proxy_manual: 'goes through a proxy of its own',
+  proxy_none: 'goes straight, through no proxy',
+  authority_added: 'an authority of its own is trusted',
+  authority_removed: 'no authority of its own any more',
   still_mints: 'it still issues tokens',
   // the Partner plan
   revoke_key: 'key revoked in the web app',
@@ -110,16 +118,16 @@ const wordsSaid: Readonly<Record<string, string>> = {
   when_dead: 'once its tokens are dead',
   quarantined: 'kept, never used',
   // searches for our own
-  clipboard: 'in what was on the clipboard',
-  clipboard_in_part: 'in what was on the clipboard, not to its end',
-  entry: 'in a text that was typed',
-  entry_in_part: 'in a text that was typed, not to its end',
-  file: 'in a file',
-  file_in_part: 'in a file, not to its end',
-  folder: 'in a folder',
-  folder_in_part: 'in a folder, not to its end',
-  dropped: 'in what was dropped on the window',
-  dropped_in_part: 'in what was dropped on the window, not to its end',
+  in_clipboard: 'in what was on the clipboard',
+  in_clipboard_in_part: 'in what was on the clipboard, not to its end',
+  in_entry: 'in a text that was typed',
+  in_entry_in_part: 'in a text that was typed, not to its end',
+  in_file: 'in a file',
+  in_file_in_part: 'in a file, not to its end',
+  in_folder: 'in a folder',
+  in_folder_in_part: 'in a folder, not to its end',
+  in_dropped: 'in what was dropped on the window',
+  in_dropped_in_part: 'in what was dropped on the window, not to its end',
   new_client_secret: 'new client secret of a rotation',
   // how the history began
   new: 'for this vault',
@@ -135,7 +143,11 @@ const wordsSaid: Readonly<Record<string, string>> = {
   after: 'its time is up',
   lock: 'at lock',
   quit: 'at quit',
-  // exports
+  // imports and exports
+  file: 'from a file',
+  clipboard: 'from the clipboard',
+  csv: 'as CSV',
+  json: 'as JSON',
   json_lines: 'as JSON Lines',
   html: 'as a page',
 };
@@ -154,10 +166,17 @@ export function historyDetail(event: ToldEvent): string {
   return parts.join(' · ');
 }
 
+const aboutCredentials: ReadonlySet<HistoryWord> = new Set([
+  'credentials_imported',
+  'vault_copied',
+  'inventory_exported',
+]);
+
 function ofWhat(what: HistoryWord): string {
   if (what === 'ours_searched') return 'find';
   if (what === 'ours_found') return 'place';
-  return what.startsWith('history_') ? 'event' : 'token';
+  if (what.startsWith('history_')) return 'event';
+  return aboutCredentials.has(what) ? 'credential' : 'token';
 }
 
 /** Whether what the event shows contains the text, in any case. */

@@ -20,6 +20,7 @@ export const historyWords = [
   'credential_changed',
   'secret_replaced',
   'credential_removed',
+  'credentials_imported',
   'token_received',
   'token_request_failed', // the server or the network said no; nothing was minted
   'token_possibly_issued', // no answer: a token may live that nobody has seen
@@ -58,6 +59,8 @@ export const historyWords = [
   'drill_started',
   'drill_ended',
   'report_exported',
+  'vault_copied', // an encrypted copy of the vault file was saved somewhere else
+  'inventory_exported', // a list of the credentials without secrets
   'history_exported',
 ] as const;
 export type HistoryWord = (typeof historyWords)[number];

@@ -80,6 +80,8 @@ export const inspectionAnswerView = v.strictObject({
   question: v.picklist(['identity check', 'positions', 'introspection']),
   environment: text(80),
   host: text(260),
+  /** Host and port of the proxy on the way; null where the call went straight. */
+  proxy: v.nullable(text(270)),
   atMs: timeMs,
   durationMs: v.number(),
   outcome: v.picklist(inspectionOutcomes),

@@ -15,19 +15,19 @@ import { rotationCalls } from './rotation-calls.ts';
 import { credentialCalls } from './credential-calls.ts';
 import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
-import { line } from './view-parts.ts';
+import { doneOrCancelled, line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
 import { sightingCalls } from './sighting-calls.ts';
+import { transferCalls } from './transfer-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
+import { environmentCalls, proxyInput } from './environment-calls.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
 import { viewCalls, viewUpdate } from './view-update.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 const nothing = v.undefined();
 const done = v.literal('done');
-/** The person closed the dialog or entry window: not an error. */
-const doneOrCancelled = v.picklist(['done', 'cancelled']);
 const scopes = v.array(v.picklist(traderScopes));
 
 interface CallShape {
@@ -70,10 +70,13 @@ export const calls = {
       baseUrl: v.pipe(v.string(), v.maxLength(4096)),
       tradeUrl: v.pipe(v.string(), v.maxLength(4096)),
       authorityHandle: v.nullable(id),
+      /** Signed in to once it is there. */
+      proxy: proxyInput,
     }),
     output: v.strictObject({ environmentId: id }),
     confirm: false,
   },
+  ...environmentCalls,
   environmentRemove: {
     input: v.strictObject({ environmentId: id }),
     output: doneOrCancelled,
@@ -125,6 +128,7 @@ export const calls = {
   ...drillCalls,
   ...inspectionCalls,
   ...sightingCalls,
+  ...transferCalls,
   settingsChange: {
     input: v.strictObject({
       theme: v.optional(v.picklist(themes)),
@@ -174,6 +178,8 @@ export type CallOutput<N extends CallName> = v.InferOutput<Calls[N]['output']>;
 export const commands = [
   'new_credential',
   'new_environment',
+  'import_credentials',
+  'export_vault',
   'settings',
   'search',
   'history',

@@ -7,6 +7,8 @@ export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** Milliseconds since 1970, wall clock. */
 export const timeMs = v.number();
+/** The person closed the dialog or entry window: not an error. */
+export const doneOrCancelled = v.picklist(['done', 'cancelled']);
 export const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 
 /** One line of text a person typed: no control or bidirectional override characters. */
@@ -26,6 +28,7 @@ export const failureView = v.strictObject({
       call: v.optional(text(40)),
       host: v.optional(text(260)),
       proxy: v.optional(text(270)),
+      ownAuthority: v.optional(v.boolean()),
       status: v.optional(count),
       durationMs: v.optional(v.number()),
       oauthError: v.optional(text(64)),
@@ -34,6 +37,8 @@ export const failureView = v.strictObject({
       scopes: v.optional(v.pipe(v.array(text(200)), v.readonly())),
       retryAtMs: v.optional(timeMs),
       count: v.optional(count),
+      line: v.optional(count),
+      column: v.optional(count),
       possiblyDone: v.optional(v.boolean()),
       correlationId: v.optional(text(64)),
     }),

@@ -89,10 +89,23 @@ export const windowActions = {
       calls: ['environmentAdd', 'environmentCheckAddress', 'environmentChooseAuthority'],
     },
   ),
+  import_credentials: opens(
+    { kind: 'import_credentials' },
+    { title: words.importCredentials, calls: ['importTake', 'importApply', 'importEnd'] },
+  ),
+  export_vault: opens(
+    { kind: 'export_vault' },
+    { title: words.exportVault, calls: ['vaultCopySave', 'inventoryExport'] },
+  ),
   about_environment: {
     title: words.aboutEnvironment,
     group: 'everything',
-    calls: ['environmentRemove', 'environmentIntrospectionSet'],
+    calls: [
+      'environmentRemove',
+      'environmentIntrospectionSet',
+      'environmentProxySet',
+      'environmentAuthoritySet',
+    ],
     refusal: ({ credential, window }) =>
       credential === null && window.filter.kind !== 'environment' ? words.chooseEnvironment : null,
     run({ window }, { credential, window: { filter } }) {

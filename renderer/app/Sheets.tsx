@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
@@ -30,9 +30,15 @@ import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 
-/** Seldom wanted: a file of its own. */
+/** Seldom wanted: files of their own. */
 const SightingsSheet = lazy(async () => ({
   default: (await import('../features/sightings/SightingsSheet.tsx')).SightingsSheet,
+}));
+const ImportSheet = lazy(async () => ({
+  default: (await import('../features/transfer/ImportSheet.tsx')).ImportSheet,
+}));
+const ExportSheet = lazy(async () => ({
+  default: (await import('../features/transfer/ExportSheet.tsx')).ExportSheet,
 }));
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {
@@ -131,11 +137,11 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
     case 'inspect':
       return <InspectSheet view={view} onClose={onClose} />;
     case 'sightings':
-      return (
-        <Suspense>
-          <SightingsSheet view={view} drops={sheet.drops} onClose={onClose} />
-        </Suspense>
-      );
+      return <SightingsSheet view={view} drops={sheet.drops} onClose={onClose} />;
+    case 'import_credentials':
+      return <ImportSheet view={view} onClose={onClose} />;
+    case 'export_vault':
+      return <ExportSheet view={view} onClose={onClose} />;
     case 'palette':
       return <PaletteSheet view={view} onClose={onClose} />;
     case 'stop_everything':

@@ -15,7 +15,9 @@ import { createRescueCommands } from './rescue-commands.ts';
 import { createDrillCommands } from './drill-commands.ts';
 import { createRenewalCommands } from './renewal-commands.ts';
 import { createRotationCommands } from './rotation-commands.ts';
+import { createTransferCommands } from './transfer-commands.ts';
 import { createInspectionCommands } from './inspection-commands.ts';
+import { createReachCommands } from './reach-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
 import { createSightingCommands } from './sighting-commands.ts';
@@ -202,6 +204,8 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
     ...createSightingCommands(bridge, feedback, { run, runAndSay }),
+    ...createTransferCommands(bridge, feedback, { run, runAndSay }),
+    ...createReachCommands(bridge, { runAndSay }),
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, { run, runAndSay }),
 

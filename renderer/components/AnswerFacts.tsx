@@ -1,6 +1,7 @@
 // What a server answered: call, status, time and size, then the answer as a tree or its beginning.
 import type { ReactNode } from 'react';
 import type { AnswerNode } from '../../electron/shared/check-report-view.ts';
+import { proxyWords } from '../i18n/en-proxy.ts';
 import { sheets } from '../i18n/en-sheets.ts';
 import { AnswerTree } from './AnswerTree.tsx';
 
@@ -12,6 +13,7 @@ export function CallFacts(props: {
     readonly durationMs: number;
     readonly bodyBytes: number;
     readonly host: string;
+    readonly proxy: string | null;
     readonly contentType: string;
   };
   readonly call: string;
@@ -27,6 +29,11 @@ export function CallFacts(props: {
       <Fact label={words.facts.host}>
         <span className="mono wrap">{answer.host}</span>
       </Fact>
+      {answer.proxy !== null && (
+        <Fact label={proxyWords.onTheWay}>
+          <span className="mono wrap">{answer.proxy}</span>
+        </Fact>
+      )}
       {answer.contentType !== '' && (
         <Fact label={words.facts.type}>
           <span className="mono wrap">{answer.contentType}</span>

@@ -63,6 +63,8 @@ export const actionWords = {
   previousPane: 'Previous pane',
   newCredential: 'Add credential',
   newEnvironment: 'Add environment',
+  importCredentials: 'Import credentials…',
+  exportVault: 'Export: encrypted copy, inventory…',
   aboutEnvironment: 'About the environment',
   stopEverything: 'Revoke everything',
   showRun: 'Show the newest revocation run',

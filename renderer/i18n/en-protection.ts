@@ -160,6 +160,20 @@ export const protectionWords = {
       notAgainstUnused:
         'Programs that run as you: a keystore opens for them, so it is never the only way in.',
     },
+    network: {
+      title: 'On the way to the servers',
+      ways: {
+        system: (names: string) =>
+          `As the system says, through its proxy if it names one: ${names}.`,
+        manual: (names: string) => `Through a proxy you named: ${names}.`,
+        none: (names: string) => `Straight, through no proxy: ${names}.`,
+      },
+      authorities: (names: string) => `An authority of its own is trusted by ${names}.`,
+      against:
+        'Whoever listens on the way, a proxy included: TLS is verified up to the server, and a proxy is told its host and port alone.',
+      notAgainst:
+        'Being seen to call those servers, when and how much; or whoever holds the key of an authority that is trusted.',
+    },
     appWindow: {
       title: 'This window',
       isolated:

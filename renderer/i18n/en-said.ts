@@ -40,5 +40,9 @@ export const said = {
   rollbackAccepted: 'The older vault is the present one now.',
   backupOpens: 'The backup opens, and everything in it is authentic.',
   environmentAdded: (name: string) => `Environment ${name} added.`,
+  proxySet: (name: string) => `${name} is reached as you chose from now on.`,
+  proxyPasswordSet: (name: string) => `The proxy of ${name} has a new password here.`,
+  authorityAdded: (name: string) => `${name} trusts that authority from now on.`,
+  authorityRemoved: (name: string) => `${name} trusts no authority of its own any more.`,
   environmentRemoved: (name: string) => `Environment ${name} removed.`,
 } as const;

@@ -42,6 +42,7 @@ export const en = {
     replaceSecret: 'Replace secret…',
     deleteCredential: 'Delete credential…',
     addCredential: 'Add credential',
+    importCredentials: 'Import…',
     addEnvironment: 'Add environment',
   },
   firstRun: {
@@ -98,7 +99,7 @@ export const en = {
     orderHeld: 'The order has changed.',
     attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${n} need attention`),
     empty: 'No credentials yet.',
-    emptyHint: 'Add one to get tokens with it.',
+    emptyHint: 'Add one to get tokens with it, or import what lies in a file.',
     emptyFilter: 'Nothing here.',
     noMatch: (words: string) => `No credential matches ${words}.`,
     live: (n: number) => `${n} live`,

@@ -1,6 +1,7 @@
 // Which facts stand on "What protects you here": chosen from main's view alone, in words of their own
 // file. Pure.
 import type { AppView } from '../../electron/shared/views.ts';
+import { proxyModes } from '../../electron/shared/words.ts';
 import { lockOnScreenNote, lockOnSuspendNote, protectionWords } from '../i18n/en-protection.ts';
 
 export interface ProtectionItem {
@@ -21,6 +22,7 @@ export function protectionItems(view: AppView): readonly ProtectionItem[] {
     clipboard(view),
     screenshots(view),
     keystore(view),
+    ...network(view),
     appWindow(view),
   ];
 }
@@ -83,6 +85,19 @@ function keystore({ machine, openVault }: AppView): ProtectionItem {
     against: used ? item.againstUsed : item.againstUnused,
     notAgainst: used ? item.notAgainstUsed : item.notAgainstUnused,
   };
+}
+
+function network({ environments }: AppView): readonly ProtectionItem[] {
+  const { network: item } = words;
+  const own = environments.filter(({ builtIn }) => !builtIn);
+  if (own.length === 0) return [];
+  const facts = proxyModes.flatMap((mode) => {
+    const names = own.filter(({ proxy }) => proxy.mode === mode).map(({ name }) => name);
+    return names.length === 0 ? [] : [item.ways[mode](names.join(', '))];
+  });
+  const trusting = own.filter(({ authority }) => authority !== null).map(({ name }) => name);
+  if (trusting.length > 0) facts.push(item.authorities(trusting.join(', ')));
+  return [{ ...item, facts }];
 }
 
 function appWindow({ machine }: AppView): ProtectionItem {

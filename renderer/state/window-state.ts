@@ -48,6 +48,8 @@ export type Sheet =
   | { readonly kind: 'inspect' }
   /** `drops`: how often something was dropped on the window. */
   | { readonly kind: 'sightings'; readonly drops: number }
+  | { readonly kind: 'import_credentials' }
+  | { readonly kind: 'export_vault' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'stop_everything'; readonly scope: StopScopeView }
   | { readonly kind: 'stop_run'; readonly runId: string };

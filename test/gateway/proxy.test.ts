@@ -1,6 +1,8 @@
 // Calls through a proxy, over real sockets and TLS: every call takes the same route, the proxy sees a
 // name and nothing else, and whatever goes wrong there is named as the proxy's (cases 42 and 74).
+import { execFile } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failureSentence } from '../../electron/shared/failure-words.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
@@ -183,6 +185,48 @@ describe('a proxy', () => {
       const result = await makeCall(gatewayWith(said), 'trader token', target);
       expect(result).toMatchObject({ failure: { code, possiblyDone: false } });
     }
+  });
+});
+
+describe('a process told by its variables to use a proxy', () => {
+  it('case 74: has its own calls of the runtime go there, and none of the gateway’s', async () => {
+    const server = await startServer();
+    const proxy = await kept(startConnectProxy());
+    proxy.answerWith((socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+    const from = (name: string): string =>
+      JSON.stringify(new URL(`../../electron/main/${name}`, import.meta.url).href);
+    const script = `
+      import https from 'node:https';
+      import { createGateway } from ${from('gateway/gateway-client.ts')};
+      import { systemClock } from ${from('domain/clock.ts')};
+      import { SecretBytes } from ${from('domain/secret-bytes.ts')};
+      const baseUrl = process.env.TEST_URL;
+      const gateway = createGateway({ clock: systemClock, systemAuthorities: () => [] });
+      const target = { baseUrl, tradeUrl: baseUrl + '/trade', authorityPem: process.env.TEST_CA };
+      const token = SecretBytes.take(Buffer.from('token'));
+      const result = await gateway.probeToken(target, 'partner', token);
+      const control = await new Promise((resolve) => {
+        https.get(baseUrl, () => resolve('answered')).on('error', () => resolve('failed'));
+      });
+      process.stdout.write(JSON.stringify([result.ok, control]));
+    `;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      {
+        env: {
+          PATH: process.env['PATH'],
+          NODE_USE_ENV_PROXY: '1',
+          HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+          TEST_URL: server.url,
+          TEST_CA: certificates.authority,
+        },
+      },
+    );
+    // The runtime does as the variables say, which shows that they were heard.
+    expect(JSON.parse(stdout)).toEqual([true, 'failed']);
+    expect(proxy.connections()).toBe(1);
+    expect(server.connections()).toBe(1);
   });
 });
 

@@ -6,6 +6,7 @@ import type { OnBeforeRequestListenerDetails, Session } from 'electron';
 import type { Browser } from './browser.ts';
 import { net } from './net.ts';
 import { makeProtocol } from './protocol.ts';
+import { systemProxyFor } from './system-proxy.ts';
 
 type BeforeRequest = (
   details: OnBeforeRequestListenerDetails,
@@ -104,8 +105,8 @@ export class StandInSession extends EventEmitter implements SessionPart {
     return this.partition === '' || this.partition.startsWith('persist:');
   }
 
-  async resolveProxy(): Promise<string> {
-    return 'DIRECT';
+  async resolveProxy(url: string): Promise<string> {
+    return systemProxyFor(url, process.env);
   }
 
   /** For the host: false where a webRequest listener cancels. */

@@ -15,8 +15,6 @@ const notBuilt: Readonly<Record<number, string>> = {
 /** Shown in part: what is missing, and why. */
 const inPart: Readonly<Record<number, string>> = {
   11: 'That the resource parameter is not sent. It cannot be configured.',
-  42: 'That 407 is named. There is no proxy whose share of the answer could be told apart.',
-  74: 'That variables have no effect. A proxy cannot be configured yet.',
   75: 'At most three tries, nothing written down. A request made by hand is not repeated by itself.',
   76: 'On kept connections, which only bursts of revocations use.',
   77: 'That the unseen token is written down. Repeating could make a second one live: renewal or the person decides.',

@@ -87,6 +87,7 @@ export const environments: readonly EnvironmentView[] = [
     tradeUrl: 'https://127.0.0.1:41874',
     authority: null,
     introspection: { path: '/auth/oauth2/introspect', authentication: 'client_secret_post' },
+    proxy: { mode: 'none', host: null, port: null, userName: null, loopback: true },
     credentials: 2,
   },
   {
@@ -98,6 +99,7 @@ export const environments: readonly EnvironmentView[] = [
     tradeUrl: 'https://trade.exchange.example',
     authority: null,
     introspection: null,
+    proxy: { mode: 'system', host: null, port: null, userName: null, loopback: false },
     credentials: 5,
   },
   {
@@ -113,6 +115,13 @@ export const environments: readonly EnvironmentView[] = [
       fingerprint: '9A:41:77:0C:E2:5D:18:BB:63:F0:2E:94:C1:0A:7D:58',
     },
     introspection: null,
+    proxy: {
+      mode: 'manual',
+      host: 'proxy.exchange.example',
+      port: 3128,
+      userName: 'desk',
+      loopback: false,
+    },
     credentials: 1,
   },
 ];
@@ -353,6 +362,7 @@ export const checkReport = (nowMs: number): CheckReportView => ({
   tokenId: 'a1',
   call: 'identity check',
   host: 'trade.exchange.example',
+  proxy: null,
   atMs: nowMs,
   durationMs: 84.4,
   outcome: 'honoured',

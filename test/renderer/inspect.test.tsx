@@ -24,6 +24,7 @@ const answer = (part: Partial<InspectionAnswerView> = {}): InspectionAnswerView 
   question: 'identity check',
   environment: 'Practice',
   host: '127.0.0.1:41874',
+  proxy: null,
   atMs: NOW,
   durationMs: 8,
   outcome: 'honoured',

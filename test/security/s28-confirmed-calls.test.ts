@@ -50,6 +50,19 @@ async function serverWithTokens() {
     rotationAbandon: { credentialId: PARTNER },
     leakPlanRevoke: { credentialId: TRADER },
     leakPlanTryOldSecret: { credentialId: TRADER },
+    importApply: {
+      choices: [
+        {
+          row: 0,
+          way: 'add',
+          label: 'Imported',
+          environmentId: 'env-2',
+          accessType: 'trader',
+          registeredScopes: ['TRADER_READ'],
+          permission: null,
+        },
+      ],
+    },
   };
   await server.room.vault.change({
     contents: (before) => ({
@@ -71,6 +84,8 @@ async function serverWithTokens() {
   await rotations.takeSecret(PARTNER, SecretBytes.take(Buffer.from('new-secret')));
   await rotations.check(PARTNER);
   await leaks.start(TRADER);
+  const origin = { source: 'clipboard', fileName: '', path: null } as const;
+  server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
   server.room.gateway.calls.length = 0;
   return { server, inputs };
 }
@@ -99,6 +114,7 @@ describe('calls with lasting effect', () => {
       'rotationAbandon',
       'leakPlanRevoke',
       'leakPlanTryOldSecret',
+      'importApply',
     ]);
   });
 

@@ -54,6 +54,8 @@ export interface ContractServer {
   readonly pick: (path: string | null) => void;
   /** What main told the window to do. */
   readonly told: string[];
+  /** Whose password of a proxy was asked for. */
+  readonly asked: () => readonly string[];
   readonly logged: unknown[];
   readonly clipboardText: () => string;
   /** How often the window said that it is used. */
@@ -64,6 +66,7 @@ export interface ContractServer {
 export async function createContractServer(secretText = 'typed-secret'): Promise<ContractServer> {
   const room = await createTestRoom();
   const questions: Question[] = [];
+  const asked: string[] = [];
   const logged: unknown[] = [];
   let choice: number | null = null;
   let picked: string | null = null;
@@ -135,6 +138,11 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      takePasted: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      takeProxyPassword: (about) => {
+        asked.push(about);
+        return Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText))));
+      },
       takeToken: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
       takeSuspect: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
     },
@@ -172,6 +180,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     room,
     view: publisher.current,
     questions,
+    asked: () => asked,
     logged,
     channels: () => [...listeners.keys()],
     async call(name, input, sender = trustedSender) {

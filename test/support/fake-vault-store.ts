@@ -20,6 +20,7 @@ export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {
       measuredMs: 750,
       belowPolicy: false,
     }),
+    sealedCopy: () => Promise.resolve(ok(Buffer.alloc(0))),
     checkPassphrase: () => Promise.resolve(ok()),
     changePassphrase: changed,
     upgradeKdf: changed,

@@ -18,6 +18,12 @@ export type ProxySetting =
 /** What an environment has that nobody asked: the way every environment went before format 1.4. */
 export const NO_PROXY: ProxySetting = { mode: 'none' };
 
+/**
+ * What the system says about an origin, as a PAC script would: `PROXY a:1; DIRECT`. Rejects where it
+ * cannot say.
+ */
+export type SystemProxy = (origin: string) => Promise<string>;
+
 export const MAX_PORT = 65_535;
 const MAX_HOST_CHARACTERS = 253;
 const NAME =

@@ -67,6 +67,13 @@ export function transportFailure(
   });
 }
 
+function isUntrusted(outcome: Outcome): boolean {
+  return (
+    outcome.kind === 'failed' &&
+    (outcome.code === 'tls_unknown_authority' || outcome.code === 'tls_self_signed')
+  );
+}
+
 export function createCalls(ports: RequestPorts): {
   readonly begin: (
     call: CallName,
@@ -106,6 +113,7 @@ export function createCalls(ports: RequestPorts): {
           sentMonotonicMs: outcome.timing.sentMonotonicMs,
           durationMs: outcome.timing.durationMs,
           ...(outcome.proxy === null ? {} : { proxy: outcome.proxy }),
+          ...(isUntrusted(outcome) && target.authorityPem !== null ? { ownAuthority: true } : {}),
           status: outcome.kind === 'failed' ? null : outcome.head.status,
           clockSkewSeconds:
             outcome.kind === 'failed' ? null : clockSkewSeconds(outcome.head, outcome.answeredAtMs),

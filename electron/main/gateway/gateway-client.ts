@@ -22,7 +22,8 @@ import { probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
 import { introspectionRequest } from './introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
-import { routesTo, type SystemProxy } from './routes.ts';
+import { routesTo } from './routes.ts';
+import type { SystemProxy } from '../domain/proxy.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
 import { createTrustedAuthorities, systemAuthorities } from './trusted-authorities.ts';
 

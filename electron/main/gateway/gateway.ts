@@ -37,6 +37,8 @@ export interface CallFacts {
   readonly durationMs: number;
   /** Host and port of the proxy it went through, or was to; absent where it went straight. */
   readonly proxy?: string | undefined;
+  /** Set where an authority of its own is trusted, and the certificate was refused all the same. */
+  readonly ownAuthority?: true | undefined;
   readonly status: number | null;
   /** Server clock minus ours in seconds, from the Date header; null without one. */
   readonly clockSkewSeconds: number | null;

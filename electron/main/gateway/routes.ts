@@ -8,6 +8,7 @@ import {
   NO_PROXY,
   proxyHost,
   type ProxySetting,
+  type SystemProxy,
 } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 
@@ -37,12 +38,6 @@ export interface RouteFailure {
   /** The kinds it named, or null. */
   readonly about: string | null;
 }
-
-/**
- * What the system says about an origin, as a PAC script would: `PROXY a:1; DIRECT`. Rejects where it
- * cannot say.
- */
-export type SystemProxy = (origin: string) => Promise<string>;
 
 export const proxyAddress = ({ host, port }: Pick<ProxyRoute, 'host' | 'port'>): string =>
   hostAndPort(host, port);

@@ -1,7 +1,7 @@
 // Opens a connection to a server that proved who it is, by the route its environment takes: straight,
 // or through a proxy's tunnel. TLS is always verified end to end; a proxy is never trusted with it.
 import type { SecureContext, TLSSocket } from 'node:tls';
-import type { ProxySetting } from '../domain/proxy.ts';
+import type { ProxySetting, SystemProxy } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { joinAndWipe, wipeableBuffer } from '../domain/wipeable-buffer.ts';
@@ -15,7 +15,6 @@ import {
   type ProxyRoute,
   type Route,
   type RouteFailure,
-  type SystemProxy,
 } from './routes.ts';
 import { serverOf, openConnection, type ConnectFailure } from './tls-connection.ts';
 import type { TrustedAuthorities } from './trusted-authorities.ts';

@@ -7,7 +7,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
-import { readSmallFile } from './small-file.ts';
+import { MAX_FILE_BYTES, readSmallFile } from './small-file.ts';
 import type { ClipboardPort, Dialogs, SecretPrompt } from './ports.ts';
 
 export interface SecretIntake {
@@ -16,6 +16,8 @@ export interface SecretIntake {
     source: SecretSource,
     about: string,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+  /** What was copied somewhere else, such as a curl command, as it is. The caller wipes it. */
+  readonly takePasted: () => Promise<Result<SecretBytes | 'cancelled', Failure>>;
   /** A token from somewhere else, to look at. The caller wipes it. */
   readonly takeToken: (
     source: InspectionSource,
@@ -23,6 +25,10 @@ export interface SecretIntake {
   /** A text that may hold something of ours. The caller wipes it. `paste_too_long`. */
   readonly takeSuspect: (
     source: 'clipboard' | 'entry',
+  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+  /** @param about whose, and at which proxy. The caller wipes it. */
+  readonly takeProxyPassword: (
+    about: string,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
 }
 
@@ -116,6 +122,16 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
           return await fromFile(about);
       }
     },
+    takePasted: () =>
+      fromClipboard(acceptedText, {
+        message: 'Read what is on the clipboard as an import?',
+        what: 'text',
+        choice: 'Read it',
+      }),
+    async takeProxyPassword(about) {
+      const typed = await prompt.ask({ purpose: 'proxy_password', about, problem: null });
+      return typed === null ? ok('cancelled') : accepted(typed);
+    },
     async takeToken(source) {
       if (source === 'clipboard') {
         return await fromClipboard(acceptedToken, {
@@ -129,6 +145,14 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       return typed === null ? ok('cancelled') : acceptedToken(typed);
     },
   };
+}
+
+/** As much as of a file. */
+function acceptedText(taken: SecretBytes): Result<SecretBytes, Failure> {
+  const { length } = taken;
+  if (length > 0 && length <= MAX_FILE_BYTES) return ok(taken);
+  taken.wipe();
+  return fail(length === 0 ? { code: 'secret_empty' } : { code: 'import_too_large' });
 }
 
 /** Looked at whatever it is, up to a bound. */

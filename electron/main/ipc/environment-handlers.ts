@@ -3,6 +3,7 @@ import type { EnvironmentId } from '../domain/ids.ts';
 import { checkGatewayAddress } from '../domain/gateway-address.ts';
 import { fail, ok } from '../domain/result.ts';
 import { addEnvironment, obstacleToRemoving, removeEnvironment } from '../registry/environments.ts';
+import { checkProxy } from '../registry/environment-reach.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
 
@@ -26,19 +27,22 @@ export function createEnvironmentHandlers(
       const path = await dialogs.chooseFile('Certificate authority (PEM file)');
       return path === null ? ok('cancelled') : await authorities.read(path);
     },
-    async environmentAdd({ name, kind, baseUrl, tradeUrl, authorityHandle }) {
+    async environmentAdd({ name, kind, baseUrl, tradeUrl, authorityHandle, proxy }) {
       const open = keeper.services();
       if (!open.ok) return open;
       const authorityPem = authorityHandle === null ? null : authorities.pemOf(authorityHandle);
       if (authorityHandle !== null && authorityPem === null) {
         return fail({ code: 'authority_invalid' });
       }
+      const checked = checkProxy(proxy);
+      if (!checked.ok) return checked;
       const added = await addEnvironment(open.value.room, {
         name,
         kind,
         baseUrl,
         tradeUrl,
         authorityPem,
+        proxy: checked.value,
       });
       return added.ok ? ok({ environmentId: added.value }) : added;
     },

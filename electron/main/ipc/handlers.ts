@@ -10,6 +10,7 @@ import { createEnvironmentHandlers } from './environment-handlers.ts';
 import { createInspectionHandlers } from './inspection-handlers.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
 import { createKeystoreHandlers } from './keystore-handlers.ts';
+import { createReachHandlers } from './reach-handlers.ts';
 import { createReportHandlers } from './report-handlers.ts';
 import { createRescueHandlers } from './rescue-handlers.ts';
 import { createLeakHandlers } from './leak-handlers.ts';
@@ -19,6 +20,7 @@ import { createRenewalHandlers } from './renewal-handlers.ts';
 import { createSightingHandlers } from './sighting-handlers.ts';
 import { createStopHandlers } from './stop-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
+import { createTransferHandlers } from './transfer-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
 import { createVaultHandlers } from './vault-handlers.ts';
 import type { HandlerPorts } from './handler-ports.ts';
@@ -52,6 +54,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createKeystoreHandlers(ports),
     ...createHistoryHandlers(ports),
     ...createEnvironmentHandlers(ports),
+    ...createReachHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),
     ...createStopHandlers(ports),
@@ -63,6 +66,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createDrillHandlers(ports),
     ...createInspectionHandlers(ports),
     ...createSightingHandlers(ports),
+    ...createTransferHandlers(ports),
     ...createSettingsHandlers(ports),
     practiceCurrent() {
       return ok(practiceViewOf(ports.practice.gateway()));

@@ -6,6 +6,7 @@ import type { MachineView, OpenVaultView, SettingsView } from '../../shared/prot
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
+import { isLoopback, NO_PROXY } from '../domain/proxy.ts';
 import type { GatewayTarget } from '../gateway/gateway.ts';
 import { authorityFacts } from '../intake/authority-file.ts';
 import type { AutoLockState } from '../keeper/auto-lock.ts';
@@ -116,6 +117,24 @@ function authorityOf(pem: string | null): EnvironmentView['authority'] {
   );
 }
 
+function proxyOf({
+  id,
+  proxy = NO_PROXY,
+  baseUrl,
+  tradeUrl,
+}: Environment): EnvironmentView['proxy'] {
+  const isManual = proxy.mode === 'manual';
+  return {
+    mode: proxy.mode,
+    host: isManual ? proxy.host : null,
+    port: isManual ? proxy.port : null,
+    userName: isManual ? (proxy.userName ?? null) : null,
+    loopback:
+      id === PRACTICE_ENVIRONMENT_ID ||
+      [baseUrl, tradeUrl].every((address) => isLoopback(URL.parse(address)?.hostname ?? '')),
+  };
+}
+
 function toEnvironmentView(
   environment: Environment,
   credentials: readonly Credential[],
@@ -132,6 +151,7 @@ function toEnvironmentView(
     tradeUrl: builtIn ? (practice?.tradeUrl ?? '') : tradeUrl,
     introspection: (builtIn ? practice?.introspection : environment.introspection) ?? null,
     authority: builtIn ? null : authorityOf(environment.authorityPem),
+    proxy: proxyOf(environment),
     credentials: credentials.filter(({ environmentId }) => environmentId === id).length,
   };
 }

@@ -28,9 +28,11 @@ import { createUnkeptEnd, type UnkeptEnd, type UnkeptLeft } from '../tokens/unke
 import { createUnkeptVault } from '../tokens/unkept-vault.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/verification.ts';
+import { createImports, type Imports } from '../transfer/imports.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
 import { createSightings, type Sightings } from '../sightings/sightings.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
+import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
 import { quiet } from './quiet.ts';
 
@@ -52,6 +54,7 @@ export interface RoomServices {
   readonly leases: Leases;
   readonly inspections: Inspections;
   readonly sightings: Sightings;
+  readonly imports: Imports;
   readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
@@ -117,6 +120,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const room: Room = {
     ...ports,
     vault,
+    targetOf: withProxyPasswords(vault, ports.targetOf),
     unkept: overlay,
     // Nothing of what is not kept is written, not even that it was there.
     note(event) {
@@ -202,6 +206,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     leases,
     inspections,
     sightings,
+    imports: createImports(room),
     unkept,
     unkeptLeft: () => unkeptLeft,
     wake() {

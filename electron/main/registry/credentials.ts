@@ -99,6 +99,19 @@ export async function addCredential(
   return saved.ok ? ok(id) : fail(fromVault(saved.failure));
 }
 
+/** What a new secret changes of a credential. The secret stays the caller's. */
+export function withNewSecret(
+  room: Room,
+  secret: SecretBytes,
+): Pick<Credential, 'secretFingerprint' | 'secretSetAtMs' | 'refusalsInARow' | 'lastFailure'> {
+  return {
+    secretFingerprint: room.vault.fingerprint(secret),
+    secretSetAtMs: room.clock.nowMs(),
+    refusalsInARow: 0,
+    lastFailure: null,
+  };
+}
+
 /** Scopes are a Trader's, a permission is a Partner's; each keeps only its own. */
 function factsFor(accessType: AccessType, facts: CredentialFacts): CredentialFacts {
   const { label, ownerAccount } = facts;
@@ -139,16 +152,9 @@ export async function replaceSecret(
     secret.wipe();
     return fail({ code: 'unknown_credential' });
   }
-  const secretFingerprint = room.vault.fingerprint(secret);
-  const secretSetAtMs = room.clock.nowMs();
+  const renewed = withNewSecret(room, secret);
   const saved = await room.vault.change({
-    contents: editCredential(id, (now) => ({
-      ...now,
-      secretFingerprint,
-      secretSetAtMs,
-      refusalsInARow: 0,
-      lastFailure: null,
-    })),
+    contents: editCredential(id, (now) => ({ ...now, ...renewed })),
     seal: [{ name: { id, field: 'client_secret' }, secret }],
   });
   secret.wipe();

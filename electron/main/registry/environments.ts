@@ -5,6 +5,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
+import type { ProxySetting } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import type { Room } from '../tokens/room.ts';
@@ -15,6 +16,8 @@ export interface NewEnvironment {
   readonly baseUrl: string;
   readonly tradeUrl: string;
   readonly authorityPem: string | null;
+  /** None, unless said. */
+  readonly proxy?: ProxySetting | undefined;
 }
 
 /** The environment of the practice gateway: its addresses are new at every start. */
@@ -48,6 +51,7 @@ export async function addEnvironment(
     baseUrl: base.value.url,
     tradeUrl: trade.value.url,
     authorityPem: asked.authorityPem,
+    ...(asked.proxy === undefined ? {} : { proxy: asked.proxy }),
   };
   const saved = await room.vault.change({
     contents: (before) => ({ ...before, environments: [...before.environments, environment] }),
@@ -119,17 +123,23 @@ export async function removeEnvironment(
       ...before,
       environments: before.environments.filter((each) => each.id !== id),
     }),
+    drop: [{ id, field: 'proxy_password' }],
   });
   if (saved.ok && removed !== undefined) noteEnvironment(room, 'environment_removed', removed);
   room.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
-function noteEnvironment(
+type EnvironmentWord =
+  | `introspection_${'on' | 'off'}`
+  | `proxy_${ProxySetting['mode']}`
+  | `authority_${'added' | 'removed'}`;
+
+export function noteEnvironment(
   room: Room,
   what: 'environment_added' | 'environment_changed' | 'environment_removed',
   { name }: Environment,
-  word?: 'introspection_on' | 'introspection_off',
+  word?: EnvironmentWord,
 ): void {
   const more = word === undefined ? {} : { word };
   room.note({ what, atMs: room.clock.nowMs(), by: 'person', label: name, ...more });

@@ -16,7 +16,7 @@ export function noteSearch(room: Room, view: SightingsView, found: readonly Sigh
     what: 'ours_searched',
     atMs: room.clock.nowMs(),
     by: 'person',
-    word: end === 'complete' ? source : `${source}_in_part`,
+    word: end === 'complete' ? `in_${source}` : `in_${source}_in_part`,
     durationMs,
     count: kept.length,
   });

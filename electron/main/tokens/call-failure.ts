@@ -15,6 +15,7 @@ export function fromGateway(
       call: facts.call,
       host: facts.host,
       ...(facts.proxy === undefined ? {} : { proxy: facts.proxy }),
+      ...(facts.ownAuthority === undefined ? {} : { ownAuthority: true }),
       durationMs: Math.round(facts.durationMs),
       ...(facts.status === null ? {} : { status: facts.status }),
       ...(failure.oauthError === null ? {} : { oauthError: failure.oauthError }),

@@ -43,6 +43,7 @@ export function answerView(
     question: question.call,
     environment: question.environment.name,
     host: facts.host,
+    proxy: facts.proxy ?? null,
     atMs,
     durationMs: Math.round(facts.durationMs),
     status: facts.status,

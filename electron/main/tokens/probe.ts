@@ -14,6 +14,8 @@ import type { UnsavedTokens } from './unsaved-tokens.ts';
 export interface Probe {
   readonly check: TokenCheck;
   readonly host: string;
+  /** Host and port of the proxy it went through, or was to; null where it went straight. */
+  readonly proxy: string | null;
   readonly answer: ProbeAnswer | null;
   readonly failure: Failure | null;
 }
@@ -55,7 +57,13 @@ export async function probe<T>(
     const check = { atMs, outcome, status: facts.status, durationMs: Math.round(facts.durationMs) };
     const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
     const done = read(
-      { check, host: facts.host, answer: answer.ok ? answer.value : null, failure },
+      {
+        check,
+        host: facts.host,
+        proxy: facts.proxy ?? null,
+        answer: answer.ok ? answer.value : null,
+        failure,
+      },
       text.value,
     );
     if (answer.ok) answer.value.body.fill(0);

@@ -37,7 +37,7 @@ export function createTokenChecks(room: Room, texts: UnsavedTokens): TokenChecks
           : readAnswer(result.answer.body, text, credential.clientId)),
       }));
       if (!done.ok) return done;
-      const { check, host, answer, failure, tree, plain } = done.value;
+      const { check, host, proxy, answer, failure, tree, plain } = done.value;
       const saved = await room.vault.change({
         contents: editToken(id, (now) => withCheck(now, check)),
       });
@@ -51,6 +51,7 @@ export function createTokenChecks(room: Room, texts: UnsavedTokens): TokenChecks
         tokenId: id,
         call: credential.accessType === 'trader' ? 'identity check' : 'positions',
         host,
+        proxy,
         atMs: check.atMs,
         durationMs: check.durationMs,
         outcome: check.outcome,

@@ -13,6 +13,7 @@ import type { PassphraseKdf } from './passphrase-kdf.ts';
 import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
 import { newRecoveryKey, recoveryKeyText } from './recovery-key.ts';
 import { createRecoverySlot } from './recovery-slot.ts';
+import { readSealedCopy } from './sealed-copy.ts';
 import { underNewKeys } from './rekey-vault.ts';
 import { slotFacts } from './slot-facts.ts';
 import type { StaleBackups, UnlockedVault, WaysChanged } from './vault-access.ts';
@@ -132,6 +133,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
       const measuredMs = kdf.measuredMs();
       return { ...cost, measuredMs, belowPolicy: isBelow(cost, policy.minimum) };
     },
+    sealedCopy: () => alone(() => readSealedCopy(place, core.keys())),
     checkPassphrase: (passphrase) => alone(() => checkPassphrase(passphrase)),
     changePassphrase: (next) => alone(() => changePassphrase(next)),
     upgradeKdf: (passphrase) =>

@@ -37,6 +37,11 @@ export interface UnlockedVault extends OpenVault {
   readonly openedBy: 'passphrase' | 'recovery_key' | 'keystore';
   readonly slots: () => readonly SlotFacts[];
   readonly kdf: () => KdfFacts;
+  /**
+   * The bytes of the vault file as it lies on disk, every part of it authenticated under this vault's
+   * keys: a file of its own, opened by the same ways in. Failures as of `open`.
+   */
+  readonly sealedCopy: () => Promise<Result<Buffer, VaultFailure>>;
   /** `wrong_passphrase` when it is not this vault's: to ask for the old one before changing it. */
   readonly checkPassphrase: (passphrase: SecretBytes) => Promise<Result<void, VaultFailure>>;
   /** Rewrites one slot; no secret is sealed anew. Counts the backups that still open as before. */

@@ -21,6 +21,9 @@ export function setApplicationMenu(ports: MenuPorts): void {
         item('New credential', 'CmdOrCtrl+N', () => ports.command('new_credential')),
         { label: 'New environment', click: () => ports.command('new_environment') },
         { type: 'separator' },
+        { label: 'Import credentials…', click: () => ports.command('import_credentials') },
+        { label: 'Export…', click: () => ports.command('export_vault') },
+        { type: 'separator' },
         item('Settings', 'CmdOrCtrl+,', () => ports.command('settings')),
         item('Revoke everything…', 'CmdOrCtrl+Shift+Delete', () =>
           ports.command('stop_everything'),

@@ -21,6 +21,9 @@ export function EmptyList(props: { readonly view: AppView }): ReactNode {
         <p>{en.list.empty}</p>
         <p className="secondary">{en.list.emptyHint}</p>
         {add}
+        <Button onClick={() => store.show({ kind: 'import_credentials' })}>
+          {en.verbs.importCredentials}
+        </Button>
         <Button onClick={() => store.show({ kind: 'drills' })}>{drillWords.tryOne}</Button>
       </div>
     );

@@ -1,7 +1,9 @@
 // A certificate authority as a person can compare it: subject, issuer, validity, fingerprint.
 import type { ReactNode } from 'react';
 import { forms } from '../../i18n/en-forms.ts';
+import { authorityWords } from '../../i18n/en-proxy.ts';
 import { calendarDate } from '../../i18n/time.ts';
+import { useApp } from '../../state/app-context.tsx';
 
 const words = forms.environment;
 
@@ -14,6 +16,7 @@ export function AuthorityFacts(props: {
     readonly fingerprint: string;
   };
 }): ReactNode {
+  const { ticker } = useApp();
   const { subject, issuer, validFromMs, validToMs, fingerprint } = props.authority;
   const to = calendarDate(validToMs);
   return (
@@ -34,6 +37,7 @@ export function AuthorityFacts(props: {
           {validFromMs === undefined
             ? words.validTo(to)
             : words.validFromTo(calendarDate(validFromMs), to)}
+          {validToMs < ticker.nowMs() && <p className="warn">{authorityWords.expired}</p>}
         </dd>
       </div>
       <div>

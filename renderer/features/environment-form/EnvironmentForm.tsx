@@ -11,9 +11,11 @@ import { callKey } from '../../bridge/commands.ts';
 import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { said } from '../../i18n/en-said.ts';
+import { freshProxy, hasProxyErrors, proxyInputOf } from '../../model/proxy-draft.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { ProxyFields } from './ProxyFields.tsx';
 
 const SUBJECT = 'environment-form';
 const words = forms.environment;
@@ -28,6 +30,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
   const [base, setBase] = useState('');
   const [trade, setTrade] = useState('');
   const [authority, setAuthority] = useState<AuthorityView | null>(null);
+  const [proxy, setProxy] = useState(freshProxy);
   const [submitted, setSubmitted] = useState(false);
   const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
   const nameWrong = name.trim() === '' || name.trim().length > 80;
@@ -36,7 +39,8 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
     setSubmitted(true);
     // Asked here once more: the person may be quicker than the check beside the field.
     const checks = await Promise.all([commands.checkAddress(base), commands.checkAddress(trade)]);
-    if (nameWrong || checks.some((check) => check === null || check.reason !== null)) {
+    const addressWrong = checks.some((check) => check === null || check.reason !== null);
+    if (nameWrong || addressWrong || hasProxyErrors(proxy)) {
       setTimeout(() => form.current?.querySelector<HTMLElement>('[data-error] input')?.focus());
       return;
     }
@@ -46,6 +50,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
       baseUrl: base,
       tradeUrl: trade,
       authorityHandle: authority?.handle ?? null,
+      proxy: proxyInputOf(proxy),
     };
     const added = await commands.addEnvironment(SUBJECT, input);
     if (added === null) return;
@@ -98,6 +103,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
           submitted={submitted}
           onChange={setTrade}
         />
+        <ProxyFields draft={proxy} submitted={submitted} withSignIn={false} onChange={setProxy} />
         <div className="field">
           <p className="field-label">{words.authority}</p>
           {authority !== null && <AuthorityFacts authority={authority} />}

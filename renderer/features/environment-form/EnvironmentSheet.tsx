@@ -8,8 +8,9 @@ import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
+import { ProxySection } from './ProxySection.tsx';
 
 const SUBJECT = 'environment';
 const words = forms.environment;
@@ -46,12 +47,8 @@ export function EnvironmentSheet(props: {
           <dd className="mono wrap">{environment.tradeUrl}</dd>
         </div>
       </dl>
-      {environment.authority !== null && (
-        <>
-          <h3>{words.authority}</h3>
-          <AuthorityFacts authority={environment.authority} />
-        </>
-      )}
+      <ProxySection environment={environment} subject={SUBJECT} />
+      <AuthoritySection environment={environment} subject={SUBJECT} />
       <IntrospectionSection environment={environment} subject={SUBJECT} />
       <WindowFailure subject={SUBJECT} />
       <div className="sheet-actions">

@@ -23,6 +23,7 @@ const failure = {
     host: 'gateway.example',
     // Since 1.4.
     proxy: 'proxy.example:3128',
+    ownAuthority: true,
     status: 429,
     durationMs: 12.5,
     oauthError: 'slow_down',
@@ -218,7 +219,7 @@ export const goldenRecords: readonly { readonly name: RecordName; readonly text:
   { name: { id: 'key-1', field: 'history_key' }, text: 'K'.repeat(32) },
   { name: { id: 'exports', field: 'signing_key' }, text: 'S'.repeat(32) },
   // Since 1.4.
-  { name: { id: 'env-1', field: 'proxy_password' }, text: 'golden proxy password' },
+  { name: { id: 'environment-1', field: 'proxy_password' }, text: 'golden proxy password' },
 ];
 
 /** Slots this version of the app cannot open and must keep. */

@@ -17,6 +17,7 @@ const services = [
   'compromise',
   'history',
   'sightings',
+  'transfer',
 ];
 
 /** Each room and the rooms it may import from, besides itself. */
@@ -33,6 +34,7 @@ const rule: Readonly<Record<string, readonly string[]>> = {
   'electron/main/registry': ['domain', 'vault', 'tokens', 'electron/shared'],
   'electron/main/compromise': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
   'electron/main/sightings': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
+  'electron/main/transfer': ['domain', 'vault', 'gateway', 'tokens', 'registry', 'electron/shared'],
   'electron/main/keeper': [...services, 'electron/shared'],
   'electron/main/ipc': [...services, 'keeper', 'platform', 'electron/shared'],
   'electron/main/platform': ['domain', 'intake', 'ipc', 'electron/shared'],

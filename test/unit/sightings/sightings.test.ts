@@ -318,7 +318,7 @@ describe('the end of a search', () => {
     await searched(test, inFolder());
     const events = test.noted.filter(({ what }) => what.startsWith('ours_'));
     expect(events).toMatchObject([
-      { what: 'ours_searched', word: 'folder', count: 2 },
+      { what: 'ours_searched', word: 'in_folder', count: 2 },
       { what: 'ours_found', label: TRADER, count: 1, word: 'client_secret' },
       { what: 'ours_found', fingerprint: test.token().fingerprint, count: 2 },
     ]);

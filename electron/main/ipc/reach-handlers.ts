@@ -1,0 +1,91 @@
+// The contract's calls about how an environment is reached and whom it trusts. A password of a proxy is
+// typed in main's own window; whom to trust is confirmed in main's own dialog.
+import { hostAndPort } from '../domain/proxy.ts';
+import type { EnvironmentId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { authorityFacts } from '../intake/authority-file.ts';
+import type { Question } from '../intake/ports.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { changeable, planProxy, setAuthority, setProxy } from '../registry/environment-reach.ts';
+import type { HandlerPorts } from './handler-ports.ts';
+import type { Handlers } from './serve-contract.ts';
+
+export function createReachHandlers(
+  ports: HandlerPorts,
+): Pick<Handlers, 'environmentProxySet' | 'environmentAuthoritySet'> {
+  const { keeper, intake, authorities } = ports;
+
+  function pemOf(handle: string | null): Result<string | null, Failure> {
+    const pem = handle === null ? null : authorities.pemOf(handle);
+    return handle !== null && pem === null ? fail({ code: 'authority_invalid' }) : ok(pem);
+  }
+
+  return {
+    async environmentProxySet({ environmentId, proxy, askPassword }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const id = environmentId as EnvironmentId;
+      const plan = planProxy(open.value.room, id, proxy);
+      if (!plan.ok) return plan;
+      const wanted = plan.value.proxy;
+      const signsIn = wanted.mode === 'manual' && wanted.userName !== undefined;
+      if (!signsIn || (!plan.value.needsPassword && !askPassword)) {
+        const set = await setProxy(open.value.room, id, proxy, null);
+        return set.ok ? ok('done') : set;
+      }
+      const password = await intake.takeProxyPassword(
+        `${wanted.userName} at ${hostAndPort(wanted.host, wanted.port)}`,
+      );
+      if (!password.ok) return password;
+      if (password.value === 'cancelled') return ok('cancelled');
+      // The person may have locked the vault while the password was asked for.
+      const still = keeper.services();
+      if (!still.ok) {
+        password.value.wipe();
+        return still;
+      }
+      const set = await setProxy(still.value.room, id, proxy, password.value);
+      return set.ok ? ok('done') : set;
+    },
+    environmentAuthoritySet: {
+      ask({ environmentId, authorityHandle }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const environment = changeable(open.value.room, environmentId as EnvironmentId);
+        if (!environment.ok) return environment;
+        const pem = pemOf(authorityHandle);
+        if (!pem.ok) return pem;
+        return ok(questionAboutTrust(environment.value.name, pem.value));
+      },
+      async act({ environmentId, authorityHandle }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const pem = pemOf(authorityHandle);
+        if (!pem.ok) return pem;
+        const set = await setAuthority(open.value.room, environmentId as EnvironmentId, pem.value);
+        return set.ok ? ok('done') : set;
+      },
+    },
+  };
+}
+
+function questionAboutTrust(name: string, pem: string | null): Question {
+  const facts = pem === null ? null : authorityFacts(pem);
+  if (facts === null) {
+    return {
+      message: `Remove the authority of ${name}?`,
+      detail: 'From then on only authorities that this machine trusts vouch for its servers.',
+      choices: ['Remove authority'],
+      serious: false,
+    };
+  }
+  return {
+    message: `Trust this authority for ${name}?`,
+    detail:
+      `${facts.subject}\nSHA-256 ${facts.fingerprint}\n\n` +
+      'Whoever holds its key can pose as the servers of this environment, and read the secrets and ' +
+      'tokens sent there. Compare the fingerprint with the one you were given.',
+    choices: ['Trust authority'],
+    serious: true,
+  };
+}

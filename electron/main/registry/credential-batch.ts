@@ -1,0 +1,87 @@
+// Many new credentials and secrets in one change of the vault: all of them are durable, or none is.
+import type { Failure } from '../../shared/failure.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { fromVault } from '../tokens/call-failure.ts';
+import { noteCredential } from '../tokens/noting.ts';
+import type { Room } from '../tokens/room.ts';
+import {
+  findById,
+  newCredential,
+  obstacleToAdding,
+  withNewSecret,
+  type NewCredential,
+} from './credentials.ts';
+import { sameName } from './environments.ts';
+
+export interface Addition {
+  readonly asked: NewCredential;
+  readonly secret: SecretBytes;
+}
+
+export interface Replacement {
+  readonly id: CredentialId;
+  readonly secret: SecretBytes;
+}
+
+export interface CredentialBatch {
+  readonly add: readonly Addition[];
+  readonly replace: readonly Replacement[];
+}
+
+/** What stands against one of them, in the vault or in another one of the batch; null if nothing. */
+export function obstacleToBatch(room: Room, { add, replace }: CredentialBatch): Failure | null {
+  for (const [index, { asked }] of add.entries()) {
+    const obstacle = obstacleToAdding(room, asked);
+    if (obstacle !== null) return { ...obstacle, facts: { ...obstacle.facts, about: asked.label } };
+    const again = add
+      .slice(0, index)
+      .some(
+        ({ asked: other }) =>
+          other.environmentId === asked.environmentId && sameName(other.label, asked.label),
+      );
+    if (again) return { code: 'label_taken', facts: { about: asked.label } };
+  }
+  const isMissing = replace.some(({ id }) => findById(room, id) === null);
+  return isMissing ? { code: 'unknown_credential' } : null;
+}
+
+/** Their secrets stay the caller's to wipe. */
+export async function saveBatch(
+  room: Room,
+  batch: CredentialBatch,
+): Promise<Result<void, Failure>> {
+  const obstacle = obstacleToBatch(room, batch);
+  if (obstacle !== null) return fail(obstacle);
+  const added = batch.add.map(({ asked, secret }) => ({
+    credential: newCredential(room, asked, secret),
+    secret,
+  }));
+  const renewed = new Map(
+    batch.replace.map(({ id, secret }) => [id, withNewSecret(room, secret)] as const),
+  );
+  const sealed = [
+    ...added.map(({ credential: { id }, secret }) => ({ id, secret })),
+    ...batch.replace,
+  ];
+  const saved = await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: [
+        ...before.credentials.map((each) => ({ ...each, ...renewed.get(each.id) })),
+        ...added.map(({ credential }) => credential),
+      ],
+    }),
+    seal: sealed.map(({ id, secret }) => ({ name: { id, field: 'client_secret' }, secret })),
+  });
+  if (saved.ok) {
+    for (const { credential } of added) noteCredential(room, 'credential_added', credential);
+    for (const { id } of batch.replace) {
+      const known = findById(room, id);
+      if (known !== null) noteCredential(room, 'secret_replaced', known);
+    }
+  }
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}

@@ -1,0 +1,34 @@
+// What every reader of a format hands on: names with their values, in groups that belong together. What
+// a name means is decided in one place, by field-names.ts.
+
+export interface FoundValue {
+  readonly name: string;
+  /** Zeroed with the text it came from. */
+  readonly value: Buffer;
+  /** Where it stands in the text. */
+  readonly at: number;
+  /** Set where this is no value but a variable that the file gives none. */
+  readonly placeholder?: string | undefined;
+}
+
+export interface FoundGroup {
+  /** What the file calls it; empty where it does not. */
+  readonly title: string;
+  readonly at: number;
+  readonly values: readonly FoundValue[];
+  /** How its token request is encoded (specification 2.2, 2.4), where it is a request. */
+  readonly encoding: 'form' | 'json' | null;
+}
+
+export interface FoundFile {
+  readonly groups: readonly FoundGroup[];
+  /** Each group is a request: several may use the same credential. */
+  readonly isRequests: boolean;
+}
+
+/** Only what a person may see: names and labels. Never a value that could be a secret. */
+export function shownText(bytes: Buffer, maxBytes: number): string {
+  let end = Math.min(bytes.length, maxBytes);
+  while (end > 0 && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end);
+}

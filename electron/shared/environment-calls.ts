@@ -1,0 +1,34 @@
+// The part of the contract about how an environment is reached and whom it trusts, after it was added.
+// Spread into ipc-contract.ts; the same rules hold.
+import * as v from 'valibot';
+import { doneOrCancelled, id, text } from './view-parts.ts';
+
+/** As typed; main decides what it means. A password is never part of it. */
+export const proxyInput = v.variant('mode', [
+  v.strictObject({ mode: v.picklist(['system', 'none']) }),
+  v.strictObject({
+    mode: v.literal('manual'),
+    host: text(300),
+    port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999)),
+    /** Null: the proxy is not signed in to. */
+    userName: v.nullable(text(200)),
+  }),
+]);
+
+export const environmentCalls = {
+  /**
+   * Where the proxy is to be signed in to, main asks for its password in its own window: always where
+   * the proxy or the name is another one, and where `askPassword` says so.
+   */
+  environmentProxySet: {
+    input: v.strictObject({ environmentId: id, proxy: proxyInput, askPassword: v.boolean() }),
+    output: doneOrCancelled,
+    confirm: false,
+  },
+  /** Null: none but those of the system. The file was chosen in main's dialog, by its handle. */
+  environmentAuthoritySet: {
+    input: v.strictObject({ environmentId: id, authorityHandle: v.nullable(id) }),
+    output: doneOrCancelled,
+    confirm: true,
+  },
+} as const;

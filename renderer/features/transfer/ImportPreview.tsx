@@ -1,0 +1,113 @@
+// The rows that were found, what a person decides for each or for all that are open, and the one button
+// that imports what is chosen.
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ImportDone, ImportDraftView } from '../../../electron/shared/import-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { IMPORT_SUBJECT } from '../../bridge/transfer-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { importWords as words } from '../../i18n/en-transfer.ts';
+import { choicesOf, firstDrafts, obstacleOf, type RowDraft } from '../../model/import-choices.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { ImportRow } from './ImportRow.tsx';
+import { AccessSelect, EnvironmentSelect } from './RowFields.tsx';
+
+export function ImportPreview(props: {
+  readonly view: AppView;
+  readonly draft: ImportDraftView;
+  readonly onDone: (done: ImportDone) => void;
+}): ReactNode {
+  const { view, draft } = props;
+  const { rows } = draft;
+  const { commands } = useApp();
+  const [drafts, setDrafts] = useState(() => firstDrafts(draft));
+  const busy = useFeedback(({ pending }) => pending.has(callKey('importApply', IMPORT_SUBJECT)));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const obstacles = useMemo(
+    () =>
+      drafts.map((each) => {
+        const row = rows[each.row];
+        return row === undefined ? null : obstacleOf(each, row, { drafts, rows }, view.credentials);
+      }),
+    [drafts, rows, view.credentials],
+  );
+  const chosen = drafts.filter(({ way }) => way !== 'skip');
+  const replaced = chosen.filter(({ way }) => way === 'replace_secret').length;
+  const open = obstacles.filter((each) => each !== null).length;
+  const set = (row: number, part: Partial<RowDraft>): void =>
+    setDrafts((before) => before.map((each) => (each.row === row ? { ...each, ...part } : each)));
+  const setOpen = (part: Partial<RowDraft>, isOpen: (each: RowDraft) => boolean): void =>
+    setDrafts((before) => before.map((each) => (isOpen(each) ? { ...each, ...part } : each)));
+  const isAnyWithout = (field: 'environmentId' | 'accessType'): boolean =>
+    drafts.length > 1 && drafts.some((each) => rows[each.row]?.importable && each[field] === '');
+
+  const apply = async (): Promise<void> => {
+    if (chosen.length === 0 || open > 0) return;
+    const done = await commands.applyImport(choicesOf(drafts));
+    if (done !== null) props.onDone(done);
+  };
+
+  return (
+    <form
+      aria-label={words.rows}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void apply();
+      }}
+    >
+      <h3 ref={heading} tabIndex={-1}>
+        {words.found(rows.length)}
+      </h3>
+      <p className="secondary">{words.from(draft.fileName, draft.format)}</p>
+      {draft.format === 'inventory' && <p className="notice">{words.noSecrets}</p>}
+      {(isAnyWithout('environmentId') || isAnyWithout('accessType')) && (
+        <fieldset className="import-for-all">
+          <legend>{words.forOpen}</legend>
+          <div className="field-pair">
+            {isAnyWithout('environmentId') && (
+              <EnvironmentSelect
+                environments={view.environments}
+                value=""
+                onChange={(environmentId) =>
+                  setOpen({ environmentId }, (each) => each.environmentId === '')
+                }
+              />
+            )}
+            {isAnyWithout('accessType') && (
+              <AccessSelect
+                value=""
+                onChange={(accessType) => setOpen({ accessType }, (each) => each.accessType === '')}
+              />
+            )}
+          </div>
+        </fieldset>
+      )}
+      <ul className="import-rows" aria-label={words.rows}>
+        {drafts.map((each) => {
+          const row = rows[each.row];
+          return row === undefined ? null : (
+            <ImportRow
+              key={each.row}
+              view={view}
+              row={row}
+              draft={each}
+              rows={rows}
+              obstacle={obstacles[each.row] ?? null}
+              onChange={(part) => set(each.row, part)}
+            />
+          );
+        })}
+      </ul>
+      <div className="import-apply">
+        <Button look="primary" submit busy={busy} disabled={chosen.length === 0 || open > 0}>
+          {words.apply(chosen.length - replaced, replaced)}
+        </Button>
+        <output className="secondary">
+          {chosen.length === 0 ? words.nothingChosen : open > 0 ? words.open(open) : ''}
+        </output>
+      </div>
+    </form>
+  );
+}

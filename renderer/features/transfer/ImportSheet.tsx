@@ -1,0 +1,98 @@
+// An import: taken by main, previewed without its secrets, saved as a whole or not at all. Closing the
+// sheet ends it: main wipes what was read.
+import { useEffect, useState, type ReactNode } from 'react';
+import {
+  importSources,
+  type ImportDone,
+  type ImportDraftView,
+  type ImportSource,
+} from '../../../electron/shared/import-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { IMPORT_SUBJECT } from '../../bridge/transfer-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { en } from '../../i18n/en.ts';
+import { importWords as words } from '../../i18n/en-transfer.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+
+interface Ended {
+  readonly done: ImportDone;
+  readonly fileName: string;
+}
+
+export function ImportSheet(props: {
+  readonly view: AppView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, onClose } = props;
+  const { commands } = useApp();
+  const [draft, setDraft] = useState<ImportDraftView | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const [taken, setTaken] = useState(0);
+  const taking = useFeedback(({ pending }) => pending.has(callKey('importTake', IMPORT_SUBJECT)));
+  useEffect(() => () => commands.endImport(), [commands]);
+
+  const take = async (source: ImportSource): Promise<void> => {
+    const next = await commands.takeImport(source);
+    if (next === null) return;
+    setDraft(next);
+    setEnded(null);
+    setTaken((count) => count + 1);
+  };
+  const buttons = importSources.map((source) => (
+    <Button
+      key={source}
+      look={draft === null && ended === null && source === 'file' ? 'primary' : 'plain'}
+      busy={taking}
+      onClick={() => void take(source)}
+    >
+      {words.take[source]}
+    </Button>
+  ));
+
+  return (
+    <Sheet title={words.title} onClose={onClose} wide>
+      {draft === null && ended === null && (
+        <>
+          <p>{words.lead}</p>
+          <ul className="import-kinds">
+            {words.kinds.map((kind) => (
+              <li key={kind}>{kind}</li>
+            ))}
+          </ul>
+          <p className="secondary">{words.limits}</p>
+          <div className="import-take">{buttons}</div>
+        </>
+      )}
+      {draft !== null && (
+        <ImportPreview
+          key={taken}
+          view={view}
+          draft={draft}
+          onDone={(done) => {
+            setEnded({ done, fileName: draft.fileName });
+            setDraft(null);
+          }}
+        />
+      )}
+      {ended !== null && <ImportOutcome {...ended} />}
+      <WindowFailure subject={IMPORT_SUBJECT} />
+      <div className="sheet-actions">
+        {(draft !== null || ended !== null) && (
+          <>
+            <span className="secondary">{words.another}</span>
+            {buttons}
+            <span className="spring" />
+          </>
+        )}
+        <Button look={ended === null ? 'plain' : 'primary'} onClick={onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
