@@ -15,6 +15,7 @@ import { rotationCalls } from './rotation-calls.ts';
 import { credentialCalls } from './credential-calls.ts';
 import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
+import { diagnosisCalls } from './diagnosis-calls.ts';
 import { doneOrCancelled, line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
 import { sightingCalls } from './sighting-calls.ts';
@@ -128,6 +129,7 @@ export const calls = {
   ...drillCalls,
   ...inspectionCalls,
   ...sightingCalls,
+  ...diagnosisCalls,
   ...transferCalls,
   settingsChange: {
     input: v.strictObject({

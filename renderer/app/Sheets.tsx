@@ -34,6 +34,9 @@ import { useApp, useWindow } from '../state/app-context.tsx';
 const SightingsSheet = lazy(async () => ({
   default: (await import('../features/sightings/SightingsSheet.tsx')).SightingsSheet,
 }));
+const DiagnosisSheet = lazy(async () => ({
+  default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
+}));
 const ImportSheet = lazy(async () => ({
   default: (await import('../features/transfer/ImportSheet.tsx')).ImportSheet,
 }));
@@ -138,6 +141,18 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <InspectSheet view={view} onClose={onClose} />;
     case 'sightings':
       return <SightingsSheet view={view} drops={sheet.drops} onClose={onClose} />;
+    case 'diagnosis': {
+      const credential = credentialOf(sheet.credentialId);
+      if (credential === undefined) return null;
+      const environment = view.environments.find(({ id }) => id === credential.environmentId);
+      const { run } = sheet;
+      return (
+        <DiagnosisSheet
+          key={run?.id ?? credential.id}
+          {...{ credential, environment, run, onClose }}
+        />
+      );
+    }
     case 'import_credentials':
       return <ImportSheet view={view} onClose={onClose} />;
     case 'export_vault':

@@ -1,5 +1,6 @@
 // What this window is showing: which filter, which credential, which sheet. Nothing that main owns.
 import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
+import type { DiagnosisView } from '../../electron/shared/diagnosis-view.ts';
 import type { Sort } from '../model/credential-list.ts';
 import type { SightingsView } from '../../electron/shared/sighting-view.ts';
 import type { StopScopeView } from '../../electron/shared/stop-run-view.ts';
@@ -48,6 +49,12 @@ export type Sheet =
   | { readonly kind: 'inspect' }
   /** `drops`: how often something was dropped on the window. */
   | { readonly kind: 'sightings'; readonly drops: number }
+  /** `run` null: not begun. */
+  | {
+      readonly kind: 'diagnosis';
+      readonly credentialId: string;
+      readonly run: DiagnosisView | null;
+    }
   | { readonly kind: 'import_credentials' }
   | { readonly kind: 'export_vault' }
   | { readonly kind: 'palette' }

@@ -33,6 +33,7 @@ async function serverWithTokens() {
     tokens.find(({ credentialId }) => credentialId === owner)?.id ?? '';
   const inputs: Partial<Record<CallName, unknown>> = {
     environmentRemove: { environmentId: 'env-2' },
+    environmentAuthoritySet: { environmentId: 'env-2', authorityHandle: null },
     credentialReplaceSecret: { credentialId: TRADER, secretSource: 'entry' },
     credentialRemove: { credentialId: TRADER, revokeFirst: true },
     tokenForget: { tokenId: tokenOf(TRADER) },
@@ -115,6 +116,7 @@ describe('calls with lasting effect', () => {
       'leakPlanRevoke',
       'leakPlanTryOldSecret',
       'importApply',
+      'environmentAuthoritySet',
     ]);
   });
 

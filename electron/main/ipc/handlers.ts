@@ -4,6 +4,7 @@ import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from './bulk-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCredentialHandlers } from './credential-handlers.ts';
+import { createDiagnosisHandlers } from './diagnosis-handlers.ts';
 import { fencedByDrill } from './drill-fence.ts';
 import { createDrillHandlers } from './drill-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
@@ -66,6 +67,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createDrillHandlers(ports),
     ...createInspectionHandlers(ports),
     ...createSightingHandlers(ports),
+    ...createDiagnosisHandlers(ports),
     ...createTransferHandlers(ports),
     ...createSettingsHandlers(ports),
     practiceCurrent() {

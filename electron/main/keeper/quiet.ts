@@ -1,4 +1,4 @@
-// Waiting for what is under way to end by itself, for so long and no longer.
+// Waiting for calls under way to end by themselves, with an end of its own.
 import type { Clock } from '../domain/clock.ts';
 
 /** Waits until nothing runs, at most until then on the monotonic clock. */

@@ -4,6 +4,7 @@ import { createPartnerPlans, type PartnerPlans } from '../compromise/partner-pla
 import { createLeakPlans, type LeakPlans } from '../compromise/leak-plans.ts';
 import { createRotations, type Rotations } from '../compromise/rotations.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
+import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Note } from '../domain/history-event.ts';
@@ -12,7 +13,7 @@ import { createBulkRuns, type BulkRuns } from '../tokens/bulk-runs.ts';
 import { createActivities } from '../tokens/activities.ts';
 import { createContentsIndex } from '../tokens/contents-index.ts';
 import { createExpiryBook } from '../tokens/expiry-book.ts';
-import { sweep } from '../tokens/housekeeping.ts';
+import { isAnythingWaiting, sweep } from '../tokens/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger.ts';
 import { createInspections, type Inspections } from '../tokens/inspections.ts';
 import { createLeases, type Leases, type LeasesEnded } from '../tokens/leases.ts';
@@ -54,6 +55,7 @@ export interface RoomServices {
   readonly leases: Leases;
   readonly inspections: Inspections;
   readonly sightings: Sightings;
+  readonly diagnoses: Diagnoses;
   readonly imports: Imports;
   readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
@@ -167,6 +169,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const checks = createTokenChecks(room, texts);
   const inspections = createInspections(room, texts);
   const sightings = createSightings(room, texts);
+  const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
   let unkeptLeft: UnkeptLeft | null = null;
@@ -206,6 +209,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     leases,
     inspections,
     sightings,
+    diagnoses,
     imports: createImports(room),
     unkept,
     unkeptLeft: () => unkeptLeft,
@@ -219,6 +223,8 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       bulk.end();
       sightings.end();
       await inspections.close();
+      const diagnosed = diagnoses.close();
+      if (diagnosed !== null) await diagnosed;
       verifications.close();
       const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));
       leases.close();
@@ -239,11 +245,4 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       return ended;
     },
   };
-}
-
-function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
-  return (
-    credentials.some(({ removeWhenDead }) => removeWhenDead) ||
-    tokens.some(({ forgetWhenDead }) => forgetWhenDead)
-  );
 }
