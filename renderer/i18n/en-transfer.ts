@@ -104,13 +104,7 @@ export const importWords = {
   forOpen: 'For all rows that still need one',
   environment: 'Environment',
   chooseEnvironment: 'Choose…',
-  environmentHint: (name: string, hosts: readonly string[]) =>
-    [
-      name === '' ? '' : `The file calls it ${name}.`,
-      hosts.length === 0 ? '' : `The file calls ${hosts.join(', ')}.`,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
+  environmentHint: (name: string) => (name === '' ? '' : `The file calls it ${name}.`),
   noEnvironment: 'If it is not among these, close this and add the environment first.',
   environmentReason: environment,
   accessType: 'Access type',
@@ -187,9 +181,9 @@ export const exportWords = {
   copyLead:
     'The vault file as it is, sealed: every credential, secret and token. It is read back after it was saved, and never replaces another file. The history and the settings are not in it.',
   opens: (ways: readonly string[]) =>
-    `What opens it: ${[...new Set(ways.map((way) => slots[way] ?? way))].join('; ')}. Changing any of these later does not change the copy.`,
+    `What opens it: ${[...new Set(ways.map((way) => slots[way] ?? way))].join('; ')}. What you change about that later does not change the copy.`,
   restore:
-    'To use it, put it in the place of the vault file while Strongroom is closed, under that file’s name.',
+    'To use it, close Strongroom and put the copy in the place of strongroom.vault, in the folder “vault” of its data. If the vault has changed since, Strongroom may say that this one is older, and asks.',
   saveCopy: 'Save an encrypted copy…',
   inventory: 'Inventory',
   inventoryLead:
