@@ -3,6 +3,7 @@
 import type { Failure, FailureCode, FailureFacts } from './failure.ts';
 import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
+import { diagnosisFailureWords } from './failure-words-diagnosis.ts';
 import { inspectionFailureWords } from './failure-words-inspection.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';
@@ -23,6 +24,7 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...answerWords,
   ...requestWords,
   ...inspectionFailureWords,
+  ...diagnosisFailureWords,
   ...transferFailureWords,
 };
 

@@ -139,6 +139,7 @@ export const requestFailureCodes = [
   'token_text_gone',
   'not_revocable_here',
   'not_checkable',
+  'unknown_diagnosis',
   'nothing_inspected',
   'not_a_token',
   'token_too_long',

@@ -44,6 +44,7 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   token_possibly_issued: 'Token possibly issued',
   token_checked: 'Token checked',
   token_copied: 'Token copied',
+  credential_diagnosed: 'Credential diagnosed',
   token_inspected: 'Foreign token inspected',
   token_forgotten: 'Token forgotten',
   revoke_asked: 'Revocation asked',
@@ -129,6 +130,11 @@ const wordsSaid: Readonly<Record<string, string>> = {
   after: 'its time is up',
   lock: 'at lock',
   quit: 'at quit',
+  // diagnoses
+  good: 'every rung that was tried holds',
+  amber: 'something to look at',
+  bad: 'something is wrong',
+  stopped: 'stopped early',
   // imports and exports
   file: 'from a file',
   clipboard: 'from the clipboard',

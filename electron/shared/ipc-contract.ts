@@ -15,6 +15,7 @@ import { rotationCalls } from './rotation-calls.ts';
 import { credentialCalls } from './credential-calls.ts';
 import { bulkCalls } from './bulk-view.ts';
 import { savedViewCalls } from './saved-view.ts';
+import { diagnosisCalls } from './diagnosis-calls.ts';
 import { doneOrCancelled, line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
@@ -126,6 +127,7 @@ export const calls = {
   ...renewalCalls,
   ...drillCalls,
   ...inspectionCalls,
+  ...diagnosisCalls,
   ...transferCalls,
   settingsChange: {
     input: v.strictObject({

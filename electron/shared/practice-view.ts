@@ -18,6 +18,13 @@ export const practiceFaults = [
   'wider_scope',
   'missing_expires_in',
   'redirect',
+  'no_token_endpoint', // what a token request meets at the trading host
+  'other_encoding', // a server that takes JSON where a form was sent, or the reverse
+  'scope_refused',
+  'client_not_allowed', // credentials of the other access type, for one
+  'sign_in_page', // something in between answers with a page
+  'check_forbidden', // the token works, the call is not allowed
+  'clock_behind',
   'hang',
 ] as const;
 export type PracticeFault = (typeof practiceFaults)[number];

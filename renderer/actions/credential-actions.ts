@@ -9,6 +9,7 @@ import { tokenFor } from '../model/token-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
+import { diagnose } from './diagnose.ts';
 
 type On = (app: AppServices, credential: CredentialView) => void;
 
@@ -118,6 +119,13 @@ export const credentialActions = {
       if (token.partnerPlan !== null) open();
       else void commands.startPartnerPlan(token).then((begun) => begun !== null && open());
     },
+  ),
+  diagnose: onCredential(
+    {
+      title: words.diagnose,
+      calls: ['diagnosisStart', 'diagnosisFollow', 'diagnosisCancel', 'diagnosisList'],
+    },
+    diagnose,
   ),
   favourite: onCredential(
     { title: words.favourite, calls: ['favouriteSet'] },

@@ -30,6 +30,9 @@ import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 
+const DiagnosisSheet = lazy(async () => ({
+  default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
+}));
 const ImportSheet = lazy(async () => ({
   default: (await import('../features/transfer/ImportSheet.tsx')).ImportSheet,
 }));
@@ -132,6 +135,18 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':
       return <InspectSheet view={view} onClose={onClose} />;
+    case 'diagnosis': {
+      const credential = credentialOf(sheet.credentialId);
+      if (credential === undefined) return null;
+      const environment = view.environments.find(({ id }) => id === credential.environmentId);
+      const { run } = sheet;
+      return (
+        <DiagnosisSheet
+          key={run?.id ?? credential.id}
+          {...{ credential, environment, run, onClose }}
+        />
+      );
+    }
     case 'import_credentials':
       return <ImportSheet view={view} onClose={onClose} />;
     case 'export_vault':

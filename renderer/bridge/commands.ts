@@ -17,6 +17,7 @@ import { createRenewalCommands } from './renewal-commands.ts';
 import { createRotationCommands } from './rotation-commands.ts';
 import { createTransferCommands } from './transfer-commands.ts';
 import { createInspectionCommands } from './inspection-commands.ts';
+import { createDiagnosisCommands } from './diagnosis-commands.ts';
 import { createReachCommands } from './reach-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
@@ -202,6 +203,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createHistoryCommands(bridge, feedback, run),
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
+    ...createDiagnosisCommands(bridge, feedback, { run }),
     ...createTransferCommands(bridge, feedback, { run, runAndSay }),
     ...createReachCommands(bridge, { runAndSay }),
     ...createBulkCommands(bridge, run),

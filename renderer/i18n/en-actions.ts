@@ -30,6 +30,7 @@ export const actionWords = {
   revoke: 'Revoke',
   stopCredential: 'Revoke all tokens of the credential…',
   guide: 'Guide: end a Partner token in the web app',
+  diagnose: 'Diagnose: find out what is wrong',
   copyClientId: 'Copy client id',
   copyToken: 'Copy access token, where allowed',
   renewalOn: 'Renew automatically, until switched off',

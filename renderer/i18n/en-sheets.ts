@@ -31,6 +31,13 @@ export const faultWords: Readonly<Record<PracticeFault, string>> = {
   wider_scope: 'Grant more scopes than asked',
   missing_expires_in: 'Leave out the lifetime',
   redirect: 'Redirect elsewhere',
+  no_token_endpoint: 'Wrong door: no token endpoint here, as at the trading host',
+  other_encoding: 'Wrong door: takes another encoding, status 415',
+  scope_refused: 'Wrong door: a scope is not registered',
+  client_not_allowed: 'Wrong door: this client may not ask here',
+  sign_in_page: 'Wrong door: a sign-in page answers',
+  check_forbidden: 'Who am I and positions not allowed, status 403',
+  clock_behind: 'Its clock is ten minutes behind',
   hang: 'Never answer',
 };
 

@@ -1,5 +1,6 @@
 // What this window is showing: which filter, which credential, which sheet. Nothing that main owns.
 import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
+import type { DiagnosisView } from '../../electron/shared/diagnosis-view.ts';
 import type { Sort } from '../model/credential-list.ts';
 import type { StopScopeView } from '../../electron/shared/stop-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
@@ -45,6 +46,12 @@ export type Sheet =
       readonly left: readonly LeftOut[];
     }
   | { readonly kind: 'inspect' }
+  /** `run` null: not begun. */
+  | {
+      readonly kind: 'diagnosis';
+      readonly credentialId: string;
+      readonly run: DiagnosisView | null;
+    }
   | { readonly kind: 'import_credentials' }
   | { readonly kind: 'export_vault' }
   | { readonly kind: 'palette' }

@@ -41,6 +41,11 @@ describe('fault', () => {
     ['server_error_503', 503, 'application/json', false],
     ['rate_limited_429', 429, undefined, false],
     ['redirect', 307, undefined, false],
+    ['no_token_endpoint', 404, 'application/json', false],
+    ['other_encoding', 415, 'application/json', false],
+    ['scope_refused', 400, 'application/json', false],
+    ['client_not_allowed', 400, 'application/json', false],
+    ['sign_in_page', 200, 'text/html; charset=utf-8', false],
   ] as const)('%s answers %i and mints nothing', async (fault, status, type, challenge) => {
     const before = live();
     once(fault);
@@ -49,6 +54,14 @@ describe('fault', () => {
     expect(answer.headers['content-type']).toBe(type);
     expect('www-authenticate' in answer.headers).toBe(challenge);
     expect(live()).toBe(before);
+  });
+
+  it('clock_behind says another time and grants the token all the same', async () => {
+    once('clock_behind');
+    const answer = await askTraderToken(practice, practice.trader);
+    expect(answer.status).toBe(200);
+    const apartMs = Date.now() - Date.parse(String(answer.headers['date']));
+    expect(Math.round(apartMs / 60_000)).toBe(10);
   });
 
   it('rate_limited_429 says when to come back', async () => {

@@ -12,6 +12,7 @@ import type {
   RevokeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
+import type { RouteObservation } from '../../electron/main/gateway/route-observation.ts';
 
 type Later<T> = T | Promise<T>;
 
@@ -22,6 +23,8 @@ export interface ScriptedGateway extends Gateway {
   onRevoke: (
     answer: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>>,
   ) => void;
+  /** What a look at a connection shows; a good one unless told otherwise. */
+  onRoute: (answer: (host: string) => RouteObservation) => void;
   onProbe: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
   /** For how many calls connections were opened beforehand, in order. */
   readonly bursts: readonly number[];
@@ -32,6 +35,31 @@ export interface ScriptedGateway extends Gateway {
   ) => GatewayFailure;
   readonly probed: (status: number, body?: string) => ProbeAnswer;
 }
+
+/** As a host is seen of which everything works. */
+export const goodRoute = (host: string): RouteObservation => ({
+  host,
+  route: { kind: 'direct', because: 'setting' },
+  tunnelMs: null,
+  addresses: ['192.0.2.7'],
+  lookupMs: 4,
+  silent: [],
+  reached: '192.0.2.7',
+  connectMs: 9,
+  protocol: 'TLSv1.3',
+  chain: [
+    {
+      subject: 'gateway.test',
+      issuer: 'Test Authority',
+      validFromMs: Date.UTC(2025, 0, 1),
+      validToMs: Date.UTC(2027, 0, 1),
+      names: 'DNS:*.test',
+    },
+  ],
+  handshakeMs: 15,
+  failure: null,
+  durationMs: 28,
+});
 
 export function createScriptedGateway(clock: Clock): ScriptedGateway {
   const calls: string[] = [];
@@ -71,12 +99,20 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     body: Buffer.from(body),
   });
   let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
+  let route = goodRoute;
   const bursts: number[] = [];
   let revoke: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>> = () =>
     ok({ verdict: 'accepted', anomalies: [], facts: factsOf('revoke') });
   let probe: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>> = () => ok(probed(200));
   return {
     calls,
+    observeRoute: (target, at) => {
+      const { host } = new URL(target[at]);
+      return Promise.resolve(route(host));
+    },
+    onRoute(answer) {
+      route = answer;
+    },
     async requestToken(_target, credential, scopes) {
       calls.push(['token', credential.accessType, ...scopes].join(' '));
       return await token(textOf(credential.secret));

@@ -8,6 +8,7 @@ import { endpointOf, type CallName } from './endpoints.ts';
 import type { CallFacts, CallOptions, GatewayFailure, GatewayTarget } from './gateway.ts';
 import { sendGuarded, type Connect, type Outcome, type RequestPorts } from './guarded-request.ts';
 import { clockSkewSeconds } from './response-head.ts';
+import { seenHead } from './seen-head.ts';
 import { plainWords } from './server-words.ts';
 
 export interface Sending {
@@ -117,6 +118,9 @@ export function createCalls(ports: RequestPorts): {
           status: outcome.kind === 'failed' ? null : outcome.head.status,
           clockSkewSeconds:
             outcome.kind === 'failed' ? null : clockSkewSeconds(outcome.head, outcome.answeredAtMs),
+          ...(outcome.kind === 'failed'
+            ? {}
+            : { head: seenHead(outcome.head, outcome.body.length) }),
         }),
       });
     },

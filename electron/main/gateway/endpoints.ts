@@ -114,6 +114,12 @@ function findEndpoint(
   });
 }
 
+/** One of the two hosts, to look at the connection alone; null where the address is not a normal one. */
+export function addressOf(target: GatewayTarget, at: Route['at']): URL | null {
+  const checked = checkGatewayAddress(target[at]);
+  return checked.ok && checked.value.url === target[at] ? new URL(target[at]) : null;
+}
+
 /** RFC 7662 section 2.1. The path is a person's; the host stays the one that may see secrets. */
 function introspectionEndpoint(target: GatewayTarget): Result<Endpoint, EndpointRefusal> {
   const { baseUrl, tradeUrl, introspection } = target;

@@ -22,6 +22,7 @@ import { probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
 import { introspectionRequest } from './introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
+import { observeRoute } from './route-observation.ts';
 import { routesTo } from './routes.ts';
 import type { SystemProxy } from '../domain/proxy.ts';
 import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
@@ -46,6 +47,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
   const calls = createCalls(requestPorts);
 
   const gateway: Gateway = {
+    observeRoute: (target, at, options) => observeRoute(requestPorts, target, at, options),
     routesTo: (target, address) =>
       routesTo(new URL(address), target.proxy, requestPorts.systemProxy),
 

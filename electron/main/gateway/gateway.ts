@@ -6,6 +6,7 @@ import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Result } from '../domain/result.ts';
 import type { Introspection } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { RouteObservation } from './route-observation.ts';
 import type { Route, RouteFailure } from './routes.ts';
 import type { Reach } from './verified-connection.ts';
 
@@ -26,6 +27,17 @@ export interface ClientCredential {
   readonly secret: SecretBytes;
 }
 
+/**
+ * The head of an answer in closed words: nothing the server wrote is in it, so neither can be anything
+ * it repeats. For diagnoses and their evidence.
+ */
+export interface SeenHead {
+  readonly contentType: 'json' | 'html' | 'text' | 'form' | 'other' | 'none';
+  /** Of WWW-Authenticate (RFC 9110 section 11.6.1), the first scheme. */
+  readonly challenge: 'basic' | 'bearer' | 'other' | 'none';
+  readonly bodyBytes: number;
+}
+
 /** What is known of a call whatever its end. Times are wall clock, in milliseconds. */
 export interface CallFacts {
   readonly call: 'token' | 'revoke' | 'identity check' | 'positions' | 'introspection';
@@ -42,6 +54,8 @@ export interface CallFacts {
   readonly status: number | null;
   /** Server clock minus ours in seconds, from the Date header; null without one. */
   readonly clockSkewSeconds: number | null;
+  /** What may be told of the head of the answer; absent without one. */
+  readonly head?: SeenHead | undefined;
 }
 
 export interface GatewayFailure {
@@ -118,6 +132,12 @@ export interface RevokeBurst {
 }
 
 export interface Gateway {
+  /** One connection as every call makes it, looked at and closed; nothing is sent. Never fails. */
+  readonly observeRoute: (
+    target: GatewayTarget,
+    at: 'baseUrl' | 'tradeUrl',
+    options?: CallOptions,
+  ) => Promise<RouteObservation>;
   /** The routes of every call to this address, the first of them first; asks nobody but the system. */
   readonly routesTo: (
     target: GatewayTarget,

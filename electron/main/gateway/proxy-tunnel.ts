@@ -23,6 +23,7 @@ export interface TunnelOptions {
   readonly signIn: Buffer | null;
   readonly budgetMs: number;
   readonly signal: AbortSignal | null;
+  readonly watch?: ((socket: Socket) => void) | undefined;
 }
 
 /** A name that answers on one of its addresses only must not cost a person a second (case 73). */
@@ -60,6 +61,7 @@ export async function openTunnel(options: TunnelOptions): Promise<Result<Socket,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
   const socket = net.connect(wanted);
+  options.watch?.(socket);
   const giveUp = (code: GatewayFailureCode, said: string | null = null): void => {
     socket.destroy();
     resolve(fail({ code, said }));

@@ -25,6 +25,8 @@ export interface ConnectOptions {
   readonly signal: AbortSignal | null;
   /** Application protocols offered (ALPN); HTTP/1.1 alone unless told otherwise. */
   readonly protocols?: readonly string[] | undefined;
+  /** Sees the connection before anything has happened on it; must not write to it. */
+  readonly watch?: ((socket: tls.TLSSocket) => void) | undefined;
   /** A connection that leads to the server already, through a proxy. Taken over. */
   readonly tunnel?: Socket | undefined;
 }
@@ -69,6 +71,7 @@ export async function openConnection(
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
   const socket = tls.connect(wanted);
+  options.watch?.(socket);
   const giveUp = (failure: ConnectFailure): void => {
     socket.destroy();
     tunnel?.destroy();

@@ -1,5 +1,6 @@
 // Opens a connection to a server that proved who it is, by the route its environment takes: straight,
 // or through a proxy's tunnel. TLS is always verified end to end; a proxy is never trusted with it.
+import type { Socket } from 'node:net';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import type { ProxySetting, SystemProxy } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -36,11 +37,20 @@ export interface ConnectPorts {
   readonly systemProxy: SystemProxy;
 }
 
+/** Sees a connection before anything has happened on it; must not write to it. */
+export interface ConnectWatch {
+  /** To the server, or to the proxy of this route; called again for each route that is tried. */
+  readonly tcp: (socket: Socket, route: Route) => void;
+  /** Which over a direct route is the same socket. */
+  readonly tls: (socket: TLSSocket) => void;
+}
+
 export interface OpenOptions {
   readonly reach: Reach;
   readonly url: URL;
   readonly signal: AbortSignal | null;
   readonly protocols?: readonly string[];
+  readonly watch?: ConnectWatch | undefined;
 }
 
 export interface VerifiedConnection {
@@ -54,7 +64,7 @@ type Opened = Result<VerifiedConnection, ConnectFailure>;
 /** Within the budget of connecting, all routes together. */
 export async function openVerified(ports: ConnectPorts, options: OpenOptions): Promise<Opened> {
   const { clock, budgets, authorities } = ports;
-  const { reach, url, signal } = options;
+  const { reach, url, signal, watch } = options;
   const beganMs = clock.monotonicMs();
   const budgetMs = Math.min(budgets.connectMs, budgets.totalMs);
   const leftMs = (): number => Math.max(0, budgetMs - (clock.monotonicMs() - beganMs));
@@ -85,7 +95,14 @@ export async function openVerified(ports: ConnectPorts, options: OpenOptions): P
   async function openBy(route: Route, timeMs: number): Promise<Opened> {
     const wanted = { clock, url, context: trusted, signal, protocols: options.protocols };
     if (route.kind === 'direct') {
-      const socket = await openConnection({ ...wanted, budgetMs: timeMs });
+      const socket = await openConnection({
+        ...wanted,
+        budgetMs: timeMs,
+        watch(opening) {
+          watch?.tcp(opening, route);
+          watch?.tls(opening);
+        },
+      });
       return socket.ok ? ok({ socket: socket.value, proxy: null }) : socket;
     }
     const proxy = proxyAddress(route);
@@ -97,12 +114,14 @@ export async function openVerified(ports: ConnectPorts, options: OpenOptions): P
       signIn: signInOf(route, reach),
       budgetMs: timeMs,
       signal,
+      watch: (opening) => watch?.tcp(opening, route),
     });
     if (!tunnel.ok) return fail({ ...tunnel.failure, issuer: null, proxy });
     const socket = await openConnection({
       ...wanted,
       budgetMs: Math.max(0, timeMs - (clock.monotonicMs() - startedMs)),
       tunnel: tunnel.value,
+      watch: watch?.tls,
     });
     return socket.ok ? ok({ socket: socket.value, proxy }) : fail({ ...socket.failure, proxy });
   }

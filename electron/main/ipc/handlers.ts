@@ -4,6 +4,7 @@ import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from './bulk-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCredentialHandlers } from './credential-handlers.ts';
+import { createDiagnosisHandlers } from './diagnosis-handlers.ts';
 import { fencedByDrill } from './drill-fence.ts';
 import { createDrillHandlers } from './drill-handlers.ts';
 import { createEnvironmentHandlers } from './environment-handlers.ts';
@@ -64,6 +65,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createLeakHandlers(ports),
     ...createDrillHandlers(ports),
     ...createInspectionHandlers(ports),
+    ...createDiagnosisHandlers(ports),
     ...createTransferHandlers(ports),
     ...createSettingsHandlers(ports),
     practiceCurrent() {

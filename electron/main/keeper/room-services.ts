@@ -4,6 +4,7 @@ import { createPartnerPlans, type PartnerPlans } from '../compromise/partner-pla
 import { createLeakPlans, type LeakPlans } from '../compromise/leak-plans.ts';
 import { createRotations, type Rotations } from '../compromise/rotations.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
+import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Note } from '../domain/history-event.ts';
@@ -52,6 +53,7 @@ export interface RoomServices {
   readonly renewals: Renewals;
   readonly leases: Leases;
   readonly inspections: Inspections;
+  readonly diagnoses: Diagnoses;
   readonly imports: Imports;
   readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
@@ -164,6 +166,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const leases = createLeases(room, texts, revocations);
   const checks = createTokenChecks(room, texts);
   const inspections = createInspections(room, texts);
+  const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
   let unkeptLeft: UnkeptLeft | null = null;
@@ -202,6 +205,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     renewals,
     leases,
     inspections,
+    diagnoses,
     imports: createImports(room),
     unkept,
     unkeptLeft: () => unkeptLeft,
@@ -214,6 +218,8 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       renewals.close();
       bulk.end();
       await inspections.close();
+      const diagnosed = diagnoses.close();
+      if (diagnosed !== null) await diagnosed;
       verifications.close();
       const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));
       leases.close();

@@ -129,13 +129,20 @@ async function answer(
   }
   if (!reply) return undefined;
   answered(reply.status, reply.note);
-  send(outgoing, reply, ports);
+  send(outgoing, reply, fault, ports);
   return undefined;
 }
 
-function send(outgoing: PracticeOutgoing, reply: Reply, ports: ExchangePorts): void {
+function send(
+  outgoing: PracticeOutgoing,
+  reply: Reply,
+  fault: Fault | null,
+  ports: ExchangePorts,
+): void {
   const { body, headers, status } = reply;
-  const dateMs = ports.clock.nowMs() + ports.settings().dateSkewSeconds * 1000;
+  const altered = fault?.kind === 'alter' ? (fault.alteration.dateSkewSeconds ?? 0) : 0;
+  const skewSeconds = ports.settings().dateSkewSeconds + altered;
+  const dateMs = ports.clock.nowMs() + skewSeconds * 1000;
   outgoing.sendDate = false;
   outgoing.once('close', () => body.fill(0));
   outgoing.statusCode = status;

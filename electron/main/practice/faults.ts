@@ -4,6 +4,7 @@
 import type { PracticeFault } from '../../shared/practice-view.ts';
 import type { Alteration } from './handling.ts';
 import { badCredentials, emptyReply, htmlReply, oauthError, type Reply } from './reply.ts';
+import { notFound } from './resources.ts';
 import { endpoints, type Endpoint } from './routes.ts';
 
 /** Whether the call does what was asked (mints, revokes) although its answer is another. */
@@ -62,6 +63,15 @@ export const namedFaults: Readonly<Record<NamedFault, Fault>> = {
     ...emptyReply(307, note),
     headers: { Location: 'https://elsewhere.invalid/' },
   })),
+  no_token_endpoint: answer(notFound),
+  other_encoding: answer(() => oauthError(415, 'invalid_request', 'Unsupported media type')),
+  scope_refused: answer(() => oauthError(400, 'invalid_scope', 'The requested scope is invalid')),
+  client_not_allowed: answer(() =>
+    oauthError(400, 'unauthorized_client', 'The client may not use this endpoint'),
+  ),
+  sign_in_page: answer(() => htmlReply(200, 'Sign in to this network', note)),
+  check_forbidden: answer(() => emptyReply(403, note)),
+  clock_behind: { kind: 'alter', alteration: { dateSkewSeconds: -600 } },
   revoke_json: answer(() => oauthLike({ revoked: true }), 'effect'),
   revoke_html: answer(() => htmlReply(200, 'OK', note), 'effect'),
   revoke_204: answer(() => emptyReply(204, note), 'effect'),
@@ -87,6 +97,12 @@ const limits: Partial<Readonly<Record<NamedFault, readonly Endpoint[]>>> = {
   narrower_scope: ['trader_token'],
   wider_scope: ['trader_token'],
   missing_expires_in: TOKEN,
+  no_token_endpoint: TOKEN,
+  other_encoding: TOKEN,
+  scope_refused: ['trader_token'],
+  client_not_allowed: TOKEN,
+  sign_in_page: TOKEN,
+  check_forbidden: ['who_am_i', 'positions'],
   revoke_json: REVOKE,
   revoke_html: REVOKE,
   revoke_204: REVOKE,

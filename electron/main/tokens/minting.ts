@@ -7,7 +7,7 @@ import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretField } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
-import type { GatewayFailure, IssuedToken, TokenAnswer } from '../gateway/gateway.ts';
+import type { CallFacts, GatewayFailure, IssuedToken, TokenAnswer } from '../gateway/gateway.ts';
 import type { VaultContents } from '../vault/vault.ts';
 import { fromGateway, fromVault } from './call-failure.ts';
 import { expectArrivals, isFrozen, type LateArrivals } from './late-arrivals.ts';
@@ -43,12 +43,24 @@ export interface SecretUse {
   readonly counts: boolean;
 }
 
+/** Lets whoever asked see the call itself, and end it. */
+export interface Following {
+  readonly signal: AbortSignal;
+  /** Once, before anything of it is saved. `tokenIds`: of every token that came. */
+  readonly answered: (answer: {
+    readonly facts: CallFacts;
+    readonly failure: GatewayFailure | null;
+    readonly tokenIds: readonly TokenId[];
+  }) => void;
+}
+
 export interface Order {
   readonly scopes: readonly TraderScope[];
   readonly use: SecretUse;
   readonly asked: Asked;
   /** Null: a token that comes replaces those with its scopes at once. */
   readonly replacing: Replacing | null;
+  readonly following?: Following;
 }
 
 /** One request from its row to its answer. */
@@ -63,7 +75,7 @@ export type Mint = (place: CredentialPlace, order: Order) => Promise<Result<Toke
 export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   const mint: Mint = async (place, order) => {
     const { credential, target } = place;
-    const { scopes, use, asked, replacing } = order;
+    const { scopes, use, asked, replacing, following } = order;
     if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
     const late = expectArrivals(room.vault.contents(), credential, room.clock.nowMs);
     const id = room.newId() as TokenId;
@@ -94,7 +106,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
             secret: secret.value,
           },
           scopes,
-          { signal: room.closing },
+          { signal: anyOf(room.closing, following?.signal) },
         ),
     );
     secret.value.wipe();
@@ -104,7 +116,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   };
 
   async function keep(
-    { credential, row, use, late, asked, replacing }: Minting,
+    { credential, row, use, late, asked, replacing, following }: Minting,
     answer: TokenAnswer,
   ): Promise<Result<TokenId, Failure>> {
     const arrivals = answer.tokens.map((issued, index) => {
@@ -117,6 +129,8 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
       return { token: late.covered(contents, wanted), text: issued.text };
     });
     const [first] = answer.tokens;
+    const tokenIds = arrivals.map(({ token }) => token.id);
+    following?.answered({ facts: first.facts, failure: null, tokenIds });
     for (const { token } of arrivals) room.expiries.arrived(token, first.facts.sentMonotonicMs);
     const usable = arrivals.some(({ token }) => token.issue === 'issued');
     const steps: Step[] = arrivals.map(({ token }) => putToken(token));
@@ -128,7 +142,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
         editCredential(credential.id, (now) => ({ ...now, refusalsInARow: 0, lastFailure: null })),
       );
     }
-    steps.push(late.join(arrivals.map(({ token }) => token.id)));
+    steps.push(late.join(tokenIds));
     const saved = await unsaved.save(arrivals, inOrder(...steps));
     for (const { token } of arrivals) {
       const word = token.issue === 'quarantined' ? { word: 'quarantined' } : {};
@@ -156,12 +170,13 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   }
 
   async function noteFailure(
-    { credential, row, use, asked }: Minting,
+    { credential, row, use, asked, following }: Minting,
     failure: GatewayFailure,
   ): Promise<Result<TokenId, Failure>> {
     const atMs = room.clock.nowMs();
     const shown = fromGateway(failure, atMs, row.requestedScopes);
     const unseen = mayHaveMinted(failure);
+    following?.answered({ facts: failure.facts, failure, tokenIds: [] });
     const refused = failure.code === 'invalid_client';
     const facts = { ...shown.facts, possiblyDone: unseen };
     await room.vault.change({
@@ -190,4 +205,6 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   return mint;
 }
 
+const anyOf = (closing: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
+  own === undefined ? closing : AbortSignal.any([closing, own]);
 const byOf = (asked: Asked): 'person' | 'app' => (asked === 'by_person' ? 'person' : 'app');

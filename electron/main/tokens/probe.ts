@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { CheckOutcome, Token, TokenCheck } from '../domain/token.ts';
 import { isVerifiable } from '../domain/token-state.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { ProbeAnswer } from '../gateway/gateway.ts';
+import type { CallFacts, ProbeAnswer } from '../gateway/gateway.ts';
 import { fromGateway, fromVault } from './call-failure.ts';
 import type { Room, TokenPlace } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
@@ -14,6 +14,7 @@ import type { UnsavedTokens } from './unsaved-tokens.ts';
 export interface Probe {
   readonly check: TokenCheck;
   readonly host: string;
+  readonly facts: CallFacts;
   /** Host and port of the proxy it went through, or was to; null where it went straight. */
   readonly proxy: string | null;
   readonly answer: ProbeAnswer | null;
@@ -32,6 +33,7 @@ export async function probe<T>(
   texts: UnsavedTokens,
   place: TokenPlace,
   read: (probe: Probe, text: SecretBytes) => T,
+  signal: AbortSignal = room.closing,
 ): Promise<Result<T, Failure>> {
   const { token, credential, target } = place;
   const text = texts.openText(token.id);
@@ -44,10 +46,7 @@ export async function probe<T>(
   try {
     const answer = await room.activities.during(
       { call: 'check', credentialId: credential.id, tokenId: token.id, startedAtMs: atMs },
-      () =>
-        room.gateway.probeToken(target, credential.accessType, text.value, {
-          signal: room.closing,
-        }),
+      () => room.gateway.probeToken(target, credential.accessType, text.value, { signal }),
     );
     const { facts } = answer.ok ? answer.value : answer.failure;
     if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
@@ -60,6 +59,7 @@ export async function probe<T>(
       {
         check,
         host: facts.host,
+        facts,
         proxy: facts.proxy ?? null,
         answer: answer.ok ? answer.value : null,
         failure,

@@ -7,7 +7,13 @@ import { fail, type Result } from '../domain/result.ts';
 import { secretFieldToMint, type SecretField } from '../domain/rotation.ts';
 import { createAutomaticTurns } from './automatic-turns.ts';
 import { isFrozen } from './late-arrivals.ts';
-import { createMinting, type Order, type Replacing, type SecretUse } from './minting.ts';
+import {
+  createMinting,
+  type Following,
+  type Order,
+  type Replacing,
+  type SecretUse,
+} from './minting.ts';
 import { findCredential, findTokenPlace, type Room } from './room.ts';
 import { refusalBeforeSending, type Asked } from './token-request-rules.ts';
 import { createSharedFlights } from './shared-flights.ts';
@@ -25,6 +31,12 @@ export interface TokenRequests {
     field: SecretField,
     credentialId: CredentialId,
     scopes: readonly TraderScope[],
+  ) => Promise<Result<TokenId, Failure>>;
+  /** A token of its own: shares no call with another request, and replaces no token. */
+  readonly requestApart: (
+    credentialId: CredentialId,
+    scopes: readonly TraderScope[],
+    following: Following,
   ) => Promise<Result<TokenId, Failure>>;
   /** A new token with the same scopes; the old one becomes superseded, and stays live. */
   readonly renew: (tokenId: TokenId) => Promise<Result<TokenId, Failure>>;
@@ -78,6 +90,21 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
         asked: 'by_person',
         replacing: null,
       }),
+    async requestApart(credentialId, scopes, following) {
+      const place = findCredential(room, credentialId);
+      if (!place.ok) return place;
+      const refusal = refusalBeforeSending(place.value.credential, scopes, 'by_person');
+      if (refusal !== null) return fail(refusal);
+      const use = { ...inUse(credentialId), counts: false };
+      const ordered = [...new Set(scopes)].toSorted();
+      return await mint(place.value, {
+        use,
+        scopes: ordered,
+        asked: 'by_person',
+        replacing: null,
+        following,
+      });
+    },
     async renew(tokenId) {
       const place = findTokenPlace(room, tokenId);
       if (!place.ok) return place;

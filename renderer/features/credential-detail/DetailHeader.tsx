@@ -2,12 +2,15 @@
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
+import { diagnose } from '../../actions/diagnose.ts';
+import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { EnvironmentChip, UnkeptChip } from '../../components/Chips.tsx';
 import { FavouriteStar } from '../../components/FavouriteStar.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { LifetimeBar, TimeLeft } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
+import { diagnosisWords } from '../../i18n/en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { isBusy } from '../../model/activity.ts';
 import { leadToken, standingOf, tokenFor } from '../../model/token-standing.ts';
@@ -31,6 +34,8 @@ export function DetailHeader(props: {
         <h2>{credential.label}</h2>
         {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <UnkeptChip />}
         {environment !== undefined && <EnvironmentChip environment={environment} />}
+        <span className="spring" />
+        <Diagnose credential={credential} />
       </div>
       <p className="detail-state">
         <StateMark state={standing} token={lead} />
@@ -56,6 +61,21 @@ export function DetailHeader(props: {
       <HeaderActions credential={credential} />
       <ActivityNote credential={credential} />
     </header>
+  );
+}
+
+/** The action of the palette, where its credential is looked at. */
+function Diagnose(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const app = useApp();
+  const pending = useFeedback((feedback) => feedback.pending);
+  return (
+    <Button
+      busy={pending.has(callKey('diagnosisStart', credential.id))}
+      onClick={() => diagnose(app, credential)}
+    >
+      {diagnosisWords.verb}
+    </Button>
   );
 }
 

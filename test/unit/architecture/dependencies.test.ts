@@ -15,6 +15,7 @@ const services = [
   'tokens',
   'registry',
   'compromise',
+  'diagnosis',
   'history',
   'transfer',
 ];
@@ -32,6 +33,7 @@ const rule: Readonly<Record<string, readonly string[]>> = {
   'electron/main/history': ['domain', 'vault', 'electron/shared'],
   'electron/main/registry': ['domain', 'vault', 'tokens', 'electron/shared'],
   'electron/main/compromise': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
+  'electron/main/diagnosis': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
   'electron/main/transfer': ['domain', 'vault', 'gateway', 'tokens', 'registry', 'electron/shared'],
   'electron/main/keeper': [...services, 'electron/shared'],
   'electron/main/ipc': [...services, 'keeper', 'platform', 'electron/shared'],

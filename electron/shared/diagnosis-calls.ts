@@ -1,0 +1,30 @@
+// The part of the contract about diagnosing a credential. Spread into ipc-contract.ts; the same rules
+// hold.
+import * as v from 'valibot';
+import { diagnosisView } from './diagnosis-view.ts';
+import { count, id } from './view-parts.ts';
+import { traderScopes } from './words.ts';
+
+const nothing = v.undefined();
+
+export const diagnosisCalls = {
+  /** Asks for one token of its own. Scopes for Trader, at least one; empty for Partner. */
+  diagnosisStart: {
+    input: v.strictObject({
+      credentialId: id,
+      scopes: v.pipe(v.array(v.picklist(traderScopes)), v.maxLength(traderScopes.length)),
+    }),
+    output: diagnosisView,
+    confirm: false,
+  },
+  /** Answers once the diagnosis is newer than the version the window has seen. */
+  diagnosisFollow: {
+    input: v.strictObject({ diagnosisId: id, seen: count }),
+    output: diagnosisView,
+    confirm: false,
+  },
+  /** Ends the one under way; its token is revoked all the same. */
+  diagnosisCancel: { input: nothing, output: v.literal('done'), confirm: false },
+  /** Those kept in memory, the newest first. */
+  diagnosisList: { input: nothing, output: v.array(diagnosisView), confirm: false },
+} as const;

@@ -1,0 +1,47 @@
+// A whole ladder: what it came to, then its rungs under the host or token they are about.
+import type { ReactNode } from 'react';
+import {
+  diagnosisPlaces,
+  type DiagnosisPlace,
+  type DiagnosisView,
+} from '../../../electron/shared/diagnosis-view.ts';
+import {
+  diagnosisHeadline,
+  diagnosisVerdict,
+  placeWords,
+} from '../../../electron/shared/diagnosis-words.ts';
+import { StateShape } from '../../components/state-shapes.tsx';
+import { diagnosisWords as words } from '../../i18n/en-diagnosis.ts';
+import { RungRow, verdictShapes } from './RungRow.tsx';
+
+export function LadderView(props: { readonly view: DiagnosisView }): ReactNode {
+  const { view } = props;
+  const state = verdictShapes[diagnosisVerdict(view)];
+  return (
+    <>
+      <div className="verdict ladder-verdict" data-state={state}>
+        <StateShape state={state} size={20} />
+        <p className="verdict-word">{diagnosisHeadline(view)}</p>
+      </div>
+      {diagnosisPlaces.map((place) => (
+        <section key={place} aria-labelledby={`ladder-${place}`}>
+          <h3 id={`ladder-${place}`}>
+            {placeWords[place]} <span className="mono secondary">{hostOf(place, view)}</span>
+          </h3>
+          <ol className="ladder" aria-label={`${words.result}: ${placeWords[place]}`}>
+            {view.rungs
+              .filter((rung) => rung.place === place)
+              .map((rung) => (
+                <RungRow key={rung.step} rung={rung} view={view} />
+              ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function hostOf(place: DiagnosisPlace, { baseUrl, tradeUrl }: DiagnosisView): string {
+  if (place === 'base') return URL.parse(baseUrl)?.host ?? '';
+  return place === 'trade' ? (URL.parse(tradeUrl)?.host ?? '') : '';
+}

@@ -1,0 +1,84 @@
+// One rung: its verdict as shape and word, what it took, the sentence a customer understands, and what
+// was seen. What an answer looks like stands apart from what was shown.
+import type { ReactNode } from 'react';
+import type {
+  DiagnosisView,
+  RungVerdict,
+  RungView,
+} from '../../../electron/shared/diagnosis-view.ts';
+import {
+  doorWords,
+  factWords,
+  rungAdvice,
+  rungSentence,
+  rungTitle,
+  verdictWords,
+} from '../../../electron/shared/diagnosis-words.ts';
+import { failureDetails } from '../../../electron/shared/failure-words.ts';
+import { StateShape } from '../../components/state-shapes.tsx';
+import { en } from '../../i18n/en.ts';
+import { diagnosisWords as words } from '../../i18n/en-diagnosis.ts';
+import type { Standing } from '../../model/token-standing.ts';
+
+export const verdictShapes: Readonly<Record<RungVerdict, Standing>> = {
+  waiting: 'no_token',
+  running: 'requesting',
+  good: 'active',
+  amber: 'expiring',
+  bad: 'failed',
+  not_tried: 'expired',
+};
+
+export function RungRow(props: {
+  readonly rung: RungView;
+  readonly view: DiagnosisView;
+}): ReactNode {
+  const { rung, view } = props;
+  const { verdict, durationMs, doors, facts, failure } = rung;
+  const advice = rungAdvice(rung);
+  const state = verdictShapes[verdict];
+  return (
+    <li className="rung" data-verdict={verdict} data-state={state}>
+      <StateShape state={state} />
+      <div className="rung-body">
+        <div className="rung-head">
+          <h4>{rungTitle(rung, view)}</h4>
+          <span className="rung-verdict">{verdictWords[verdict]}</span>
+          {durationMs !== null && <span className="rung-time">{words.took(durationMs)}</span>}
+        </div>
+        <p>{rungSentence(rung)}</p>
+        {advice !== '' && <p>{advice}</p>}
+        {doors.length > 0 && (
+          <ul className="rung-doors" aria-label={words.doors}>
+            {doors.map((door) => (
+              <li key={door}>{doorWords[door]}</li>
+            ))}
+          </ul>
+        )}
+        {facts.length > 0 && (
+          <dl className="facts facts-tight rung-facts">
+            {facts.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{factWords[name]}</dt>
+                <dd className="mono wrap">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {failure !== null && (
+          <details>
+            <summary>{en.failure.details}</summary>
+            <dl className="facts facts-tight">
+              {failureDetails(failure).map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd className="mono wrap">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

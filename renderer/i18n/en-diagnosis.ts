@@ -1,0 +1,29 @@
+// The words around a diagnosis. What its rungs say is in electron/shared/diagnosis-words.ts: the same
+// sentences stand in the evidence.
+import type { AccessType } from '../../electron/shared/words.ts';
+
+export const diagnosisWords = {
+  verb: 'Diagnose',
+  title: (label: string) => `Diagnose ${label}`,
+  lead: {
+    trader:
+      'From the addresses to the proof: one token of its own is asked for, checked, revoked and asked with again.',
+    partner:
+      'From the addresses to the answer: one token of its own is asked for and checked with positions.',
+  } satisfies Record<AccessType, string>,
+  partnerWarning:
+    'Partner tokens have no documented revocation: the one asked for here lives on until it expires, typically two hours, and is listed with the credential. “Guide” ends it in the web app.',
+  begin: 'Diagnose now',
+  again: 'Diagnose again',
+  againWith: 'Scopes to ask for',
+  stop: 'Stop',
+  stopping: 'Its token is revoked all the same.',
+  result: 'Result',
+  took: (ms: number): string =>
+    ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`,
+  doors: 'What it looks like',
+  said: {
+    started: (label: string) => `Diagnosis of ${label} started.`,
+    ended: (label: string, headline: string) => `Diagnosis of ${label}: ${headline}`,
+  },
+} as const;

@@ -1,0 +1,414 @@
+// The ladder over real TLS: every rung of a credential that works, each way to stop, and no live token
+// left behind that nobody knows of. Nothing secret in anything it shows.
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PracticeFault } from '../../electron/shared/practice-view.ts';
+import { diagnosisView } from '../../electron/shared/diagnosis-view.ts';
+import * as v from 'valibot';
+import {
+  openDiagnosisDesk,
+  rungOf,
+  told,
+  type DeskClient,
+  type DiagnosisDesk,
+} from '../support/diagnosis-desk.ts';
+import { eventually } from '../support/eventually.ts';
+import { answer, formsOf, tokenJson } from '../support/gateway-lab.ts';
+import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
+import {
+  createTestCertificates,
+  type TestCertificate,
+  type TestCertificates,
+} from '../support/test-certificates.ts';
+
+const SECRET = 'canary-secret-K7w2hT40pL93';
+const TOKEN = 'canary-token-Zq81mN55xR02';
+const client: DeskClient = {
+  accessType: 'trader',
+  clientId: 'client-1',
+  secret: SECRET,
+  scopes: ['TRADER_READ', 'TRADER_TRADE'],
+};
+let certificates: TestCertificates;
+let base: RawTlsServer;
+let trade: RawTlsServer;
+let practice: PracticeForTests;
+let desk: DiagnosisDesk;
+
+beforeAll(async () => {
+  certificates = await createTestCertificates();
+  base = await startRawTlsServer(certificates.good);
+  trade = await startRawTlsServer(certificates.good);
+  practice = await startPractice();
+});
+afterAll(async () => await Promise.all([base.stop(), trade.stop(), practice.stop()]));
+beforeEach(() => {
+  base.reset();
+  trade.reset();
+  practice.controls.set({ fault: 'none', propagationSeconds: 0, slowFirstCallMs: 0 });
+});
+afterEach(async () => {
+  const shown = inspect([desk.services.diagnoses.list(), desk.noted], { depth: 12 });
+  const leaked = [SECRET, TOKEN].flatMap(formsOf).filter((form) => shown.includes(form));
+  if (leaked.length > 0) throw new Error(`${leaked.length} forms of a canary were shown`);
+  for (const view of desk.services.diagnoses.list()) v.parse(diagnosisView, view);
+  await desk.services.close();
+});
+
+const atLab = (changes: Partial<Parameters<typeof openDiagnosisDesk>[0]> = {}) =>
+  openDiagnosisDesk(
+    { baseUrl: base.url, tradeUrl: trade.url, authorityPem: certificates.authority, ...changes },
+    client,
+  );
+const atPractice = (who: PracticeForTests['trader']) => openDiagnosisDesk(practice, who);
+const granted = (changes = {}) =>
+  answer(200, tokenJson({ access_token: TOKEN, scope: client.scopes.join(' '), ...changes }));
+
+async function hostWith(certificate: TestCertificate): Promise<RawTlsServer> {
+  const server = await startRawTlsServer(certificate);
+  server.answerWith(granted());
+  return server;
+}
+
+describe('a credential that works', () => {
+  it('of a Trader climbs every rung, and its token is dead in the end', async () => {
+    desk = await atPractice(practice.trader);
+    const view = await desk.diagnose();
+    expect(view.rungs.map(told)).toEqual([
+      'addresses address good addresses_plain',
+      'base name good name_is_address',
+      'base connect good connected',
+      'base route good route_direct',
+      'base tls good tls_verified',
+      'trade name good name_is_address',
+      'trade connect good connected',
+      'trade route good route_direct',
+      'trade tls good tls_verified',
+      'token clock good clock_right',
+      'token token good token_issued',
+      'token scope good scope_as_asked',
+      'token check good check_honoured',
+      'token revoke good revoke_accepted',
+      'token refused good refused_again',
+    ]);
+    expect(practice.controls.liveTokens(practice.trader.clientId)).toBe(0);
+    expect(rungOf(view, 'base', 'tls').facts.map(({ name }) => name)).toEqual([
+      'protocol',
+      'chain',
+      'names',
+      'valid',
+    ]);
+    const { what, word, label } = desk.noted.at(-1) ?? {};
+    expect({ what, word, label }).toEqual({
+      what: 'credential_diagnosed',
+      word: 'good',
+      label: 'Desk',
+    });
+  });
+
+  it('leaves the token that was there before as it is', async () => {
+    desk = await atPractice(practice.trader);
+    await desk.services.requests.request(desk.credentialId, practice.trader.scopes);
+    const [before] = desk.vault.contents().tokens;
+    await desk.diagnose();
+    const after = desk.vault.contents().tokens.find(({ id }) => id === before?.id);
+    expect(after).toMatchObject({ supersededAtMs: null, revocation: null });
+  });
+
+  it('of a Partner stops at what cannot be revoked, and lists its token', async () => {
+    desk = await atPractice(practice.partner);
+    const view = await desk.diagnose();
+    expect(view.rungs.filter(({ place }) => place !== 'base').map(told)).toEqual([
+      'addresses address good addresses_plain',
+      'trade name not_tried partner_never_uses_it',
+      'trade connect not_tried partner_never_uses_it',
+      'trade route not_tried partner_never_uses_it',
+      'trade tls not_tried partner_never_uses_it',
+      'token clock good clock_right',
+      'token token good token_issued',
+      'token scope good scope_not_known',
+      'token check good check_honoured',
+      'token revoke amber revoke_impossible',
+      'token refused not_tried not_revocable',
+    ]);
+    expect(desk.vault.contents().tokens.map(({ issue }) => issue)).toEqual(['issued']);
+  });
+
+  it('that may only read is not said to be wrong for what proves nothing', async () => {
+    desk = await atPractice(practice.reader);
+    const view = await desk.diagnose();
+    expect(view.rungs.slice(-4).map(told)).toEqual([
+      'token scope good scope_as_asked',
+      'token check amber check_proves_nothing',
+      'token revoke good revoke_accepted',
+      'token refused not_tried no_call_proves_it',
+    ]);
+  });
+});
+
+describe('a ladder that stops', () => {
+  it.each<[string, keyof TestCertificates, string]>([
+    ['signed itself', 'selfSigned', 'tls_self_signed'],
+    ['comes from a stranger', 'unknownAuthority', 'tls_unknown_authority'],
+    ['has ended', 'expired', 'tls_expired'],
+    ['has not begun', 'notYetValid', 'tls_not_yet_valid'],
+    ['is for another host', 'wrongHost', 'tls_wrong_host'],
+  ])('at a certificate that %s sends nothing', async (_, which, code) => {
+    const host = await hostWith(certificates[which] as TestCertificate);
+    desk = await atLab({ baseUrl: host.url });
+    const view = await desk.diagnose();
+    expect(view.rungs.filter(({ place }) => place === 'base').map(told)).toEqual([
+      'base name good name_found',
+      'base connect good connected',
+      'base route good route_direct',
+      `base tls bad ${code}`,
+    ]);
+    expect(rungOf(view, 'base', 'tls').facts.find(({ name }) => name === 'chain')?.text).toMatch(
+      /CN|localhost|other/,
+    );
+    expect(view.rungs.filter(({ place }) => place === 'token').map(told)).toEqual(
+      ['clock', 'token', 'scope', 'check', 'revoke', 'refused'].map(
+        (step) => `token ${step} not_tried host_not_reached`,
+      ),
+    );
+    expect([host.receivedBytes(), trade.receivedBytes()]).toEqual([0, 0]);
+    expect(desk.vault.contents().tokens).toEqual([]);
+    await host.stop();
+  });
+
+  it('at a name that nobody knows looks at the other host all the same', async () => {
+    desk = await atLab({ baseUrl: 'https://nobody.invalid' });
+    const view = await desk.diagnose();
+    expect(told(rungOf(view, 'base', 'name'))).toBe('base name bad name_not_found');
+    expect(told(rungOf(view, 'base', 'connect'))).toBe('base connect not_tried host_not_reached');
+    expect(told(rungOf(view, 'trade', 'tls'))).toBe('trade tls amber tls_ends_soon');
+  });
+
+  it('at a port where nobody listens', async () => {
+    const gone = await startRawTlsServer(certificates.good);
+    await gone.stop();
+    desk = await atLab({ baseUrl: gone.url });
+    const view = await desk.diagnose();
+    expect(told(rungOf(view, 'base', 'connect'))).toBe('base connect bad connect_refused');
+    expect(told(rungOf(view, 'base', 'tls'))).toBe('base tls not_tried host_not_reached');
+  });
+
+  it('at a proxy that is not there', async () => {
+    const gone = await startRawTlsServer(certificates.good);
+    await gone.stop();
+    desk = await atLab({ proxy: { mode: 'manual', host: '127.0.0.1', port: gone.port } });
+    const view = await desk.diagnose();
+    expect(told(rungOf(view, 'base', 'connect'))).toBe('base connect bad proxy_unreachable');
+    expect(told(rungOf(view, 'token', 'token'))).toBe('token token not_tried host_not_reached');
+  });
+
+  it('at the trading host still gets a token, and revokes it without the proof', async () => {
+    base.answerWith((socket, request) =>
+      (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
+    );
+    desk = await atLab({ tradeUrl: 'https://nobody.invalid' });
+    const view = await desk.diagnose();
+    expect(view.rungs.slice(-5).map(told)).toEqual([
+      'token token good token_issued',
+      'token scope good scope_as_asked',
+      'token check not_tried host_not_reached',
+      'token revoke good revoke_accepted',
+      'token refused not_tried host_not_reached',
+    ]);
+  });
+
+  it('at a token request that is refused', async () => {
+    base.answerWith(answer(401, '{"error":"invalid_client"}'));
+    desk = await atLab();
+    const view = await desk.diagnose();
+    expect(view.rungs.slice(-5).map(told)).toEqual([
+      'token token bad invalid_client',
+      ...['scope', 'check', 'revoke', 'refused'].map((step) => `token ${step} not_tried no_token`),
+    ]);
+    // A trial is no fault of the credential's.
+    expect(desk.vault.contents().credentials[0]?.refusalsInARow).toBe(0);
+  });
+
+  it('at a token that is refused at once revokes it', async () => {
+    base.answerWith((socket, request) =>
+      (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
+    );
+    trade.answerWith(answer(401, '', []));
+    desk = await atLab();
+    const view = await desk.diagnose();
+    expect(view.rungs.slice(-3).map(told)).toEqual([
+      'token check bad check_refused',
+      'token revoke good revoke_accepted',
+      'token refused good refused_again',
+    ]);
+  });
+});
+
+describe('what an answer shows of the clock', () => {
+  it.each([
+    [0, 'good clock_right'],
+    [30, 'amber clock_off'],
+    [-3600, 'bad clock_far_off'],
+  ])('%i seconds off', async (seconds, expected) => {
+    const date = new Date(Date.now() + seconds * 1000).toUTCString();
+    base.answerWith(answer(401, '', [`Date: ${date}`]));
+    desk = await atLab();
+    const rung = rungOf(await desk.diagnose(), 'token', 'clock');
+    expect(told(rung)).toBe(`token clock ${expected}`);
+    expect(rung.facts.find(({ name }) => name === 'resolution')?.text).toMatch(/^± 1\.\d s$/);
+  });
+
+  it('nothing, where no answer says it', async () => {
+    base.answerWith(answer(401, '', []));
+    desk = await atLab();
+    const rung = rungOf(await desk.diagnose(), 'token', 'clock');
+    expect(told(rung)).toBe('token clock amber clock_unknown');
+  });
+});
+
+describe('a diagnosis that somebody stops', () => {
+  it('while the token is asked for lists it as possibly issued', async () => {
+    base.answerWith(() => undefined);
+    desk = await atLab();
+    const started = desk.services.diagnoses.start(desk.credentialId, client.scopes);
+    await eventually(() => expect(base.requests).toHaveLength(1));
+    desk.services.diagnoses.cancel();
+    const view = await desk.ended(started.ok ? started.value.id : '');
+    expect(view.stopped).toBe(true);
+    expect(told(rungOf(view, 'token', 'token'))).toBe('token token bad cancelled');
+    expect(desk.vault.contents().tokens.map(({ issue }) => issue)).toEqual(['possibly_issued']);
+  });
+
+  it('while it is checked has its token revoked all the same', async () => {
+    base.answerWith((socket, request) =>
+      (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
+    );
+    trade.answerWith(() => undefined);
+    desk = await atLab();
+    const started = desk.services.diagnoses.start(desk.credentialId, client.scopes);
+    await eventually(() => expect(trade.requests).toHaveLength(1));
+    desk.services.diagnoses.cancel();
+    const view = await desk.ended(started.ok ? started.value.id : '');
+    expect(told(rungOf(view, 'token', 'check'))).toBe('token check not_tried stopped');
+    await eventually(() =>
+      expect(desk.vault.contents().tokens[0]?.revocation?.acceptedAtMs).toEqual(expect.any(Number)),
+    );
+  });
+
+  it('by a lock has the revocation written down before the keys go', async () => {
+    base.answerWith((socket, request) => {
+      if (request.path.endsWith('/token')) granted()(socket, request);
+    });
+    trade.answerWith(() => undefined);
+    desk = await atLab();
+    desk.services.diagnoses.start(desk.credentialId, client.scopes);
+    await eventually(() => expect(trade.requests).toHaveLength(1));
+    await desk.services.close();
+    expect(desk.vault.contents().tokens[0]?.revocation).toMatchObject({ acceptedAtMs: null });
+  });
+
+  it('has the intent to end its token on disk as soon as that has come', async () => {
+    base.answerWith(granted());
+    trade.answerWith(() => undefined);
+    desk = await atLab();
+    desk.services.diagnoses.start(desk.credentialId, client.scopes);
+    await eventually(() => expect(trade.requests).toHaveLength(1));
+    // What a crash at this moment would leave: revoked at the next unlock.
+    const [token] = desk.vault.contents().tokens;
+    expect(desk.vault.contents().leases).toMatchObject([{ tokenId: token?.id, end: 'lock' }]);
+  });
+
+  it('cannot be begun twice at once', async () => {
+    base.answerWith(() => undefined);
+    desk = await atLab();
+    desk.services.diagnoses.start(desk.credentialId, client.scopes);
+    expect(desk.services.diagnoses.start(desk.credentialId, client.scopes)).toMatchObject({
+      failure: { code: 'already_running' },
+    });
+  });
+});
+
+describe('a wrong door', () => {
+  it.each<[string, PracticeFault, string, readonly string[]]>([
+    [
+      'a token asked for where there is none',
+      'no_token_endpoint',
+      'endpoint_mismatch',
+      ['trading_host'],
+    ],
+    ['another encoding', 'other_encoding', 'endpoint_mismatch', ['expects_json']],
+    ['a scope that is not registered', 'scope_refused', 'invalid_scope', ['scope_not_registered']],
+    [
+      'a client of the other kind',
+      'client_not_allowed',
+      'unauthorized_client',
+      ['other_access_type'],
+    ],
+    ['a page in between', 'sign_in_page', 'not_json', ['page_in_between']],
+    ['a redirect', 'redirect', 'redirect_refused', ['page_in_between']],
+    [
+      'a server that wants HTTP Basic',
+      'invalid_client_401_challenge',
+      'invalid_client',
+      ['expects_basic', 'other_access_type'],
+    ],
+  ])('%s is named as what it looks like', async (_, fault, code, doors) => {
+    practice.controls.set({ fault });
+    desk = await atPractice(practice.trader);
+    const rung = rungOf(await desk.diagnose(), 'token', 'token');
+    expect(told(rung)).toBe(`token token bad ${code}`);
+    expect(rung.doors).toEqual(doors);
+  });
+
+  it('a token request aimed at the trading host', async () => {
+    desk = await openDiagnosisDesk(
+      {
+        baseUrl: practice.tradeUrl,
+        tradeUrl: practice.baseUrl,
+        authorityPem: practice.authorityPem,
+      },
+      practice.trader,
+    );
+    const rung = rungOf(await desk.diagnose(), 'token', 'token');
+    expect(rung.doors).toEqual(['trading_host']);
+  });
+
+  it('the credentials of a Partner at the endpoint of Traders, and the reverse', async () => {
+    desk = await atPractice({ ...practice.partner, accessType: 'trader', scopes: ['TRADER_READ'] });
+    expect(rungOf(await desk.diagnose(), 'token', 'token').doors).toContain('other_access_type');
+    await desk.services.close();
+    desk = await atPractice({ ...practice.trader, accessType: 'partner', scopes: [] });
+    expect(rungOf(await desk.diagnose(), 'token', 'token').doors).toContain('other_access_type');
+  });
+
+  it('an identity check asked for at a host that has none', async () => {
+    base.answerWith((socket, request) =>
+      (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
+    );
+    trade.answerWith(answer(404, '{}'));
+    desk = await atLab();
+    const view = await desk.diagnose();
+    expect(told(rungOf(view, 'token', 'refused'))).toBe('token refused not_tried check_unclear');
+    expect(rungOf(view, 'token', 'check')).toMatchObject({
+      verdict: 'amber',
+      finding: 'check_unclear',
+      doors: ['main_host'],
+    });
+  });
+
+  it('one host for both', async () => {
+    desk = await atLab({ tradeUrl: `${base.url}/trade` });
+    base.answerWith(answer(401, '{"error":"invalid_client"}'));
+    const view = await desk.diagnose();
+    expect(told(rungOf(view, 'addresses', 'address'))).toBe('addresses address amber hosts_equal');
+    expect(told(rungOf(view, 'trade', 'tls'))).toBe('trade tls not_tried one_host_for_both');
+  });
+
+  it('a name with letters of two scripts is shown as it is sent', async () => {
+    desk = await atLab({ baseUrl: new URL('https://exаmple.invalid').origin });
+    const rung = rungOf(await desk.diagnose(), 'addresses', 'address');
+    expect(told(rung)).toBe('addresses address bad host_mixed');
+    expect(rung.facts.find(({ name }) => name === 'sent_as')?.text).toMatch(/^xn--/);
+  });
+});

@@ -1,0 +1,114 @@
+// The ladder through the window: one press, every rung told as it comes, stopped and found again, and
+// wrong doors named. The canary proof covers its token, secret and passphrase.
+import type { Locator } from '@playwright/test';
+import { expect, test, type Journey } from '../support/journey.ts';
+
+const sheetOf = (journey: Journey, label: string): Locator =>
+  journey.window().getByRole('dialog', { name: `Diagnose ${label}` });
+const rung = (sheet: Locator, group: string, title: string): Locator =>
+  sheet
+    .getByRole('list', { name: `Result: ${group}` })
+    .getByRole('listitem')
+    .filter({ has: sheet.page().getByRole('heading', { name: title, exact: true }) });
+const hurried = { timeout: 30_000 };
+
+test.describe('a diagnosis', () => {
+  test.beforeEach(async ({ journey, lab }) => {
+    lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
+    await journey.createVault();
+    await journey.addLab();
+  });
+
+  test('of a Trader climbs from the addresses to the proof, by one press', async ({
+    journey,
+    lab,
+  }) => {
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+    const sheet = sheetOf(journey, 'Desk A');
+    await expect(sheet.getByText('Every rung holds')).toBeVisible(hurried);
+    await expect(rung(sheet, 'Token host', 'TLS certificate')).toContainText('trusted authority');
+    await expect(rung(sheet, 'A token of its own', 'Who am I')).toContainText('The token works');
+    await expect(rung(sheet, 'A token of its own', 'Refused again')).toContainText('it is dead');
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Desk A' })).toContainText('Revoked, verified');
+    await page.keyboard.press('Control+y');
+    await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
+      'Credential diagnosed',
+    );
+  });
+
+  test('of a Partner says beforehand that its token cannot be revoked', async ({
+    journey,
+    lab,
+  }) => {
+    await journey.addClient('partner', 'MM 1');
+    await journey.open('MM 1');
+    const page = journey.window();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('diagnose');
+    await page.keyboard.press('Enter');
+    const sheet = sheetOf(journey, 'MM 1');
+    await expect(sheet).toContainText('Partner tokens have no documented revocation');
+    expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(0);
+    await sheet.getByRole('button', { name: 'Diagnose now' }).press('Enter');
+    await expect(rung(sheet, 'A token of its own', 'Positions')).toContainText('The token works');
+    await expect(rung(sheet, 'A token of its own', 'Revocation')).toContainText('Look at this');
+    expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(1);
+  });
+
+  test('names a wrong door as what it looks like', async ({ journey, lab }) => {
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    const page = journey.window();
+    lab.controls.set({ fault: 'no_token_endpoint' });
+    await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+    const sheet = sheetOf(journey, 'Desk A');
+    const token = rung(sheet, 'A token of its own', 'Token request');
+    await expect(token).toContainText('there is no token endpoint at this address', hurried);
+    await expect(rung(sheet, 'A token of its own', 'Scope')).toContainText('there is no token');
+    lab.controls.set({ fault: 'scope_refused' });
+    await sheet.getByRole('checkbox', { name: 'Read' }).uncheck();
+    await sheet.getByRole('button', { name: 'Diagnose again' }).click();
+    await expect(token).toContainText('not registered for one of the scopes', hurried);
+  });
+
+  test('goes on while its sheet is closed, and is stopped when asked', async ({ journey, lab }) => {
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    const page = journey.window();
+    lab.controls.set({ propagationSeconds: 600 });
+    await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+    const sheet = sheetOf(journey, 'Desk A');
+    const refused = rung(sheet, 'A token of its own', 'Refused again');
+    await expect(refused).toContainText('still works', hurried);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+    await expect(refused).toContainText('still works');
+    await sheet.getByRole('button', { name: 'Stop' }).click();
+    await expect(sheet.getByText('Stopped before the end')).toBeVisible();
+  });
+
+  test('ends with the lock, and its token is revoked at the next unlock', async ({
+    journey,
+    lab,
+  }) => {
+    await journey.addClient('trader', 'Desk A');
+    await journey.open('Desk A');
+    const page = journey.window();
+    lab.controls.inject({ endpoint: 'who_am_i', fault: 'hang', times: 1 });
+    lab.controls.inject({ endpoint: 'trader_revoke', fault: 'hang', times: 1 });
+    await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+    const sheet = sheetOf(journey, 'Desk A');
+    await expect(rung(sheet, 'A token of its own', 'Who am I')).toContainText('Running', hurried);
+    await journey.lockFromMenu();
+    await expect(sheet).toBeHidden(hurried);
+    await journey.unlock();
+    await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible(hurried);
+    await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId), hurried).toBe(0);
+  });
+});

@@ -1,0 +1,117 @@
+// A room over real TLS in which credentials are diagnosed: one environment, one credential, and what a
+// test asks of a ladder once it has ended.
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
+import type { CredentialId } from '../../electron/main/domain/ids.ts';
+import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
+import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import { addCredential } from '../../electron/main/registry/credentials.ts';
+import { addEnvironment } from '../../electron/main/registry/environments.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import type { DiagnosisView, RungView } from '../../electron/shared/diagnosis-view.ts';
+import type { AccessType, TraderScope } from '../../electron/shared/words.ts';
+import { labGateway, secretOf } from './gateway-lab.ts';
+import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
+
+export interface DiagnosisDesk {
+  readonly services: RoomServices;
+  readonly vault: MemoryVault;
+  readonly credentialId: CredentialId;
+  readonly noted: readonly HistoryEvent[];
+  /** Diagnoses, and waits for the end. */
+  readonly diagnose: (scopes?: readonly TraderScope[]) => Promise<DiagnosisView>;
+  /** Waits for the end of one that was started. */
+  readonly ended: (id: string) => Promise<DiagnosisView>;
+}
+
+export interface DeskPlace {
+  readonly baseUrl: string;
+  readonly tradeUrl: string;
+  readonly authorityPem: string | null;
+  readonly proxy?: ProxySetting;
+}
+
+export interface DeskClient {
+  readonly accessType: AccessType;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly scopes: readonly TraderScope[];
+}
+
+export async function openDiagnosisDesk(
+  place: DeskPlace,
+  client: DeskClient,
+): Promise<DiagnosisDesk> {
+  const noted: HistoryEvent[] = [];
+  const vault = createMemoryVault(NO_CONTENTS);
+  const services = await openRoom({
+    vault,
+    gateway: labGateway({ connectMs: 3_000, headersMs: 2_500, totalMs: 6_000 }),
+    clock: systemClock,
+    targetOf: (environment) => ({ ...environment, proxy: place.proxy }),
+    changed: () => undefined,
+    note: (event) => void noted.push(event),
+    beforeResuming: () => Promise.resolve(),
+    sawClockSkew: () => undefined,
+  });
+  const { baseUrl, tradeUrl, authorityPem } = place;
+  const environment = await addEnvironment(services.room, {
+    name: 'Lab',
+    kind: 'sandbox',
+    baseUrl,
+    tradeUrl,
+    authorityPem,
+  });
+  if (!environment.ok) throw new Error(environment.failure.code);
+  const added = await addCredential(
+    services.room,
+    {
+      label: 'Desk',
+      clientId: client.clientId,
+      accessType: client.accessType,
+      environmentId: environment.value,
+      registeredScopes: [...client.scopes],
+      permission: client.accessType === 'partner' ? 'read' : null,
+      ownerAccount: '',
+      tags: [],
+    },
+    secretOf(client.secret),
+  );
+  if (!added.ok) throw new Error(added.failure.code);
+  const credentialId = added.value;
+
+  async function ended(id: string): Promise<DiagnosisView> {
+    for (let seen = 0; ;) {
+      const view = await services.diagnoses.follow(id, seen);
+      if (!view.ok) throw new Error(view.failure.code);
+      if (view.value.endedAtMs !== null) return view.value;
+      seen = view.value.version;
+    }
+  }
+  return {
+    services,
+    vault,
+    credentialId,
+    noted,
+    ended,
+    async diagnose(scopes = client.scopes) {
+      const started = services.diagnoses.start(credentialId, scopes);
+      if (!started.ok) throw new Error(started.failure.code);
+      return await ended(started.value.id);
+    },
+  };
+}
+
+/** `base tls bad tls_expired`: place, step, verdict, and what was found or why it was not tried. */
+export const told = ({ place, step, verdict, finding, because, failure }: RungView): string =>
+  [place, step, verdict, because ?? (finding === 'failed' ? failure?.code : finding)].join(' ');
+
+export function rungOf(
+  view: DiagnosisView,
+  place: RungView['place'],
+  step: RungView['step'],
+): RungView {
+  const found = view.rungs.find((rung) => rung.place === place && rung.step === step);
+  if (found === undefined) throw new Error(`no rung ${place} ${step}`);
+  return found;
+}
