@@ -2,7 +2,6 @@
 import type {
   AccessReason,
   EnvironmentReason,
-  ImportDone,
   ImportFormat,
   ImportNote,
   ImportRowView,
@@ -151,13 +150,6 @@ export const importWords = {
     `${n === 1 ? '1 chosen row needs' : `${n} chosen rows need`} a decision first.`,
   all: 'Choose all that can be imported',
   none: 'Choose none',
-  done: ({ added, replaced }: ImportDone) =>
-    [
-      added === 0 ? '' : `${count(added, 'credential')} imported.`,
-      replaced === 0 ? '' : `${count(replaced, 'secret')} replaced.`,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
   plain: (fileName: string) =>
     fileName === ''
       ? 'Where you copied the text from still holds the secrets in the clear: a terminal’s history, a note, a page.'
@@ -165,7 +157,6 @@ export const importWords = {
   plainTodo:
     'Delete it once you no longer need it, and think of the trash, backups, synchronised folders and version control. If others could read it, rotate the secrets.',
   next: 'Whether the credentials work shows with the first token.',
-  said: { taken: (n: number) => `${count(n, 'credential')} found. Check them, then import.` },
 } as const;
 
 const slots: Readonly<Record<string, string>> = {
@@ -191,7 +182,4 @@ export const exportWords = {
   plain: 'It is not encrypted: whoever has it knows which credentials there are.',
   csv: 'Save as CSV…',
   json: 'Save as JSON…',
-  copied: (bytes: number) =>
-    `The encrypted copy is saved and was read back: ${Math.ceil(bytes / 1024)} KiB.`,
-  listed: (n: number) => `The inventory is saved: ${count(n, 'credential')}, no secret in it.`,
 } as const;
