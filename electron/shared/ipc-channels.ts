@@ -94,6 +94,7 @@ export const callNames = [
   'diagnosisFollow',
   'diagnosisCancel',
   'diagnosisList',
+  'diagnosisEvidence',
   'importTake',
   'importApply',
   'importEnd',

@@ -203,7 +203,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createHistoryCommands(bridge, feedback, run),
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
-    ...createDiagnosisCommands(bridge, feedback, { run }),
+    ...createDiagnosisCommands(bridge, feedback, { run, runAndSay }),
     ...createTransferCommands(bridge, feedback, { run, runAndSay }),
     ...createReachCommands(bridge, { runAndSay }),
     ...createBulkCommands(bridge, run),
