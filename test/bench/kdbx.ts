@@ -14,6 +14,8 @@ export interface KdbxEntry {
   readonly title: string;
   readonly userName: string;
   readonly password: string;
+  /** Further fields by name ("additional attributes"). */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 const AES_256 = Buffer.from('31c1f2e6bf714350be5805216afc5aff', 'hex');
@@ -101,10 +103,14 @@ export async function writeKdbx(
 function xml(entries: readonly KdbxEntry[]): string {
   const uuid = (): string => `<UUID>${randomBytes(16).toString('base64')}</UUID>`;
   const text = (key: string, value: string): string =>
-    `<String><Key>${key}</Key><Value>${value}</Value></String>`;
-  const each = entries.map(
-    ({ title, userName, password }) =>
-      `<Entry>${uuid()}${text('Title', title)}${text('UserName', userName)}${text('Password', password)}</Entry>`,
-  );
+    `<String><Key>${key}</Key><Value>${escaped(value)}</Value></String>`;
+  const each = entries.map(({ title, userName, password, more = {} }) => {
+    const fields = { Title: title, UserName: userName, Password: password, ...more };
+    const strings = Object.entries(fields).map(([key, value]) => text(key, value));
+    return `<Entry>${uuid()}${strings.join('')}</Entry>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><KeePassFile><Meta><Generator>Strongroom bench</Generator></Meta><Root><Group>${uuid()}<Name>Root</Name>${each.join('')}</Group></Root></KeePassFile>`;
 }
+
+const escaped = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -15,6 +15,8 @@ export interface TestCertificates {
   readonly selfSigned: TestCertificate;
   readonly unknownAuthority: TestCertificate;
   readonly expired: TestCertificate;
+  /** Itself in time, from an authority that is not: with that authority's PEM. */
+  readonly ofExpiredAuthority: TestCertificate & { readonly authority: string };
   readonly notYetValid: TestCertificate;
   readonly wrongHost: TestCertificate;
   /** The right name, in the common name only (RFC 9525). */
@@ -47,14 +49,14 @@ async function newKeys(): Promise<CryptoKeyPair> {
   return await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-async function newAuthority(name: string): Promise<Issuer & { readonly pem: string }> {
+async function newAuthority(name: string, toDays = 1): Promise<Issuer & { readonly pem: string }> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name,
     keys,
     serialNumber: (serial += 1).toString(16).padStart(4, '0'),
-    notBefore: new Date(Date.now() - DAY_MS),
-    notAfter: new Date(Date.now() + DAY_MS),
+    notBefore: new Date(Date.now() - 3 * DAY_MS),
+    notAfter: new Date(Date.now() + toDays * DAY_MS),
     signingAlgorithm: algorithm,
     extensions: [
       new x509.BasicConstraintsExtension(true, undefined, true),
@@ -94,6 +96,7 @@ async function newLeaf(wanted: Wanted): Promise<TestCertificate> {
 export async function createTestCertificates(): Promise<TestCertificates> {
   x509.cryptoProvider.set(crypto);
   const issuer = await newAuthority('CN=Test Authority, O=Strongroom Tests');
+  const old = await newAuthority('CN=Old Authority, O=Strongroom Tests', -1);
   const stranger = await newAuthority('CN=Unknown Authority, O=Somebody Else');
   return {
     authority: issuer.pem,
@@ -101,6 +104,7 @@ export async function createTestCertificates(): Promise<TestCertificates> {
     selfSigned: await newLeaf({}),
     unknownAuthority: await newLeaf({ issuer: stranger }),
     expired: await newLeaf({ issuer, fromDays: -3, toDays: -1 }),
+    ofExpiredAuthority: { ...(await newLeaf({ issuer: old })), authority: old.pem },
     notYetValid: await newLeaf({ issuer, fromDays: 1, toDays: 3 }),
     wrongHost: await newLeaf({
       issuer,

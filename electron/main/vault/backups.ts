@@ -25,8 +25,10 @@ export interface Backups {
    * authenticated (`marks`) is no backup: it is kept aside as damaged.
    */
   readonly keep: (vaultId: string, generation: number, marks: readonly FileMark[]) => Promise<Kept>;
-  /** Also removes temporary files: only the holder of the lock may call it. */
-  readonly prune: (vaultId: string) => Promise<void>;
+  /** Paths of what the next save need not find any more, temporary files with them. Removes nothing. */
+  readonly superfluous: (vaultId: string) => Promise<readonly string[]>;
+  /** Only the holder of the lock may call it: a temporary file may be another's. */
+  readonly prune: (superfluous: readonly string[]) => Promise<void>;
 }
 
 export function createBackups(
@@ -58,18 +60,19 @@ export function createBackups(
       await fileSystem.rename(name, aside);
       return { path: aside, isDamaged: true };
     },
-    async prune(vaultId) {
+    async superfluous(vaultId) {
       const all = await fileSystem.list(names.directory);
-      for (const temporary of all.filter(names.isTemporary)) {
-        await fileSystem.unlink(names.beside(temporary));
-      }
+      const temporaries = all.filter(names.isTemporary).map(names.beside);
       const backups = all.filter((name) => names.isBackup(name, vaultId));
-      if (backups.length <= NEWEST_KEPT) return;
+      if (backups.length <= NEWEST_KEPT) return temporaries;
       const looked = await Promise.all(
         backups.map(async (name) => ({ name, facts: await fileSystem.facts(names.beside(name)) })),
       );
       const found = looked.filter((each): each is Backup => each.facts !== null);
-      for (const name of superfluous(found, nowMs())) await fileSystem.unlink(names.beside(name));
+      return [...temporaries, ...tooMany(found, nowMs()).map(names.beside)];
+    },
+    async prune(superfluous) {
+      for (const path of superfluous) await fileSystem.unlink(path);
     },
   };
 }
@@ -99,7 +102,7 @@ interface Backup {
   readonly facts: FileFacts;
 }
 
-function superfluous(backups: readonly Backup[], nowMs: number): readonly string[] {
+function tooMany(backups: readonly Backup[], nowMs: number): readonly string[] {
   const newestFirst = [...backups].sort(
     (a, b) =>
       b.facts.modifiedAtMs - a.facts.modifiedAtMs || generationOf(b.name) - generationOf(a.name),

@@ -49,7 +49,7 @@ export async function saveDurably(
   file: SealedFile,
   replaced: Replaced | null,
 ): Promise<Result<Saved, SaveFailure>> {
-  const step: Step = { temporary: null, kept: null, renamed: null };
+  const step: Step = { temporary: null, kept: null, renamed: null, superfluous: [] };
   try {
     const lock = await place.lockFile.acquire();
     if (!lock.ok) return fail({ ...lock.failure, uncertain: null });
@@ -59,8 +59,8 @@ export async function saveDurably(
         await undo(place, step);
         return fail({ ...saved.failure, uncertain: null });
       }
-      await place.backups.prune(replaced?.vaultId ?? '').catch(toFileFailure);
-      const { kept } = step;
+      const { kept, superfluous } = step;
+      await place.backups.prune(superfluous).catch(toFileFailure);
       const damagedFile = kept?.isDamaged === true ? path.basename(kept.path) : null;
       return ok({ mark: saved.value, damagedFile });
     } catch (error) {
@@ -79,6 +79,7 @@ interface Step {
   kept: Kept | null;
   /** Of the new file, once it may have the vault's name. */
   renamed: FileMark | null;
+  superfluous: readonly string[];
 }
 
 async function replaceFile(
@@ -110,7 +111,10 @@ async function replaceFile(
   if (!(await lock.isOurs())) return fail({ code: 'locked_by_other' });
   await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
   step.renamed = mark;
-  await fileSystem.syncDirectory(names.directory);
+  // Looked for meanwhile, removed once the new file is durable. What cannot be looked for may stay.
+  const looking = backups.superfluous(replaced?.vaultId ?? '').catch(nothingFound);
+  await Promise.allSettled([fileSystem.syncDirectory(names.directory), looking]).then(firstFailure);
+  step.superfluous = await looking;
   if (
     fileSystem.platform === 'windows' &&
     !(await isWholeOnDisk(fileSystem, names.vault, [mark]))
@@ -118,6 +122,11 @@ async function replaceFile(
     throw ioError('the file reads back differently');
   }
   return ok(mark);
+}
+
+function nothingFound(error: unknown): readonly string[] {
+  toFileFailure(error);
+  return [];
 }
 
 /** Rejects only once none is under way any more: nothing goes on behind an undo. */

@@ -23,7 +23,8 @@ import {
   stopRunSchema,
 } from './emergency-schema.ts';
 import { encodeItems, type ItemSchema } from './index-items.ts';
-import { PART, layOut, type Layout, type PartPieces, type ReadPart } from './index-layout.ts';
+import { PART, layOut, type Layout, type PartPieces } from './index-layout.ts';
+import type { ReadIndex } from './index-reader.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
 import type { VaultState } from './vault-state.ts';
@@ -38,13 +39,19 @@ export interface IndexWriter {
    * Takes over the plaintext that was read, with what was read from it: those parts need not be written
    * anew until they change.
    */
-  readonly adopt: (plain: Buffer, parts: readonly ReadPart[]) => void;
+  readonly adopt: (plain: Buffer, index: ReadIndex) => void;
   readonly wipe: () => void;
 }
 
 interface EncodedPart {
   readonly items: readonly unknown[];
   readonly bytes: Buffer;
+}
+
+/** The blobs of these very records, in few pieces. */
+interface Runs {
+  readonly of: VaultState['records'];
+  readonly pieces: readonly Uint8Array[];
 }
 
 interface List<T> {
@@ -66,12 +73,17 @@ const toEntry = ({ name, version, blob }: SealedRecord): unknown => [
 export function createIndexWriter(): IndexWriter {
   let kept = new Map<string, EncodedPart>();
   let adopted: Buffer | null = null;
+  let runs: Runs = { of: new Map(), pieces: [] };
 
   return {
-    adopt(plain, parts) {
+    adopt(plain, { parts, records }) {
       adopted = plain;
-      for (const { kind, from, items, bytes } of parts)
-        kept.set(placeOf(kind, from), { items, bytes });
+      const sealed = [...records.values()];
+      for (const { kind, from, items, bytes } of parts) {
+        // The table is spelt from the records themselves, which stand in its order.
+        const own = kind === PART.records ? sealed.slice(from, from + items.length) : items;
+        kept.set(placeOf(kind, from), { items: own, bytes });
+      }
     },
     async encode({ contents, records }, pace) {
       const sealed = [...records.values()];
@@ -98,7 +110,8 @@ export function createIndexWriter(): IndexWriter {
       await add({ kind: PART.tokens, items: tokens, schema: tokenSchema, plain: asIs });
       await add({ kind: PART.records, items: sealed, schema: recordEntrySchema, plain: toEntry });
       if (sealed.length > 0) {
-        parts.push({ kind: PART.blobs, pieces: runsOf(sealed) });
+        if (runs.of !== records) runs = { of: records, pieces: runsOf(sealed) };
+        parts.push({ kind: PART.blobs, pieces: runs.pieces });
       }
       await add({
         kind: PART.stopRuns,
@@ -134,6 +147,7 @@ export function createIndexWriter(): IndexWriter {
     wipe() {
       for (const { bytes } of kept.values()) bytes.fill(0);
       kept = new Map();
+      runs = { of: new Map(), pieces: [] };
       if (adopted !== null) giveBack(adopted);
       adopted = null;
     },

@@ -114,7 +114,7 @@ export async function openWithKeys(
   if (plain === null) return fail({ code: 'tampered' });
   const index = await decodeIndex(plain, pace);
   if (!index.ok || writer === undefined) giveBack(plain);
-  else writer.adopt(plain, index.value.parts);
+  else writer.adopt(plain, index.value);
   if (!index.ok) return index;
   const { contents, records } = index.value;
   return ok({ header, contents, records });

@@ -187,7 +187,8 @@ describe('backups', () => {
       fs.writeFileSync(name, 'x');
       fs.utimesSync(name, at, at);
     }
-    await createBackups(nodeFileSystem, names(), () => now).prune(VAULT_ID);
+    const backups = createBackups(nodeFileSystem, names(), () => now);
+    await backups.prune(await backups.superfluous(VAULT_ID));
     const kept = listed()
       .map((name) => Number(/abababab-(\d+)$/.exec(name)?.[1] ?? 0))
       .sort((a, b) => a - b);
