@@ -81,12 +81,9 @@ export function evidencePage(evidence: Evidence, jsonName: string, signedBy: str
 
 const tone = (verdict: string): string => verdict.split(' ')[0] ?? '';
 
-/** The page's escape shows a line break as something hidden; here it is meant. */
-function lines(text: string): readonly Html[] {
-  return text
-    .split('\n')
-    .map((each, index) => html`${index === 0 ? '' : '  '}${each.trimStart()} `);
-}
+/** A line break in a text would be shown as something hidden; here it is meant. */
+const lines = (text: string): readonly Html[] =>
+  text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
 
 function row(name: string, value: string): Html {
   return html`<tr>

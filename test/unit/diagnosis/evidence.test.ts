@@ -99,6 +99,19 @@ describe('evidence', () => {
     expect(made({ ...view, rungs }).requests).toEqual([]);
   });
 
+  it('is a page whose curl lines can be copied as they are', () => {
+    const evidence = made(aDiagnosis());
+    const page = evidencePage(evidence, 'f.json', 'ab');
+    const shown = [...page.matchAll(/<pre>(.*?)<\/pre>/gs)].map(([, text = '']) =>
+      text
+        .replaceAll('<br />', '\n')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&'),
+    );
+    expect(shown).toEqual(evidence.curl.map(({ line }) => line));
+  });
+
   it('is a page in which what was typed is no markup', () => {
     const page = evidencePage(made(aDiagnosis({ label: '<script>x</script>' })), 'f.json', 'ab');
     expect(page).toContain('&lt;script&gt;');
