@@ -71,6 +71,7 @@ export function serveWindow(parts: ContractParts): void {
       },
       view: publisher,
       changed,
+      tellWindow: (command) => appWindow.send('commandInvoked', command),
       version: app.getVersion(),
     }),
     { server: electronIpc, window: appWindow.known, dialogs, log: parts.log },

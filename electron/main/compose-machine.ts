@@ -11,7 +11,7 @@ export interface Machine {
   /** As they are now: who announces a locked screen may come and go. */
   readonly facts: () => MachineView;
   /** Starts listening for a locked screen, once: not before the first screen stands. */
-  readonly listen: () => void;
+  readonly hearLocks: () => void;
   readonly end: () => void;
 }
 
@@ -36,7 +36,7 @@ export function openMachine(ports: {
         unsandboxed: app.commandLine.hasSwitch('no-sandbox'),
         linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
       }),
-    listen: bus.listen,
+    hearLocks: bus.listen,
     end: bus.end,
   };
 }

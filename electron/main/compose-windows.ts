@@ -40,10 +40,12 @@ export function openWindows(ports: WindowPorts): Windows {
   lockDownSession(session.defaultSession);
   servePages(session.defaultSession, files);
 
-  // A token that is inspected goes with the window it is inspected in.
+  // A token that is inspected goes with the window it is inspected in, and so does a search.
   const endInspection = (): void => {
     const open = ports.services();
-    if (open.ok) open.value.inspections.end();
+    if (!open.ok) return;
+    open.value.inspections.end();
+    open.value.sightings.end();
   };
   const appWindow = createAppWindow({
     preload: path.join(bundles, 'preload/app.cjs'),

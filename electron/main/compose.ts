@@ -229,7 +229,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   // The first screen stands by then.
   clock.after(SETTLED_AFTER_MS, () => {
     void rooms();
-    machine.listen();
+    machine.hearLocks();
   });
 
   async function end(): Promise<void> {

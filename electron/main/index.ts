@@ -2,6 +2,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import type { Strongroom } from './compose.ts';
+import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { launchObstacle } from './platform/launch-guard.ts';
 import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
@@ -17,6 +18,7 @@ if (obstacle !== null) {
   app.exit(1);
 }
 
+keepYoungHeapSmall();
 app.enableSandbox();
 registerScheme();
 lockDownContents(app);

@@ -1,9 +1,18 @@
 // The app window's only way to main: one frozen method per call of the contract, one subscription per
 // event. No event object, no channel name, no ipcRenderer reaches the page.
-import { contextBridge, ipcRenderer } from 'electron';
-import { callNames, channelOf, eventNames } from '../shared/ipc-channels.ts';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import {
+  callNames,
+  channelOf,
+  eventNames,
+  preloadCalls,
+  type CallName,
+} from '../shared/ipc-channels.ts';
+import { watchDrops } from './drops.ts';
 
-const calls = callNames.map(
+const ownCalls: ReadonlySet<CallName> = new Set(preloadCalls);
+const pageCalls = callNames.filter((name) => !ownCalls.has(name));
+const calls = pageCalls.map(
   (name) =>
     [
       name,
@@ -28,3 +37,11 @@ contextBridge.exposeInMainWorld(
   'strongroom',
   Object.freeze(Object.fromEntries([...calls, ...subscriptions])),
 );
+
+// SECURITY(S05): nothing that is dropped navigates, and nothing of it is the page's.
+watchDrops(window, {
+  pathOf: (file) => webUtils.getPathForFile(file),
+  hand(paths) {
+    ipcRenderer.invoke(channelOf('sightingsDropped'), { paths }).catch(() => undefined);
+  },
+});

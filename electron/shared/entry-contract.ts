@@ -4,6 +4,7 @@
 export const entryPurposes = [
   'client_secret',
   'access_token',
+  'suspect',
   'proxy_password',
   'new_passphrase',
   'passphrase',
@@ -53,4 +54,4 @@ export const MAX_SECRET_BYTES = 4096;
 export const MAX_INSPECTED_BYTES = 16_384;
 
 export const maxBytesOf = (purpose: EntryPurpose): number =>
-  purpose === 'access_token' ? MAX_INSPECTED_BYTES : MAX_SECRET_BYTES;
+  purpose === 'access_token' || purpose === 'suspect' ? MAX_INSPECTED_BYTES : MAX_SECRET_BYTES;

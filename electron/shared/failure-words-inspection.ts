@@ -22,4 +22,14 @@ export const inspectionFailureWords = {
     'At most 16384 bytes are taken; nothing was kept.',
     'Copy only the token and try again.',
   ],
+  paste_too_long: [
+    'What is on the clipboard is too long to be searched from there.',
+    'At most 8 MiB are taken; nothing was looked at.',
+    'Save it as a file and search the file.',
+  ],
+  drop_without_place: [
+    'Strongroom was not told where the dropped things are.',
+    'A text was dropped, or the system did not say; the stand-in host never does. Nothing was looked at.',
+    'Choose the file or folder here. A text goes by the clipboard.',
+  ],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -143,6 +143,8 @@ export const requestFailureCodes = [
   'nothing_inspected',
   'not_a_token',
   'token_too_long',
+  'paste_too_long',
+  'drop_without_place',
   'already_running',
   'attempts_stopped',
   'renewals_frozen',

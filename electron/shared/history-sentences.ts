@@ -47,6 +47,8 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   credential_diagnosed: 'Credential diagnosed',
   token_inspected: 'Foreign token inspected',
   token_forgotten: 'Token forgotten',
+  ours_searched: 'Searched for our own',
+  ours_found: 'Found outside the vault',
   revoke_asked: 'Revocation asked',
   revoke_accepted: 'Revocation accepted',
   revoke_unconfirmed: 'Revocation unconfirmed',
@@ -116,6 +118,18 @@ const wordsSaid: Readonly<Record<string, string>> = {
   // credentials
   when_dead: 'once its tokens are dead',
   quarantined: 'kept, never used',
+  // searches for our own
+  in_clipboard: 'in what was on the clipboard',
+  in_clipboard_in_part: 'in what was on the clipboard, not to its end',
+  in_entry: 'in a text that was typed',
+  in_entry_in_part: 'in a text that was typed, not to its end',
+  in_file: 'in a file',
+  in_file_in_part: 'in a file, not to its end',
+  in_folder: 'in a folder',
+  in_folder_in_part: 'in a folder, not to its end',
+  in_dropped: 'in what was dropped on the window',
+  in_dropped_in_part: 'in what was dropped on the window, not to its end',
+  new_client_secret: 'new client secret of a rotation',
   // how the history began
   new: 'for this vault',
   missing: 'the file before it is missing',
@@ -165,6 +179,8 @@ const aboutCredentials: ReadonlySet<HistoryWord> = new Set([
 ]);
 
 function ofWhat(what: HistoryWord): string {
+  if (what === 'ours_searched') return 'find';
+  if (what === 'ours_found') return 'place';
   if (what.startsWith('history_')) return 'event';
   return aboutCredentials.has(what) ? 'credential' : 'token';
 }

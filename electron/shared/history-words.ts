@@ -29,6 +29,8 @@ export const historyWords = [
   'credential_diagnosed', // the ladder: what it came to, its worst rung
   'token_inspected', // one from somewhere else: what a server answered about it
   'token_forgotten',
+  'ours_searched', // a text, files or folders were searched for what is ours
+  'ours_found', // one of ours was found there
   'revoke_asked', // the intent is durable, nothing has left
   'revoke_accepted',
   'revoke_unconfirmed', // no clear answer; it is asked again

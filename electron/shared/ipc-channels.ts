@@ -90,6 +90,11 @@ export const callNames = [
   'inspectionCancel',
   'inspectionEnd',
   'environmentIntrospectionSet',
+  'sightingsSearch',
+  'sightingsProgress',
+  'sightingsCancel',
+  'sightingsEnd',
+  'sightingsDropped',
   'diagnosisStart',
   'diagnosisFollow',
   'diagnosisCancel',
@@ -107,6 +112,10 @@ export const callNames = [
   'practiceRevokeKey',
 ] as const;
 export type CallName = (typeof callNames)[number];
+
+/** Made by the preload itself: a page that could make it would learn which paths there are. */
+export const preloadCalls = ['sightingsDropped'] as const satisfies readonly CallName[];
+export type PageCall = Exclude<CallName, (typeof preloadCalls)[number]>;
 
 /** Events pushed to the app window. */
 export const eventNames = ['viewChanged', 'commandInvoked'] as const;

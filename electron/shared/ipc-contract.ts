@@ -1,7 +1,7 @@
 // The contract between the app window and main: input, output, and whether main must ask the person
 // in a dialog of its own first (I6). Preload, renderer types, handlers and tests derive from it.
 import * as v from 'valibot';
-import { type CallName, type EventName } from './ipc-channels.ts';
+import { type CallName, type EventName, type PageCall } from './ipc-channels.ts';
 import type { Failure } from './failure.ts';
 import { environmentKinds, lockMinutes, partnerSteps, themes, traderScopes } from './words.ts';
 import { alertSettingsView } from './protection-view.ts';
@@ -18,6 +18,7 @@ import { savedViewCalls } from './saved-view.ts';
 import { diagnosisCalls } from './diagnosis-calls.ts';
 import { doneOrCancelled, line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
+import { sightingCalls } from './sighting-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { stopCalls } from './stop-calls.ts';
 import { checkReportView } from './check-report-view.ts';
@@ -127,6 +128,7 @@ export const calls = {
   ...renewalCalls,
   ...drillCalls,
   ...inspectionCalls,
+  ...sightingCalls,
   ...diagnosisCalls,
   ...transferCalls,
   settingsChange: {
@@ -185,6 +187,8 @@ export const commands = [
   'history',
   'shortcuts',
   'stop_everything',
+  'find_ours',
+  'dropped',
 ] as const;
 
 export const events = {
@@ -198,7 +202,7 @@ export type Answer<T> =
 
 /** What the preload puts on `window.strongroom`: one method per call, one subscription per event. */
 export type Bridge = {
-  readonly [N in CallName]: undefined extends CallInput<N>
+  readonly [N in PageCall]: undefined extends CallInput<N>
     ? () => Promise<Answer<CallOutput<N>>>
     : (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
 } & {

@@ -170,6 +170,20 @@ export const windowActions = {
       ],
     },
   ),
+  find_ours: opens(
+    { kind: 'sightings', drops: 0 },
+    {
+      title: words.findOurs,
+      keys: ['Mod+Shift+F'],
+      calls: [
+        'sightingsSearch',
+        'sightingsProgress',
+        'sightingsCancel',
+        'sightingsEnd',
+        'sightingsDropped',
+      ],
+    },
+  ),
   night: opens({ kind: 'night' }, { title: words.night, calls: ['bulkRenew'] }),
   protection: opens({ kind: 'protection' }, { title: words.protection }),
   vault_keys: opens(

@@ -30,6 +30,10 @@ import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 
+/** Seldom wanted: files of their own. */
+const SightingsSheet = lazy(async () => ({
+  default: (await import('../features/sightings/SightingsSheet.tsx')).SightingsSheet,
+}));
 const DiagnosisSheet = lazy(async () => ({
   default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
 }));
@@ -135,6 +139,8 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':
       return <InspectSheet view={view} onClose={onClose} />;
+    case 'sightings':
+      return <SightingsSheet view={view} drops={sheet.drops} onClose={onClose} />;
     case 'diagnosis': {
       const credential = credentialOf(sheet.credentialId);
       if (credential === undefined) return null;

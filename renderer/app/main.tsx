@@ -33,6 +33,7 @@ import '../styles/protection.css';
 import '../styles/vault-keys.css';
 import '../styles/reports.css';
 import '../styles/inspect.css';
+import '../styles/sightings.css';
 import '../styles/diagnosis.css';
 import '../styles/transfer.css';
 import '../styles/plan.css';

@@ -21,6 +21,7 @@ import { createDiagnosisCommands } from './diagnosis-commands.ts';
 import { createReachCommands } from './reach-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
+import { createSightingCommands } from './sighting-commands.ts';
 import { createStopCommands } from './stop-commands.ts';
 
 /** Keys of calls under way, for buttons to show progress. */
@@ -203,6 +204,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createHistoryCommands(bridge, feedback, run),
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
+    ...createSightingCommands(bridge, feedback, { run, runAndSay }),
     ...createDiagnosisCommands(bridge, feedback, { run }),
     ...createTransferCommands(bridge, feedback, { run, runAndSay }),
     ...createReachCommands(bridge, { runAndSay }),

@@ -77,6 +77,7 @@ export const actionWords = {
   vaultKeys: 'Ways into this vault: passphrase, recovery key, data key',
   backups: 'Backups',
   inspectToken: 'Inspect a token…',
+  findOurs: 'Is this one of ours? Search a text, file or folder…',
   drills: 'Drills',
   practice: 'Practice gateway',
   clearClipboard: 'Clear the clipboard now',

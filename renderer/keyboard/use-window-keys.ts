@@ -16,6 +16,13 @@ function takesText(element: Element | null): boolean {
 /** What may be done over an open sheet: in an emergency nothing that is open stands in the way. */
 const overSheets: ReadonlySet<string> = new Set<ActionName>(['lock', 'stop_everything']);
 
+/** Something was dropped on the window: main knows what, and the sheet asks it to look there. */
+function openDropped(app: AppServices): void {
+  const { sheet } = app.window.current();
+  if (sheet !== null && sheet.kind !== 'sightings') return app.commands.sayDropIsCovered();
+  app.window.show({ kind: 'sightings', drops: (sheet?.drops ?? 0) + 1 });
+}
+
 /** Answers whether the command applied here. */
 function carryOut(app: AppServices, command: KeyCommand): boolean {
   const place = placeOf(app);
@@ -49,6 +56,7 @@ export function useWindowKeys(): void {
     };
     document.addEventListener('keydown', onKeyDown);
     const stopMenu = app.commands.onMenuCommand((command) => {
+      if (command === 'dropped') return openDropped(app);
       // A menu's key may come after the same key in the page: what is open stays as it is.
       if (app.window.current().sheet?.kind !== command) carryOut(app, { kind: command });
     });

@@ -5,11 +5,11 @@ import type { EnvironmentView } from '../../electron/shared/environment-view.ts'
 import type { AppView } from '../../electron/shared/views.ts';
 import type { Filter } from '../state/window-state.ts';
 import { hasTradeScope } from './credential-scopes.ts';
+import { compareNames, sortByName } from './name-order.ts';
 import { matches, type SearchRow } from './search-match.ts';
 import type { SearchQuery } from './search-query.ts';
 import { liveTokens, needsAttention, urgencyOf } from './token-standing.ts';
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const CALM = 10;
 const WAITS = 9;
 
@@ -25,7 +25,7 @@ export function sortCredentials(
   // Names are dear to compare: only within a rank.
   return [...Map.groupBy(credentials, rankOf)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, group]) => group.toSorted((a, b) => byName.compare(a.label, b.label)));
+    .flatMap(([, group]) => sortByName(group, ({ label }) => label));
 }
 
 /** A plan that waits for the person comes behind what burns and before what is calm. */
@@ -82,6 +82,16 @@ function passes(credential: CredentialView, filter: Filter): boolean {
   }
 }
 
+/** What the filter lets through, where nothing is searched for. */
+export function filteredCredentials(
+  credentials: readonly CredentialView[],
+  filter: Filter,
+): readonly CredentialView[] {
+  return filter.kind === 'all'
+    ? credentials
+    : credentials.filter((credential) => passes(credential, filter));
+}
+
 /** What filter and search let through, in the order of the rows. */
 export function visibleCredentials(
   rows: readonly SearchRow[],
@@ -102,5 +112,5 @@ export function tagCounts(
   for (const tag of credentials.flatMap((credential) => credential.tags)) {
     counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
-  return [...counts].toSorted(([a], [b]) => byName.compare(a, b));
+  return [...counts].toSorted(([a], [b]) => compareNames(a, b));
 }

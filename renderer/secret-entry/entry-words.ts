@@ -8,6 +8,7 @@ export const entryWords = {
   title: {
     client_secret: 'Client secret',
     access_token: 'Token to inspect',
+    suspect: 'Is this one of ours?',
     proxy_password: 'Password of the proxy',
     new_passphrase: 'Choose a passphrase',
     passphrase: 'Passphrase',
@@ -19,6 +20,7 @@ export const entryWords = {
   submit: {
     client_secret: 'Use this secret',
     access_token: 'Inspect this token',
+    suspect: 'Look for it',
     proxy_password: 'Use this password',
     new_passphrase: 'Create vault',
     passphrase: 'Unlock',
@@ -37,6 +39,7 @@ export const entryWords = {
   empty: {
     client_secret: 'Enter the client secret.',
     access_token: 'Enter the token.',
+    suspect: 'Enter a token or a secret.',
     proxy_password: 'Enter the password.',
     new_passphrase: 'Enter a passphrase.',
     passphrase: 'Enter the passphrase.',

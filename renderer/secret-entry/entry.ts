@@ -33,7 +33,7 @@ const encode = (text: string, purpose: EntryPurpose): Uint8Array =>
 
 /** Not ours to bring into another form: the server made it. */
 function isAsTyped(purpose: EntryPurpose): boolean {
-  return purpose === 'client_secret' || purpose === 'access_token';
+  return purpose === 'client_secret' || purpose === 'access_token' || purpose === 'suspect';
 }
 
 function completionOf(purpose: EntryPurpose): 'new-password' | 'current-password' | 'off' {

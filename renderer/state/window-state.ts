@@ -2,6 +2,7 @@
 import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
 import type { DiagnosisView } from '../../electron/shared/diagnosis-view.ts';
 import type { Sort } from '../model/credential-list.ts';
+import type { SightingsView } from '../../electron/shared/sighting-view.ts';
 import type { StopScopeView } from '../../electron/shared/stop-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
 import { createStore, type Store } from './create-store.ts';
@@ -46,6 +47,8 @@ export type Sheet =
       readonly left: readonly LeftOut[];
     }
   | { readonly kind: 'inspect' }
+  /** `drops`: how often something was dropped on the window. */
+  | { readonly kind: 'sightings'; readonly drops: number }
   /** `run` null: not begun. */
   | {
       readonly kind: 'diagnosis';
@@ -68,6 +71,8 @@ export interface WindowState {
   /** Rows marked for one wish for all of them; empty where only one is chosen. */
   readonly marked: ReadonlySet<string>;
   readonly sheet: Sheet | null;
+  /** What the last search for our own came to. */
+  readonly sightings: SightingsView | null;
   /** The pane shown where there is room for one or two. */
   readonly pane: Pane;
   /** The token whose revoke bar is open. */
@@ -83,6 +88,7 @@ export const initialWindowState: WindowState = {
   selectedId: null,
   marked: new Set(),
   sheet: null,
+  sightings: null,
   pane: 'list',
   armedTokenId: null,
   paused: false,

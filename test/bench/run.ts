@@ -30,7 +30,7 @@ const parts: readonly Part[] = [
   { id: 'P5.history', run: benchHistoryCost },
   { id: 'P5', run: benchRevocations },
   { id: 'P12', run: benchHistory },
-  { id: 'P7-P8-P10-P11', run: benchWindow },
+  { id: 'P7-P8-P9-P10-P11', run: benchWindow },
 ];
 
 const only = process.argv.includes('--only')

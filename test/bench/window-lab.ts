@@ -3,12 +3,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
+import type { Credential } from '../../electron/main/domain/credential.ts';
+import type { CredentialId } from '../../electron/main/domain/ids.ts';
+import { practiceEnvironment } from '../../electron/main/registry/environments.ts';
 import type { VaultContents } from '../../electron/main/vault/vault.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
-import { contents, LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
+import {
+  contents,
+  credential,
+  LOW_COST,
+  PASSPHRASE,
+  secret,
+  valueOf,
+} from '../unit/vault/vault-samples.ts';
 
 const HOUR_MS = 3_600_000;
+const PRACTICE_ID = 'practice-trader' as CredentialId;
 
 export interface OpenApp {
   readonly launched: LaunchedApp;
@@ -31,23 +42,47 @@ function liveContents(credentials: number, live: number): VaultContents {
   };
 }
 
+/** The credential of the practice gateway, where there is one. */
+export const PRACTICE_LABEL = 'Practice trader';
+
+/** Adds a credential of the practice gateway, which answers in the app's own process. */
+function withPractice(whole: VaultContents): VaultContents {
+  const practising: Credential = {
+    ...credential(0),
+    id: PRACTICE_ID,
+    environmentId: practiceEnvironment.id,
+    label: PRACTICE_LABEL,
+  };
+  return {
+    ...whole,
+    environments: [...whole.environments, practiceEnvironment],
+    credentials: [...whole.credentials, practising],
+  };
+}
+
 export async function makeProfile(
   folder: string,
   credentials: number,
-  live = credentials,
+  { live = credentials, practice = false } = {},
 ): Promise<void> {
   const store = createVaultStore({
     directory: path.join(folder, 'vault'),
     kdf: LOW_COST,
     nowMs: Date.now,
   });
-  const whole = liveContents(credentials, live);
+  const many = liveContents(credentials, live);
+  const whole = practice ? withPractice(many) : many;
   const vault = valueOf(await store.create(secret(PASSPHRASE), whole));
   const seal = whole.tokens.map(({ id }) => ({
     name: { id, field: 'access_token' } as const,
     secret: secret(`token ${id}`),
   }));
   valueOf(await vault.change({ contents: (before) => before, seal }));
+  if (practice) {
+    const name = { id: PRACTICE_ID, field: 'client_secret' } as const;
+    const known = secret('a client secret of the practice gateway');
+    valueOf(await vault.change({ contents: (before) => before, seal: [{ name, secret: known }] }));
+  }
   await vault.lock();
 }
 

@@ -87,6 +87,8 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     bulkGet: () => ok({ runId: 'bulk-1' }),
     bulkRenew: () => ok({ runId: 'bulk-1' }),
     bulkCheck: () => ok({ runId: 'bulk-1' }),
+    sightingsSearch: () => ok('cancelled'),
+    sightingsProgress: () => ok(null),
     settingsChange: (change) => {
       push((now) => ({ settings: { ...now.settings, ...(change as typeof now.settings) } }));
       return ok('done');

@@ -50,6 +50,10 @@ export interface ContractServer {
   /** Every question main asked, and what the person answers from now on: an index or null. */
   readonly questions: Question[];
   readonly answerWith: (choice: number | null) => void;
+  /** What the person picks in main's dialogs for files and folders from now on. */
+  readonly pick: (path: string | null) => void;
+  /** What main told the window to do. */
+  readonly told: string[];
   /** Whose password of a proxy was asked for. */
   readonly asked: () => readonly string[];
   readonly logged: unknown[];
@@ -65,6 +69,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const asked: string[] = [];
   const logged: unknown[] = [];
   let choice: number | null = null;
+  let picked: string | null = null;
+  const told: string[] = [];
   let bug: unknown = null;
   const clipboard = createMemoryClipboard();
   let settings = safeSettings;
@@ -75,7 +81,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       questions.push(question);
       return Promise.resolve(choice);
     },
-    chooseFile: () => Promise.resolve(null),
+    chooseFile: () => Promise.resolve(picked),
+    chooseFolder: () => Promise.resolve(picked),
     chooseSave: () => Promise.resolve(null),
   };
   const tokenClipboard = createTokenClipboard(clipboard, room.clock, () => undefined);
@@ -137,6 +144,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
         return Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText))));
       },
       takeToken: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      takeSuspect: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
     },
     authorities: createAuthorityFiles(() => 'handle-1'),
     clipboard: tokenClipboard,
@@ -153,6 +161,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     nowMs: room.clock.nowMs,
     view: publisher,
     changed: publisher.changed,
+    tellWindow: (command) => told.push(command),
   };
   serveContract(createHandlers(ports), {
     server: {
@@ -179,6 +188,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       if (listener === undefined) throw new Error(`nobody serves ${name}`);
       return await listener(sender, input);
     },
+    pick(next) {
+      picked = next;
+    },
+    told,
     answerWith(next) {
       choice = next;
     },

@@ -157,6 +157,7 @@ export async function createTestWays(
         return Promise.resolve(choice);
       },
       chooseFile: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null),
       chooseSave: () => Promise.resolve(null),
     },
     delay: createAttemptDelay(room.clock),

@@ -16,12 +16,18 @@ const SPACE = 0x20;
 
 /** To be wiped with the secret. Encodings that survive a change of case are there in both of their cases. */
 export function formsOf(secret: Buffer): Buffer[] {
-  const aligned = [0, 1, 2].flatMap((shift) => base64Cores(secret, shift));
-  return [
-    wipeableCopy(secret),
-    ...HEX_DIGITS.map((digits) => encodedHex(secret, digits)),
-    ...aligned,
-  ].filter((form) => form.length > 0);
+  const forms = [wipeableCopy(secret), ...hexForms(secret), ...base64Forms(secret)];
+  return forms.filter((form) => form.length > 0);
+}
+
+/** In either case; to be wiped with the secret. */
+export function hexForms(secret: Buffer): Buffer[] {
+  return HEX_DIGITS.map((digits) => encodedHex(secret, digits));
+}
+
+/** What is the same whatever stands before and after it, in either alphabet; to be wiped likewise. */
+export function base64Forms(secret: Buffer): Buffer[] {
+  return [0, 1, 2].flatMap((shift) => base64Cores(secret, shift));
 }
 
 /** Base64 of the secret after `shift` unknown bytes, without the characters that depend on others. */

@@ -39,6 +39,8 @@ export interface Dialogs {
   readonly ask: (question: Question) => Promise<number | null>;
   /** Path of one file the person picked, or null. */
   readonly chooseFile: (title: string) => Promise<string | null>;
+  /** Path of one folder the person picked, or null. */
+  readonly chooseFolder: (title: string) => Promise<string | null>;
   /** Path the person chose to save under, or null. The system's dialog asks before it replaces. */
   readonly chooseSave: (title: string, suggestedName: string) => Promise<string | null>;
 }

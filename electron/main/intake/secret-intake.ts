@@ -1,6 +1,7 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
 import type { InspectionSource } from '../../shared/inspection-view.ts';
+import { sightingLimits } from '../../shared/sighting-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
@@ -20,6 +21,10 @@ export interface SecretIntake {
   /** A token from somewhere else, to look at. The caller wipes it. */
   readonly takeToken: (
     source: InspectionSource,
+  ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+  /** A text that may hold something of ours. The caller wipes it. `paste_too_long`. */
+  readonly takeSuspect: (
+    source: 'clipboard' | 'entry',
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
   /** @param about whose, and at which proxy. The caller wipes it. */
   readonly takeProxyPassword: (
@@ -76,7 +81,33 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     return bytes.ok ? accepted(SecretBytes.take(withoutLineEnd(bytes.value))) : bytes;
   }
 
+  /** A log is the person's own and may be wanted again; a token had better go. */
+  async function pasted(): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const text = await clipboard.readText();
+    if (text === '') return fail({ code: 'clipboard_empty' });
+    if (text.length > sightingLimits.pastedBytes) return fail({ code: 'paste_too_long' });
+    const taken = SecretBytes.take(Buffer.from(text, 'utf8'));
+    const choice = await dialogs.ask({
+      message: 'Search what is on the clipboard for secrets and tokens of this vault?',
+      detail: `It holds ${taken.length} bytes. Nothing of it is kept or sent anywhere.`,
+      choices: ['Search it, then clear it', 'Search it and leave it'],
+      serious: false,
+    });
+    if (choice === null) {
+      taken.wipe();
+      return ok('cancelled');
+    }
+    if (choice === 0 && (await clipboard.readText()) === text) clipboard.clear();
+    return ok(taken);
+  }
+
   return {
+    async takeSuspect(source) {
+      if (source === 'clipboard') return await pasted();
+      const about = 'It is compared with what this vault keeps, in memory only, and then wiped.';
+      const typed = await prompt.ask({ purpose: 'suspect', about, problem: null });
+      return typed === null ? ok('cancelled') : acceptedToken(typed);
+    },
     async take(source, about) {
       switch (source) {
         case 'entry':

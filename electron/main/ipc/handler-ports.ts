@@ -1,4 +1,5 @@
 // What the handlers of the contract are given to work with.
+import type { EventPayload } from '../../shared/ipc-contract.ts';
 import type { SettingsView } from '../../shared/protection-view.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
@@ -47,6 +48,8 @@ export interface HandlerPorts {
   readonly nowMs: () => number;
   readonly view: Pick<Publisher, 'follow' | 'pause'>;
   readonly changed: () => void;
+  /** A command that the window carries out. */
+  readonly tellWindow: (command: EventPayload<'commandInvoked'>) => void;
   /** Version of the app. */
   readonly version: string;
 }

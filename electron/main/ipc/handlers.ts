@@ -18,6 +18,7 @@ import { createLeakHandlers } from './leak-handlers.ts';
 import { createRotationHandlers } from './rotation-handlers.ts';
 import { createSavedViewHandlers } from './saved-view-handlers.ts';
 import { createRenewalHandlers } from './renewal-handlers.ts';
+import { createSightingHandlers } from './sighting-handlers.ts';
 import { createStopHandlers } from './stop-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
 import { createTransferHandlers } from './transfer-handlers.ts';
@@ -65,6 +66,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createLeakHandlers(ports),
     ...createDrillHandlers(ports),
     ...createInspectionHandlers(ports),
+    ...createSightingHandlers(ports),
     ...createDiagnosisHandlers(ports),
     ...createTransferHandlers(ports),
     ...createSettingsHandlers(ports),

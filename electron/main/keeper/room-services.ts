@@ -13,7 +13,7 @@ import { createBulkRuns, type BulkRuns } from '../tokens/bulk-runs.ts';
 import { createActivities } from '../tokens/activities.ts';
 import { createContentsIndex } from '../tokens/contents-index.ts';
 import { createExpiryBook } from '../tokens/expiry-book.ts';
-import { sweep } from '../tokens/housekeeping.ts';
+import { isAnythingWaiting, sweep } from '../tokens/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger.ts';
 import { createInspections, type Inspections } from '../tokens/inspections.ts';
 import { createLeases, type Leases, type LeasesEnded } from '../tokens/leases.ts';
@@ -31,6 +31,7 @@ import { createUnsavedTokens, type UnsavedTokens } from '../tokens/unsaved-token
 import { createVerifications } from '../tokens/verification.ts';
 import { createImports, type Imports } from '../transfer/imports.ts';
 import type { OpenVault, VaultContents } from '../vault/vault.ts';
+import { createSightings, type Sightings } from '../sightings/sightings.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
 import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
@@ -53,6 +54,7 @@ export interface RoomServices {
   readonly renewals: Renewals;
   readonly leases: Leases;
   readonly inspections: Inspections;
+  readonly sightings: Sightings;
   readonly diagnoses: Diagnoses;
   readonly imports: Imports;
   readonly unkept: UnkeptEnd;
@@ -166,6 +168,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const leases = createLeases(room, texts, revocations);
   const checks = createTokenChecks(room, texts);
   const inspections = createInspections(room, texts);
+  const sightings = createSightings(room, texts);
   const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
@@ -205,6 +208,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     renewals,
     leases,
     inspections,
+    sightings,
     diagnoses,
     imports: createImports(room),
     unkept,
@@ -217,6 +221,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       nextEvent.close();
       renewals.close();
       bulk.end();
+      sightings.end();
       await inspections.close();
       const diagnosed = diagnoses.close();
       if (diagnosed !== null) await diagnosed;
@@ -240,11 +245,4 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       return ended;
     },
   };
-}
-
-function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
-  return (
-    credentials.some(({ removeWhenDead }) => removeWhenDead) ||
-    tokens.some(({ forgetWhenDead }) => forgetWhenDead)
-  );
 }

@@ -3,6 +3,18 @@ import { dialog, type BrowserWindow } from 'electron';
 import type { Dialogs } from '../intake/ports.ts';
 
 export function createNativeDialogs(parent: () => BrowserWindow | null): Dialogs {
+  async function chooseOne(
+    title: string,
+    what: 'openFile' | 'openDirectory',
+  ): Promise<string | null> {
+    const options = { title, properties: [what] };
+    const over = parent();
+    const { canceled, filePaths } = await (over === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(over, options));
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
   return {
     async ask({ message, detail, choices, serious, inHurry = false }) {
       const options = {
@@ -22,14 +34,8 @@ export function createNativeDialogs(parent: () => BrowserWindow | null): Dialogs
         : dialog.showMessageBox(over, options));
       return response >= 0 && response < choices.length ? response : null;
     },
-    async chooseFile(title) {
-      const options = { title, properties: ['openFile' as const] };
-      const over = parent();
-      const { canceled, filePaths } = await (over === null
-        ? dialog.showOpenDialog(options)
-        : dialog.showOpenDialog(over, options));
-      return canceled ? null : (filePaths[0] ?? null);
-    },
+    chooseFile: (title) => chooseOne(title, 'openFile'),
+    chooseFolder: (title) => chooseOne(title, 'openDirectory'),
     async chooseSave(title, suggestedName) {
       const options = { title, defaultPath: suggestedName };
       const over = parent();

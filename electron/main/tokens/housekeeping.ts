@@ -106,6 +106,14 @@ export function stateOf(
   });
 }
 
+/** Whether something waits for a death before it goes. */
+export function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
+  return (
+    credentials.some(({ removeWhenDead }) => removeWhenDead) ||
+    tokens.some(({ forgetWhenDead }) => forgetWhenDead)
+  );
+}
+
 function isDroppable(room: Room, contents: VaultContents, token: Token): boolean {
   if (isLive(room, contents, token)) return false;
   if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;

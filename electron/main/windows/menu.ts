@@ -39,6 +39,7 @@ export function setApplicationMenu(ports: MenuPorts): void {
       submenu: [
         item('Search', 'CmdOrCtrl+F', () => ports.command('search')),
         item('History', 'CmdOrCtrl+Y', () => ports.command('history')),
+        item('Is this one of ours?…', 'CmdOrCtrl+Shift+F', () => ports.command('find_ours')),
         item('Keyboard shortcuts', 'CmdOrCtrl+/', () => ports.command('shortcuts')),
         { type: 'separator' },
         { role: 'resetZoom' },

@@ -3,11 +3,16 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid cannot be a table.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { madeOnce } from '../../../electron/shared/made-once.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { en } from '../../i18n/en.ts';
-import { sortCredentials, visibleCredentials } from '../../model/credential-list.ts';
+import {
+  filteredCredentials,
+  sortCredentials,
+  visibleCredentials,
+} from '../../model/credential-list.ts';
 import { searchRows } from '../../model/search-match.ts';
 import { parseSearch } from '../../model/search-query.ts';
 import { needsAttention } from '../../model/token-standing.ts';
@@ -34,7 +39,11 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
 
   const sorted = useMemo(() => sortCredentials(credentials, sort), [credentials, sort]);
-  const indexed = useMemo(() => searchRows(sorted, environments), [sorted, environments]);
+  // To fold the texts of thousands costs as much as to draw the list: when somebody searches.
+  const indexed = useMemo(
+    () => madeOnce(() => searchRows(sorted, environments)),
+    [sorted, environments],
+  );
   // Once per snapshot: a key press only counts.
   const needing = useMemo(
     () => new Set(credentials.filter(needsAttention).map(({ id }) => id)),
@@ -43,8 +52,11 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const query = useMemo(() => parseSearch(search), [search]);
   const nowMs = useMinute(query.timed);
   const visible = useMemo(
-    () => visibleCredentials(indexed, filter, query, nowMs),
-    [indexed, filter, query, nowMs],
+    () =>
+      query.terms.length === 0
+        ? filteredCredentials(sorted, filter)
+        : visibleCredentials(indexed(), filter, query, nowMs),
+    [sorted, indexed, filter, query, nowMs],
   );
   const scope = JSON.stringify([filter, search, sort]);
   const order = useListOrder(visible, scope);
@@ -92,6 +104,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
         view={props.view}
         attention={attention}
         shown={visible.length}
+        onSearch={() => void indexed()}
         onDown={() => goTo(0)}
         onEnter={() => order.ids[0] !== undefined && onOpen(order.ids[0])}
       />

@@ -13,6 +13,8 @@ export function ListTools(props: {
   readonly view: AppView;
   readonly attention: number;
   readonly shown: number;
+  /** Somebody is about to search. */
+  readonly onSearch: () => void;
   /** From the search field into the list. */
   readonly onDown: () => void;
   /** Opens the first match. */
@@ -22,7 +24,7 @@ export function ListTools(props: {
   const sort = useWindow((state) => state.sort);
   return (
     <div className="list-tools">
-      <div className="list-search">
+      <div className="list-search" onFocus={props.onSearch}>
         <Button
           look="icon"
           className="only-collapsed"

@@ -4,6 +4,7 @@
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
+import type { GatewayTarget } from '../../../electron/main/gateway/gateway.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 
 export interface BurstOrder {
@@ -13,15 +14,29 @@ export interface BurstOrder {
   readonly tokens: number;
   /** What the positive control leaves behind, by name; null for nothing. */
   readonly leaves: string | null;
+  /** A proxy on this machine, signed in to as `desk`; absent: none. */
+  readonly proxyPort?: number;
 }
 
 const kept: unknown[] = [];
 
-async function run({ url, authorityPem, seed, tokens, leaves }: BurstOrder): Promise<string> {
+async function run(order: BurstOrder): Promise<string> {
+  const { url, authorityPem, seed, tokens, leaves, proxyPort: port } = order;
   if (leaves !== null) kept.push(seededSecret(seed, leaves).toString('latin1'));
   const gateway = createGateway({ clock: systemClock, systemAuthorities: () => [] });
-  const burst = gateway.openBurst({ baseUrl: url, tradeUrl: `${url}/trade`, authorityPem }, tokens);
   const named = (name: string): SecretBytes => SecretBytes.take(seededSecret(seed, name));
+  const target: GatewayTarget = {
+    baseUrl: url,
+    tradeUrl: `${url}/trade`,
+    authorityPem,
+    ...(port === undefined
+      ? {}
+      : {
+          proxy: { mode: 'manual', host: '127.0.0.1', port, userName: 'desk' },
+          proxyPassword: () => named('proxy password'),
+        }),
+  };
+  const burst = gateway.openBurst(target, tokens);
   const revoke = async (index: number): Promise<boolean> => {
     const secret = named('secret');
     const token = named(`token ${index}`);

@@ -17,6 +17,7 @@ const services = [
   'compromise',
   'diagnosis',
   'history',
+  'sightings',
   'transfer',
 ];
 
@@ -33,6 +34,7 @@ const rule: Readonly<Record<string, readonly string[]>> = {
   'electron/main/history': ['domain', 'vault', 'electron/shared'],
   'electron/main/registry': ['domain', 'vault', 'tokens', 'electron/shared'],
   'electron/main/compromise': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
+  'electron/main/sightings': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
   'electron/main/diagnosis': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
   'electron/main/transfer': ['domain', 'vault', 'gateway', 'tokens', 'registry', 'electron/shared'],
   'electron/main/keeper': [...services, 'electron/shared'],

@@ -39,6 +39,7 @@ function intakeWith(around: Surroundings) {
         return Promise.resolve(around.choice === undefined ? 0 : around.choice);
       },
       chooseFile: () => Promise.resolve(around.file ?? null),
+      chooseFolder: () => Promise.resolve(null),
       chooseSave: () => Promise.resolve(null),
     },
     fingerprint: () => 'ab12·cd34',

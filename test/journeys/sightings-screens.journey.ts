@@ -1,0 +1,128 @@
+// Every state of the search for our own, in both themes at two sizes: photographed, and held against the
+// accessibility rules (WCAG 2.2 AA).
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Journey } from '../support/journey.ts';
+import type { PracticeForTests } from '../support/practice.ts';
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 600 },
+] as const;
+const themes = ['light', 'dark'] as const;
+
+interface Scene {
+  readonly journey: Journey;
+  readonly lab: PracticeForTests;
+  readonly folder: string;
+  readonly sheet: Locator;
+}
+
+async function searchFolder({ journey, sheet, folder }: Scene): Promise<void> {
+  await journey.dialogs().answer({ path: folder });
+  await sheet.getByRole('button', { name: 'A folder…' }).click();
+}
+
+const scenes: readonly {
+  readonly name: string;
+  readonly reach: (scene: Scene) => Promise<void>;
+}[] = [
+  { name: 'sightings-empty', reach: () => Promise.resolve() },
+  {
+    name: 'sightings-running',
+    async reach(scene) {
+      await writeFile(path.join(scene.folder, 'huge.log'), '');
+      await truncate(path.join(scene.folder, 'huge.log'), 3 * 1024 ** 3);
+      await searchFolder(scene);
+      await expect(scene.sheet.getByText(/MiB, 0 of ours found/)).toBeVisible();
+    },
+  },
+  {
+    name: 'sightings-found',
+    async reach(scene) {
+      const { lab, folder } = scene;
+      await mkdir(path.join(folder, 'deploy'));
+      const basic = Buffer.from(`${lab.trader.clientId}:${lab.trader.secret}`).toString('base64');
+      await writeFile(path.join(folder, 'deploy', 'run.sh'), `# curl\nBasic ${basic}\n`);
+      await writeFile(path.join(folder, 'app.log'), `x ${lab.trader.secret}\n`.repeat(30));
+      await writeFile(path.join(folder, 'partner.env'), `\nSECRET=${lab.partner.secret}`);
+      await symlink('/etc', path.join(folder, 'etc'));
+      await searchFolder(scene);
+      await expect(scene.sheet).toContainText('2 of ours were found');
+    },
+  },
+  {
+    name: 'sightings-none',
+    async reach(scene) {
+      await writeFile(path.join(scene.folder, 'app.log'), 'nothing of ours\n'.repeat(5_000));
+      await searchFolder(scene);
+      await expect(scene.sheet).toContainText('None of ours was found');
+    },
+  },
+  {
+    name: 'sightings-left-out',
+    async reach(scene) {
+      const { folder, sheet } = scene;
+      await symlink('/etc', path.join(folder, 'etc'));
+      await writeFile(path.join(folder, 'a.zip'), 'PK\x03\x04');
+      await writeFile(path.join(folder, 'x\u202egol.exe'), 'x');
+      await truncate(path.join(folder, 'a.zip'), 1);
+      await writeFile(path.join(folder, 'b.zip'), 'PK\x03\x04');
+      await searchFolder(scene);
+      await sheet.getByText('Which ones').click();
+      await expect(sheet).toContainText('not unpacked');
+    },
+  },
+  {
+    name: 'sightings-stopped',
+    async reach(scene) {
+      await writeFile(path.join(scene.folder, 'huge.log'), '');
+      await truncate(path.join(scene.folder, 'huge.log'), 3 * 1024 ** 3);
+      await searchFolder(scene);
+      await scene.sheet.getByRole('button', { name: 'Stop searching' }).click();
+      await expect(scene.sheet).toContainText('You stopped the search');
+    },
+  },
+];
+
+async function photograph(journey: Journey, page: Page, name: string): Promise<void> {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const found = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const violations = found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    expect(violations, `${name}, ${theme}`).toEqual([]);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const file = journey.picture(`${name}-${theme}-${size.width}`);
+      await page.screenshot({ path: file, animations: 'disabled' });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${name} at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+for (const { name, reach } of scenes) {
+  test(`${name} is accessible and photographed`, async ({ journey, lab }, info) => {
+    const page = journey.window();
+    const folder = info.outputPath('logs');
+    await mkdir(folder);
+    await journey.createVault();
+    if (name === 'sightings-found') {
+      await journey.addLab();
+      await journey.addClient('trader', 'Desk A');
+      await journey.addClient('partner', 'Market maker');
+    }
+    await page.keyboard.press('Control+Shift+F');
+    const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
+    await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeFocused();
+    await reach({ journey, lab, folder, sheet });
+    await photograph(journey, page, name);
+  });
+}

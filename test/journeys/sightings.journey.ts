@@ -1,0 +1,188 @@
+// "Is this one of ours?": a text, a file and a folder are searched through the real window; what was found
+// is named and revoked, and nothing of it shows. Secrets and tokens are planted as canaries.
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Locator } from '@playwright/test';
+import { clipboardText, setClipboardText } from '../support/clipboard.ts';
+import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import type { PracticeForTests } from '../support/practice.ts';
+
+const sheetOf = (journey: Journey): Locator =>
+  journey.window().getByRole('dialog', { name: 'Is this one of ours?' });
+
+async function openSheet(journey: Journey): Promise<Locator> {
+  const page = journey.window();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('is this one of ours');
+  await page.keyboard.press('Enter');
+  await expect(sheetOf(journey).getByRole('button', { name: 'From the clipboard' })).toBeVisible();
+  return sheetOf(journey);
+}
+
+/** Of a credential of the lab: asked for and checked through the window, so that the gateway saw it. */
+async function token(journey: Journey, lab: PracticeForTests, label: string): Promise<string> {
+  const page = journey.window();
+  await journey.open(label);
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+  await newestToken(page)
+    .getByRole('button', { name: /^Check/ })
+    .click();
+  await expect(page.getByRole('tree')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const header = lab.ledger.raw().at(-1)?.headers.get('authorization')?.[0] ?? '';
+  const text = header.replace('Bearer ', '');
+  expect(text.length).toBeGreaterThan(20);
+  journey.proof.plant(`token of ${label}`, text);
+  return text;
+}
+
+const basic = ({ clientId, secret }: PracticeForTests['trader']): string =>
+  Buffer.from(`${clientId}:${secret}`).toString('base64');
+
+/** What somebody left lying about: logs with one token in two of them, a script with a secret. */
+async function leaveTraces(folder: string, lab: PracticeForTests, text: string): Promise<void> {
+  await mkdir(path.join(folder, 'old'), { recursive: true });
+  const lines = Array.from({ length: 2_000 }, (_, at) => `2026-01-01 12:00 request ${at} ok`);
+  lines[1_233] = `  > Authorization: Bearer ${text}`;
+  await writeFile(path.join(folder, 'app.log'), lines.join('\n'));
+  await writeFile(path.join(folder, 'old', 'app.log.1.gz'), gzipSync(`a\nb\n{"t":"${text}"}\n`));
+  await writeFile(
+    path.join(folder, 'deploy.sh'),
+    `curl -H "Authorization: Basic ${basic(lab.trader)}"\n`,
+  );
+  await writeFile(path.join(folder, 'evil\u202e\u0007.txt'), 'nothing\n');
+  await symlink('/etc', path.join(folder, 'etc'));
+}
+
+test.describe('one of ours', () => {
+  test.beforeEach(async ({ journey }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+  });
+
+  test('is found in a folder, named without its value, and revoked', async ({
+    journey,
+    lab,
+  }, info) => {
+    const text = await token(journey, lab, 'Desk A');
+    const folder = info.outputPath('evidence');
+    await leaveTraces(folder, lab, text);
+    const sheet = await openSheet(journey);
+    await journey.dialogs().answer({ path: folder });
+    await sheet.getByRole('button', { name: 'A folder…' }).click();
+    await expect(sheet.getByRole('heading', { name: 'Result' })).toBeFocused();
+    await expect(sheet).toContainText('2 of ours were found');
+    await expect(sheet).toContainText('Looked at: evidence (4 files');
+    const found = sheet.getByRole('list', { name: 'Found' });
+    await expect(found).toContainText('evidence/app.log, line 1,234, column 27');
+    await expect(found).toContainText('evidence/old/app.log.1.gz, line 3, column 7');
+    await expect(found).toContainText(/evidence\/deploy\.sh, line 1, column \d+, in base64/);
+    await expect(found).toContainText('Active');
+    await expect(sheet).toContainText('Left out: 1 link, not followed.');
+    expect(await sheet.innerText()).not.toContain(info.outputPath());
+
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await sheet.getByRole('button', { name: 'Revoke the token found…' }).click();
+    await expect(found).toContainText('Revoked, verified');
+    await expect(sheet).toContainText('No token found can be revoked from here');
+    expect(lab.ledger.raw().some(({ target }) => target.endsWith('/revoke'))).toBe(true);
+
+    await found.getByRole('button', { name: 'This key leaked…' }).click();
+    await expect(journey.window().getByRole('dialog', { name: /leaked/i })).toBeVisible();
+    await journey.window().keyboard.press('Escape');
+    await journey.window().keyboard.press('Control+y');
+    const history = journey.window().getByRole('dialog', { name: 'History' });
+    await expect(history).toContainText('Searched for our own');
+    await expect(history).toContainText('Found outside the vault');
+    await expect(history).not.toContainText('app.log');
+  });
+
+  test('is found in a pasted log, by keyboard alone', async ({ journey, lab }) => {
+    const text = await token(journey, lab, 'Desk A');
+    await setClipboardText(journey.launched().app, `GET /x\ntoken=${encodeURIComponent(text)}&a=b`);
+    const sheet = await openSheet(journey);
+    await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeFocused();
+    await journey.dialogs().answer({ button: 'Search it, then clear it' });
+    await journey.window().keyboard.press('Enter');
+    await expect(sheet.getByRole('heading', { name: 'Result' })).toBeFocused();
+    await expect(sheet).toContainText('1 of ours was found');
+    await expect(sheet).toContainText('line 2, column 7');
+    expect(await clipboardText(journey.launched().app)).toBe('');
+    // The result stays until the next search.
+    await journey.window().keyboard.press('Escape');
+    await journey.window().keyboard.press('Control+k');
+    await journey.window().keyboard.type('is this one of ours');
+    await journey.window().keyboard.press('Enter');
+    await expect(sheet).toContainText('1 of ours was found');
+  });
+
+  test('is known when it is typed, and a stranger is not', async ({ journey, lab }) => {
+    const sheet = await openSheet(journey);
+    await sheet.getByRole('button', { name: 'Type it…' }).click();
+    await journey.typeSecret(lab.trader.secret);
+    await expect(sheet).toContainText('1 of ours was found');
+    await expect(sheet.getByRole('list', { name: 'Found' })).toContainText('Desk A, Client secret');
+    await sheet.getByRole('button', { name: 'Type it…' }).click();
+    await journey.typeSecret(lab.reader.secret);
+    await expect(sheet).toContainText('None of ours is in this text');
+  });
+
+  test('is not claimed absent beyond where a stopped search came', async ({ journey }, info) => {
+    const huge = info.outputPath('huge.log');
+    await writeFile(huge, '');
+    await truncate(huge, 3 * 1024 ** 3);
+    const sheet = await openSheet(journey);
+    await journey.dialogs().answer({ path: huge });
+    await sheet.getByRole('button', { name: 'A file…' }).click();
+    await expect(sheet.getByText(/MiB, 0 of ours found/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Stop searching' }).click();
+    await expect(sheet).toContainText('None of ours was found so far');
+    await expect(sheet).toContainText('You stopped the search');
+  });
+
+  test('is searched for no longer once the vault is locked', async ({ journey }, info) => {
+    const huge = info.outputPath('huge.log');
+    await writeFile(huge, '');
+    await truncate(huge, 3 * 1024 ** 3);
+    const sheet = await openSheet(journey);
+    await journey.dialogs().answer({ path: huge });
+    await sheet.getByRole('button', { name: 'A file…' }).click();
+    await expect(sheet.getByRole('button', { name: 'Stop searching' })).toBeFocused();
+    await journey.lockFromMenu();
+    await journey.unlock();
+    await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
+    const page = journey.window();
+    expect(await page.evaluate(() => window.strongroom.sightingsProgress())).toEqual({
+      ok: true,
+      value: null,
+    });
+  });
+
+  test('that is dropped never reaches the page', async ({ journey }) => {
+    const page = journey.window();
+    const seen = await page.evaluate(() => {
+      let heard = 0;
+      for (const name of ['dragover', 'drop']) {
+        window.addEventListener(name, () => (heard += 1), { capture: true });
+      }
+      const send = (fill: (data: DataTransfer) => void): boolean => {
+        const dataTransfer = new DataTransfer();
+        fill(dataTransfer);
+        const make = (name: string): DragEvent =>
+          new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(make('dragover'));
+        return document.body.dispatchEvent(make('drop'));
+      };
+      const text = send((data) => data.setData('text/plain', 'whatever'));
+      const file = send((data) => data.items.add(new File(['x'], 'app.log')));
+      return { heard, text, file };
+    });
+    // Nothing heard; both prevented, so that nothing opens or is inserted either.
+    expect(seen).toEqual({ heard: 0, text: false, file: false });
+    // A file that a script made has no place on disk, and the stand-in host knows of none: it says so.
+    await expect(sheetOf(journey)).toContainText('was not told where the dropped things are');
+  });
+});

@@ -1,0 +1,103 @@
+// The calls about looking for our own, as the window makes them: what is looked at is chosen in main, and
+// neither a path nor a value comes back.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createContractServer } from '../../support/contract-server.ts';
+import { TRADER } from '../../support/test-room.ts';
+
+const SECRET = `secret-of-${TRADER}`;
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-chosen-'));
+  writeFileSync(path.join(folder, 'app.log'), `x=${SECRET}`);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const foundOne = { ok: true, value: { found: [{ what: 'client_secret', label: TRADER }] } };
+
+describe('a search for our own', () => {
+  it.each(['entry', 'clipboard'])('finds what came by %s', async (source) => {
+    const server = await createContractServer(`a ${SECRET} b`);
+    const answer = await server.call('sightingsSearch', { source });
+    expect(answer).toMatchObject(foundOne);
+    expect(JSON.stringify(answer)).not.toContain(SECRET);
+  });
+
+  it('looks where the person chose, and tells no path above that', async () => {
+    const server = await createContractServer();
+    server.pick(folder);
+    for (const source of ['folder', 'file']) {
+      const answer = await server.call('sightingsSearch', { source });
+      expect(answer).toMatchObject(foundOne);
+      expect(JSON.stringify(answer)).toContain(`${path.basename(folder)}/app.log`);
+      expect(JSON.stringify(answer)).not.toContain(tmpdir());
+    }
+  });
+
+  it('looks nowhere when nothing is chosen', async () => {
+    const server = await createContractServer();
+    expect(await server.call('sightingsSearch', { source: 'file' })).toEqual({
+      ok: true,
+      value: 'cancelled',
+    });
+    expect(server.room.noted).toEqual([]);
+  });
+
+  it('is not begun for a sheet that was closed meanwhile', async () => {
+    const server = await createContractServer();
+    server.pick(folder);
+    const searching = server.call('sightingsSearch', { source: 'folder' });
+    await server.call('sightingsEnd');
+    expect(await searching).toEqual({ ok: true, value: 'cancelled' });
+    expect(server.room.noted).toEqual([]);
+  });
+
+  it('takes no path from the window', async () => {
+    const server = await createContractServer();
+    const given = { source: 'file', paths: [folder] };
+    expect(await server.call('sightingsSearch', given)).toMatchObject({
+      failure: { code: 'invalid_input' },
+    });
+  });
+});
+
+describe('what is dropped on the window', () => {
+  it('is told to the window, and searched only after main asked, naming it', async () => {
+    const server = await createContractServer();
+    await server.call('sightingsDropped', { paths: [folder] });
+    expect(server.told).toEqual(['dropped']);
+    server.answerWith(0);
+    expect(await server.call('sightingsSearch', { source: 'dropped' })).toMatchObject(foundOne);
+    expect(server.questions.map(({ detail }) => detail)).toEqual([expect.stringContaining(folder)]);
+  });
+
+  it('is left alone when the person says no, and forgotten', async () => {
+    const server = await createContractServer();
+    await server.call('sightingsDropped', { paths: [folder] });
+    const search = () => server.call('sightingsSearch', { source: 'dropped' });
+    expect(await search()).toEqual({ ok: true, value: 'cancelled' });
+    expect(await search()).toMatchObject({ failure: { code: 'drop_without_place' } });
+    expect(server.room.noted).toEqual([]);
+  });
+
+  it('and has no place on disk is said to have none', async () => {
+    const server = await createContractServer();
+    await server.call('sightingsDropped', { paths: ['', ''] });
+    expect(await server.call('sightingsSearch', { source: 'dropped' })).toMatchObject({
+      failure: { code: 'drop_without_place' },
+    });
+    expect(server.questions).toEqual([]);
+  });
+
+  it('may be several things at once', async () => {
+    const server = await createContractServer();
+    const file = path.join(folder, 'app.log');
+    await server.call('sightingsDropped', { paths: [file, folder, path.join(folder, 'gone')] });
+    server.answerWith(0);
+    expect(await server.call('sightingsSearch', { source: 'dropped' })).toMatchObject({
+      value: { files: 2, found: [{ count: 2 }], leftOut: [{ reason: 'unreadable', count: 1 }] },
+    });
+  });
+});
