@@ -7,7 +7,7 @@ import type {
 import type { ImportSource } from '../../electron/shared/import-view.ts';
 import type { InventoryFormat } from '../../electron/shared/transfer-calls.ts';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
-import { exportWords, importWords } from '../i18n/en-transfer.ts';
+import { transferSaid } from '../i18n/en-said-transfer.ts';
 import type { FeedbackStore } from '../state/feedback.ts';
 import type { Runner } from './runner.ts';
 
@@ -21,7 +21,7 @@ export function createTransferCommands(bridge: Bridge, feedback: FeedbackStore, 
     async takeImport(source: ImportSource): Promise<ImportDraftView | null> {
       const taken = await run('importTake', IMPORT_SUBJECT, () => bridge.importTake({ source }));
       if (taken === null || taken === 'cancelled') return null;
-      feedback.say(importWords.said.taken(taken.rows.length));
+      feedback.say(transferSaid.taken(taken.rows.length));
       return taken;
     },
     async applyImport(choices: readonly ImportChoice[]): Promise<ImportDone | null> {
@@ -29,7 +29,7 @@ export function createTransferCommands(bridge: Bridge, feedback: FeedbackStore, 
         bridge.importApply({ choices: [...choices] }),
       );
       if (done === null || done === 'cancelled') return null;
-      feedback.say(importWords.done(done));
+      feedback.say(transferSaid.done(done));
       return done;
     },
     /** Silent: what it ends is gone from the window too. */
@@ -40,16 +40,16 @@ export function createTransferCommands(bridge: Bridge, feedback: FeedbackStore, 
     async saveVaultCopy(): Promise<string | null> {
       const saved = await run('vaultCopySave', EXPORT_SUBJECT, bridge.vaultCopySave);
       if (saved === null || saved === 'cancelled') return null;
-      feedback.say(exportWords.copied(saved.bytes));
-      return exportWords.copied(saved.bytes);
+      feedback.say(transferSaid.copied(saved.bytes));
+      return transferSaid.copied(saved.bytes);
     },
     async exportInventory(format: InventoryFormat): Promise<string | null> {
       const saved = await run('inventoryExport', EXPORT_SUBJECT, () =>
         bridge.inventoryExport({ format }),
       );
       if (saved === null || saved === 'cancelled') return null;
-      feedback.say(exportWords.listed(saved.credentials));
-      return exportWords.listed(saved.credentials);
+      feedback.say(transferSaid.listed(saved.credentials));
+      return transferSaid.listed(saved.credentials);
     },
   };
 }

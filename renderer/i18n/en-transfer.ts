@@ -2,7 +2,6 @@
 import type {
   AccessReason,
   EnvironmentReason,
-  ImportDone,
   ImportFormat,
   ImportNote,
   ImportRowView,
@@ -104,13 +103,7 @@ export const importWords = {
   forOpen: 'For all rows that still need one',
   environment: 'Environment',
   chooseEnvironment: 'Choose…',
-  environmentHint: (name: string, hosts: readonly string[]) =>
-    [
-      name === '' ? '' : `The file calls it ${name}.`,
-      hosts.length === 0 ? '' : `The file calls ${hosts.join(', ')}.`,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
+  environmentHint: (name: string) => (name === '' ? '' : `The file calls it ${name}.`),
   noEnvironment: 'If it is not among these, close this and add the environment first.',
   environmentReason: environment,
   accessType: 'Access type',
@@ -157,13 +150,6 @@ export const importWords = {
     `${n === 1 ? '1 chosen row needs' : `${n} chosen rows need`} a decision first.`,
   all: 'Choose all that can be imported',
   none: 'Choose none',
-  done: ({ added, replaced }: ImportDone) =>
-    [
-      added === 0 ? '' : `${count(added, 'credential')} imported.`,
-      replaced === 0 ? '' : `${count(replaced, 'secret')} replaced.`,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
   plain: (fileName: string) =>
     fileName === ''
       ? 'Where you copied the text from still holds the secrets in the clear: a terminal’s history, a note, a page.'
@@ -171,7 +157,6 @@ export const importWords = {
   plainTodo:
     'Delete it once you no longer need it, and think of the trash, backups, synchronised folders and version control. If others could read it, rotate the secrets.',
   next: 'Whether the credentials work shows with the first token.',
-  said: { taken: (n: number) => `${count(n, 'credential')} found. Check them, then import.` },
 } as const;
 
 const slots: Readonly<Record<string, string>> = {
@@ -187,9 +172,9 @@ export const exportWords = {
   copyLead:
     'The vault file as it is, sealed: every credential, secret and token. It is read back after it was saved, and never replaces another file. The history and the settings are not in it.',
   opens: (ways: readonly string[]) =>
-    `What opens it: ${[...new Set(ways.map((way) => slots[way] ?? way))].join('; ')}. Changing any of these later does not change the copy.`,
+    `What opens it: ${[...new Set(ways.map((way) => slots[way] ?? way))].join('; ')}. What you change about that later does not change the copy.`,
   restore:
-    'To use it, put it in the place of the vault file while Strongroom is closed, under that file’s name.',
+    'To use it, close Strongroom and put the copy in the place of strongroom.vault, in the folder “vault” of its data. If the vault has changed since, Strongroom may say that this one is older, and asks.',
   saveCopy: 'Save an encrypted copy…',
   inventory: 'Inventory',
   inventoryLead:
@@ -197,7 +182,4 @@ export const exportWords = {
   plain: 'It is not encrypted: whoever has it knows which credentials there are.',
   csv: 'Save as CSV…',
   json: 'Save as JSON…',
-  copied: (bytes: number) =>
-    `The encrypted copy is saved and was read back: ${Math.ceil(bytes / 1024)} KiB.`,
-  listed: (n: number) => `The inventory is saved: ${count(n, 'credential')}, no secret in it.`,
 } as const;

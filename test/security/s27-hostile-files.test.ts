@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
 import { MAX_FILE_BYTES, readSmallFile } from '../../electron/main/intake/small-file.ts';
+import { readImport } from '../../electron/main/transfer/read-import.ts';
 
 let folder = '';
 const at = (name: string): string => path.join(folder, name);
@@ -63,5 +64,19 @@ describe('a picked file', () => {
       { numRuns: 100 },
     );
     expect(({} as Record<string, unknown>)['handle']).toBeUndefined();
+  });
+
+  it('as an import is rows or a refusal, whatever its bytes, and changes no prototype', async () => {
+    const marker = fc.constantFrom('{"__proto__":', '{"client_id":"x"', 'client_secret=', '}', ',');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(marker, fc.string()), { maxLength: 8 }), async (parts) => {
+        writeFileSync(at('import'), parts.join(''));
+        const bytes = await readSmallFile(at('import'));
+        const read = bytes.ok ? readImport(bytes.value, 'import') : bytes;
+        expect(read.ok ? 'import_' : read.failure.code).toMatch(/^import_/);
+      }),
+      { numRuns: 100 },
+    );
+    expect(({} as Record<string, unknown>)['client_id']).toBeUndefined();
   });
 });

@@ -44,16 +44,20 @@ export async function saveSealedCopy(
   fileSystem: FileSystem = nodeFileSystem,
 ): Promise<Result<void, { readonly code: 'export_name_taken' | 'export_failed' }>> {
   const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
+  let isNamed = false;
   try {
     await writeWhole(fileSystem, temporary, bytes);
     await verifyWhole(fileSystem, temporary, bytes);
     // A link or an exclusive copy: unlike a rename it fails where the name is taken.
     await linkOrCopy(fileSystem, temporary, file);
+    isNamed = true;
     await verifyWhole(fileSystem, file, bytes);
     await fileSystem.syncDirectory(path.dirname(file));
     return ok();
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return fail({ code: 'export_name_taken' });
+    // What is not known to be durable is not left to be taken for a copy.
+    if (isNamed) await fileSystem.unlink(file).catch(() => undefined);
+    else if (errnoOf(error) === 'EEXIST') return fail({ code: 'export_name_taken' });
     // Throws where it is a bug and no bad disk.
     toFileFailure(error);
     return fail({ code: 'export_failed' });

@@ -1,6 +1,7 @@
 // What was imported, and what is left in the clear where it came from: the part that people forget.
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { ImportDone } from '../../../electron/shared/import-view.ts';
+import { transferSaid } from '../../i18n/en-said-transfer.ts';
 import { importWords as words } from '../../i18n/en-transfer.ts';
 
 export function ImportOutcome(props: {
@@ -12,7 +13,7 @@ export function ImportOutcome(props: {
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
-        {words.done(props.done)}
+        {transferSaid.done(props.done)}
       </h3>
       <p>{words.next}</p>
       <div className="notice">

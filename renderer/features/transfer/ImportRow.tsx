@@ -73,7 +73,7 @@ function RowForm({ view, row, draft, obstacle, onChange }: RowProps): ReactNode 
     draft.environmentId !== '' && draft.environmentId === row.environmentId
       ? row.environmentReason && words.environmentReason[row.environmentReason]
       : null,
-    words.environmentHint(row.environmentName, row.hosts),
+    words.environmentHint(row.environmentName),
     draft.environmentId === '' ? words.noEnvironment : null,
   ];
   return (

@@ -1,0 +1,97 @@
+// What is proposed for the rows of an import, and what stands against one.
+import { describe, expect, it } from 'vitest';
+import type { ImportDraftView, ImportRowView } from '../../electron/shared/import-view.ts';
+import {
+  choicesOf,
+  firstDrafts,
+  obstacleOf,
+  type RowDraft,
+} from '../../renderer/model/import-choices.ts';
+
+const row = (at: number, more: Partial<ImportRowView> = {}): ImportRowView => ({
+  row: at,
+  line: at + 2,
+  more: 0,
+  label: `Desk ${at}`,
+  clientId: `client-${at}`,
+  hosts: [],
+  environmentName: '',
+  environmentId: 'env-1',
+  environmentReason: 'host',
+  accessType: 'trader',
+  accessReason: 'said',
+  scopes: [],
+  permission: null,
+  ownerAccount: '',
+  tags: [],
+  secret: { standing: 'present', characters: 20, fingerprint: 'aaaa·bbbb', placeholder: null },
+  notes: [],
+  importable: true,
+  known: [],
+  secretOf: [],
+  sameClient: [],
+  sameSecret: [],
+  ...more,
+});
+const known = { credentialId: 'one', label: 'One', environmentId: 'env-1', sameSecret: false };
+
+function look(rows: readonly ImportRowView[], parts: readonly Partial<RowDraft>[] = []) {
+  const draft: ImportDraftView = {
+    source: 'file',
+    format: 'csv',
+    fileName: 'a.csv',
+    rows: [...rows],
+  };
+  const drafts = firstDrafts(draft).map((each, at) => ({ ...each, ...parts[at] }));
+  return {
+    ways: drafts.map(({ way }) => way),
+    obstacles: drafts.map((each, at) =>
+      obstacleOf(each, rows[at] ?? row(at), { drafts, rows }, []),
+    ),
+    choices: choicesOf(drafts),
+  };
+}
+
+describe('the rows of an import', () => {
+  it('are chosen unless they are here already, stand further up, or cannot be imported', () => {
+    const { ways } = look([
+      row(0, { sameClient: [1] }),
+      row(1, { sameClient: [0] }),
+      row(2, { known: [known] }),
+      row(3, { secretOf: [known] }),
+      row(4, { importable: false }),
+    ]);
+    expect(ways).toEqual(['add', 'skip', 'skip', 'skip', 'skip']);
+  });
+
+  it.each<[string, ImportRowView, Partial<RowDraft>, string | null]>([
+    ['nothing', row(0), {}, null],
+    ['an environment', row(0), { environmentId: '' }, 'environment'],
+    ['an access type', row(0), { accessType: '' }, 'access_type'],
+    ['a scope', row(0), { scopes: [] }, 'scopes'],
+    ['a label', row(0), { label: '  ' }, 'label'],
+    ['somebody to replace', row(0), { way: 'replace_secret' }, 'way'],
+    ['nothing to replace', row(0, { known: [known] }), { way: 'replace_secret' }, null],
+    ['nothing where it is skipped', row(0), { way: 'skip', environmentId: '' }, null],
+  ])('lack %s', (_, one, part, obstacle) => {
+    expect(look([one], [part]).obstacles).toEqual([obstacle]);
+  });
+
+  it('may not have one label, nor replace one secret, twice', () => {
+    const labels = [{ label: 'Desk' }, { label: ' DESK ' }];
+    expect(look([row(0), row(1)], labels).obstacles).toEqual(['label_taken', 'label_taken']);
+    const both = [row(0, { known: [known] }), row(1, { known: [known] })];
+    const replacing = [{ way: 'replace_secret' }, { way: 'replace_secret' }] as const;
+    expect(look(both, replacing).obstacles).toEqual(['twice', 'twice']);
+  });
+
+  it('ask for what was chosen alone, a Partner without scopes', () => {
+    const { choices } = look(
+      [row(0, { accessType: 'partner', permission: 'write' }), row(1)],
+      [{}, { way: 'skip' }],
+    );
+    expect(choices).toMatchObject([
+      { row: 0, accessType: 'partner', registeredScopes: [], permission: 'write' },
+    ]);
+  });
+});
