@@ -2,7 +2,7 @@
 // hold.
 import * as v from 'valibot';
 import { diagnosisView } from './diagnosis-view.ts';
-import { count, id } from './view-parts.ts';
+import { count, doneOrCancelled, id } from './view-parts.ts';
 import { traderScopes } from './words.ts';
 
 const nothing = v.undefined();
@@ -25,6 +25,12 @@ export const diagnosisCalls = {
   },
   /** Ends the one under way; its token is revoked all the same. */
   diagnosisCancel: { input: nothing, output: v.literal('done'), confirm: false },
+  /** Main asks where; nothing is written that holds a secret or token of this vault. */
+  diagnosisEvidence: {
+    input: v.strictObject({ diagnosisId: id }),
+    output: doneOrCancelled,
+    confirm: false,
+  },
   /** Those kept in memory, the newest first. */
   diagnosisList: { input: nothing, output: v.array(diagnosisView), confirm: false },
 } as const;

@@ -7,4 +7,9 @@ export const diagnosisFailureWords = {
     'Diagnoses are kept in memory alone, the last twenty, until the vault is locked.',
     'Diagnose the credential again.',
   ],
+  evidence_not_clean: [
+    'The evidence was not written.',
+    'It was searched for every secret and token of this vault first, and something that looks like one is in it: in a label, an address, or something a server showed.',
+    'Look at the label and addresses of this credential, then diagnose again.',
+  ],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -140,6 +140,7 @@ export const requestFailureCodes = [
   'not_revocable_here',
   'not_checkable',
   'unknown_diagnosis',
+  'evidence_not_clean',
   'nothing_inspected',
   'not_a_token',
   'token_too_long',

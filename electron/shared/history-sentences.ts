@@ -145,6 +145,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   lock: 'at lock',
   quit: 'at quit',
   // diagnoses
+  evidence: 'evidence of a diagnosis',
   good: 'every rung that was tried holds',
   amber: 'something to look at',
   bad: 'something is wrong',

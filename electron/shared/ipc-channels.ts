@@ -99,6 +99,7 @@ export const callNames = [
   'diagnosisFollow',
   'diagnosisCancel',
   'diagnosisList',
+  'diagnosisEvidence',
   'importTake',
   'importApply',
   'importEnd',

@@ -123,7 +123,13 @@ export const credentialActions = {
   diagnose: onCredential(
     {
       title: words.diagnose,
-      calls: ['diagnosisStart', 'diagnosisFollow', 'diagnosisCancel', 'diagnosisList'],
+      calls: [
+        'diagnosisStart',
+        'diagnosisFollow',
+        'diagnosisCancel',
+        'diagnosisList',
+        'diagnosisEvidence',
+      ],
     },
     diagnose,
   ),

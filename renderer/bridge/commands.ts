@@ -205,7 +205,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createStopCommands(bridge, feedback, { run, runAndSay }),
     ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
     ...createSightingCommands(bridge, feedback, { run, runAndSay }),
-    ...createDiagnosisCommands(bridge, feedback, { run }),
+    ...createDiagnosisCommands(bridge, feedback, { run, runAndSay }),
     ...createTransferCommands(bridge, feedback, { run, runAndSay }),
     ...createReachCommands(bridge, { runAndSay }),
     ...createBulkCommands(bridge, run),

@@ -10,7 +10,7 @@ import type { Runner } from './runner.ts';
 export function createDiagnosisCommands(
   bridge: Bridge,
   feedback: FeedbackStore,
-  { run }: Pick<Runner, 'run'>,
+  { run, runAndSay }: Runner,
 ) {
   const listed = async (): Promise<readonly DiagnosisView[]> => {
     const answer = await bridge.diagnosisList();
@@ -42,6 +42,13 @@ export function createDiagnosisCommands(
     stopDiagnosis: (): void => {
       bridge.diagnosisCancel().catch(() => undefined);
     },
+    saveEvidence: (credential: CredentialView, { id }: DiagnosisView) =>
+      runAndSay(
+        'diagnosisEvidence',
+        credential.id,
+        () => bridge.diagnosisEvidence({ diagnosisId: id }),
+        words.said.evidence,
+      ),
     diagnoses: listed,
   };
 }

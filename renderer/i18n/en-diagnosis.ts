@@ -16,6 +16,7 @@ export const diagnosisWords = {
   begin: 'Diagnose now',
   again: 'Diagnose again',
   againWith: 'Scopes to ask for',
+  evidence: 'Save evidence…',
   stop: 'Stop',
   stopping: 'Its token is revoked all the same.',
   result: 'Result',
@@ -24,6 +25,7 @@ export const diagnosisWords = {
   doors: 'What it looks like',
   said: {
     started: (label: string) => `Diagnosis of ${label} started.`,
+    evidence: 'Evidence saved: a page, and the facts as signed JSON beside it.',
     ended: (label: string, headline: string) => `Diagnosis of ${label}: ${headline}`,
   },
 } as const;

@@ -1,5 +1,6 @@
 // The ladder through the window: one press, every rung told as it comes, stopped and found again, and
 // wrong doors named. The canary proof covers its token, secret and passphrase.
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, test, type Journey } from '../support/journey.ts';
 
@@ -110,5 +111,34 @@ test.describe('a diagnosis', () => {
     await journey.unlock();
     await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible(hurried);
     await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId), hurried).toBe(0);
+  });
+});
+
+test('the evidence of a diagnosis is a page and its facts, and neither holds a secret', async ({
+  journey,
+  lab,
+}, info) => {
+  lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
+  await journey.createVault();
+  await journey.addLab();
+  await journey.addClient('trader', 'Desk A');
+  await journey.open('Desk A');
+  const page = journey.window();
+  lab.controls.set({ fault: 'check_forbidden' });
+  await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+  const sheet = sheetOf(journey, 'Desk A');
+  const file = info.outputPath('diagnosis.html');
+  await journey.dialogs().answer({ path: file });
+  await sheet.getByRole('button', { name: 'Stop' }).click();
+  await sheet.getByRole('button', { name: 'Save evidence…' }).click(hurried);
+  await expect(page.getByText('Evidence saved')).toBeVisible(hurried);
+  const written = await readFile(file, 'utf8');
+  const facts = await readFile(file.replace(/html$/, 'json'), 'utf8');
+  journey.proof.keep('evidence page', written);
+  journey.proof.keep('evidence facts', facts);
+  expect(written).toContain('$CLIENT_SECRET');
+  expect(JSON.parse(facts)).toMatchObject({
+    evidence: { evidence: 'strongroom-diagnosis', credential: 'Desk A' },
+    signature: { fingerprint: expect.any(String) },
   });
 });

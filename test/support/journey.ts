@@ -143,7 +143,8 @@ export const test = base.extend<Fixtures>({
         await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
       },
       async unlock(typed = passphrase) {
-        await held(window).getByRole('button', { name: 'Unlock' }).click();
+        // Exactly: until the lock is through, the status bar says "Unlocked".
+        await held(window).getByRole('button', { name: 'Unlock', exact: true }).click();
         await journey.typeSecret(typed);
       },
       async addLab(name = 'Lab') {

@@ -2,14 +2,20 @@
 import type { DiagnosisView } from '../../shared/diagnosis-view.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
+import { evidenceOf } from '../diagnosis/evidence.ts';
+import { saveEvidence, suggestedName } from '../diagnosis/evidence-files.ts';
+import { scanForSecrets } from '../diagnosis/evidence-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { createExportSigner } from '../history/export-signing.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
 
-type DiagnosisCall = 'diagnosisStart' | 'diagnosisFollow' | 'diagnosisCancel' | 'diagnosisList';
+type DiagnosisCall =
+  'diagnosisStart' | 'diagnosisFollow' | 'diagnosisCancel' | 'diagnosisList' | 'diagnosisEvidence';
 
-export function createDiagnosisHandlers({ keeper }: HandlerPorts): Pick<Handlers, DiagnosisCall> {
+export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, DiagnosisCall> {
+  const { keeper, dialogs, version } = ports;
   type Answered = Result<DiagnosisView, Failure>;
   const withOpen = async (
     work: (diagnoses: Diagnoses) => Answered | Promise<Answered>,
@@ -25,6 +31,43 @@ export function createDiagnosisHandlers({ keeper }: HandlerPorts): Pick<Handlers
     diagnosisCancel() {
       const open = keeper.services();
       if (open.ok) open.value.diagnoses.cancel();
+      return ok('done');
+    },
+    async diagnosisEvidence({ diagnosisId }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const { room, texts, diagnoses } = open.value;
+      const view = diagnoses.find(diagnosisId);
+      if (view === null) return fail({ code: 'unknown_diagnosis' });
+      const name = suggestedName(view.startedAtMs);
+      const file = await dialogs.chooseSave('Save the evidence of a diagnosis', name);
+      if (file === null) return ok('cancelled');
+      // The person may have locked the vault, or taken minutes: it says how it stands now.
+      if (room.closing.aborted) return fail({ code: 'vault_locked' });
+      const evidence = evidenceOf({
+        view: diagnoses.find(diagnosisId) ?? view,
+        nowMs: room.clock.nowMs(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        version,
+        machine: {
+          node: process.versions.node,
+          tls: `OpenSSL ${process.versions.openssl}`,
+          system: `${process.platform} ${process.arch}`,
+        },
+      });
+      const { sign } = createExportSigner(room.vault);
+      const saved = await saveEvidence(evidence, file, {
+        sign,
+        scan: (pages) => scanForSecrets(room, texts, pages),
+      });
+      if (!saved.ok) return saved;
+      room.note({
+        what: 'report_exported',
+        atMs: room.clock.nowMs(),
+        by: 'person',
+        label: view.label,
+        word: 'evidence',
+      });
       return ok('done');
     },
     diagnosisList() {

@@ -31,6 +31,9 @@ export function DiagnosisSheet(props: {
   const starting = useFeedback(({ pending }) =>
     pending.has(callKey('diagnosisStart', credential.id)),
   );
+  const saving = useFeedback(({ pending }) =>
+    pending.has(callKey('diagnosisEvidence', credential.id)),
+  );
   const running = view !== null && view.endedAtMs === null;
   const asked = credential.registeredScopes.filter((scope) => scopes.includes(scope));
   const begin = (): void =>
@@ -73,6 +76,11 @@ export function DiagnosisSheet(props: {
           </Button>
         )}
         <span className="spring" />
+        {view !== null && !running && (
+          <Button busy={saving} onClick={() => void commands.saveEvidence(credential, view)}>
+            {words.evidence}
+          </Button>
+        )}
         <Button onClick={onClose}>{en.verbs.close}</Button>
       </div>
     </Sheet>

@@ -1,0 +1,189 @@
+// The evidence of a diagnosis: the ladder, what was asked and answered, versions, times and zone. Built
+// from an allow-list, never by taking things out of what a server sent: none of its own words is here.
+import type { DiagnosisView, RungFact, RungView } from '../../shared/diagnosis-view.ts';
+import {
+  diagnosisHeadline,
+  diagnosisVerdict,
+  doorWords,
+  factWords,
+  placeWords,
+  rungSentence,
+  rungTitle,
+  verdictWords,
+} from '../../shared/diagnosis-words.ts';
+import { gatewayFailureCodes, type Failure } from '../../shared/failure.ts';
+import { traderScopes } from '../../shared/words.ts';
+import type { CallName } from '../gateway/endpoints.ts';
+import { bodyFields, callsOf, curlLines, endpointFor, type CurlLine } from './curl-lines.ts';
+
+export interface EvidenceSources {
+  readonly view: DiagnosisView;
+  readonly nowMs: number;
+  /** Name of the time zone of this machine, such as `Europe/Berlin`. */
+  readonly zone: string;
+  /** Version of the app. */
+  readonly version: string;
+  /** Of the runtime and its TLS library, and the kind of system. */
+  readonly machine: Readonly<Record<'node' | 'tls' | 'system', string>>;
+}
+
+/** Times are ISO 8601 in UTC, durations milliseconds. */
+export interface Evidence {
+  readonly evidence: 'strongroom-diagnosis';
+  readonly format: 1;
+  readonly app: string;
+  readonly machine: EvidenceSources['machine'];
+  readonly madeAt: string;
+  readonly timeZone: string;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly credential: string;
+  readonly clientId: string;
+  readonly accessType: DiagnosisView['accessType'];
+  readonly environment: string;
+  readonly baseUrl: string;
+  readonly tradeUrl: string;
+  readonly scopesAskedFor: readonly string[];
+  readonly verdict: string;
+  readonly summary: string;
+  readonly rungs: readonly EvidentRung[];
+  readonly requests: readonly EvidentRequest[];
+  readonly curl: readonly CurlLine[];
+}
+
+export interface EvidentRung {
+  readonly about: string;
+  readonly rung: string;
+  readonly verdict: string;
+  readonly sentence: string;
+  readonly looksLike: readonly string[];
+  readonly tookMs: number | null;
+  readonly code: string | null;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+export interface EvidentRequest {
+  readonly call: CallName;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Name of each field; a value only where it is no secret. */
+  readonly body: Readonly<Record<string, string>> | null;
+  readonly answer: {
+    readonly status: string;
+    readonly contentType: string;
+    readonly challenge: string;
+    readonly tookMs: number | null;
+  } | null;
+}
+
+export function evidenceOf(sources: EvidenceSources): Evidence {
+  const { nowMs, zone, version, machine } = sources;
+  const view = withoutTheirWords(sources.view);
+  return {
+    evidence: 'strongroom-diagnosis',
+    format: 1,
+    app: `Strongroom ${version}`,
+    machine,
+    madeAt: iso(nowMs),
+    timeZone: zone,
+    startedAt: iso(view.startedAtMs),
+    endedAt: view.endedAtMs === null ? null : iso(view.endedAtMs),
+    credential: view.label,
+    clientId: view.clientId,
+    accessType: view.accessType,
+    environment: view.environment,
+    baseUrl: view.baseUrl,
+    tradeUrl: view.tradeUrl,
+    scopesAskedFor: view.scopes,
+    verdict: verdictWords[diagnosisVerdict(view)],
+    summary: diagnosisHeadline(view),
+    rungs: view.rungs.map((rung) => evident(rung, view)),
+    requests: callsOf(view.accessType).flatMap((call) => requestOf(call, view)),
+    curl: curlLines(view),
+  };
+}
+
+/** Every rung as if the server had said nothing in words of its own. */
+function withoutTheirWords(view: DiagnosisView): DiagnosisView {
+  return {
+    ...view,
+    rungs: view.rungs.map((rung) => ({
+      ...rung,
+      failure: rung.failure === null ? null : plainFailure(rung.failure),
+      facts: rung.facts.map(({ name, text }) => ({ name, text: plainFact(name, text) })),
+    })),
+  };
+}
+
+/** Code, call, our own addresses, status and time: what we know ourselves. */
+function plainFailure({ code, facts }: Failure): Failure {
+  const { call, host, status, durationMs, proxy, possiblyDone } = facts ?? {};
+  return { code, facts: { call, host, status, durationMs, proxy, possiblyDone } };
+}
+
+const SCOPES = new Set<string>(traderScopes);
+const CODES = new Set<string>(gatewayFailureCodes);
+
+/**
+ * A server chooses the words of its scopes and errors: only those the specification and RFC 6749 name
+ * are told. What a certificate says was read before anything secret was sent to its server.
+ */
+function plainFact(name: RungFact, text: string): string {
+  if (name === 'oauth_error') return CODES.has(text) ? text : 'a code of its own';
+  if (name !== 'granted') return text;
+  const words = text.split(' ');
+  const known = words.filter((word) => SCOPES.has(word));
+  return [...known, ...(known.length < words.length ? ['and others'] : [])].join(' ');
+}
+
+function evident(rung: RungView, view: DiagnosisView): EvidentRung {
+  return {
+    about: placeWords[rung.place],
+    rung: rungTitle(rung, view),
+    verdict: verdictWords[rung.verdict],
+    sentence: rungSentence(rung),
+    looksLike: rung.doors.map((door) => doorWords[door]),
+    tookMs: rung.durationMs === null ? null : Math.round(rung.durationMs),
+    code: rung.failure?.code ?? null,
+    facts: Object.fromEntries(rung.facts.map(({ name, text }) => [factWords[name], text])),
+  };
+}
+
+const stepOf = (call: CallName): RungView['step'] =>
+  call === 'token' || call === 'revoke' ? call : 'check';
+
+/** Only what was really asked. */
+function requestOf(call: CallName, view: DiagnosisView): readonly EvidentRequest[] {
+  const rung = view.rungs.find(({ place, step }) => place === 'token' && step === stepOf(call));
+  const endpoint = endpointFor(call, view);
+  const isAsked = rung !== undefined && rung.finding !== null && rung.verdict !== 'not_tried';
+  if (!isAsked || endpoint === null) return [];
+  const fields = bodyFields(call, view.accessType, view.scopes);
+  const fact = (name: RungFact): string =>
+    rung.facts.find((each) => each.name === name)?.text ?? '';
+  const status = fact('status') || String(rung.failure?.facts?.status ?? '');
+  return [
+    {
+      call,
+      method: endpoint.method,
+      url: endpoint.url.href,
+      headers: {
+        ...endpoint.headers,
+        ...(fields === null ? { Authorization: 'Bearer $ACCESS_TOKEN' } : {}),
+      },
+      body: fields === null ? null : Object.fromEntries(fields),
+      answer:
+        status === ''
+          ? null
+          : {
+              status,
+              contentType: fact('content_type') || 'not kept',
+              challenge: fact('challenge') || 'none',
+              tookMs: rung.durationMs === null ? null : Math.round(rung.durationMs),
+            },
+    },
+  ];
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();

@@ -1,0 +1,172 @@
+// Evidence: built from what we know ourselves, searched before it is written, and not written where the
+// search finds anything.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { evidenceOf, type Evidence } from '../../../electron/main/diagnosis/evidence.ts';
+import { saveEvidence, suggestedName } from '../../../electron/main/diagnosis/evidence-files.ts';
+import { evidencePage } from '../../../electron/main/diagnosis/evidence-page.ts';
+import { scanForSecrets } from '../../../electron/main/diagnosis/evidence-scan.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
+import type { DiagnosisView, RungView } from '../../../electron/shared/diagnosis-view.ts';
+import { aDiagnosis } from '../../support/a-diagnosis.ts';
+import { formsOf, secretOf } from '../../support/gateway-lab.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+
+const SECRET = `secret-of-${TRADER}`;
+const made = (view: DiagnosisView): Evidence =>
+  evidenceOf({
+    view,
+    nowMs: Date.UTC(2026, 0, 15, 13),
+    zone: 'Europe/Berlin',
+    version: '1.2.3',
+    machine: { node: '24.1.0', tls: 'OpenSSL 3.5', system: 'linux x64' },
+  });
+
+/** A token request that a server refused in words of its own. */
+function refusedWith(words: string): DiagnosisView {
+  const view = aDiagnosis();
+  const edit = (rung: RungView): RungView =>
+    rung.step === 'token'
+      ? {
+          ...rung,
+          verdict: 'bad',
+          finding: 'failed',
+          failure: {
+            code: 'invalid_client',
+            facts: { status: 401, serverSaid: words, oauthError: words, about: words },
+          },
+          facts: [
+            { name: 'oauth_error', text: words },
+            { name: 'status', text: '401' },
+          ],
+        }
+      : rung.step === 'scope'
+        ? { ...rung, facts: [{ name: 'granted', text: `TRADER_READ ${words}` }] }
+        : rung;
+  return { ...view, rungs: view.rungs.map(edit) };
+}
+
+let room: TestRoom;
+let folder: string;
+beforeEach(async () => {
+  room = await createTestRoom();
+  folder = await mkdtemp(path.join(tmpdir(), 'evidence-'));
+});
+afterEach(async () => await rm(folder, { recursive: true }));
+
+const save = (evidence: Evidence) =>
+  saveEvidence(evidence, path.join(folder, 'diagnosis.html'), {
+    sign: () => Promise.resolve(ok({ fingerprint: 'ab'.repeat(32) })),
+    scan: (pages) => scanForSecrets(room.room, room.texts, pages),
+  });
+
+describe('evidence', () => {
+  it('says versions, times and zone', () => {
+    expect(made(aDiagnosis())).toMatchObject({
+      app: 'Strongroom 1.2.3',
+      machine: { node: '24.1.0', tls: 'OpenSSL 3.5', system: 'linux x64' },
+      timeZone: 'Europe/Berlin',
+      startedAt: '2026-01-15T12:00:00.000Z',
+      endedAt: '2026-01-15T12:01:00.000Z',
+    });
+  });
+
+  it('has a word of the server in no place, but for those the specification names', () => {
+    const evidence = made(refusedWith('words-of-the-server'));
+    const page = evidencePage(evidence, 'facts.json', 'ab');
+    expect(JSON.stringify(evidence) + page).not.toContain('words-of-the-server');
+    expect(JSON.stringify(evidence)).toContain('TRADER_READ and others');
+    expect(JSON.stringify(evidence)).toContain('a code of its own');
+  });
+
+  it('names what was asked with variables in place of values', () => {
+    const [token] = made(refusedWith('x')).requests;
+    expect(token).toMatchObject({
+      method: 'POST',
+      url: 'https://api.example.com/auth/oauth2/token',
+      body: { client_id: '$CLIENT_ID', client_secret: '$CLIENT_SECRET' },
+      answer: { status: '401' },
+    });
+  });
+
+  it('tells nothing as asked that was not', () => {
+    const view = aDiagnosis();
+    const rungs = view.rungs.map((rung): RungView =>
+      rung.place === 'token' ? { ...rung, verdict: 'not_tried', finding: null } : rung,
+    );
+    expect(made({ ...view, rungs }).requests).toEqual([]);
+  });
+
+  it('is a page whose curl lines can be copied as they are', () => {
+    const evidence = made(aDiagnosis());
+    const page = evidencePage(evidence, 'f.json', 'ab');
+    const shown = [...page.matchAll(/<pre>(.*?)<\/pre>/gs)].map(([, text = '']) =>
+      text
+        .replaceAll('<br />', '\n')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&'),
+    );
+    expect(shown).toEqual(evidence.curl.map(({ line }) => line));
+  });
+
+  it('is a page in which what was typed is no markup', () => {
+    const page = evidencePage(made(aDiagnosis({ label: '<script>x</script>' })), 'f.json', 'ab');
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).not.toContain('<script');
+  });
+
+  it('is suggested under a name without a label', () => {
+    expect(suggestedName(Date.UTC(2026, 10, 21, 3, 7))).toBe('diagnosis-2026-11-21-0307.html');
+  });
+});
+
+describe('saving evidence', () => {
+  it('writes page and facts', async () => {
+    expect(await save(made(aDiagnosis()))).toMatchObject({ ok: true });
+    expect((await readdir(folder)).toSorted()).toEqual(['diagnosis.html', 'diagnosis.json']);
+    const json: unknown = JSON.parse(await readFile(path.join(folder, 'diagnosis.json'), 'utf8'));
+    expect(json).toMatchObject({
+      evidence: { format: 1 },
+      signature: { fingerprint: 'ab'.repeat(32) },
+    });
+  });
+
+  it.each(formsOf(SECRET))(
+    'writes nothing where a secret of the vault is in it as %s',
+    async (form) => {
+      expect(await save(made(aDiagnosis({ label: form })))).toMatchObject({
+        failure: { code: 'evidence_not_clean' },
+      });
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
+
+  it('writes nothing where a token of the vault is in it', async () => {
+    const issued = room.gateway.issued();
+    const text = issued.tokens[0].text.use((bytes) => bytes.toString());
+    room.gateway.onToken(() => ok(issued));
+    await room.requests.request(TRADER, ['TRADER_READ']);
+    expect(await save(made(aDiagnosis({ environment: text })))).toMatchObject({
+      failure: { code: 'evidence_not_clean' },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('finds a secret that the page escapes', async () => {
+    await room.vault.change({
+      contents: (before) => before,
+      seal: [
+        {
+          name: { id: TRADER, field: 'client_secret' },
+          secret: secretOf('a"b&c<d>e\'f-0123'),
+        },
+      ],
+    });
+    expect(await save(made(aDiagnosis({ label: 'a"b&c<d>e\'f-0123' })))).toMatchObject({
+      failure: { code: 'evidence_not_clean' },
+    });
+  });
+});
