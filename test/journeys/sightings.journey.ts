@@ -24,6 +24,7 @@ async function openSheet(journey: Journey): Promise<Locator> {
 async function token(journey: Journey, lab: PracticeForTests, label: string): Promise<string> {
   const page = journey.window();
   await journey.open(label);
+  await page.getByRole('checkbox', { name: /Trade/ }).check();
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
   await expect(newestToken(page)).toContainText('Active');
   await newestToken(page)

@@ -24,6 +24,8 @@ const MOST_MS = 3_000;
 const MOST_ANSWER_MS = 150;
 /** A case goes on for so many lives; the last is left alone. */
 const LIVES = 5;
+/** A last life that takes longer hangs. */
+const HANGS_MS = 40_000;
 const HOUR_MS = 3_600_000;
 
 /** What the server has done, which no kill takes back. */
@@ -141,7 +143,8 @@ describe('a process that renews and is killed', () => {
       const afterMs = random() * (untilKill === 0 ? MOST_MS : MOST_ANSWER_MS);
       const end = await runChild('renewal-child.ts', [directory, String(sinceMs)], {
         onLine(line, kill) {
-          if (line !== 'unlocked' || !killed) return;
+          if (line !== 'unlocked') return;
+          if (!killed) return void setTimeout(kill, HANGS_MS).unref();
           if (untilKill === 0) setTimeout(kill, afterMs);
           onRequest = () => {
             untilKill -= 1;

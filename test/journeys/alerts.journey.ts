@@ -1,0 +1,119 @@
+// Notifications while nobody looks at the window: several facts as one, none in quiet hours until they
+// end, and other thresholds for a tag. The stand-in host keeps what it was asked to show.
+import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { jumpClock } from '../support/jump-clock.ts';
+
+const HOUR = 3_600_000;
+
+/** Looks are five seconds apart at least (keeper/alerts.ts). */
+const APART_MS = 5_000;
+
+/** Wakes the app, as a machine does after sleep, and answers what it has told by then. */
+const told = (journey: Journey): Promise<readonly string[]> =>
+  journey.launched().app.evaluate((electron) => {
+    electron.powerMonitor.emit('resume');
+    const { standIn } = electron as unknown as {
+      standIn: { recorded: { notifications: { body?: string }[] } };
+    };
+    return standIn.recorded.notifications.map(({ body = '' }) => body);
+  });
+
+async function getToken(journey: Journey, label: string): Promise<void> {
+  const page = journey.window();
+  await journey.open(label);
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText(/Active|Expiring/);
+}
+
+async function hideWindow(journey: Journey): Promise<void> {
+  await journey.launched().app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.hide();
+  });
+}
+
+/** Never locks by itself: what a jump of the clock would do first. */
+async function stayOpen(journey: Journey): Promise<void> {
+  const page = journey.window();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await journey.dialogs().answer({ button: 'Never lock for lack of use' });
+  const limit = page.getByRole('combobox', { name: 'Lock by itself' });
+  await limit.selectOption('never');
+  await expect(limit).toHaveValue('never');
+}
+
+const jump = (journey: Journey, ms: number): Promise<void> =>
+  jumpClock(journey.launched(), journey.window(), ms);
+
+test.describe('notifications', () => {
+  test.beforeEach(async ({ journey }) => {
+    await journey.createVault();
+  });
+
+  test('tell of several tokens in one, and each fact once', async ({ journey }) => {
+    const page = journey.window();
+    await stayOpen(journey);
+    await page.keyboard.press('Escape');
+    await getToken(journey, 'Practice trader');
+    await getToken(journey, 'Practice partner');
+    await hideWindow(journey);
+    await jump(journey, 25 * HOUR);
+    await expect
+      .poll(() => told(journey), { timeout: 30_000 })
+      .toEqual([expect.stringMatching(/^2 tokens have expired: .*Practice \w+, Practice \w+\.$/)]);
+    await jump(journey, HOUR);
+    await page.waitForTimeout(APART_MS);
+    await told(journey);
+    expect(await told(journey)).toHaveLength(1);
+  });
+
+  test('wait for the end of quiet hours, and are told then', async ({ journey }) => {
+    const page = journey.window();
+    await stayOpen(journey);
+    await page.getByRole('checkbox', { name: 'Quiet hours' }).click();
+    await expect(page.getByLabel('From')).toHaveValue('22:00');
+    // Around this hour of the day, which is that of tomorrow too.
+    const hour = await page.evaluate(() => new Date().getHours());
+    const at = (plus: number): string => `${String((hour + plus + 24) % 24).padStart(2, '0')}:30`;
+    for (const [label, time] of [
+      ['From', at(-2)],
+      ['To', at(4)],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(time);
+      await page.getByLabel(label, { exact: true }).blur();
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(time);
+    }
+    await page.keyboard.press('Escape');
+    await getToken(journey, 'Practice trader');
+    await hideWindow(journey);
+    await jump(journey, 24 * HOUR);
+    await page.waitForTimeout(APART_MS);
+    await told(journey);
+    expect(await told(journey)).toEqual([]);
+    await jump(journey, 6 * HOUR);
+    await expect
+      .poll(() => told(journey), { timeout: 30_000 })
+      .toEqual(['A token has expired: Practice trader.']);
+  });
+
+  test('come earlier for a tag than for all others', async ({ journey, lab }) => {
+    const page = journey.window();
+    await getToken(journey, 'Practice trader');
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+    await stayOpen(journey);
+    await page
+      .getByRole('combobox', { name: 'Before a token ends' })
+      .selectOption('only once it has expired');
+    await page
+      .getByRole('combobox', { name: 'Credentials with the tag sample' })
+      .selectOption('an hour, 15 and 5 minutes before');
+    await page.keyboard.press('Escape');
+    expect(lab.controls.settings().traderLifetimeSeconds).toBe(86_400);
+    await getToken(journey, 'Desk A');
+    await hideWindow(journey);
+    await jump(journey, 23.5 * HOUR);
+    await expect
+      .poll(() => told(journey), { timeout: 30_000 })
+      .toEqual([expect.stringMatching(/^A token expires at \d\d:\d\d: Practice trader\.$/)]);
+  });
+});
