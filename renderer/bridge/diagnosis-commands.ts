@@ -3,7 +3,7 @@ import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import type { DiagnosisView } from '../../electron/shared/diagnosis-view.ts';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';
-import { diagnosisWords as words } from '../i18n/en-diagnosis.ts';
+import { diagnosisSaid } from '../i18n/en-said-diagnosis.ts';
 import type { FeedbackStore } from '../state/feedback.ts';
 import type { Runner } from './runner.ts';
 
@@ -30,7 +30,7 @@ export function createDiagnosisCommands(
       const started = await run('diagnosisStart', credentialId, () =>
         bridge.diagnosisStart({ credentialId, scopes: [...scopes] }),
       );
-      if (started !== null) feedback.say(words.said.started(label));
+      if (started !== null) feedback.say(diagnosisSaid.started(label));
       return started;
     },
     /** Silent: whoever follows says what came of it. Null where it is gone. */
@@ -47,7 +47,7 @@ export function createDiagnosisCommands(
         'diagnosisEvidence',
         credential.id,
         () => bridge.diagnosisEvidence({ diagnosisId: id }),
-        words.said.evidence,
+        diagnosisSaid.evidence,
       ),
     diagnoses: listed,
   };

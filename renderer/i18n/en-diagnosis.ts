@@ -23,9 +23,25 @@ export const diagnosisWords = {
   took: (ms: number): string =>
     ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`,
   doors: 'What it looks like',
-  said: {
-    started: (label: string) => `Diagnosis of ${label} started.`,
-    evidence: 'Evidence saved: a page, and the facts as signed JSON beside it.',
-    ended: (label: string, headline: string) => `Diagnosis of ${label}: ${headline}`,
-  },
+} as const;
+
+export const comparisonWords = {
+  open: 'Compare…',
+  back: 'Show this one alone',
+  with: 'Compare with',
+  kept: 'Diagnosed already',
+  others: 'Diagnosed now, with a token of its own',
+  more: 'Not here? Diagnose the other one first: it is offered here afterwards.',
+  nobody: 'There is no other credential to compare with.',
+  show: 'Compare',
+  begin: 'Diagnose and compare',
+  title: (left: string, right: string) => `${left} compared with ${right}`,
+  rung: 'Rung',
+  marks: { verdict: 'Differs', details: 'Seen differently' },
+  notSeen: 'not seen',
+  running: 'The other one is still being diagnosed.',
+  part: (where: string) => `They part here: ${where}.`,
+  same: 'Both ladders say the same at every rung.',
+  sameBut: (where: string) =>
+    `Both ladders come to the same. What was seen differs first here: ${where}.`,
 } as const;

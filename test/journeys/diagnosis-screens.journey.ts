@@ -57,4 +57,10 @@ test('the screens of a diagnosis are accessible and fit, in both themes', async 
   await expect(sheet.getByText('HTTP Basic')).toBeVisible({ timeout: 30_000 });
   await sheet.getByText('HTTP Basic').evaluate((element) => element.scrollIntoView());
   await picture(journey, page, 'diagnosis-wrong');
+  lab.controls.set({ fault: 'none' });
+  await sheet.getByRole('button', { name: 'Compare…' }).click();
+  await sheet.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(sheet.getByText('They part here')).toBeVisible();
+  await sheet.getByText('They part here').evaluate((element) => element.scrollIntoView());
+  await picture(journey, page, 'diagnosis-compared');
 });

@@ -114,6 +114,42 @@ test.describe('a diagnosis', () => {
   });
 });
 
+test('two credentials are compared, and the first difference is said in words', async ({
+  journey,
+  lab,
+}) => {
+  lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
+  await journey.createVault();
+  await journey.addLab();
+  await journey.addClient('trader', 'Desk A');
+  await journey.addClient('partner', 'MM 1');
+  await journey.open('Desk A');
+  const page = journey.window();
+  await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+  const sheet = sheetOf(journey, 'Desk A');
+  await expect(sheet.getByText('Every rung holds')).toBeVisible(hurried);
+  await sheet.getByRole('button', { name: 'Compare…' }).click();
+  await expect(sheet).toContainText('Partner tokens have no documented revocation');
+  expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(0);
+  lab.controls.set({ fault: 'invalid_client_401_challenge' });
+  await sheet.getByRole('button', { name: 'Diagnose and compare' }).press('Enter');
+  await expect(sheet.getByRole('status')).toHaveText(
+    'They part here: A token of its own, token request.',
+    hurried,
+  );
+  const table = sheet.getByRole('table', { name: 'Desk A compared with MM 1' });
+  await expect(table.getByRole('row', { name: /^Token request/ })).toContainText('Differs');
+  await expect(table.getByRole('row', { name: /^TLS certificate/ }).first()).not.toContainText(
+    'Differs',
+  );
+  await sheet.getByRole('button', { name: 'Show this one alone' }).click();
+  await expect(sheet.getByText('Every rung holds')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Compare…' }).click();
+  await expect(sheet.getByRole('combobox', { name: 'Compare with' })).toContainText(
+    /MM 1, .*:\d\d/,
+  );
+});
+
 test('the evidence of a diagnosis is a page and its facts, and neither holds a secret', async ({
   journey,
   lab,

@@ -1,9 +1,8 @@
 // The diagnosis of one credential, as it climbs. Closing the sheet leaves it running: its token is
 // revoked in any case, and opening it again shows how far it is.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis-view.ts';
-import { diagnosisHeadline } from '../../../electron/shared/diagnosis-words.ts';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { callKey } from '../../bridge/commands.ts';
@@ -13,9 +12,12 @@ import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
-import { diagnosisWords as words } from '../../i18n/en-diagnosis.ts';
+import { comparisonWords, diagnosisWords as words } from '../../i18n/en-diagnosis.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { CompareWith } from './CompareWith.tsx';
+import { Comparison } from './Comparison.tsx';
 import { LadderView } from './LadderView.tsx';
+import { useFollowed } from './use-followed.ts';
 
 export function DiagnosisSheet(props: {
   readonly credential: CredentialView;
@@ -27,6 +29,8 @@ export function DiagnosisSheet(props: {
   const { credential, environment, onClose } = props;
   const { commands } = useApp();
   const [view, setView] = useFollowed(props.run);
+  const [comparing, setComparing] = useState(false);
+  const [other, setOther] = useFollowed(null);
   const [scopes, setScopes] = useState<readonly TraderScope[]>(credential.registeredScopes);
   const starting = useFeedback(({ pending }) =>
     pending.has(callKey('diagnosisStart', credential.id)),
@@ -35,9 +39,16 @@ export function DiagnosisSheet(props: {
     pending.has(callKey('diagnosisEvidence', credential.id)),
   );
   const running = view !== null && view.endedAtMs === null;
+  const otherRunning = other !== null && other.endedAtMs === null;
   const asked = credential.registeredScopes.filter((scope) => scopes.includes(scope));
-  const begin = (): void =>
+  const leaveComparison = (): void => {
+    setComparing(false);
+    setOther(null);
+  };
+  const begin = (): void => {
+    leaveComparison();
     void commands.startDiagnosis(credential, asked).then((begun) => begun && setView(begun));
+  };
 
   return (
     <Sheet
@@ -52,17 +63,24 @@ export function DiagnosisSheet(props: {
           <p className="notice-text">{words.partnerWarning}</p>
         </div>
       )}
-      {view !== null && <LadderView view={view} />}
-      <WindowFailure subject={credential.id} />
-      {!running && credential.accessType === 'trader' && credential.registeredScopes.length > 1 && (
-        <ScopesToAsk credential={credential} chosen={scopes} onChange={setScopes} />
+      {view !== null && comparing && !running && (
+        <CompareWith key={view.id} view={view} onChosen={setOther} />
       )}
+      {view !== null && other !== null && <Comparison left={view} right={other} />}
+      {view !== null && other === null && <LadderView view={view} />}
+      <WindowFailure subject={credential.id} />
+      {!running &&
+        !comparing &&
+        credential.accessType === 'trader' &&
+        credential.registeredScopes.length > 1 && (
+          <ScopesToAsk credential={credential} chosen={scopes} onChange={setScopes} />
+        )}
       <div className="sheet-actions">
-        {running ? (
+        {running || otherRunning ? (
           <>
             <Button onClick={commands.stopDiagnosis}>{words.stop}</Button>
             <span className="secondary">
-              {credential.accessType === 'trader' ? words.stopping : ''}
+              {(otherRunning ? other : credential).accessType === 'trader' ? words.stopping : ''}
             </span>
           </>
         ) : (
@@ -76,6 +94,11 @@ export function DiagnosisSheet(props: {
           </Button>
         )}
         <span className="spring" />
+        {view !== null && !running && (
+          <Button onClick={comparing ? leaveComparison : () => setComparing(true)}>
+            {comparing ? comparisonWords.back : comparisonWords.open}
+          </Button>
+        )}
         {view !== null && !running && (
           <Button busy={saving} onClick={() => void commands.saveEvidence(credential, view)}>
             {words.evidence}
@@ -112,27 +135,4 @@ function ScopesToAsk(props: {
       ))}
     </Choices>
   );
-}
-
-/** Asks main for what is newer until it has ended. */
-function useFollowed(
-  first: DiagnosisView | null,
-): [DiagnosisView | null, (view: DiagnosisView) => void] {
-  const { commands, feedback } = useApp();
-  const [view, setView] = useState(first);
-  useEffect(() => {
-    if (view === null || view.endedAtMs !== null) return undefined;
-    let wanted = true;
-    void commands.followDiagnosis(view).then((newer) => {
-      if (!wanted || newer === null) return;
-      setView(newer);
-      if (newer.endedAtMs !== null) {
-        feedback.say(words.said.ended(newer.label, diagnosisHeadline(newer)));
-      }
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [commands, feedback, view]);
-  return [view, setView];
 }
