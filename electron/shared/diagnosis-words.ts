@@ -205,6 +205,15 @@ export function diagnosisHeadline(view: DiagnosisView): string {
   return 'Every rung holds: this credential works from this machine.';
 }
 
+/** The same in a few words, for a line beside other news. */
+export function diagnosisNews(view: DiagnosisView): string {
+  const bad = view.rungs.find(({ verdict }) => verdict === 'bad');
+  if (bad !== undefined) return `wrong at “${whereOf(bad, view)}”.`;
+  if (view.stopped) return 'stopped.';
+  const amber = view.rungs.find(({ verdict }) => verdict === 'amber');
+  return amber === undefined ? 'every rung holds.' : `it works; look at “${whereOf(amber, view)}”.`;
+}
+
 /** "Token host, TLS certificate". */
 export const whereOf = (rung: RungView, view: DiagnosisView): string =>
   `${placeWords[rung.place]}, ${rungTitle(rung, view).toLowerCase().replace(/^tls/, 'TLS')}`;

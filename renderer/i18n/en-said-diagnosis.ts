@@ -4,5 +4,5 @@
 export const diagnosisSaid = {
   started: (label: string) => `Diagnosis of ${label} started.`,
   evidence: 'Evidence saved: a page, and the facts as signed JSON beside it.',
-  ended: (label: string, headline: string) => `Diagnosis of ${label}: ${headline}`,
+  ended: (label: string, news: string) => `Diagnosis of ${label}: ${news}`,
 } as const;

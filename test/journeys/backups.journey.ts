@@ -31,7 +31,7 @@ test.describe('a damaged vault', () => {
     expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
 
     await offer.getByRole('button', { name: 'Restore…' }).click();
-    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await journey.dialogs().asked('Restore this backup');
     expect(await readFile(path.join(folder, 'strongroom.vault'))).toEqual(damaged);
 
     await journey.dialogs().answer({ button: 'Restore this backup' });
@@ -106,6 +106,7 @@ test.describe('the backups', () => {
     expect(await readFile(file)).toEqual(before);
 
     await first.getByRole('button', { name: /^Restore/ }).click();
+    await journey.dialogs().asked('Restore this backup');
     await expect(sheet).toBeVisible();
     expect(await readFile(file)).toEqual(before);
 

@@ -45,6 +45,7 @@ test('an older vault opens for reading only until the person accepts it', async 
   expect(await readFile(file)).toEqual(await readFile(older));
 
   await band.getByRole('button', { name: /Accept/ }).click();
+  await journey.dialogs().asked('Accept the older vault');
   await expect(band).toBeVisible();
   await journey.dialogs().answer({ button: 'Accept the older vault' });
   await band.getByRole('button', { name: /Accept/ }).click();

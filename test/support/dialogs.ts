@@ -1,6 +1,6 @@
 // Answers native dialogs in tests, on either host, and keeps what each one showed. Puts its own
 // functions in the place of Electron's in the main process; what is not answered is cancelled.
-import type { ElectronApplication } from '@playwright/test';
+import { expect, type ElectronApplication } from '@playwright/test';
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 
 export interface ShownDialog {
@@ -24,6 +24,8 @@ export interface Dialogs {
   /** Answers the next dialogs, in order. */
   readonly answer: (...answers: readonly DialogAnswer[]) => Promise<void>;
   readonly shown: () => Promise<readonly ShownDialog[]>;
+  /** Resolves once the newest dialog has a button of this label: what is answered from then on is the next. */
+  readonly asked: (button: string) => Promise<void>;
 }
 
 interface DialogDesk {
@@ -79,6 +81,13 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       },
     });
   });
+  const shown = (): Promise<readonly ShownDialog[]> =>
+    app.evaluate(() => {
+      const { strongroomDialogDesk: desk } = globalThis as unknown as {
+        strongroomDialogDesk: DialogDesk;
+      };
+      return desk.shown;
+    });
   return {
     answer: async (...answers) => {
       await app.evaluate((_electron, given) => {
@@ -88,12 +97,8 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         desk.answers.push(...given);
       }, answers);
     },
-    shown: () =>
-      app.evaluate(() => {
-        const { strongroomDialogDesk: desk } = globalThis as unknown as {
-          strongroomDialogDesk: DialogDesk;
-        };
-        return desk.shown;
-      }),
+    shown,
+    asked: (button) =>
+      expect.poll(async () => (await shown()).at(-1)?.buttons ?? []).toContain(button),
   };
 }

@@ -15,8 +15,10 @@ import {
   verdictWords,
   whereOf,
 } from '../../../electron/shared/diagnosis-words.ts';
+import { useMinute } from '../../clock/use-minute.ts';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { comparisonWords as words } from '../../i18n/en-diagnosis.ts';
+import { clockTime } from '../../i18n/time.ts';
 import {
   compareLadders,
   factOf,
@@ -32,9 +34,22 @@ interface Sides {
 
 export function Comparison({ left, right }: Sides): ReactNode {
   const rungs = compareLadders(left, right);
+  const first = firstDifference(rungs);
   return (
     <>
       <output className="comparison-headline">{headline(rungs, { left, right })}</output>
+      {first !== null && (
+        <dl className="facts facts-tight">
+          <div>
+            <dt>{left.label}</dt>
+            <dd>{rungSentence(first.left)}</dd>
+          </div>
+          <div>
+            <dt>{right.label}</dt>
+            <dd>{rungSentence(first.right)}</dd>
+          </div>
+        </dl>
+      )}
       <table className="comparison" aria-label={words.title(left.label, right.label)}>
         <thead>
           <tr>
@@ -63,10 +78,13 @@ export function Comparison({ left, right }: Sides): ReactNode {
 }
 
 function Head({ view }: { readonly view: DiagnosisView }): ReactNode {
+  const nowMs = useMinute(true);
   return (
     <th scope="col">
       {view.label}
-      <span className="secondary">{view.environment}</span>
+      <span className="secondary">
+        {view.environment}, {clockTime(view.startedAtMs, nowMs)}
+      </span>
     </th>
   );
 }

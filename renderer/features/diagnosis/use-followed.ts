@@ -1,7 +1,7 @@
 // Follows a diagnosis in main until it has ended, and says so once.
 import { useEffect, useState } from 'react';
 import type { DiagnosisView } from '../../../electron/shared/diagnosis-view.ts';
-import { diagnosisHeadline } from '../../../electron/shared/diagnosis-words.ts';
+import { diagnosisNews } from '../../../electron/shared/diagnosis-words.ts';
 import { diagnosisSaid } from '../../i18n/en-said-diagnosis.ts';
 import { useApp } from '../../state/app-context.tsx';
 
@@ -18,7 +18,7 @@ export function useFollowed(
       if (!wanted || newer === null) return;
       setView(newer);
       if (newer.endedAtMs !== null) {
-        feedback.say(diagnosisSaid.ended(newer.label, diagnosisHeadline(newer)));
+        feedback.say(diagnosisSaid.ended(newer.label, diagnosisNews(newer)));
       }
     });
     return () => {
