@@ -15,9 +15,12 @@ import { AccessSelect, EnvironmentSelect } from './RowFields.tsx';
 export function ImportPreview(props: {
   readonly view: AppView;
   readonly draft: ImportDraftView;
+  /** Takes something else in its place. */
+  readonly another: ReactNode;
+  readonly close: ReactNode;
   readonly onDone: (done: ImportDone) => void;
 }): ReactNode {
-  const { view, draft } = props;
+  const { view, draft, another, close } = props;
   const { rows } = draft;
   const { commands } = useApp();
   const [drafts, setDrafts] = useState(() => firstDrafts(draft));
@@ -100,13 +103,16 @@ export function ImportPreview(props: {
           );
         })}
       </ul>
-      <div className="import-apply">
-        <Button look="primary" submit busy={busy} disabled={chosen.length === 0 || open > 0}>
-          {words.apply(chosen.length - replaced, replaced)}
-        </Button>
+      {another}
+      <div className="sheet-actions">
         <output className="secondary">
           {chosen.length === 0 ? words.nothingChosen : open > 0 ? words.open(open) : ''}
         </output>
+        <span className="spring" />
+        {close}
+        <Button look="primary" submit busy={busy} disabled={chosen.length === 0 || open > 0}>
+          {words.apply(chosen.length - replaced, replaced)}
+        </Button>
       </div>
     </form>
   );

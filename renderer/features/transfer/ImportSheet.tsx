@@ -54,6 +54,18 @@ export function ImportSheet(props: {
     </Button>
   ));
 
+  const another = (
+    <div className="import-take">
+      <span className="secondary">{words.another}</span>
+      {buttons}
+    </div>
+  );
+  const close = (
+    <Button look={ended === null ? 'plain' : 'primary'} onClick={onClose}>
+      {en.verbs.close}
+    </Button>
+  );
+
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       {draft === null && ended === null && (
@@ -73,6 +85,13 @@ export function ImportSheet(props: {
           key={taken}
           view={view}
           draft={draft}
+          another={
+            <>
+              {another}
+              <WindowFailure subject={IMPORT_SUBJECT} />
+            </>
+          }
+          close={close}
           onDone={(done) => {
             setEnded({ done, fileName: draft.fileName });
             setDraft(null);
@@ -80,19 +99,13 @@ export function ImportSheet(props: {
         />
       )}
       {ended !== null && <ImportOutcome {...ended} />}
-      <WindowFailure subject={IMPORT_SUBJECT} />
-      <div className="sheet-actions">
-        {(draft !== null || ended !== null) && (
-          <>
-            <span className="secondary">{words.another}</span>
-            {buttons}
-            <span className="spring" />
-          </>
-        )}
-        <Button look={ended === null ? 'plain' : 'primary'} onClick={onClose}>
-          {en.verbs.close}
-        </Button>
-      </div>
+      {draft === null && (
+        <>
+          {ended !== null && another}
+          <WindowFailure subject={IMPORT_SUBJECT} />
+          <div className="sheet-actions">{close}</div>
+        </>
+      )}
     </Sheet>
   );
 }
