@@ -17,7 +17,7 @@ import { randomFrom, recordFigure, seed, sized } from './support/figures.ts';
 import { quickArgon2id } from './support/quick-argon2id.ts';
 import { SPEED } from './support/quick-clock.ts';
 
-const KILLS = sized(15, 120);
+const KILLS = sized(6, 120);
 const FIRST = 'renewed-0';
 /** Children are killed within this time of opening the vault; a renewal takes about four seconds. */
 const MOST_MS = 3_000;
@@ -174,7 +174,7 @@ describe('a process that renews and is killed', () => {
         what: `kill -9 at random during renewals, ${SPEED} times as fast: ${killedAfter.asking} looks with a token nobody saw, ${killedAfter.arrived} with a new one`,
         tried: kills,
         bad: bad.length,
-        goal: '15 per commit, 120 in the long size: the working token never lost, none doubled or forgotten',
+        goal: '6 per commit, 120 in the long size: the working token never lost, none doubled or forgotten',
         holds: bad.length === 0 && kills >= KILLS,
         seed,
       });
