@@ -144,8 +144,9 @@ export const sightingWords = {
           : `byte ${whole.format(atByte)}`;
     return [file, at, written].filter((each) => each !== null && each !== '').join(', ');
   },
-  allPlaces: (n: number): string => `${whole.format(n)} more, by name`,
-  morePlaces: (n: number): string => `and ${whole.format(n)} more ${n === 1 ? 'place' : 'places'}`,
+  allPlaces: (n: number): string => `${whole.format(n)} more ${n === 1 ? 'place' : 'places'}`,
+  morePlaces: (n: number): string =>
+    `${whole.format(n)} further ${n === 1 ? 'place is' : 'places are'} counted and not listed`,
   revoke: (n: number): string =>
     n === 1 ? 'Revoke the token found…' : `Revoke ${n} tokens found…`,
   nothingToRevoke: 'No token found can be revoked from here, or none is live.',

@@ -57,6 +57,6 @@ test('the keystore opens the vault once asked for, and never alone', async ({ jo
   await expect(again).toContainText('Off. The passphrase is needed every time.');
   await journey.window().keyboard.press('Escape');
   await journey.window().keyboard.press('Control+l');
-  await expect(journey.window().getByRole('button', { name: 'Unlock' })).toBeVisible();
+  await expect(journey.window().getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
   await expect(journey.window().getByRole('button', { name: /system keystore/ })).toHaveCount(0);
 });

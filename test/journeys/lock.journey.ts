@@ -8,7 +8,7 @@ test.describe('locking', () => {
     await journey.createVault();
     const page = journey.window();
     await page.keyboard.press('Control+l');
-    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     await expect(page.getByText('Practice trader')).toHaveCount(0);
     await journey.unlock();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
@@ -35,7 +35,7 @@ test.describe('locking', () => {
     const closed = entry.waitForEvent('close');
     await journey.lockFromMenu();
     await closed;
-    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
   });
 });
 

@@ -24,7 +24,7 @@ test('S04 main listens on the contract and on nothing besides', async ({ journey
   expect(await registeredChannels(app)).toEqual(expected);
   await journey.createVault();
   await journey.lockFromMenu();
-  await expect(journey.window().getByRole('button', { name: 'Unlock' })).toBeVisible();
+  await expect(journey.window().getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
   await journey.unlock();
   await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
   expect(await registeredChannels(app)).toEqual(expected);
@@ -68,7 +68,7 @@ test('S15 what was typed and got is in no page process after lock', async ({ jou
   await expect(page.getByRole('dialog')).toContainText('200');
   await page.keyboard.press('Escape');
   await journey.lockFromMenu();
-  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
 
   const tokens = lab.ledger.raw().flatMap(({ headers }) => headers.get('authorization') ?? []);
   expect(tokens.length).toBeGreaterThan(0);

@@ -156,7 +156,7 @@ test.describe('a Trader token', () => {
     await newestToken(page).getByRole('button', { name: /^Copy/ }).click();
     await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
     await page.keyboard.press('Control+l');
-    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     await expect.poll(journey.clipboardLength).toBe(0);
   });
 

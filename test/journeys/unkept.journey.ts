@@ -82,7 +82,7 @@ test.describe('a credential that is tried', () => {
 
     await journey.dialogs().answer({ button: 'Revoke 1 token and lock' });
     await page.keyboard.press('Control+l');
-    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     const [asked] = (await journey.dialogs().shown()).slice(-1);
     expect(asked?.message).toContain('1 token that is not kept may live');
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
@@ -175,7 +175,7 @@ test.describe('a credential that is tried', () => {
     await page.keyboard.press('Escape');
     await journey.dialogs().answer({ place: 0 });
     await page.keyboard.press('Control+l');
-    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     await page.screenshot({ path: journey.picture('unkept-locked') });
   });
 });

@@ -154,7 +154,7 @@ describe('the result of a search', () => {
       'logs/app.log, line 12, column 5',
       'logs/core, byte 4,096, in base64',
       'logs/▪▪▪, in its name',
-      'and 20 more places',
+      '20 further places are counted and not listed',
     ]) {
       expect(list.getByText(line)).toBeDefined();
     }
