@@ -179,12 +179,15 @@ export type CallOutput<N extends CallName> = v.InferOutput<Calls[N]['output']>;
 /** Commands of the application menu that the window carries out. */
 export const commands = [
   'new_credential',
+  'try_credential',
   'new_environment',
   'import_credentials',
   'export_vault',
   'settings',
   'search',
+  'palette',
   'history',
+  'inspect_token',
   'shortcuts',
   'stop_everything',
   'find_ours',

@@ -75,4 +75,23 @@ test.describe('by keyboard alone', () => {
     }
     expect([...seen].filter(Boolean).length).toBeGreaterThanOrEqual(2);
   });
+
+  test('the application menu opens what the palette offers', async ({ journey }) => {
+    await journey.createVault();
+    const page = journey.window();
+    for (const [item, title] of [
+      ['All actions…', /actions/i],
+      ['Try a credential without keeping it…', /Try a credential/],
+      ['Inspect a token…', /Inspect a token/],
+      ['Is this one of ours?…', /Is this one of ours/],
+      ['Import credentials…', /Import credentials/],
+      ['Export…', /Export/],
+    ] as const) {
+      await journey.chooseFromMenu(item);
+      const sheet = page.getByRole('dialog', { name: title });
+      await expect(sheet, item).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(sheet, item).toHaveCount(0);
+    }
+  });
 });

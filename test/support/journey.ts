@@ -58,6 +58,8 @@ export interface Journey {
   /** Characters on the clipboard: the text itself stays in the main process. */
   readonly clipboardLength: () => Promise<number>;
   readonly lockFromMenu: () => Promise<void>;
+  /** Chooses an item of the application menu. */
+  readonly chooseFromMenu: (label: string) => Promise<void>;
   /** Closes the window of an app that stays in the tray, and opens another. */
   readonly reopenWindow: () => Promise<void>;
   /** Where a picture of this name goes: a folder beside the test's other results. */
@@ -195,13 +197,16 @@ export const test = base.extend<Fixtures>({
       picture: (name) => path.join(root, 'test-results/screens', `${name}.png`),
       clipboardLength: () =>
         held(launched).app.evaluate(async ({ clipboard }) => (await clipboard.readText()).length),
-      async lockFromMenu() {
-        await held(launched).app.evaluate(({ Menu }) => {
+      lockFromMenu: () => journey.chooseFromMenu('Lock'),
+      async chooseFromMenu(label) {
+        await held(launched).app.evaluate(({ Menu }, chosen) => {
           const items = Menu.getApplicationMenu()?.items.flatMap(
             (item) => item.submenu?.items ?? [],
           );
-          items?.find((item) => item.label === 'Lock')?.click();
-        });
+          const item = items?.find((each) => each.label === chosen);
+          if (item === undefined) throw new Error(`no menu item ${chosen}`);
+          item.click();
+        }, label);
       },
       async reopenWindow() {
         const { app } = held(launched);

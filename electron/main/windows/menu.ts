@@ -19,6 +19,10 @@ export function setApplicationMenu(ports: MenuPorts): void {
       label: 'Strongroom',
       submenu: [
         item('New credential', 'CmdOrCtrl+N', () => ports.command('new_credential')),
+        {
+          label: 'Try a credential without keeping it…',
+          click: () => ports.command('try_credential'),
+        },
         { label: 'New environment', click: () => ports.command('new_environment') },
         { type: 'separator' },
         { label: 'Import credentials…', click: () => ports.command('import_credentials') },
@@ -38,7 +42,9 @@ export function setApplicationMenu(ports: MenuPorts): void {
       label: 'View',
       submenu: [
         item('Search', 'CmdOrCtrl+F', () => ports.command('search')),
+        item('All actions…', 'CmdOrCtrl+K', () => ports.command('palette')),
         item('History', 'CmdOrCtrl+Y', () => ports.command('history')),
+        { label: 'Inspect a token…', click: () => ports.command('inspect_token') },
         item('Is this one of ours?…', 'CmdOrCtrl+Shift+F', () => ports.command('find_ours')),
         item('Keyboard shortcuts', 'CmdOrCtrl+/', () => ports.command('shortcuts')),
         { type: 'separator' },
