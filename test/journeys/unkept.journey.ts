@@ -85,7 +85,7 @@ test.describe('a credential that is tried', () => {
     await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
     const [asked] = (await journey.dialogs().shown()).slice(-1);
     expect(asked?.message).toContain('1 token that is not kept may live');
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
 
     await journey.unlock();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
