@@ -7,10 +7,7 @@ import { recordFigure } from './support/figures.ts';
 const ALL = Array.from({ length: 120 }, (_, index) => index + 1);
 
 /** No test, because there is nothing yet that could be tested. */
-const notBuilt: Readonly<Record<number, string>> = {
-  109: 'Metadata (RFC 8414) is never fetched: addresses are typed in.',
-  110: 'Metadata is never fetched, so it can widen nothing.',
-};
+const notBuilt: Readonly<Record<number, string>> = {};
 
 /** Shown in part: what is missing, and why. */
 const inPart: Readonly<Record<number, string>> = {
@@ -21,8 +18,6 @@ const inPart: Readonly<Record<number, string>> = {
   78: 'At most three requests. One made by hand is not repeated; renewal waits and asks again.',
   82: 'The doubling, from thirty seconds, of renewals; a burst of revocations paces itself (P5). Nothing else repeats.',
   83: 'One flight for fifty callers. Nobody can cancel a request by hand, except by locking (case 87).',
-  108: 'All but a foreign client_id: a token from somewhere else is meant to have one. It is shown.',
-  114: 'The end is unknown and nothing is renewed by it. No sentence of its own says that the clock is to blame.',
 };
 
 function shownCases(): ReadonlyMap<number, readonly string[]> {
