@@ -12,7 +12,7 @@ import { decodeJsonString } from './json-string.ts';
 import { plainWords } from './server-words.ts';
 
 /** What the server says of one endpoint; addresses as a connection would use them. */
-export interface SaidEndpoint {
+interface SaidEndpoint {
   readonly address: string | null;
   /** How a client may prove itself there; null where it does not say. */
   readonly authentications: readonly string[] | null;
@@ -26,7 +26,7 @@ export interface ServerMetadata {
   readonly scopes: readonly string[] | null;
 }
 
-export interface MetadataTrouble {
+interface MetadataTrouble {
   readonly code: GatewayFailureCode;
   /** The member it is about, or what was found in it. Plain text. */
   readonly about: string;

@@ -22,7 +22,7 @@ export type Endpoint = (typeof endpoints)[number];
 export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
 export const TOKEN_PATH = '/auth/oauth2/token';
 export const REVOKE_PATH = '/auth/oauth2/revoke';
-export const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
+const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
 
 interface Route {
   readonly endpoint: Endpoint;
