@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { accessTypes, introspectionAuthentications } from './words.ts';
 import { id, text, timeMs } from './view-parts.ts';
 
-export const metadataEndpoints = ['token', 'revocation', 'introspection'] as const;
+const metadataEndpoints = ['token', 'revocation', 'introspection'] as const;
 export type MetadataEndpoint = (typeof metadataEndpoints)[number];
 
 const address = text(2300);

@@ -16,21 +16,14 @@ export function MetadataReading(props: {
   readonly onTake: () => void;
 }): ReactNode {
   const { view, environment } = props;
-  const headline = useRef<HTMLParagraphElement>(null);
   const nowMs = useMinute(true);
   const taken = isTaken(view, environment);
-  // Also where the button that was pressed is gone.
-  useEffect(() => {
-    headline.current?.focus({ preventScroll: true });
-    headline.current?.scrollIntoView?.({ block: 'start' });
-  }, [view.id, taken]);
   const rows = compareMetadata(view, environment);
   const differences = rows.filter(({ verdict }) => verdict === 'differs').length;
   return (
     <>
-      <p className="comparison-headline" tabIndex={-1} ref={headline}>
-        {words.headline(differences)}
-      </p>
+      {/* Anew where something was taken over: the button that was pressed is gone. */}
+      <Headline key={`${view.id} ${taken}`} text={words.headline(differences)} />
       <p>{words.unchanged}</p>
       <table className="metadata-points" aria-label={words.table(view.issuer)}>
         <thead>
@@ -48,6 +41,20 @@ export function MetadataReading(props: {
       </p>
       <Offer {...props} taken={taken} />
     </>
+  );
+}
+
+/** Takes the focus, so that what was asked for is read next. */
+function Headline({ text }: { readonly text: string }): ReactNode {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    line.current?.focus({ preventScroll: true });
+    line.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
+  return (
+    <p className="comparison-headline" tabIndex={-1} ref={line}>
+      {text}
+    </p>
   );
 }
 
