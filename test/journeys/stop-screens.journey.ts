@@ -50,7 +50,7 @@ test.describe('a run of "Revoke everything"', () => {
     lab.controls.set({ fault: 'server_error_503' });
     const sheet = await run(journey);
     await expect(sheet.getByText('Unknown, retrying')).toHaveCount(2);
-    await expect(sheet.getByText(/next attempt in/).first()).toBeVisible();
+    await expect(sheet.getByText(/Next attempt in/).first()).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Try now' })).toHaveCount(2);
     await photographed(journey.window(), 'stop-run-retrying', journey.picture);
     await journey.dialogs().answer({ button: 'Quit anyway' });

@@ -28,7 +28,7 @@ export function StopHeadline(props: {
         all={standing.toVerify}
         afterMs={standing.verifiedAfterMs}
         pressedAtMs={run.pressedAtMs}
-        running={standing.verified < standing.toVerify}
+        running={standing.accepted > 0 && standing.verified < standing.toVerify}
       />
     </div>
   );
