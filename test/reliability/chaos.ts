@@ -1,7 +1,7 @@
 // `npm run chaos`: the reliability tests in their long size, then the figures. STRONGROOM_SEED replays a
-// run. `-- short` runs the size of every commit, of what measures a figure of R1 to R22 or V12; `npm test` runs
-// the others too. Journeys have one size, which `npm test` runs: here a few of them are swept for leaks, in the short size
-// one, beside the proof of the sweep itself.
+// run. `-- short` runs the size of every commit, of what measures a figure of R1 to R22 or V12: `npm test`
+// runs the others too. Journeys have one size, which `npm test` runs: here a few of them are swept for
+// leaks, in the short size one, beside the proof of the sweep itself.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -31,14 +31,13 @@ const measuring = readdirSync(path.join(project, here), { recursive: true, encod
   .map((name) => path.join(here, name))
   .filter((file) => /\bid: '[RV]\d/.test(readFileSync(path.join(project, file), 'utf8')));
 const chosen = size === 'long' ? [here] : measuring;
-// Workers are used again for the next file: starting one for each is a tenth of the work.
-const vitest = [
-  tool('vitest/vitest.mjs'),
-  ...['run', '--project=node', '--project=timed', '--no-isolate'],
-];
+const vitest = [tool('vitest/vitest.mjs'), 'run', ...longer];
+// Starting a worker for each file is a tenth of the work; times are measured in a fresh one.
+const inUsedWorkers = ['--project=node', '--no-isolate'];
 const steps: readonly (readonly string[])[] = [
   [tool('vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'],
-  [...vitest, ...longer, ...chosen],
+  [...vitest, ...inUsedWorkers, ...chosen],
+  [...vitest, '--project=timed'],
   [tool('@playwright/test/cli.js'), 'test', 'leak-proof', ...swept],
 ];
 const measured = steps.map((args) => run(...args));
