@@ -3,11 +3,11 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
+import { en } from '../../i18n/en.ts';
 import { proxyModeWords, proxyWords as words } from '../../i18n/en-proxy.ts';
 import { hasProxyErrors, proxyDraftOf, proxyInputOf } from '../../model/proxy-draft.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
-import { SectionForm } from './SectionForm.tsx';
 
 interface Props {
   readonly environment: EnvironmentView;
@@ -78,8 +78,23 @@ function ProxyForm({
     if (await commands.setProxy(subject, environment, proxyInputOf(draft))) onClose();
   };
   return (
-    <SectionForm title={words.title} save={words.save} ref={form} onSave={save} onClose={onClose}>
+    <form
+      ref={form}
+      aria-label={words.title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h3>{words.title}</h3>
       <ProxyFields draft={draft} submitted={submitted} withSignIn onChange={setDraft} />
-    </SectionForm>
+      <div className="field-row">
+        <Button look="primary" submit>
+          {words.save}
+        </Button>
+        <Button onClick={onClose}>{en.verbs.cancel}</Button>
+      </div>
+    </form>
   );
 }
