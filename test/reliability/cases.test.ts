@@ -22,7 +22,6 @@ const inPart: Readonly<Record<number, string>> = {
   82: 'The doubling, from thirty seconds, of renewals; a burst of revocations paces itself (P5). Nothing else repeats.',
   83: 'One flight for fifty callers. Nobody can cancel a request by hand, except by locking (case 87).',
   108: 'All but a foreign client_id: a token from somewhere else is meant to have one. It is shown.',
-  114: 'The end is unknown and nothing is renewed by it. No sentence of its own says that the clock is to blame.',
 };
 
 function shownCases(): ReadonlyMap<number, readonly string[]> {

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureWords } from '../../../electron/shared/failure-words.ts';
 import { callKey } from '../../bridge/commands.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { backupWords as words } from '../../i18n/en-backups.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
@@ -12,7 +13,7 @@ import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 const { what, means, todo } = failureWords({ code: 'rolled_back' });
 
 export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode {
-  const { commands, window: store } = useApp();
+  const { commands } = useApp();
   const busy = useFeedback(({ pending }) =>
     pending.has(callKey('vaultAcceptRollback', WINDOW_SUBJECT)),
   );
@@ -31,9 +32,7 @@ export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode
           <Button busy={busy} onClick={() => void commands.acceptRollback()}>
             {words.accept}
           </Button>
-          <Button look="quiet" onClick={() => store.show({ kind: 'backups' })}>
-            {words.open}
-          </Button>
+          <ActionButton name="backups" />
         </div>
       </div>
     </section>

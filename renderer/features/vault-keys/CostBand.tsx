@@ -3,15 +3,14 @@
 import { Info, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { OpenVaultView } from '../../../electron/shared/protection-view.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { en } from '../../i18n/en.ts';
 import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
-import { useApp } from '../../state/app-context.tsx';
 
 const words = vaultKeysWords.passphrase.below;
 
 export function CostBand(props: { readonly vault: OpenVaultView | null }): ReactNode {
-  const { window: store } = useApp();
   const [dismissed, setDismissed] = useState(false);
   if (props.vault?.kdf.belowPolicy !== true || dismissed) return null;
   return (
@@ -22,7 +21,7 @@ export function CostBand(props: { readonly vault: OpenVaultView | null }): React
           <span className="notice-what">{words.title}</span> {words.means}
         </output>
         <div className="rescue-actions">
-          <Button onClick={() => store.show({ kind: 'vault_keys' })}>{words.open}</Button>
+          <ActionButton name="vault_keys" look="plain" />
         </div>
       </div>
       <Button
