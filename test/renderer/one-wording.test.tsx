@@ -18,7 +18,8 @@ import {
 import { leaseChoices } from '../../renderer/actions/lease-actions.ts';
 import type { AppServices } from '../../renderer/state/app-context.tsx';
 import type { Sheet } from '../../renderer/state/window-state.ts';
-import { appView, credential, richCredentials, token } from './fixtures.ts';
+import { appView, credential, token } from './fixtures.ts';
+import { richCredentials } from './rich-credentials.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 import { run } from './stop-run.test.tsx';
 

@@ -6,6 +6,7 @@ import {
   credentialSchema,
   environmentSchema,
   recordEntrySchema,
+  recordRowSchema,
   tokenSchema,
 } from '../../../electron/main/vault/contents-schema.ts';
 import * as desk from '../../../electron/main/vault/desk-schema.ts';
@@ -15,8 +16,8 @@ import { anomalies } from '../../../electron/shared/words.ts';
 import { compileCheck } from '../../../electron/main/vault/row-check.ts';
 import { seed, sized } from '../../reliability/support/figures.ts';
 import { goldenContents } from '../../reliability/golden/golden-samples.ts';
-import { richCredentials } from '../../renderer/fixtures.ts';
 import { credential, environment, token } from './vault-samples.ts';
+import { richCredentials } from '../../renderer/rich-credentials.ts';
 
 const failure = { code: 'disk_full', facts: { status: 503, scopes: ['A'], count: 2 } };
 const run = {
@@ -40,7 +41,11 @@ const kinds: Readonly<Record<string, readonly [v.GenericSchema, readonly unknown
   ],
   tokens: [tokenSchema, [token(0), { ...token(1), revocation: run, anomalies: [anomalies[0]] }]],
   views: [tokenView, richCredentials(0).flatMap(({ tokens }) => tokens)],
-  records: [recordEntrySchema, [['credential-0', 'client_secret', 1, 124]]],
+  entries: [recordEntrySchema, [['credential-0', 'client_secret', 1, 124]]],
+  records: [
+    recordRowSchema,
+    [{ id: 'credential-0', field: 'client_secret', version: 1, length: 124 }],
+  ],
   renewals: [desk.renewalSchema, goldenContents.renewals],
   leases: [desk.leaseSchema, goldenContents.leases],
   alerts: [desk.tagAlertSchema, goldenContents.tagAlerts],
