@@ -21,11 +21,19 @@ import type { Sheet } from '../../renderer/state/window-state.ts';
 import { appView, credential, token } from './fixtures.ts';
 import { richCredentials } from './rich-credentials.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
-import { run } from './stop-run.test.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const HOUR = 3_600_000;
 
+const noOldTokens: NonNullable<CredentialView['leakPlan']>['tokens'] = {
+  waiting: 0,
+  underWay: 0,
+  failed: 0,
+  accepted: 0,
+  unproven: 0,
+  dead: 0,
+  outOfReach: 0,
+};
 const rotation: NonNullable<CredentialView['rotation']> = {
   startedAtMs: NOW,
   step: 1,
@@ -35,19 +43,19 @@ const rotation: NonNullable<CredentialView['rotation']> = {
   checkedAtMs: null,
   oldSecretSaid: null,
   oldSecretStopped: false,
-  oldSecret: { triedAtMs: null, outcome: null },
-  old: { total: 0, over: 0 },
+  oldSecret: null,
+  old: noOldTokens,
   mayFinish: false,
-} as unknown as NonNullable<CredentialView['rotation']>;
-const leakPlan = {
+};
+const leakPlan: NonNullable<CredentialView['leakPlan']> = {
   startedAtMs: NOW,
   way: null,
   runId: null,
   said: [],
-  tokens: { total: 0, over: 0 },
-  oldSecret: { triedAtMs: null, outcome: null },
+  tokens: noOldTokens,
+  oldSecret: null,
   rotation: 'none',
-} as unknown as NonNullable<CredentialView['leakPlan']>;
+};
 const renewal: NonNullable<CredentialView['renewal']> = {
   phase: 'waiting',
   untilMs: null,
@@ -79,7 +87,19 @@ const everything: AppView = appView(NOW, {
   credentials: [...richCredentials(NOW), ...others],
   clipboard: { tokenId: 'a1', clearsAtMs: NOW + 20_000 },
   savedViews: [{ id: 'v1', name: 'Stars', query: 'is:favourite' }],
-  stopRuns: [run({ tokenIds: ['a3'] })],
+  stopRuns: [
+    {
+      id: 'run-1',
+      scope: { kind: 'all' },
+      pressedAtMs: NOW,
+      firstSentAtMs: NOW,
+      cancelledAtMs: null,
+      tokenIds: ['a3'],
+      guidedTokenIds: [],
+      width: 16,
+      drillId: null,
+    },
+  ],
   rescue: { found: null, offer: null, restored: null, rolledBack: true, damagedFile: null },
   drill: {
     id: 'd1',
@@ -92,7 +112,7 @@ const everything: AppView = appView(NOW, {
     accepted: 0,
     provable: 1,
     verified: 0,
-  } as unknown as NonNullable<AppView['drill']>,
+  },
 });
 
 /** Buttons that are no action, each with the reason. */
@@ -338,7 +358,7 @@ describe('every sheet', () => {
         ...everything,
         drill: null,
         credentials: [rotating],
-        bulk: { id: 'b', kind: 'get', startedAtMs: NOW, endedAtMs: NOW, items: [] } as never,
+        bulk: { id: 'b', kind: 'get', startedAtMs: NOW, endedAtMs: NOW, items: [] },
       });
       const { services } = await renderApp(view);
       act(() => services.window.open('all'));
