@@ -1,4 +1,4 @@
-// The 120 cases of reliability.md: each is named by the tests that show it, in their titles, or is on a list
+// The attacks and the 120 cases of reliability.md: each is named by the tests that show it, in their titles, or is on a list
 // here with the reason why nothing, or not all of it, is shown (R13). A list that is out of date fails.
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../support/source-files.ts';
@@ -37,6 +37,17 @@ function shownCases(): ReadonlyMap<number, readonly string[]> {
   }
   return shown;
 }
+
+describe('the attacks on the vault file of reliability.md', () => {
+  it('V1 to V22 each have a test whose title names them', () => {
+    const named = sourceFiles('test')
+      .filter(({ name }) => name.endsWith('.test.ts'))
+      .flatMap(({ text }) => [...text.matchAll(/(?:\bit\(|\)\()\s*['"`]((?:V\d+(?:, | ))+)/g)])
+      .flatMap(([, names = '']) => names.match(/V\d+/g) ?? []);
+    const attacks = Array.from({ length: 22 }, (_, index) => `V${index + 1}`);
+    expect(attacks.filter((attack) => !named.includes(attack))).toEqual([]);
+  });
+});
 
 describe('the cases of reliability.md', () => {
   const shown = shownCases();
