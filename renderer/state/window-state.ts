@@ -118,7 +118,9 @@ export function createWindowStore(): WindowStore {
     show: (sheet) => patch({ sheet }),
     select: (selectedId) =>
       store.change((state) =>
-        state.selectedId === selectedId ? state : { ...state, selectedId, armedTokenId: null, part: null },
+        state.selectedId === selectedId
+          ? state
+          : { ...state, selectedId, armedTokenId: null, part: null },
       ),
     open: (selectedId) =>
       store.change((state) => ({
