@@ -24,7 +24,7 @@ export const commandWords = {
   history: { title: 'History', keys: 'Mod+Y' },
   inspect_token: { title: 'Inspect a token…' },
   find_ours: {
-    title: 'Is this one of ours?… Search a text, file or folder',
+    title: 'Is this one of ours? Search a text, file or folder…',
     short: 'Is this one of ours?…',
     keys: 'Mod+Shift+F',
   },

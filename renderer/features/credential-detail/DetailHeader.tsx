@@ -1,18 +1,17 @@
 // The head of a credential: its name, what state it is in, how long that lasts, what can be done.
 import type { ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { EnvironmentChip, UnkeptChip } from '../../components/Chips.tsx';
 import { FavouriteStar } from '../../components/FavouriteStar.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
-import { LifetimeBar, TimeLeft } from '../../components/Time.tsx';
+import { LifetimeBar, TimeLeft, Until } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
-import { clockTime } from '../../i18n/time.ts';
 import { isBusy } from '../../model/activity.ts';
 import { leadToken, standingOf, tokenFor } from '../../model/token-standing.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useFeedback } from '../../state/app-context.tsx';
 import { ActivityNote } from './ActivityNote.tsx';
 import { GetToken } from './GetToken.tsx';
 
@@ -21,7 +20,6 @@ export function DetailHeader(props: {
   readonly environment: EnvironmentView | undefined;
 }): ReactNode {
   const { credential, environment } = props;
-  const { ticker } = useApp();
   const pending = useFeedback((feedback) => feedback.pending);
   const lead = leadToken(credential);
   const standing = standingOf(credential);
@@ -45,13 +43,14 @@ export function DetailHeader(props: {
         {lead !== null && timed && lead.expiresAtMs !== null && (
           <>
             <strong className="detail-time">
-              <TimeLeft expiresAtMs={lead.expiresAtMs} timer short={standing === 'expired'} />
+              <TimeLeft
+                expiresAtMs={lead.expiresAtMs}
+                timer
+                short={standing === 'expired'}
+                paused={untilWords(lead)}
+              />
             </strong>
-            <span className="secondary">
-              {(lead.live ? en.token.until : en.token.was)(
-                clockTime(lead.expiresAtMs, ticker.nowMs()),
-              )}
-            </span>
+            <Until atMs={lead.expiresAtMs} say={untilWords(lead)} />
           </>
         )}
         {lead?.live === true && lead.expiresAtMs === null && (
@@ -66,6 +65,9 @@ export function DetailHeader(props: {
     </header>
   );
 }
+
+const untilWords = ({ live }: TokenView): ((time: string) => string) =>
+  live ? en.token.until : en.token.was;
 
 function HeaderActions(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
