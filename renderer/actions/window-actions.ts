@@ -7,6 +7,7 @@ import {
 import { actionWords as words } from '../i18n/en-actions.ts';
 import type { Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
+import { environmentActions } from './environment-actions.ts';
 
 type Part = Omit<Action, 'group' | 'run'>;
 
@@ -75,24 +76,7 @@ export const windowActions = {
     { kind: 'export_vault' },
     { ...worded('export_vault'), calls: ['vaultCopySave', 'inventoryExport'] },
   ),
-  about_environment: {
-    title: words.aboutEnvironment,
-    verb: words.verbs.aboutEnvironment,
-    group: 'everything',
-    calls: [
-      'environmentRemove',
-      'environmentIntrospectionSet',
-      'environmentProxySet',
-      'environmentAuthoritySet',
-    ],
-    refusal: ({ credential, window }) =>
-      credential === null && window.filter.kind !== 'environment' ? words.chooseEnvironment : null,
-    run({ window }, { credential, window: { filter } }) {
-      const environmentId =
-        filter.kind === 'environment' ? filter.environmentId : credential?.environmentId;
-      if (environmentId !== undefined) window.show({ kind: 'environment', environmentId });
-    },
-  },
+  ...environmentActions,
   stop_everything: opens(
     { kind: 'stop_everything', scope: { kind: 'all' } },
     {

@@ -152,7 +152,7 @@ export const en = {
     expiryUnknown: 'expiry unknown, treated as short-lived',
     clock: {
       behind:
-        'This machine’s clock shows a time before this token was asked for, so nobody knows when it ends. Put the clock right.',
+        'This machine’s clock shows a time before this token was asked for. When it ends is not known, and nothing is renewed by it, until the clock is set right.',
       set: 'This machine’s clock was set back since this token was asked for. Its end counts by the time that passed.',
     },
     attempts: (n: number) => count(n, 'attempt'),

@@ -7,21 +7,16 @@ import { recordFigure } from './support/figures.ts';
 const ALL = Array.from({ length: 120 }, (_, index) => index + 1);
 
 /** No test, because there is nothing yet that could be tested. */
-const notBuilt: Readonly<Record<number, string>> = {
-  109: 'Metadata (RFC 8414) is never fetched: addresses are typed in.',
-  110: 'Metadata is never fetched, so it can widen nothing.',
-};
+const notBuilt: Readonly<Record<number, string>> = {};
 
 /** Shown in part: what is missing, and why. */
 const inPart: Readonly<Record<number, string>> = {
-  11: 'That the resource parameter is not sent. It cannot be configured.',
-  75: 'At most three tries, nothing written down. A request made by hand is not repeated by itself.',
-  76: 'On kept connections, which only bursts of revocations use.',
+  11: 'That none is sent, and that invalid_target is named. The specification (2.2, 2.4) has no such field to configure.',
+  75: 'At most three tries, nothing written down. Who asks by hand is told at once and asks again; renewal waits longer.',
   77: 'That the unseen token is written down. Repeating could make a second one live: renewal or the person decides.',
-  78: 'At most three requests. One made by hand is not repeated; renewal waits and asks again.',
+  78: 'At most three requests. Who asks by hand is told at once, with the time to wait; renewal waits and asks again.',
   82: 'The doubling, from thirty seconds, of renewals; a burst of revocations paces itself (P5). Nothing else repeats.',
   83: 'One flight for fifty callers. Nobody can cancel a request by hand, except by locking (case 87).',
-  108: 'All but a foreign client_id: a token from somewhere else is meant to have one. It is shown.',
 };
 
 function shownCases(): ReadonlyMap<number, readonly string[]> {

@@ -1,5 +1,5 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environment-view.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,6 +16,11 @@ import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthorityFacts.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
+
+/** Seldom wanted: a file of its own. */
+const MetadataSection = lazy(async () => ({
+  default: (await import('./MetadataSection.tsx')).MetadataSection,
+}));
 
 const SUBJECT = 'environment-form';
 const words = forms.environment;
@@ -125,6 +130,20 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
           </div>
           <div className="field-hint">{words.authorityHint}</div>
         </div>
+        <Suspense fallback={null}>
+          <MetadataSection
+            of={{
+              kind: 'draft',
+              name: name.trim().slice(0, 80),
+              baseUrl: base,
+              tradeUrl: trade,
+              authorityHandle: authority?.handle ?? null,
+              proxy: proxyInputOf(proxy),
+            }}
+            baseUrl={base}
+            environment={null}
+          />
+        </Suspense>
         <WindowFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>

@@ -1,5 +1,5 @@
 // One environment as it is: addresses, trust, and the way to remove it once nothing belongs to it.
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
@@ -12,14 +12,21 @@ import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 
+/** Seldom wanted: a file of its own. */
+const MetadataSection = lazy(async () => ({
+  default: (await import('./MetadataSection.tsx')).MetadataSection,
+}));
+
 const SUBJECT = 'environment';
 const words = forms.environment;
 
 export function EnvironmentSheet(props: {
   readonly environment: EnvironmentView;
+  /** Opened to read the metadata of its server. */
+  readonly reads: boolean;
   readonly onClose: () => void;
 }): ReactNode {
-  const { environment, onClose } = props;
+  const { environment, reads, onClose } = props;
   const { commands, window: store } = useApp();
   const removable = !environment.builtIn && environment.credentials === 0;
   const remove = async (): Promise<void> => {
@@ -51,6 +58,14 @@ export function EnvironmentSheet(props: {
       <AuthoritySection environment={environment} subject={SUBJECT} />
       <IntrospectionSection environment={environment} subject={SUBJECT} />
       <WindowFailure subject={SUBJECT} />
+      <Suspense fallback={null}>
+        <MetadataSection
+          of={{ kind: 'environment', environmentId: environment.id }}
+          baseUrl={environment.baseUrl}
+          environment={environment}
+          open={reads}
+        />
+      </Suspense>
       <div className="sheet-actions">
         {!removable && (
           <p className="secondary">
