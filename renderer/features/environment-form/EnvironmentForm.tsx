@@ -1,5 +1,5 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environment-view.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
@@ -15,12 +15,8 @@ import { freshProxy, hasProxyErrors, proxyInputOf } from '../../model/proxy-draf
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { MetadataSection } from './MetadataSection.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
-
-/** Seldom wanted: a file of its own. */
-const MetadataSection = lazy(async () => ({
-  default: (await import('./MetadataSection.tsx')).MetadataSection,
-}));
 
 const SUBJECT = 'environment-form';
 const words = forms.environment;
@@ -130,20 +126,18 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
           </div>
           <div className="field-hint">{words.authorityHint}</div>
         </div>
-        <Suspense fallback={null}>
-          <MetadataSection
-            of={{
-              kind: 'draft',
-              name: name.trim().slice(0, 80),
-              baseUrl: base,
-              tradeUrl: trade,
-              authorityHandle: authority?.handle ?? null,
-              proxy: proxyInputOf(proxy),
-            }}
-            baseUrl={base}
-            environment={null}
-          />
-        </Suspense>
+        <MetadataSection
+          of={{
+            kind: 'draft',
+            name: name.trim().slice(0, 80),
+            baseUrl: base,
+            tradeUrl: trade,
+            authorityHandle: authority?.handle ?? null,
+            proxy: proxyInputOf(proxy),
+          }}
+          baseUrl={base}
+          environment={null}
+        />
         <WindowFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>

@@ -1,5 +1,5 @@
 // One environment as it is: addresses, trust, and the way to remove it once nothing belongs to it.
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
@@ -10,12 +10,8 @@ import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
+import { MetadataSection } from './MetadataSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
-
-/** Seldom wanted: a file of its own. */
-const MetadataSection = lazy(async () => ({
-  default: (await import('./MetadataSection.tsx')).MetadataSection,
-}));
 
 const SUBJECT = 'environment';
 const words = forms.environment;
@@ -58,14 +54,12 @@ export function EnvironmentSheet(props: {
       <AuthoritySection environment={environment} subject={SUBJECT} />
       <IntrospectionSection environment={environment} subject={SUBJECT} />
       <WindowFailure subject={SUBJECT} />
-      <Suspense fallback={null}>
-        <MetadataSection
-          of={{ kind: 'environment', environmentId: environment.id }}
-          baseUrl={environment.baseUrl}
-          environment={environment}
-          open={reads}
-        />
-      </Suspense>
+      <MetadataSection
+        of={{ kind: 'environment', environmentId: environment.id }}
+        baseUrl={environment.baseUrl}
+        environment={environment}
+        open={reads}
+      />
       <div className="sheet-actions">
         {!removable && (
           <p className="secondary">
