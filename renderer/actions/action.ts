@@ -1,7 +1,7 @@
 // What an action of the window is: what it is called, its keys, why it cannot be done right now, and
 // how it is done. Palette, shortcut sheet, key map and buttons all read the same list.
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { WindowState } from '../state/window-state.ts';
@@ -9,17 +9,25 @@ import type { WindowState } from '../state/window-state.ts';
 const actionGroups = ['selection', 'credential', 'find', 'everything'] as const;
 export type ActionGroup = (typeof actionGroups)[number];
 
-/** What an action is about: the snapshot, and the credential that is chosen, if any. */
+/** What an action is about: the snapshot, and the credential that is chosen or meant, if any. */
 export interface ActionPlace {
   readonly view: AppView;
   readonly window: WindowState;
   readonly credential: CredentialView | null;
+  /** The token a button stands on; null: the newest that allows what is wanted. */
+  readonly token: TokenView | null;
   /** Marked in the list, in the order of the snapshot. */
   readonly marked: readonly CredentialView[];
 }
 
 export interface Action {
   readonly title: string;
+  /** Where something is under way, what goes on: `Rotate secret: go on…`. */
+  readonly titleNow?: (place: ActionPlace) => string;
+  /** On a button, in words of the title; the title itself where it is left out. */
+  readonly verb?: string | ((place: ActionPlace) => string);
+  /** About the newest token that allows this. */
+  readonly can?: keyof TokenView['can'];
   readonly group: ActionGroup;
   /** As written on the shortcut sheet: `Mod+F`, `/`, `Shift+F6`. `Mod` is Ctrl, or Cmd on a Mac. */
   readonly keys?: readonly string[];
@@ -37,11 +45,24 @@ export interface Action {
   readonly run: (app: AppServices, place: ActionPlace) => void;
 }
 
-export function placeOf(app: AppServices): ActionPlace | null {
+/** What a button stands on, where that is not what is chosen in the list. */
+export interface About {
+  readonly credential: CredentialView;
+  readonly token?: TokenView;
+}
+
+/** Null while the vault is not open. Cheap where nothing is chosen: a key press in the search asks too. */
+export function placeOf(app: AppServices, about?: About): ActionPlace | null {
   const view = app.views.current();
   if (view?.vault.state !== 'unlocked') return null;
   const window = app.window.current();
-  const credential = view.credentials.find(({ id }) => id === window.selectedId) ?? null;
-  const marked = view.credentials.filter(({ id }) => window.marked.has(id));
-  return { view, window, credential, marked };
+  if (about !== undefined) {
+    const { credential, token = null } = about;
+    return { view, window, credential, token, marked: [] };
+  }
+  const { selectedId, marked: ids } = window;
+  const credential =
+    selectedId === null ? null : (view.credentials.find(({ id }) => id === selectedId) ?? null);
+  const marked = ids.size === 0 ? [] : view.credentials.filter(({ id }) => ids.has(id));
+  return { view, window, credential, token: null, marked };
 }

@@ -9,6 +9,7 @@ import type { Action } from './action.ts';
 function bulk(kind: BulkKind, calls: readonly CallName[]): Action {
   return {
     title: words.bulk[kind],
+    verb: words.verbs.bulk[kind],
     group: 'selection',
     calls,
     refusal({ marked, view }) {
@@ -31,6 +32,7 @@ export const selectionActions = {
   bulk_check: bulk('check', ['bulkCheck']),
   bulk_revoke: {
     title: words.bulk.revoke,
+    verb: words.verbs.bulk.revoke,
     group: 'selection',
     calls: ['stopPreview', 'stopStart'],
     refusal: ({ marked }) =>
@@ -54,6 +56,7 @@ export const selectionActions = {
   },
   clear_selection: {
     title: words.clearSelection,
+    verb: words.verbs.clearSelection,
     group: 'selection',
     refusal: ({ marked }) => (marked.length === 0 ? words.noneMarked : null),
     run: ({ window }) => window.patch({ marked: new Set() }),

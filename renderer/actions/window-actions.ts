@@ -1,9 +1,11 @@
-// What can be done whatever is chosen: finding, adding, looking at what concerns everything, locking.
+// What can be done whatever is chosen: adding, looking at what concerns everything, locking.
+import {
+  commandWords,
+  type CommandWords,
+  type WordedCommand,
+} from '../../electron/shared/command-words.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { unkeptWords } from '../i18n/en-unkept.ts';
-import { focusPane, focusSearch } from '../keyboard/pane-focus.ts';
-import type { Sort } from '../model/credential-list.ts';
-import type { Filter, Sheet } from '../state/window-state.ts';
+import type { Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { environmentActions } from './environment-actions.ts';
 
@@ -14,101 +16,78 @@ const opens = (sheet: Sheet, part: Part): Action => ({
   group: 'everything',
   run: ({ window }) => window.show(sheet),
 });
-const shows = (filter: Filter, title: string): Action => ({
-  title,
-  group: 'find',
-  run: ({ window }) => window.patch({ filter, pane: 'list' }),
-});
-const sorts = (sort: Sort, title: string): Action => ({
-  title,
-  group: 'find',
-  refusal: ({ window }) => (window.sort === sort ? words.sortedSo : null),
-  run: ({ window }) => window.patch({ sort }),
+
+/** What the application menu offers too, in the same words. */
+function worded(name: WordedCommand): Pick<Action, 'title' | 'keys' | 'verb'> {
+  const { title, short, keys }: CommandWords = commandWords[name];
+  return {
+    title,
+    ...(short === undefined ? {} : { verb: short }),
+    ...(keys === undefined ? {} : { keys: [keys] }),
+  };
+}
+
+/** Ends the drill that runs, and shows what it came to. */
+const endsDrill = (how: 'finished' | 'stopped'): Action => ({
+  title: words.endDrill[how],
+  verb: words.verbs.endDrill[how],
+  group: 'everything',
+  calls: ['drillEnd'],
+  refusal: ({ view }) => (view.drill === null ? words.noDrill : null),
+  run({ commands, window }) {
+    void commands.endDrill(how).then((ended) => {
+      if (ended === null) return;
+      window.patch({ filter: { kind: 'all' }, selectedId: null, sheet: { kind: 'drills' } });
+    });
+  },
 });
 
 export const windowActions = {
   palette: {
-    title: words.palette,
+    ...worded('palette'),
     group: 'everything',
-    keys: ['Mod+K'],
     keyOnly: true,
     run: ({ window }) => window.show({ kind: 'palette' }),
   },
-  search: {
-    title: words.search,
-    group: 'find',
-    keys: ['Mod+F', '/'],
-    run: ({ window }) => void focusSearch(window),
-  },
-  clear_search: {
-    title: words.clearSearch,
-    group: 'find',
-    refusal: ({ window }) => (window.search === '' ? words.nothingSearched : null),
-    run: ({ window }) => window.patch({ search: '' }),
-  },
-  save_view: {
-    title: words.saveView,
-    group: 'find',
-    calls: ['viewSave', 'viewRemove'],
-    refusal: ({ window }) => (window.search.trim() === '' ? words.nothingSearched : null),
-    run: ({ window }, place) =>
-      window.show({ kind: 'saved_view', id: null, query: place.window.search.trim() }),
-  },
-  show_favourites: shows({ kind: 'favourites' }, words.showFavourites),
-  show_all: shows({ kind: 'all' }, words.showAll),
-  show_attention: shows({ kind: 'attention' }, words.showAttention),
-  show_trade: shows({ kind: 'trade' }, words.showTrade),
-  sort_attention: sorts('attention', words.sortAttention),
-  sort_name: sorts('name', words.sortName),
-  sort_expiry: sorts('expiry', words.sortExpiry),
-  next_pane: {
-    title: words.nextPane,
-    group: 'find',
-    keys: ['F6'],
-    repeats: true,
-    run: ({ window }) => void focusPane(window, 1),
-  },
-  previous_pane: {
-    title: words.previousPane,
-    group: 'find',
-    keys: ['Shift+F6'],
-    repeats: true,
-    run: ({ window }) => void focusPane(window, -1),
-  },
   new_credential: opens(
     { kind: 'add_credential' },
-    { title: words.newCredential, keys: ['Mod+N'], calls: ['credentialAdd'] },
+    { ...worded('new_credential'), calls: ['credentialAdd'] },
   ),
   try_credential: opens(
     { kind: 'try_credential' },
-    { title: unkeptWords.action.try, calls: ['credentialTry'] },
+    { ...worded('try_credential'), calls: ['credentialTry'] },
   ),
   new_environment: opens(
     { kind: 'add_environment' },
     {
-      title: words.newEnvironment,
+      ...worded('new_environment'),
       calls: ['environmentAdd', 'environmentCheckAddress', 'environmentChooseAuthority'],
     },
   ),
   import_credentials: opens(
     { kind: 'import_credentials' },
-    { title: words.importCredentials, calls: ['importTake', 'importApply', 'importEnd'] },
+    {
+      ...worded('import_credentials'),
+      verb: words.verbs.import,
+      calls: ['importTake', 'importApply', 'importEnd'],
+    },
   ),
   export_vault: opens(
     { kind: 'export_vault' },
-    { title: words.exportVault, calls: ['vaultCopySave', 'inventoryExport'] },
+    { ...worded('export_vault'), calls: ['vaultCopySave', 'inventoryExport'] },
   ),
   ...environmentActions,
   stop_everything: opens(
     { kind: 'stop_everything', scope: { kind: 'all' } },
     {
-      title: words.stopEverything,
-      keys: ['Mod+Shift+Del', 'Enter twice'],
+      ...worded('stop_everything'),
+      keys: [commandWords.stop_everything.keys, 'Enter twice'],
       calls: ['stopPreview', 'stopStart'],
     },
   ),
   show_run: {
     title: words.showRun,
+    verb: words.verbs.showRun,
     group: 'everything',
     calls: ['stopCancel', 'stopClose', 'stopReport'],
     refusal: ({ view }) => (view.stopRuns.length === 0 ? words.noRun : null),
@@ -118,17 +97,15 @@ export const windowActions = {
     },
   },
   lock: {
-    title: words.lock,
+    ...worded('lock'),
     group: 'everything',
-    keys: ['Mod+L'],
     calls: ['vaultLock'],
     run: ({ commands }) => void commands.lock(),
   },
   history: opens(
     { kind: 'history', credentialId: null },
     {
-      title: words.history,
-      keys: ['Mod+Y'],
+      ...worded('history'),
       where: 'not_in_text',
       calls: ['historyPage', 'historyVerify', 'historySigningKey', 'historyExport'],
     },
@@ -136,15 +113,14 @@ export const windowActions = {
   settings: opens(
     { kind: 'settings' },
     {
-      title: words.settings,
-      keys: ['Mod+,'],
+      ...worded('settings'),
       calls: ['settingsChange', 'keystoreCurrent', 'keystoreUnlockChange', 'tagAlertsSet'],
     },
   ),
   inspect_token: opens(
     { kind: 'inspect' },
     {
-      title: words.inspectToken,
+      ...worded('inspect_token'),
       calls: [
         'inspectionTake',
         'inspectionTidy',
@@ -158,8 +134,7 @@ export const windowActions = {
   find_ours: opens(
     { kind: 'sightings', drops: 0 },
     {
-      title: words.findOurs,
-      keys: ['Mod+Shift+F'],
+      ...worded('find_ours'),
       calls: [
         'sightingsSearch',
         'sightingsProgress',
@@ -175,6 +150,7 @@ export const windowActions = {
     { kind: 'vault_keys' },
     {
       title: words.vaultKeys,
+      verb: words.verbs.vaultKeys,
       calls: [
         'vaultChangePassphrase',
         'vaultUpgradeKdf',
@@ -189,14 +165,17 @@ export const windowActions = {
   ),
   drills: opens(
     { kind: 'drills' },
-    { title: words.drills, calls: ['drillStart', 'drillEnd', 'drillResults'] },
+    { title: words.drills, verb: words.verbs.drills, calls: ['drillStart', 'drillResults'] },
   ),
+  drill_finish: endsDrill('finished'),
+  drill_stop: endsDrill('stopped'),
   practice: opens(
     { kind: 'practice' },
     { title: words.practice, calls: ['practiceCurrent', 'practiceChange'] },
   ),
   clear_clipboard: {
     title: words.clearClipboard,
+    verb: words.verbs.clearClipboard,
     group: 'everything',
     calls: ['clipboardClear'],
     refusal: ({ view }) => (view.clipboard === null ? words.clipboardEmpty : null),
@@ -204,27 +183,9 @@ export const windowActions = {
   },
   pause_times: {
     title: words.pauseTimes,
+    verb: words.verbs.pauseTimes,
     group: 'everything',
     run: ({ window }, place) => window.patch({ paused: !place.window.paused }),
   },
-  shortcuts: opens({ kind: 'shortcuts' }, { title: words.shortcuts, keys: ['Mod+/'] }),
-  close: {
-    title: words.close,
-    group: 'find',
-    keys: ['Esc'],
-    repeats: true,
-    keyOnly: true,
-    refusal: ({ window }) =>
-      window.armedTokenId === null && window.marked.size === 0 && window.pane === 'list'
-        ? words.nothingOpen
-        : null,
-    run: ({ window }, place) =>
-      window.patch(
-        place.window.armedTokenId !== null
-          ? { armedTokenId: null }
-          : place.window.marked.size > 0
-            ? { marked: new Set() }
-            : { pane: 'list' },
-      ),
-  },
+  shortcuts: opens({ kind: 'shortcuts' }, worded('shortcuts')),
 } as const satisfies Readonly<Record<string, Action>>;

@@ -10,6 +10,9 @@ export function CopyButton(props: {
   readonly text: string;
   readonly label: string;
   readonly iconOnly?: boolean;
+  /** The action of the palette that does the same, and its words and keys. */
+  readonly action?: string;
+  readonly hint?: string;
 }): ReactNode {
   const { feedback } = useApp();
   const [byHand, setByHand] = useState(false);
@@ -25,7 +28,8 @@ export function CopyButton(props: {
       <Button
         look={props.iconOnly === true ? 'icon' : 'quiet'}
         aria-label={props.iconOnly === true ? props.label : undefined}
-        title={props.iconOnly === true ? props.label : undefined}
+        title={props.iconOnly === true ? (props.hint ?? props.label) : undefined}
+        data-action={props.action}
         onClick={() => void copy()}
       >
         <Copy size={14} aria-hidden="true" />

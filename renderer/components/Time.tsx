@@ -12,6 +12,8 @@ export function TimeLeft(props: {
   /** The word before it already says "Expired": show `12m ago` alone. */
   readonly short?: boolean;
   readonly timer?: boolean;
+  /** Around the absolute time that stands here while live times are paused: `until Tue 07:42`. */
+  readonly paused?: (time: string) => string;
 }): ReactNode {
   const { ticker } = useApp();
   const paused = useWindow((state) => state.paused);
@@ -19,6 +21,7 @@ export function TimeLeft(props: {
   const absolute = props.expiresAtMs === null ? '' : clockTime(props.expiresAtMs, ticker.nowMs());
   const live = props.short === true ? time.text.replace(/^expired /, '') : time.text;
   const frozen = paused && absolute !== '';
+  const still = props.paused?.(absolute) ?? absolute;
   return (
     <span
       className="time-left"
@@ -27,10 +30,21 @@ export function TimeLeft(props: {
       title={absolute === '' ? undefined : absolute}
       role={props.timer === true ? 'timer' : undefined}
     >
-      <span aria-hidden="true">{frozen ? absolute : live}</span>
-      <span className="visually-hidden">{frozen ? absolute : time.spoken}</span>
+      <span aria-hidden="true">{frozen ? still : live}</span>
+      <span className="visually-hidden">{frozen ? still : time.spoken}</span>
     </span>
   );
+}
+
+/** `until Tue 07:42` beside a countdown; while live times are paused that stands in its place already. */
+export function Until(props: {
+  readonly atMs: number;
+  readonly say: (time: string) => string;
+}): ReactNode {
+  const { ticker } = useApp();
+  const paused = useWindow((state) => state.paused);
+  if (paused) return null;
+  return <span className="secondary">{props.say(clockTime(props.atMs, ticker.nowMs()))}</span>;
 }
 
 /** `m:ss` until a moment. */

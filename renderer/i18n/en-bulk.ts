@@ -30,8 +30,6 @@ function item(kind: BulkKind, { state, failure, outcome }: Item): string {
 export const bulkWords = {
   selection: 'Selection',
   selected: (n: number) => `${n} selected`,
-  clear: 'Clear',
-  verbs: { get: 'Get', renew: 'Renew', check: 'Check', revoke: 'Revoke…' },
   title: { get: 'Tokens asked for', renew: 'Renewals', check: 'Checks' },
   results: 'Results',
   starting: 'Begun; the results follow.',

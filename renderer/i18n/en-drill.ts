@@ -56,8 +56,6 @@ const howWords = { finished: 'Finished', stopped: 'Stopped', interrupted: 'Cut o
 
 export const drillWords = {
   title: 'Drills',
-  open: 'Drills',
-  tryOne: 'Try a drill',
   lead: 'The same screens as in earnest, against the practice gateway on this machine. A drill makes credentials and tokens of its own, touches nothing else, and takes everything away again at its end.',
   start: 'Start',
   startOf: (title: string) => `Start: ${title}`,
@@ -69,8 +67,6 @@ export const drillWords = {
   clock: 'since the alarm',
   accepted: (done: number, all: number) => `${done} of ${all} accepted`,
   verified: (done: number, all: number) => `${done} of ${all} verified`,
-  finish: 'Declare it over',
-  stop: 'Stop drill',
   said: {
     started: 'A drill has started. This is practice: nothing real is touched.',
     ended: 'The drill is over. Everything it made is gone.',

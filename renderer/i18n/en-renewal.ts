@@ -10,9 +10,6 @@ export const renewalWords = {
     'When it is on, Strongroom gets a new token shortly before the one in use ends, checks it, makes it the current one, and revokes the old one.',
   aboutPartner:
     'When it is on, Strongroom gets a new token shortly before the one in use ends and checks it. The old one lives until it expires: no call revokes a Partner token.',
-  turnOn: 'Renew automatically…',
-  change: 'Change…',
-  turnOff: 'Switch off',
   start: 'Switch renewal on',
   save: 'Save',
   ends: 'Renew',
@@ -52,13 +49,6 @@ export const renewalWords = {
 export const leaseWords = {
   label: (fingerprint: string) => `Revoke token ${fingerprint} early`,
   none: 'Lease…',
-  keep: 'No lease: until it expires',
-  after: (seconds: number) => `Lease: ${lifetime(seconds)}`,
-  events: {
-    lock: 'Lease: at lock',
-    suspend: 'Lease: at sleep',
-    quit: 'Lease: at quit',
-  } satisfies Record<Exclude<LeaseEnd, 'after'>, string>,
   set: (at: string) => `Lease: ${at}`,
   facts: {
     lock: 'Leased: revoked when Strongroom locks.',

@@ -10,5 +10,4 @@ export const savedViewWords = {
   remove: 'Delete view',
   saved: 'View saved.',
   removed: 'View deleted. No credential was touched.',
-  favourite: (label: string) => `Favourite: ${label}`,
 } as const;

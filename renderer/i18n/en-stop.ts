@@ -55,7 +55,6 @@ export const stop = {
 
   runTitle: 'Revocation run',
   of: (scope: string) => `Stops: ${scope}`,
-  showRun: 'Show run',
   accepted: (standing: RunStanding) =>
     standing.toAccept === 0
       ? 'No token to revoke'

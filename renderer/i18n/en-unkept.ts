@@ -12,8 +12,7 @@ export const unkeptWords = {
   noRotation: 'Rotation takes a credential that is kept.',
   history: 'Nothing is written about it while it is not kept.',
   action: {
-    try: 'Try a credential without keeping it',
-    keep: 'Keep the credential in the vault…',
+    keep: 'Keep it: the credential goes into the vault…',
     isKept: 'It is kept.',
     notKept: 'It is not kept. Keep it first.',
   },

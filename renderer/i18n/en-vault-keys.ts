@@ -47,7 +47,6 @@ export const vaultKeysWords = {
     below: {
       title: 'Guessing the passphrase is cheaper than it should be.',
       means: 'New vaults make guessing dearer. Raising the cost here keeps the passphrase.',
-      open: 'Ways into this vault…',
       raise: 'Raise the cost…',
       note: 'New vaults make guessing dearer than this. Raising it asks for the passphrase, which stays the same, in a small separate window.',
       raised: (backups: BackupsSettled): string =>

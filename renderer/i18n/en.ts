@@ -1,5 +1,4 @@
-// The words of the window: verbs, headings, notes. Verbs are fixed (interface.md): Get token, Renew,
-// Revoke, Forget, Lock, Check. Never "delete token", never "clear", never "never expires".
+// The words of the window: headings, notes. What is done is called as in en-actions.ts.
 import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
 
 export const count = (value: number, one: string, several = `${one}s`): string =>
@@ -26,24 +25,10 @@ export const scopeLabel = (scope: string): string =>
 export const en = {
   product: 'Strongroom',
   verbs: {
-    getToken: 'Get token',
-    renew: 'Renew',
-    check: 'Check',
-    revoke: 'Revoke',
-    forget: 'Forget…',
-    guide: 'Guide',
-    copy: 'Copy',
-    lock: 'Lock',
     cancel: 'Cancel',
     close: 'Close',
     back: 'Back to list',
     dismiss: 'Dismiss',
-    edit: 'Edit…',
-    replaceSecret: 'Replace secret…',
-    deleteCredential: 'Delete credential…',
-    addCredential: 'Add credential',
-    importCredentials: 'Import…',
-    addEnvironment: 'Add environment',
   },
   firstRun: {
     title: 'Strongroom',
@@ -79,14 +64,12 @@ export const en = {
     attention: 'Needs attention',
     trade: 'Trade scope',
     favourites: 'Favourites',
-    aboutView: (name: string) => `Edit view ${name}`,
     environments: 'Environments',
     tags: 'Tags',
     show: 'Environments and views',
     settings: 'Settings',
     practice: 'Practice gateway',
     shortcuts: 'Keyboard shortcuts',
-    aboutEnvironment: (name: string) => `About ${name}`,
   },
   list: {
     label: 'Credentials',
@@ -131,7 +114,6 @@ export const en = {
     permission: { read: 'Read', write: 'Read and write' },
     facts: {
       clientId: 'Client id',
-      copyClientId: 'Copy client id',
       accessType: 'Access type',
       registered: 'Registered scopes',
       permission: 'Permission',
@@ -168,8 +150,11 @@ export const en = {
     refusals: (seen: number, needed: number) => `refused ${seen} of ${needed} times`,
     nextAttempt: 'next attempt in',
     expiryUnknown: 'expiry unknown, treated as short-lived',
-    clockBehind:
-      'This machine’s clock shows a time before this token was asked for. When it ends is not known, and nothing is renewed by it, until the clock is set right.',
+    clock: {
+      behind:
+        'This machine’s clock shows a time before this token was asked for. When it ends is not known, and nothing is renewed by it, until the clock is set right.',
+      set: 'This machine’s clock was set back since this token was asked for. Its end counts by the time that passed.',
+    },
     attempts: (n: number) => count(n, 'attempt'),
     raw: (text: string) => `expires_in as sent: ${text}`,
   },

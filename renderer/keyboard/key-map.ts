@@ -69,7 +69,7 @@ const listLines: readonly Line[] = [
   ['Move in the list', ['↑', '↓', 'Home', 'End']],
   ['Find by first letters, in the list', ['A to Z']],
   ['Select several, in the list', ['Space', 'Shift+↓', 'Mod+A']],
-  ['Open', ['Enter']],
+  [actionWords.open, ['Enter']],
 ];
 
 /** The sheet of shortcuts: what, and the keys. */

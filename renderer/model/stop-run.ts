@@ -2,6 +2,7 @@
 // matter, from the key press to the last acceptance and to the last proof of death. Pure.
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { StopRunView, StopScopeView } from '../../electron/shared/stop-run-view.ts';
+import { tokenCoverage } from '../../electron/shared/stop-scope.ts';
 
 export const phases = [
   'failed',
@@ -134,30 +135,16 @@ const mayTrade = ({ grantedScopes, requestedScopes }: TokenView): boolean =>
 /** Changes whenever main would count a scope otherwise: a token came, can be revoked now, or went. */
 export function scopeMark(scope: StopScopeView, credentials: readonly CredentialView[]): string {
   const counts = { live: 0, revocable: 0, underWay: 0 };
+  const covers = tokenCoverage(scope);
   for (const credential of credentials) {
     for (const token of credential.tokens) {
-      if (!token.live || !covers(scope, credential, token)) continue;
+      if (!token.live || !covers(token, credential)) continue;
       counts.live += 1;
       if (token.can.revoke) counts.revocable += 1;
       if (token.revocation !== null) counts.underWay += 1;
     }
   }
   return JSON.stringify(counts);
-}
-
-function covers(scope: StopScopeView, credential: CredentialView, token: TokenView): boolean {
-  switch (scope.kind) {
-    case 'all':
-      return true;
-    case 'environment':
-      return credential.environmentId === scope.environmentId;
-    case 'credential':
-      return credential.id === scope.credentialId;
-    case 'tag':
-      return credential.tags.includes(scope.tag);
-    case 'selection':
-      return scope.tokenIds.includes(token.id);
-  }
 }
 
 /** Which spoken sentence a change deserves: the start, each quarter, each failure, the end. */

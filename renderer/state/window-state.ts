@@ -78,6 +78,8 @@ export interface WindowState {
   readonly pane: Pane;
   /** The token whose revoke bar is open. */
   readonly armedTokenId: string | null;
+  /** What is unfolded in the panel of the chosen credential. */
+  readonly part: 'renewal' | 'another_token' | null;
   /** Live times paused: absolute times are shown instead (WCAG 2.2.2). */
   readonly paused: boolean;
 }
@@ -92,6 +94,7 @@ export const initialWindowState: WindowState = {
   sightings: null,
   pane: 'list',
   armedTokenId: null,
+  part: null,
   paused: false,
 };
 
@@ -116,14 +119,16 @@ export function createWindowStore(): WindowStore {
     show: (sheet) => patch({ sheet }),
     select: (selectedId) =>
       store.change((state) =>
-        state.selectedId === selectedId ? state : { ...state, selectedId, armedTokenId: null },
+        state.selectedId === selectedId
+          ? state
+          : { ...state, selectedId, armedTokenId: null, part: null },
       ),
     open: (selectedId) =>
       store.change((state) => ({
         ...state,
         selectedId,
         pane: 'detail',
-        armedTokenId: state.selectedId === selectedId ? state.armedTokenId : null,
+        ...(state.selectedId === selectedId ? {} : { armedTokenId: null, part: null }),
       })),
   };
 }

@@ -162,6 +162,18 @@ describe('the window', () => {
     }
   });
 
+  it('says each end once while live times are paused', async () => {
+    await renderApp(rich());
+    open(/^Desk-B/);
+    await press('Pause live times');
+    const detail = within(screen.getByRole('region', { name: 'Desk-B' }));
+    for (const timer of detail.getAllByRole('timer')) {
+      expect(timer.textContent).toMatch(/^until .*until /);
+    }
+    expect(detail.queryByText(/left/)).toBeNull();
+    expect(detail.getAllByText(/^until /)).toHaveLength(4);
+  });
+
   it('stops ticking while live times are paused', async () => {
     const { clock } = await renderApp(rich());
     open(/^Desk-B/);

@@ -87,12 +87,12 @@ describe('a lease in the window', () => {
     const { fake } = await opened({ tokens: [leased] });
     expect(screen.getByText('Leased: revoked when Strongroom locks.')).toBeDefined();
     const field = screen.getByRole('combobox', { name: /^Revoke token/ });
-    await act(async () => void fireEvent.change(field, { target: { value: '1800' } }));
+    await act(async () => void fireEvent.change(field, { target: { value: 'lease_half_hour' } }));
     expect(last(fake.calls, 'leaseSet')).toEqual({
       tokenId: 'a1',
       lease: { end: 'after', seconds: 1_800 },
     });
-    await act(async () => void fireEvent.change(field, { target: { value: 'none' } }));
+    await act(async () => void fireEvent.change(field, { target: { value: 'lease_remove' } }));
     expect(last(fake.calls, 'leaseRemove')).toEqual({ tokenId: 'a1' });
   });
 

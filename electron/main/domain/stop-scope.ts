@@ -1,25 +1,10 @@
-// What one press of "Revoke everything" covers. Pure: the same answer for the preview, for the press
-// itself, and for a token that arrives after it.
+// What one press of "Revoke everything" reaches, drills minded. Pure: the same answer for the preview, for
+// the press itself, and for a token that arrives after it. The rule of scopes is shared/stop-scope.ts.
+import { coversCredential, tokenCoverage } from '../../shared/stop-scope.ts';
 import type { Credential } from './credential.ts';
 import type { DrillResult } from './drill.ts';
 import type { StopRun, StopScope } from './stop-run.ts';
 import type { Token } from './token.ts';
-
-/** Whether a token of this credential is covered. A selection names tokens, never credentials. */
-export function coversCredential(scope: StopScope, credential: Credential): boolean {
-  switch (scope.kind) {
-    case 'all':
-      return true;
-    case 'environment':
-      return credential.environmentId === scope.environmentId;
-    case 'credential':
-      return credential.id === scope.credentialId;
-    case 'tag':
-      return credential.tags.includes(scope.tag);
-    case 'selection':
-      return false;
-  }
-}
 
 /**
  * @param drill the one that runs, if any.
@@ -34,9 +19,7 @@ export function coverage(
     const inside = coverage(scope, undefined);
     return (token, owner) => drill.credentialIds.includes(owner.id) && inside(token, owner);
   }
-  if (scope.kind !== 'selection') return (_token, owner) => coversCredential(scope, owner);
-  const chosen = new Set(scope.tokenIds);
-  return ({ id }) => chosen.has(id);
+  return tokenCoverage(scope);
 }
 
 /** As above, for a run that may belong to a drill: then it reaches what the drill made, no more. */

@@ -7,6 +7,7 @@ import {
   type MenuItemConstructorOptions,
   type NativeImage,
 } from 'electron';
+import { commandWords } from '../../shared/command-words.ts';
 import type { AppView } from '../../shared/views.ts';
 import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
@@ -54,10 +55,14 @@ export function createTray(ports: TrayPorts): AppTray {
       { type: 'separator' },
       { label: 'Open Strongroom', click: ports.open },
       face.unlocked
-        ? { label: 'Revoke everything…', enabled: face.live > 0, click: ports.revokeEverything }
+        ? {
+            label: commandWords.stop_everything.title,
+            enabled: face.live > 0,
+            click: ports.revokeEverything,
+          }
         : { label: 'Unlock to revoke everything…', click: ports.open },
       { type: 'separator' },
-      { label: 'Lock', enabled: face.unlocked, click: ports.lock },
+      { label: commandWords.lock.title, enabled: face.unlocked, click: ports.lock },
       { role: 'quit' },
     ]);
   }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { failureWords } from '../../../electron/shared/failure-words.ts';
 import { callKey } from '../../bridge/commands.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { backupWords as words } from '../../i18n/en-backups.ts';
@@ -12,7 +13,7 @@ import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 const { what, means, todo } = failureWords({ code: 'rolled_back' });
 
 export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode {
-  const { commands, window: store } = useApp();
+  const { commands } = useApp();
   const busy = useFeedback(({ pending }) =>
     pending.has(callKey('vaultAcceptRollback', WINDOW_SUBJECT)),
   );
@@ -29,9 +30,7 @@ export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode
         <Button busy={busy} onClick={() => void commands.acceptRollback()}>
           {words.accept}
         </Button>
-        <Button look="quiet" onClick={() => store.show({ kind: 'backups' })}>
-          {words.open}
-        </Button>
+        <ActionButton name="backups" />
       </div>
     </Notice>
   );

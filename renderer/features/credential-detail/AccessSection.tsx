@@ -2,35 +2,37 @@
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
-import { Button } from '../../components/Button.tsx';
+import { actions } from '../../actions/actions.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
-import { useApp } from '../../state/app-context.tsx';
+import { isMac, shownKeys } from '../../keyboard/key-map.ts';
 
 export function AccessSection(props: {
   readonly credential: CredentialView;
   readonly environment: EnvironmentView | undefined;
 }): ReactNode {
   const { credential, environment } = props;
-  const { window: store } = useApp();
   const words = en.detail.facts;
+  const { title, keys } = actions.copy_client_id;
   const none = <span className="secondary">{words.none}</span>;
   return (
     <section className="detail-section" aria-labelledby="access-heading">
       <div className="section-head">
         <h3 id="access-heading">{en.detail.access}</h3>
-        <Button
-          look="quiet"
-          onClick={() => store.show({ kind: 'edit_credential', credentialId: credential.id })}
-        >
-          {en.verbs.edit}
-        </Button>
+        <ActionButton name="edit_credential" about={{ credential }} />
       </div>
       <dl className="facts">
         <Fact label={words.clientId}>
           <span className="mono wrap">{credential.clientId}</span>
-          <CopyButton text={credential.clientId} label={words.copyClientId} iconOnly />
+          <CopyButton
+            text={credential.clientId}
+            action="copy_client_id"
+            label={title}
+            hint={`${title} (${shownKeys(keys?.[0] ?? '', isMac())})`}
+            iconOnly
+          />
         </Fact>
         <Fact label={words.accessType}>{en.detail.accessType[credential.accessType]}</Fact>
         {credential.accessType === 'trader' ? (

@@ -3,7 +3,7 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Ago } from '../../components/Time.tsx';
@@ -16,7 +16,7 @@ const REFUSALS_STOP_AUTOMATIC = 3;
 
 export function CredentialNotices(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
-  const { commands, feedback } = useApp();
+  const { feedback } = useApp();
   const news = useFeedback(({ failures }) => failures.get(credential.id));
   const { lastFailure } = credential;
   const newest = credential.tokens[0]?.sentAtMs ?? 0;
@@ -42,9 +42,7 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         <div className="notice notice-unkept">
           <Info className="notice-icon" size={16} aria-hidden="true" />
           <p className="notice-text">{unkeptWords.notice}</p>
-          <Button onClick={() => void commands.keepCredential(credential)}>
-            {unkeptWords.keep}
-          </Button>
+          <ActionButton name="keep_credential" about={{ credential }} look="plain" />
         </div>
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Notice>{en.detail.stopped}</Notice>}

@@ -3,7 +3,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { isBusy } from '../../model/activity.ts';
 import { defaultScopes } from '../../model/scope-choice.ts';
@@ -11,6 +11,7 @@ import { useApp, useFeedback } from '../../state/app-context.tsx';
 
 export function GetToken(props: {
   readonly credential: CredentialView;
+  /** The one way on; else it asks for one more beside those there are. */
   readonly primary?: boolean;
 }): ReactNode {
   const { credential } = props;
@@ -22,6 +23,7 @@ export function GetToken(props: {
   const busy = useFeedback(({ pending }) => isBusy(credential, 'token', pending));
   const trader = credential.accessType === 'trader';
   const scopes = credential.registeredScopes.filter((scope) => chosen.includes(scope));
+  const lacks = trader && scopes.length === 0 ? en.detail.chooseScope : null;
   const toggle = (scope: TraderScope): void =>
     setChosen((now) =>
       now.includes(scope) ? now.filter((held) => held !== scope) : [...now, scope],
@@ -31,7 +33,7 @@ export function GetToken(props: {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!trader || scopes.length > 0) void commands.getToken(credential, scopes);
+    if (lacks === null) void commands.getToken(credential, scopes);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut of the fields within
@@ -62,18 +64,18 @@ export function GetToken(props: {
       ) : (
         <p className="secondary">{en.detail.partnerNoScopes}</p>
       )}
-      <Button
+      <ActionButton
+        name={props.primary === true ? 'get_or_renew' : 'another_token'}
+        about={{ credential }}
         look={props.primary === true ? 'primary' : 'plain'}
         busy={busy}
-        disabled={trader && scopes.length === 0}
-        aria-describedby={trader && scopes.length === 0 ? `${id}-why` : undefined}
-        onClick={() => void commands.getToken(credential, scopes)}
-      >
-        {en.verbs.getToken}
-      </Button>
-      {trader && scopes.length === 0 && (
+        lacks={lacks}
+        describedBy={lacks === null ? undefined : `${id}-why`}
+        run={() => void commands.getToken(credential, scopes)}
+      />
+      {lacks !== null && (
         <p className="secondary" id={`${id}-why`}>
-          {en.detail.chooseScope}
+          {lacks}
         </p>
       )}
     </div>

@@ -1,46 +1,52 @@
-// A token's lease: when it is to be revoked before the server lets it expire. One choice, done at once.
+// A token's lease: when it is to be revoked before the server lets it expire. One choice, done at once, in
+// the words of the palette.
 import type { ReactNode } from 'react';
-import type { TokenView } from '../../../electron/shared/credential-view.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
+import { placeOf } from '../../actions/action.ts';
+import { actions, runAction, verbOf } from '../../actions/actions.ts';
+import { leaseChoices } from '../../actions/lease-actions.ts';
 import { leaseWords as words } from '../../i18n/en-renewal.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { useApp } from '../../state/app-context.tsx';
 
-const NONE = 'none';
+const NONE = 'lease_remove';
 const SET = 'set';
-const afterSeconds = [900, 1_800, 3_600, 14_400] as const;
-const events = ['lock', 'suspend', 'quit'] as const;
+const chosenBy = {
+  lock: 'lease_at_lock',
+  suspend: 'lease_at_sleep',
+  quit: 'lease_at_quit',
+  after: SET,
+} as const;
 
-export function LeaseField(props: { readonly token: TokenView }): ReactNode {
+export function LeaseField(props: {
+  readonly credential: CredentialView;
+  readonly token: TokenView;
+}): ReactNode {
   const { token } = props;
   const { lease } = token;
-  const { commands, ticker } = useApp();
+  const app = useApp();
+  const place = placeOf(app, props);
+  if (place === null) return null;
   const choose = (value: string): void => {
-    const event = events.find((each) => each === value);
-    const seconds = afterSeconds.find((each) => String(each) === value);
-    if (value === NONE) void commands.removeLease(token);
-    else if (event !== undefined) void commands.setLease(token, { end: event });
-    else if (seconds !== undefined) void commands.setLease(token, { end: 'after', seconds });
+    const name = ([NONE, ...leaseChoices] as const).find((each) => each === value);
+    if (name !== undefined) runAction(app, name, props);
   };
-  const chosen = lease === null ? NONE : lease.end === 'after' ? SET : lease.end;
   return (
     <select
       className="lease-field"
       aria-label={words.label(token.fingerprint)}
-      value={chosen}
+      value={lease === null ? NONE : chosenBy[lease.end]}
       onChange={({ currentTarget: { value } }) => choose(value)}
     >
-      <option value={NONE}>{lease === null ? words.none : words.keep}</option>
+      <option value={NONE}>
+        {lease === null ? words.none : verbOf(actions.lease_remove, place)}
+      </option>
       {lease?.endsAtMs != null && (
-        <option value={SET}>{words.set(clockTime(lease.endsAtMs, ticker.nowMs()))}</option>
+        <option value={SET}>{words.set(clockTime(lease.endsAtMs, app.ticker.nowMs()))}</option>
       )}
-      {afterSeconds.map((seconds) => (
-        <option key={seconds} value={seconds}>
-          {words.after(seconds)}
-        </option>
-      ))}
-      {events.map((event) => (
-        <option key={event} value={event}>
-          {words.events[event]}
+      {leaseChoices.map((name) => (
+        <option key={name} value={name}>
+          {verbOf(actions[name], place)}
         </option>
       ))}
     </select>

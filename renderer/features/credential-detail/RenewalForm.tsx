@@ -22,6 +22,7 @@ export function RenewalForm(props: {
   const { renewal } = credential;
   const { commands, ticker } = useApp();
   const kept = renewal === null || renewal.phase === 'ended' ? null : renewal.untilMs;
+  const isOn = renewal !== null && renewal.phase !== 'ended' && renewal.phase !== 'stopped';
   const [until, setUntil] = useState<Until>(kept === null ? 'off' : 'same');
   const [time, setTime] = useState(END_OF_DAY);
   const [grace, setGrace] = useState(
@@ -86,7 +87,7 @@ export function RenewalForm(props: {
       )}
       <div className="renewal-actions">
         <Button look="primary" submit>
-          {renewal === null ? words.start : words.save}
+          {isOn ? words.save : words.start}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {en.verbs.cancel}

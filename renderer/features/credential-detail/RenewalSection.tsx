@@ -1,21 +1,21 @@
 // Renewal of this credential's tokens: whether it is on, what happens next and when, what failed, and
 // the few things that can be set.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { RenewalView } from '../../../electron/shared/renewal-view.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { renewalWords as words } from '../../i18n/en-renewal.ts';
 import { unkeptWords } from '../../i18n/en-unkept.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { useApp } from '../../state/app-context.tsx';
+import { useApp, useWindow } from '../../state/app-context.tsx';
 import { RenewalForm } from './RenewalForm.tsx';
 
 export function RenewalSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
   const { renewal, accessType } = credential;
-  const { commands } = useApp();
-  const [editing, setEditing] = useState(false);
+  const { commands, window: store } = useApp();
+  const editing = useWindow(({ part }) => part === 'renewal');
   const actions = useRef<HTMLDivElement>(null);
   const edited = useRef(false);
   useEffect(() => {
@@ -48,12 +48,20 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
         </div>
         {!editing && (
           <div className="secret-actions" ref={actions}>
-            <Button onClick={() => setEditing(true)}>{isOn ? words.change : words.turnOn}</Button>
-            {isOn && <Button onClick={() => void turnOff()}>{words.turnOff}</Button>}
+            <ActionButton name="renewal_on" about={{ credential }} look="plain" />
+            <ActionButton
+              name="renewal_off"
+              about={{ credential }}
+              onlyWherePossible
+              look="plain"
+              run={() => void turnOff()}
+            />
           </div>
         )}
       </div>
-      {editing && <RenewalForm credential={credential} onClose={() => setEditing(false)} />}
+      {editing && (
+        <RenewalForm credential={credential} onClose={() => store.patch({ part: null })} />
+      )}
     </section>
   );
 }

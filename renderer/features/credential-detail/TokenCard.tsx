@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
-import { TimeLeft } from '../../components/Time.tsx';
+import { TimeLeft, Until } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
-import { clockTime } from '../../i18n/time.ts';
-import { useApp, useWindow } from '../../state/app-context.tsx';
+import { useWindow } from '../../state/app-context.tsx';
 import { RevokeBar } from './RevokeBar.tsx';
 import { TokenActions } from './TokenActions.tsx';
 import { TokenFacts } from './TokenFacts.tsx';
@@ -17,7 +16,6 @@ export function TokenCard(props: {
   readonly token: TokenView;
 }): ReactNode {
   const { credential, token } = props;
-  const { ticker } = useApp();
   const armed = useWindow((state) => state.armedTokenId === token.id);
   const trader = credential.accessType === 'trader';
   const asked = [...token.requestedScopes].toSorted().join(' ');
@@ -29,12 +27,17 @@ export function TokenCard(props: {
         {token.fingerprint !== '' && <span className="mono secondary">{token.fingerprint}</span>}
         <span className="token-when">
           {token.live && token.expiresAtMs !== null && (
-            <span className="token-until secondary">
-              {en.token.until(clockTime(token.expiresAtMs, ticker.nowMs()))}
+            <span className="token-until">
+              <Until atMs={token.expiresAtMs} say={en.token.until} />
             </span>
           )}
           <span className="token-time">
-            <TimeLeft expiresAtMs={token.expiresAtMs} timer short={token.state === 'expired'} />
+            <TimeLeft
+              expiresAtMs={token.expiresAtMs}
+              timer
+              short={token.state === 'expired'}
+              paused={token.live ? en.token.until : en.token.was}
+            />
           </span>
         </span>
       </div>

@@ -7,6 +7,7 @@ import { Ago, ShortCountdown } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
 import { leaseWords } from '../../i18n/en-renewal.ts';
 import { clockTime } from '../../i18n/time.ts';
+import { clockDoubt } from '../../model/clock-doubt.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { anomalyWords, quarantineWords, stateMeans } from '../../i18n/en-states.ts';
 
@@ -29,15 +30,14 @@ const EXPLAINED = new Set<TokenView['state']>([
 export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
   const { token } = props;
   const { lastCheck, revocation, partnerPlan } = token;
+  const doubt = clockDoubt(token);
   const verifying = revocation !== null && revocation.acceptedAtMs !== null && token.verifiable;
   return (
     <ul className="token-facts secondary">
       {EXPLAINED.has(token.state) && <li>{stateMeans[token.state]}</li>}
       {token.lease !== null && <LeaseFact lease={token.lease} />}
       {token.quarantine !== null && <li>{quarantineWords[token.quarantine]}</li>}
-      {token.live && token.lifetimeSeconds !== null && token.expiresAtMs === null && (
-        <li className="warn">{en.token.clockBehind}</li>
-      )}
+      {doubt !== null && <li className="warn">{en.token.clock[doubt]}</li>}
       {token.unsaved && <li className="warn">{en.detail.unsaved}</li>}
       <li>
         <Ago atMs={token.sentAtMs} say={en.token.got} />

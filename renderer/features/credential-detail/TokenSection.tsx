@@ -1,9 +1,10 @@
 // The lineage: every token this credential produced, newest first. What is over is folded away, never
 // dropped; asking for another one says that the others stay live.
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { en } from '../../i18n/en.ts';
 import { tokenFor } from '../../model/token-standing.ts';
+import { useApp, useWindow } from '../../state/app-context.tsx';
 import { GetToken } from './GetToken.tsx';
 import { TokenCard } from './TokenCard.tsx';
 
@@ -40,13 +41,27 @@ export function TokenSection(props: { readonly credential: CredentialView }): Re
           </ul>
         </details>
       )}
-      {tokenFor(credential, 'renew') !== null && (
-        <details className="fold">
-          <summary>{en.detail.another}</summary>
-          <p className="secondary">{en.detail.anotherHint}</p>
-          <GetToken credential={credential} />
-        </details>
-      )}
+      {tokenFor(credential, 'renew') !== null && <AnotherToken credential={credential} />}
     </section>
+  );
+}
+
+function AnotherToken(props: { readonly credential: CredentialView }): ReactNode {
+  const { window: store } = useApp();
+  const asked = useWindow(({ part }) => part === 'another_token');
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // Asked for by name: unfolded, and the focus on its first choice.
+    if (!asked || fold.current === null) return;
+    store.patch({ part: null });
+    fold.current.open = true;
+    fold.current.querySelector<HTMLElement>('input, button')?.focus();
+  }, [asked, store]);
+  return (
+    <details className="fold" ref={fold}>
+      <summary>{en.detail.another}</summary>
+      <p className="secondary">{en.detail.anotherHint}</p>
+      <GetToken credential={props.credential} />
+    </details>
   );
 }

@@ -2,29 +2,23 @@
 // match for the search.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { Button } from '../../components/Button.tsx';
-import { drillWords } from '../../i18n/en-drill.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { en } from '../../i18n/en.ts';
 import { searchWords } from '../../i18n/en-search.ts';
 import { parseSearch } from '../../model/search-query.ts';
-import { useApp, useWindow } from '../../state/app-context.tsx';
+import { useWindow } from '../../state/app-context.tsx';
 
 export function EmptyList(props: { readonly view: AppView }): ReactNode {
-  const { window: store } = useApp();
   const search = useWindow((state) => state.search);
-  const add = (
-    <Button onClick={() => store.show({ kind: 'add_credential' })}>{en.verbs.addCredential}</Button>
-  );
+  const add = <ActionButton name="new_credential" look="plain" />;
   if (props.view.credentials.length === 0) {
     return (
       <div className="empty">
         <p>{en.list.empty}</p>
         <p className="secondary">{en.list.emptyHint}</p>
         {add}
-        <Button onClick={() => store.show({ kind: 'import_credentials' })}>
-          {en.verbs.importCredentials}
-        </Button>
-        <Button onClick={() => store.show({ kind: 'drills' })}>{drillWords.tryOne}</Button>
+        <ActionButton name="import_credentials" look="plain" />
+        <ActionButton name="drills" look="plain" />
       </div>
     );
   }
@@ -33,7 +27,7 @@ export function EmptyList(props: { readonly view: AppView }): ReactNode {
     return (
       <div className="empty">
         <p>{en.list.noMatch(searchWords.query(query))}</p>
-        <Button onClick={() => store.patch({ search: '' })}>{en.list.clearSearch}</Button>
+        <ActionButton name="clear_search" look="plain" />
       </div>
     );
   }

@@ -4,7 +4,7 @@
 import { BookmarkPlus, Search, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { searchWords } from '../../i18n/en-search.ts';
 import { en } from '../../i18n/en.ts';
 import {
@@ -126,27 +126,22 @@ export function SearchField(props: {
           onKeyDown={onKeyDown}
         />
         {search.trim() !== '' && !savedViews.some(({ query }) => query === search.trim()) && (
-          <Button
-            look="icon"
-            aria-label={en.list.saveSearch}
-            title={en.list.saveSearch}
-            onClick={() => store.show({ kind: 'saved_view', id: null, query: search.trim() })}
-          >
-            <BookmarkPlus size={14} aria-hidden="true" />
-          </Button>
+          <ActionButton
+            small
+            name="save_view"
+            icon={<BookmarkPlus size={14} aria-hidden="true" />}
+          />
         )}
         {search !== '' && (
-          <Button
-            look="icon"
-            aria-label={en.list.clearSearch}
-            title={en.list.clearSearch}
-            onClick={() => {
+          <ActionButton
+            small
+            name="clear_search"
+            icon={<X size={14} aria-hidden="true" />}
+            run={() => {
               type('', 0);
               field.current?.focus();
             }}
-          >
-            <X size={14} aria-hidden="true" />
-          </Button>
+          />
         )}
       </div>
       <div

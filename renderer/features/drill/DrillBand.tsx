@@ -5,11 +5,11 @@ import type { DrillView } from '../../../electron/shared/drill-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { DRILL_SUBJECT } from '../../bridge/drill-commands.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { DrillClock } from '../../components/DrillStrip.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { alarmWords, drillWords as words } from '../../i18n/en-drill.ts';
-import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { useFeedback } from '../../state/app-context.tsx';
 
 export function DrillBand(props: { readonly view: AppView }): ReactNode {
   const { drill, credentials } = props.view;
@@ -50,20 +50,11 @@ function Progress(props: { readonly drill: DrillView }): ReactNode {
 }
 
 function EndButtons(): ReactNode {
-  const { commands, window: store } = useApp();
   const busy = useFeedback(({ pending }) => pending.has(callKey('drillEnd', DRILL_SUBJECT)));
-  const end = async (how: 'finished' | 'stopped'): Promise<void> => {
-    if ((await commands.endDrill(how)) === null) return;
-    store.patch({ filter: { kind: 'all' }, selectedId: null, sheet: { kind: 'drills' } });
-  };
   return (
     <div className="drill-actions">
-      <Button className="button-small" busy={busy} onClick={() => void end('finished')}>
-        {words.finish}
-      </Button>
-      <Button className="button-small" busy={busy} onClick={() => void end('stopped')}>
-        {words.stop}
-      </Button>
+      <ActionButton name="drill_finish" look="plain" className="button-small" busy={busy} />
+      <ActionButton name="drill_stop" look="plain" className="button-small" busy={busy} />
     </div>
   );
 }

@@ -3,13 +3,11 @@
 import { Moon } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
-import { runAction } from '../../actions/actions.ts';
 import { useMinute } from '../../clock/use-minute.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { nightWords as words } from '../../i18n/en-night.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { NIGHT_MS, nightBins, nightEvents, type NightEvent } from '../../model/night.ts';
-import { useApp } from '../../state/app-context.tsx';
 
 const BINS = 96;
 const HOUR_MS = 60 * 60_000;
@@ -19,7 +17,6 @@ const ONE_PX = 7;
 
 export function NightStrip(props: { readonly credentials: readonly CredentialView[] }): ReactNode {
   const { credentials } = props;
-  const app = useApp();
   const nowMs = useMinute(true);
   const events = useMemo(() => nightEvents(credentials, nowMs), [credentials, nowMs]);
   const bins = useMemo(() => nightBins(events, nowMs, BINS), [events, nowMs]);
@@ -29,10 +26,12 @@ export function NightStrip(props: { readonly credentials: readonly CredentialVie
   const first = expiries[0] === undefined ? '' : clockTime(expiries[0].atMs, nowMs);
   return (
     <div className="night-strip">
-      <Button look="quiet" className="status-button" onClick={() => runAction(app, 'night')}>
-        <Moon size={12} aria-hidden="true" />
-        <span className="figure">{words.summary(expiries.length, first)}</span>
-      </Button>
+      <ActionButton
+        name="night"
+        className="status-button"
+        icon={<Moon size={12} aria-hidden="true" />}
+        face={<span className="figure">{words.summary(expiries.length, first)}</span>}
+      />
       <div className="night-line" aria-hidden="true">
         {hoursAfter(nowMs).map((atMs) => (
           <span

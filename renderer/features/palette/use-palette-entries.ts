@@ -1,9 +1,10 @@
 // The lines of the palette: actions, environments and credentials, each with what it does.
 import { useMemo } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { actionNames, actions, runAction } from '../../actions/actions.ts';
+import { actionNames, actions, runAction, titleOf } from '../../actions/actions.ts';
 import { placeOf } from '../../actions/action.ts';
 import { actionWords as words } from '../../i18n/en-actions.ts';
+import { tagCounts } from '../../model/credential-list.ts';
 import { byTitle, findByName } from '../../model/palette.ts';
 import { folded } from '../../model/search-query.ts';
 import { useApp } from '../../state/app-context.tsx';
@@ -32,10 +33,11 @@ export function usePaletteEntries(
     const all = actionNames
       .filter((name) => actions[name].keyOnly !== true)
       .map((name): Entry => {
-        const { title, keys, group, refusal } = actions[name];
+        const action = actions[name];
+        const { title, keys, group, refusal } = action;
         return {
           key: name,
-          title,
+          title: place === null ? title : titleOf(action, place),
           note: group === 'credential' ? (place?.credential?.label ?? '') : '',
           keys: keys?.[0] ?? null,
           refusal: place === null ? words.chooseFirst : (refusal?.(place) ?? null),
@@ -59,7 +61,15 @@ export function usePaletteEntries(
       refusal: null,
       run: () => app.window.patch({ filter: { kind: 'all' }, search: query, pane: 'list' }),
     }));
-    const able = [...all.filter((each) => each.refusal === null), ...places, ...views];
+    const tags = tagCounts(credentials).map(([tag, count]): Entry => ({
+      key: `tag-${tag}`,
+      title: words.showTag(tag),
+      note: String(count),
+      keys: null,
+      refusal: null,
+      run: () => app.window.patch({ filter: { kind: 'tag', tag }, pane: 'list' }),
+    }));
+    const able = [...all.filter((each) => each.refusal === null), ...places, ...views, ...tags];
     return [...able, ...all.filter((each) => each.refusal !== null)];
     // What is chosen cannot change while the palette is open; what is known can.
     // oxlint-disable-next-line react/exhaustive-deps

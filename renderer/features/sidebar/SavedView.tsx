@@ -2,8 +2,7 @@
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SavedViewView } from '../../../electron/shared/saved-view.ts';
-import { Button } from '../../components/Button.tsx';
-import { en } from '../../i18n/en.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 
 export function SavedView(props: { readonly view: SavedViewView }): ReactNode {
@@ -21,14 +20,13 @@ export function SavedView(props: { readonly view: SavedViewView }): ReactNode {
       >
         <span className="sidebar-name">{name}</span>
       </button>
-      <Button
-        look="icon"
-        aria-label={en.sidebar.aboutView(name)}
-        title={en.sidebar.aboutView(name)}
-        onClick={() => store.show({ kind: 'saved_view', id, query })}
-      >
-        <Pencil size={14} aria-hidden="true" />
-      </Button>
+      <ActionButton
+        small
+        name="edit_view"
+        of={` ${name}`}
+        icon={<Pencil size={14} aria-hidden="true" />}
+        run={() => store.show({ kind: 'saved_view', id, query })}
+      />
     </li>
   );
 }

@@ -15,7 +15,6 @@ import { useMemo, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
-import { Button } from '../../components/Button.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
 import { tagCounts } from '../../model/credential-list.ts';
@@ -62,14 +61,13 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
               note={kindWords[environment.kind]}
               count={environment.credentials}
               more={
-                <Button
-                  look="icon"
-                  aria-label={en.sidebar.aboutEnvironment(environment.name)}
-                  title={en.sidebar.aboutEnvironment(environment.name)}
-                  onClick={() => store.show({ kind: 'environment', environmentId: environment.id })}
-                >
-                  <Info size={14} aria-hidden="true" />
-                </Button>
+                <ActionButton
+                  small
+                  name="about_environment"
+                  of={` ${environment.name}`}
+                  icon={<Info size={14} aria-hidden="true" />}
+                  run={() => store.show({ kind: 'environment', environmentId: environment.id })}
+                />
               }
             />
           ))}

@@ -1,7 +1,7 @@
 // A token is on the clipboard: how long still, and a way to clear it now. The ring is decorative.
 import type { ReactNode } from 'react';
 import { useTimeText } from '../../clock/use-time-text.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { en } from '../../i18n/en.ts';
 import { minuteSecond, secondsLeft, shortCountdown } from '../../i18n/time.ts';
 import { useApp } from '../../state/app-context.tsx';
@@ -10,7 +10,7 @@ const WHOLE_SECONDS = 20;
 const AROUND = 2 * Math.PI * 6;
 
 export function ClipboardRing(props: { readonly clearsAtMs: number }): ReactNode {
-  const { commands, ticker } = useApp();
+  const { ticker } = useApp();
   useTimeText((nowMs) => shortCountdown(props.clearsAtMs, nowMs));
   const left = secondsLeft(props.clearsAtMs, ticker.nowMs());
   const part = Math.min(1, left / WHOLE_SECONDS);
@@ -30,9 +30,7 @@ export function ClipboardRing(props: { readonly clearsAtMs: number }): ReactNode
       <span role="timer">
         {en.clipboard.holds} <span className="figure">{minuteSecond(left, true)}</span>
       </span>
-      <Button look="quiet" className="status-button" onClick={() => void commands.clearClipboard()}>
-        {en.clipboard.clear}
-      </Button>
+      <ActionButton name="clear_clipboard" className="status-button" />
     </span>
   );
 }

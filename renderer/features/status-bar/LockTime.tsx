@@ -1,14 +1,14 @@
 // "Unlocked, locks in 8 min", as a button to the page that says what else protects here. Rounded down.
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { useTimeText } from '../../clock/use-time-text.ts';
 import { en } from '../../i18n/en.ts';
 import { clockTime, lockIn } from '../../i18n/time.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 
 export function LockTime(props: { readonly view: AppView }): ReactNode {
-  const { window: store, ticker } = useApp();
+  const { ticker } = useApp();
   const paused = useWindow((state) => state.paused);
   const { autoLock, settings } = props.view;
   const { locksAtMs } = autoLock;
@@ -21,16 +21,15 @@ export function LockTime(props: { readonly view: AppView }): ReactNode {
       : `, ${en.status.locksIn(time.text)}`;
   };
   return (
-    <Button
-      look="quiet"
+    <ActionButton
+      name="protection"
       className="status-button status-vault"
-      title={en.status.protects}
-      onClick={() => store.show({ kind: 'protection' })}
-    >
-      <span className="figure">
-        {en.status.unlocked}
-        {when()}
-      </span>
-    </Button>
+      face={
+        <span className="figure">
+          {en.status.unlocked}
+          {when()}
+        </span>
+      }
+    />
   );
 }

@@ -3,20 +3,19 @@
 import { Pause, Play, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { Button } from '../../components/Button.tsx';
-import { stop } from '../../i18n/en-stop.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { en } from '../../i18n/en.ts';
-import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
+import { useFeedback, useWindow } from '../../state/app-context.tsx';
 import { ClipboardRing } from './ClipboardRing.tsx';
 import { LockTime } from './LockTime.tsx';
 
 /** A difference below this is not worth a word; above a minute it is a warning. */
 const SKEW_SHOWN_SECONDS = 5;
 const SKEW_LARGE_SECONDS = 60;
+const small = { size: 12, 'aria-hidden': true } as const;
 
 export function StatusBar(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
-  const { window: store } = useApp();
   const status = useFeedback((feedback) => feedback.status);
   const paused = useWindow((state) => state.paused);
   const practice = view.environments.find((environment) => environment.builtIn);
@@ -35,34 +34,25 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
         </span>
       )}
       {practice !== undefined && (
-        <Button
-          look="quiet"
+        <ActionButton
+          name="practice"
           className="status-button"
-          onClick={() => store.show({ kind: 'practice' })}
-        >
-          {practice.baseUrl === '' ? en.status.practiceStopped : en.status.practiceRunning}
-        </Button>
+          face={practice.baseUrl === '' ? en.status.practiceStopped : en.status.practiceRunning}
+        />
       )}
       {view.standInHost && <span title={en.status.standInWhole}>{en.status.standIn}</span>}
-      <Button
-        look="quiet"
+      <ActionButton
+        name="pause_times"
         className="status-button"
-        aria-pressed={paused}
-        onClick={() => store.patch({ paused: !paused })}
-      >
-        {paused ? <Play size={12} aria-hidden="true" /> : <Pause size={12} aria-hidden="true" />}
-        {en.status.pause}
-      </Button>
+        pressed={paused}
+        icon={paused ? <Play {...small} /> : <Pause {...small} />}
+      />
       <LockTime view={view} />
-      <Button
-        look="quiet"
+      <ActionButton
+        name="stop_everything"
         className="status-button status-stop"
-        title={stop.open}
-        onClick={() => store.show({ kind: 'stop_everything', scope: { kind: 'all' } })}
-      >
-        <Square size={12} fill="currentColor" aria-hidden="true" />
-        {stop.open}
-      </Button>
+        icon={<Square {...small} fill="currentColor" />}
+      />
     </footer>
   );
 }

@@ -3,7 +3,7 @@ import { Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { StopRunView } from '../../../electron/shared/stop-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { spoken, stop } from '../../i18n/en-stop.ts';
 import { newsBetween, standingOfRun, type RunStanding } from '../../model/stop-run.ts';
 import { useApp } from '../../state/app-context.tsx';
@@ -31,12 +31,12 @@ function StopBand(props: { readonly run: StopRunView; readonly view: AppView }):
           </strong>
         )}
       </p>
-      <Button
+      <ActionButton
+        name="show_run"
+        look="plain"
         className="button-small"
-        onClick={() => store.show({ kind: 'stop_run', runId: run.id })}
-      >
-        {stop.showRun}
-      </Button>
+        run={() => store.show({ kind: 'stop_run', runId: run.id })}
+      />
       <RunAnnouncer standing={standing} />
     </section>
   );

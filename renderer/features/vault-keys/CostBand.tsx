@@ -2,15 +2,13 @@
 // once after each unlock, quietly, and carried out where the ways into the vault are.
 import { useState, type ReactNode } from 'react';
 import type { OpenVaultView } from '../../../electron/shared/protection-view.ts';
-import { Button } from '../../components/Button.tsx';
+import { ActionButton } from '../../components/ActionButton.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
-import { useApp } from '../../state/app-context.tsx';
 
 const words = vaultKeysWords.passphrase.below;
 
 export function CostBand(props: { readonly vault: OpenVaultView | null }): ReactNode {
-  const { window: store } = useApp();
   const [dismissed, setDismissed] = useState(false);
   if (props.vault?.kdf.belowPolicy !== true || dismissed) return null;
   return (
@@ -19,7 +17,7 @@ export function CostBand(props: { readonly vault: OpenVaultView | null }): React
         <span className="notice-what">{words.title}</span> {words.means}
       </output>
       <div className="rescue-actions">
-        <Button onClick={() => store.show({ kind: 'vault_keys' })}>{words.open}</Button>
+        <ActionButton name="vault_keys" look="plain" />
       </div>
     </Notice>
   );

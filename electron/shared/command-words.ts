@@ -1,0 +1,33 @@
+// The words and keys of what the application menu and the window both offer: written once, so that menu,
+// palette, buttons and the shortcut sheet never say different things.
+
+export interface CommandWords {
+  /** In the palette and on the shortcut sheet. */
+  readonly title: string;
+  /** Where there is less room, in words of the title: the menu, a button. */
+  readonly short?: string;
+  /** `Mod+N`: `Mod` is Ctrl, or Cmd on a Mac. */
+  readonly keys?: string;
+}
+
+export const commandWords = {
+  new_credential: { title: 'Add credential', keys: 'Mod+N' },
+  try_credential: { title: 'Try a credential without keeping it…' },
+  new_environment: { title: 'Add environment' },
+  import_credentials: { title: 'Import credentials…' },
+  export_vault: { title: 'Export: encrypted copy, inventory…', short: 'Export…' },
+  settings: { title: 'Settings', keys: 'Mod+,' },
+  stop_everything: { title: 'Revoke everything…', keys: 'Mod+Shift+Del' },
+  lock: { title: 'Lock', keys: 'Mod+L' },
+  search: { title: 'Search', keys: 'Mod+F' },
+  palette: { title: 'All actions…', keys: 'Mod+K' },
+  history: { title: 'History', keys: 'Mod+Y' },
+  inspect_token: { title: 'Inspect a token…' },
+  find_ours: {
+    title: 'Is this one of ours? Search a text, file or folder…',
+    short: 'Is this one of ours?…',
+    keys: 'Mod+Shift+F',
+  },
+  shortcuts: { title: 'Keyboard shortcuts', keys: 'Mod+/' },
+} as const satisfies Readonly<Record<string, CommandWords>>;
+export type WordedCommand = keyof typeof commandWords;

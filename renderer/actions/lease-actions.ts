@@ -1,0 +1,63 @@
+// When a token is to be revoked before the server lets it expire: an action for each choice, which the
+// field on the token and the palette both offer.
+import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { CallInput } from '../../electron/shared/ipc-contract.ts';
+import { actionWords as words } from '../i18n/en-actions.ts';
+import type { Action, ActionPlace } from './action.ts';
+import { onCredential, tokenWith } from './on-credential.ts';
+
+export type Lease = CallInput<'leaseSet'>['lease'];
+
+/** What can be leased is not being revoked already. */
+function leasable(place: ActionPlace): TokenView | null {
+  const token = tokenWith(place, 'revoke');
+  return token?.revocation === null ? token : null;
+}
+
+function lease(title: string, verb: string, end: Lease): Action {
+  return onCredential(
+    { title, verb, calls: ['leaseSet'] },
+    ({ commands }, _credential, place) => {
+      const token = leasable(place);
+      if (token !== null) void commands.setLease(token, end);
+    },
+    (_credential, place) => (leasable(place) === null ? words.noToken.revoke : null),
+  );
+}
+
+const after = (seconds: number): Action =>
+  lease(words.leaseAfter(seconds), words.verbs.leaseAfter(seconds), { end: 'after', seconds });
+const at = (end: 'lock' | 'suspend' | 'quit'): Action =>
+  lease(words.leaseAt[end], words.verbs.leaseAt[end], { end });
+
+const leased = ({ credential, token }: ActionPlace): TokenView | null =>
+  token === null ? (credential?.tokens.find((each) => each.lease !== null) ?? null) : token;
+
+export const leaseActions = {
+  lease_quarter_hour: after(900),
+  lease_half_hour: after(1_800),
+  lease_hour: after(3_600),
+  lease_four_hours: after(14_400),
+  lease_at_lock: at('lock'),
+  lease_at_sleep: at('suspend'),
+  lease_at_quit: at('quit'),
+  lease_remove: onCredential(
+    { title: words.leaseRemove, verb: words.verbs.leaseRemove, calls: ['leaseRemove'] },
+    ({ commands }, _credential, place) => {
+      const token = leased(place);
+      if (token?.lease != null) void commands.removeLease(token);
+    },
+    (_credential, place) => (leased(place)?.lease == null ? words.noLease : null),
+  ),
+} as const satisfies Readonly<Record<string, Action>>;
+
+/** In the order of the field on a token. */
+export const leaseChoices = [
+  'lease_quarter_hour',
+  'lease_half_hour',
+  'lease_hour',
+  'lease_four_hours',
+  'lease_at_lock',
+  'lease_at_sleep',
+  'lease_at_quit',
+] as const satisfies readonly (keyof typeof leaseActions)[];

@@ -1,0 +1,57 @@
+// What actions about one credential, or about a token of it, have in common: when they are refused.
+import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import { actionWords as words } from '../i18n/en-actions.ts';
+import { unkeptWords } from '../i18n/en-unkept.ts';
+import type { AppServices } from '../state/app-context.tsx';
+import type { Action, ActionPlace } from './action.ts';
+
+export type Part = Omit<Action, 'group' | 'refusal' | 'run' | 'can'>;
+type Can = keyof TokenView['can'];
+
+/** About one credential; `why` refuses for reasons of that credential. */
+export function onCredential(
+  part: Part,
+  run: (app: AppServices, credential: CredentialView, place: ActionPlace) => void,
+  why: (credential: CredentialView, place: ActionPlace) => string | null = () => null,
+): Action {
+  return {
+    ...part,
+    group: 'credential',
+    refusal: (place) =>
+      place.marked.length > 1
+        ? words.severalMarked
+        : place.credential === null
+          ? words.chooseFirst
+          : why(place.credential, place),
+    run(app, place) {
+      if (place.credential !== null) run(app, place.credential, place);
+    },
+  };
+}
+
+/** What lasts longer than a session needs the vault. */
+export const unlessKept = ({ kept }: CredentialView): string | null =>
+  kept ? null : unkeptWords.action.notKept;
+
+/** The token a button stands on, else the newest, where it allows this. */
+export function tokenWith({ credential, token }: ActionPlace, can: Can): TokenView | null {
+  if (token !== null) return token.can[can] ? token : null;
+  return credential?.tokens.find((each) => each.can[can]) ?? null;
+}
+
+/** About the token a button stands on, or the newest of the credential that allows it. */
+export function onToken(
+  part: Part,
+  can: Can,
+  run: (app: AppServices, credential: CredentialView, token: TokenView) => void,
+): Action {
+  const action = onCredential(
+    part,
+    (app, credential, place) => {
+      const token = tokenWith(place, can);
+      if (token !== null) run(app, credential, token);
+    },
+    (_credential, place) => (tokenWith(place, can) === null ? words.noToken[can] : null),
+  );
+  return { ...action, can };
+}

@@ -1,0 +1,77 @@
+// What can be done about a token: that of the button one stands on, or the newest of the chosen credential
+// that allows it. The same words refuse wherever one looks.
+import { actionWords as words } from '../i18n/en-actions.ts';
+import { defaultScopes } from '../model/scope-choice.ts';
+import type { Action } from './action.ts';
+import { onCredential, onToken, tokenWith } from './on-credential.ts';
+
+const { verbs } = words;
+
+export const tokenActions = {
+  get_or_renew: {
+    ...onCredential(
+      {
+        title: words.getOrRenew,
+        verb: (place) => (tokenWith(place, 'renew') === null ? verbs.getToken : verbs.renew),
+        keys: ['Mod+Enter'],
+        where: 'not_in_text',
+        calls: ['tokenGet', 'tokenRenew'],
+      },
+      ({ commands, window }, credential, place) => {
+        const renewable = tokenWith(place, 'renew');
+        const scopes = defaultScopes(credential);
+        if (renewable !== null) void commands.renew(credential, renewable);
+        else if (scopes === null) window.open(credential.id);
+        else void commands.getToken(credential, scopes);
+      },
+    ),
+    can: 'renew',
+  },
+  another_token: onCredential(
+    { title: words.anotherToken, verb: verbs.getToken, calls: ['tokenGet'] },
+    ({ window }) => window.patch({ pane: 'detail', part: 'another_token' }),
+    (_credential, place) => (tokenWith(place, 'renew') === null ? words.getsOne : null),
+  ),
+  check: onToken(
+    { title: words.check, keys: ['Mod+I'], where: 'not_in_text', calls: ['tokenCheck'] },
+    'check',
+    ({ commands, window }, credential, token) => {
+      void commands.check(credential, token).then((report) => {
+        if (report !== null) window.show({ kind: 'check_report', report });
+      });
+    },
+  ),
+  revoke: onToken(
+    {
+      title: words.revoke,
+      keys: ['Del', 'then Enter'],
+      where: 'not_in_text',
+      calls: ['tokenRevoke'],
+    },
+    'revoke',
+    ({ window }, _credential, token) => window.patch({ armedTokenId: token.id, pane: 'detail' }),
+  ),
+  guide: onToken(
+    {
+      title: words.guide,
+      verb: verbs.guide,
+      calls: ['partnerPlanStart', 'partnerPlanStep', 'partnerPlanTryOldSecret'],
+    },
+    'guide',
+    ({ commands, window }, _credential, token) => {
+      const open = (): void => window.show({ kind: 'partner_guide', tokenId: token.id });
+      if (token.partnerPlan !== null) open();
+      else void commands.startPartnerPlan(token).then((begun) => begun !== null && open());
+    },
+  ),
+  copy_token: onToken(
+    { title: words.copyToken, verb: verbs.copy, keys: ['Mod+Shift+C'], calls: ['tokenCopy'] },
+    'copy',
+    ({ commands }, credential, token) => void commands.copyToken(credential, token),
+  ),
+  forget: onToken(
+    { title: words.forget, verb: verbs.forget, calls: ['tokenForget'] },
+    'forget',
+    ({ commands }, credential, token) => void commands.forget(credential, token),
+  ),
+} as const satisfies Readonly<Record<string, Action>>;
