@@ -3,6 +3,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { ImportRowView } from '../../../electron/shared/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { importWords as words } from '../../i18n/en-transfer.ts';
 import {
@@ -21,7 +22,10 @@ interface RowProps {
   readonly rows: readonly ImportRowView[];
   readonly draft: RowDraft;
   readonly obstacle: ImportObstacle | null;
+  /** A credential with this client id is in the vault by now. */
+  readonly isHere: boolean;
   readonly onChange: (part: Partial<RowDraft>) => void;
+  readonly onAddByHand: () => void;
 }
 
 export function ImportRow(props: RowProps): ReactNode {
@@ -31,7 +35,7 @@ export function ImportRow(props: RowProps): ReactNode {
   const isOpen = wanted ?? (obstacle !== null || (row.importable && isDuplicate(row)));
   const label = draft.label === '' ? row.clientId : draft.label;
   return (
-    <li className="import-row" data-chosen={draft.way === 'skip' ? undefined : ''}>
+    <li className="import-row" tabIndex={-1} data-chosen={draft.way === 'skip' ? undefined : ''}>
       <div className="import-row-head">
         <input
           type="checkbox"
@@ -47,6 +51,14 @@ export function ImportRow(props: RowProps): ReactNode {
         <span className="secondary">{words.place(row.line, row.more)}</span>
       </div>
       <RowFacts row={row} rows={props.rows} view={props.view} environmentId={draft.environmentId} />
+      {!row.importable && row.clientId !== '' && !props.isHere && (
+        <p className="import-by-hand">
+          <Button onClick={props.onAddByHand} aria-label={words.addByHandOf(label)}>
+            {words.addByHand}
+          </Button>
+          <span className="secondary">{words.addByHandNote}</span>
+        </p>
+      )}
       {row.importable && (
         <details
           className="import-row-edit"
