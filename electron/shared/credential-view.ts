@@ -15,14 +15,14 @@ import { count, failureView, id, text, timeMs } from './view-parts.ts';
 
 export const checkOutcomes = ['honoured', 'refused', 'forbidden', 'unclear', 'no_answer'] as const;
 
-export const checkSummaryView = v.strictObject({
+const checkSummaryView = v.strictObject({
   atMs: timeMs,
   outcome: v.picklist(checkOutcomes),
   status: v.nullable(count),
   durationMs: v.number(),
 });
 
-export const revocationView = v.strictObject({
+const revocationView = v.strictObject({
   intentAtMs: timeMs,
   attempts: count,
   acceptedAtMs: v.nullable(timeMs),
@@ -36,7 +36,7 @@ export const revocationView = v.strictObject({
   failure: v.nullable(failureView),
 });
 
-export const partnerPlanView = v.strictObject({
+const partnerPlanView = v.strictObject({
   startedAtMs: timeMs,
   done: v.array(v.picklist(partnerSteps)),
   /** Whether the old secret still mints: null until asked. */
@@ -87,7 +87,7 @@ export const tokenView = v.strictObject({
 });
 export type TokenView = v.InferOutput<typeof tokenView>;
 
-export const activityView = v.strictObject({
+const activityView = v.strictObject({
   call: v.picklist(['token', 'check', 'revoke', 'old_secret']),
   tokenId: v.nullable(id),
   startedAtMs: timeMs,

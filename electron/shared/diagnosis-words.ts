@@ -20,7 +20,7 @@ export const placeWords: Readonly<Record<DiagnosisPlace, string>> = {
   token: 'A token of its own',
 };
 
-export const stepWords: Readonly<Record<DiagnosisStep, string>> = {
+const stepWords: Readonly<Record<DiagnosisStep, string>> = {
   address: 'How they look',
   name: 'Name lookup',
   connect: 'Connection',

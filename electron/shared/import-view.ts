@@ -118,7 +118,6 @@ export const importDraftView = v.strictObject({
 export type ImportDraftView = v.InferOutput<typeof importDraftView>;
 
 export const importWays = ['add', 'replace_secret'] as const;
-export type ImportWay = (typeof importWays)[number];
 
 /** What the person chose for one row. */
 export const importChoice = v.strictObject({

@@ -45,7 +45,6 @@ export const autoLockView = v.strictObject({
   /** Why the vault locked by itself, until it is opened again. */
   lockedBy: v.nullable(v.picklist(lockReasons)),
 });
-export type AutoLockView = v.InferOutput<typeof autoLockView>;
 
 export const keystores = [
   'none',

@@ -5,7 +5,6 @@ import { leakSteps } from './words.ts';
 import { count, id, text, timeMs } from './view-parts.ts';
 
 export const oldSecretVerdicts = ['refused', 'still_mints', 'unclear'] as const;
-export type OldSecretVerdictView = (typeof oldSecretVerdicts)[number];
 
 const oldSecretProof = v.nullable(
   v.strictObject({ atMs: timeMs, verdict: v.picklist(oldSecretVerdicts) }),

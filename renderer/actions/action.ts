@@ -6,7 +6,7 @@ import type { AppView } from '../../electron/shared/views.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { WindowState } from '../state/window-state.ts';
 
-export const actionGroups = ['selection', 'credential', 'find', 'everything'] as const;
+const actionGroups = ['selection', 'credential', 'find', 'everything'] as const;
 export type ActionGroup = (typeof actionGroups)[number];
 
 /** What an action is about: the snapshot, and the credential that is chosen, if any. */

@@ -5,29 +5,22 @@ import { said } from '../i18n/en-said.ts';
 import type { Runner } from './runner.ts';
 
 export function createReachCommands(bridge: Bridge, { runAndSay }: Pick<Runner, 'runAndSay'>) {
+  const proxyCommand =
+    (askPassword: boolean, saidOf: (environment: string) => string) =>
+    (
+      subject: string,
+      { id, name }: EnvironmentView,
+      proxy: CallInput<'environmentProxySet'>['proxy'],
+    ) =>
+      runAndSay(
+        'environmentProxySet',
+        subject,
+        () => bridge.environmentProxySet({ environmentId: id, proxy, askPassword }),
+        saidOf(name),
+      );
   return {
-    setProxy: (
-      subject: string,
-      { id, name }: EnvironmentView,
-      proxy: CallInput<'environmentProxySet'>['proxy'],
-    ) =>
-      runAndSay(
-        'environmentProxySet',
-        subject,
-        () => bridge.environmentProxySet({ environmentId: id, proxy, askPassword: false }),
-        said.proxySet(name),
-      ),
-    changeProxyPassword: (
-      subject: string,
-      { id, name }: EnvironmentView,
-      proxy: CallInput<'environmentProxySet'>['proxy'],
-    ) =>
-      runAndSay(
-        'environmentProxySet',
-        subject,
-        () => bridge.environmentProxySet({ environmentId: id, proxy, askPassword: true }),
-        said.proxyPasswordSet(name),
-      ),
+    setProxy: proxyCommand(false, said.proxySet),
+    changeProxyPassword: proxyCommand(true, said.proxyPasswordSet),
     setAuthority: (subject: string, { id, name }: EnvironmentView, handle: string | null) =>
       runAndSay(
         'environmentAuthoritySet',

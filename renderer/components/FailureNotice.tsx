@@ -1,6 +1,5 @@
 // A failure in three parts (what happened, what it means, what to do) with the facts beneath, ready to
 // be copied. Announced at once as an alert where it is news.
-import { TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../electron/shared/failure.ts';
 import {
@@ -13,6 +12,7 @@ import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { Notice } from './Notice.tsx';
 import { ShortCountdown } from './Time.tsx';
 
 export function FailureNotice(props: {
@@ -28,46 +28,33 @@ export function FailureNotice(props: {
   const retryAtMs = props.failure.facts?.retryAtMs;
   const copied = [failureSentence(props.failure), ...details.map(([k, v]) => `${k}: ${v}`)];
   return (
-    <div className="notice notice-failure">
-      <TriangleAlert className="notice-icon" size={16} aria-hidden="true" />
-      <div className="notice-text">
-        {props.when !== undefined && <p className="secondary">{props.when}</p>}
-        <div role={props.news ? 'alert' : undefined}>
-          <p className="notice-what">{what}</p>
-          <p>{means}</p>
-          <p>{todo}</p>
-        </div>
-        {retryAtMs !== undefined && (
-          <p className="secondary">
-            {en.token.nextAttempt} <ShortCountdown endsAtMs={retryAtMs} />
-          </p>
-        )}
-        {props.failure.code === 'changed_on_disk' && (
-          <Button onClick={() => void commands.reopen()}>{backupWords.reopen}</Button>
-        )}
-        <details>
-          <summary>{en.failure.details}</summary>
-          <dl className="facts facts-tight">
-            {details.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="mono">{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <CopyButton text={copied.join('\n')} label={en.failure.copy} />
-        </details>
+    <Notice failure onDismiss={props.onDismiss}>
+      {props.when !== undefined && <p className="secondary">{props.when}</p>}
+      <div role={props.news ? 'alert' : undefined}>
+        <p className="notice-what">{what}</p>
+        <p>{means}</p>
+        <p>{todo}</p>
       </div>
-      {props.onDismiss !== undefined && (
-        <Button
-          look="icon"
-          aria-label={en.verbs.dismiss}
-          title={en.verbs.dismiss}
-          onClick={props.onDismiss}
-        >
-          <X size={14} aria-hidden="true" />
-        </Button>
+      {retryAtMs !== undefined && (
+        <p className="secondary">
+          {en.token.nextAttempt} <ShortCountdown endsAtMs={retryAtMs} />
+        </p>
       )}
-    </div>
+      {props.failure.code === 'changed_on_disk' && (
+        <Button onClick={() => void commands.reopen()}>{backupWords.reopen}</Button>
+      )}
+      <details>
+        <summary>{en.failure.details}</summary>
+        <dl className="facts facts-tight">
+          {details.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="mono">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <CopyButton text={copied.join('\n')} label={en.failure.copy} />
+      </details>
+    </Notice>
   );
 }

@@ -17,7 +17,7 @@ const whole = new Intl.NumberFormat('en-GB');
 const tenths = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const KIB = 1024;
 
-export function sizeText(bytes: number): string {
+function sizeText(bytes: number): string {
   if (bytes < KIB) return count(bytes, 'byte');
   if (bytes < KIB ** 2) return `${tenths.format(bytes / KIB)} KiB`;
   if (bytes < KIB ** 3) return `${tenths.format(bytes / KIB ** 2)} MiB`;

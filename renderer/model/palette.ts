@@ -2,7 +2,7 @@
 // done first, then credentials by name. Pure.
 import { folded } from './search-query.ts';
 
-export const CREDENTIALS_SHOWN = 20;
+const CREDENTIALS_SHOWN = 20;
 
 export interface Named {
   readonly title: string;

@@ -21,7 +21,7 @@ type DialogOptions = MessageBoxOptions & OpenDialogOptions & SaveDialogOptions;
 const optionsOf = (args: readonly unknown[]): DialogOptions => args.at(-1) as DialogOptions;
 
 /** The button a closed window stands for, found as Electron finds it. */
-export function cancelButton({ cancelId, buttons = [] }: MessageBoxOptions): number {
+function cancelButton({ cancelId, buttons = [] }: MessageBoxOptions): number {
   const named = buttons.findIndex((label) => ['cancel', 'no'].includes(label.toLowerCase()));
   return cancelId ?? Math.max(0, named);
 }

@@ -1,8 +1,6 @@
-// webContents over one Chromium page: set up while the page is still paused (worlds, preload,
-// interception), then loading, messages, navigation policy and crash news.
+// webContents over one Chromium page: opening it (page-setup), then loading, messages, navigation policy
+// and crash news.
 import { EventEmitter } from 'node:events';
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type {
   BrowserWindowConstructorOptions,
   HandlerDetails,
@@ -14,13 +12,13 @@ import type { CdpSession } from './cdp.ts';
 import { vetoable } from './events.ts';
 import { makeFrameTree, type FramePart } from './frames.ts';
 import { hostNews } from './host-state.ts';
-import { pageScript, preloadScript } from './inject.ts';
 import { imageFromPng, type StandInImage } from './native-image.ts';
 import { emulateTheme } from './native-theme.ts';
 import { answerRequest, type Navigation } from './page-requests.ts';
+import { setUpPage } from './page-setup.ts';
 import { tellSight } from './page-sight.ts';
 import { loadFailure } from './load-failure.ts';
-import { makePageMessages, PRELOAD_WORLD } from './page-messages.ts';
+import { makePageMessages } from './page-messages.ts';
 import type { PressedKey } from './preload-world.ts';
 import { fromWire, toWire } from './schemes.ts';
 import type { StandInSession } from './session.ts';
@@ -143,44 +141,15 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     this.#page = page;
     this.targetId = targetId;
     this.#listen(page);
-    const secret = randomBytes(16).toString('hex');
-    const preload = this.#options.webPreferences?.preload;
-    // Sent in one go: the page starts running with the last of them.
-    const steps: Promise<unknown>[] = [
-      page.send('Page.enable'),
-      page.send('Runtime.enable'),
-      page.send('Log.enable'),
-      page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
-      this.#messages.listen(page),
-      page.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(secret) }),
-      emulateTheme(page),
-    ];
-    if (preload !== undefined) {
-      const source = preloadScript(secret, readFileSync(preload, 'utf8'), this.#preloadProcess());
-      steps.push(
-        page.send('Page.addScriptToEvaluateOnNewDocument', { worldName: PRELOAD_WORLD, source }),
-      );
-    }
-    steps.push(
-      page.send('Page.getFrameTree').then((t) => this.#frames.begin(t.frameTree.frame.id)),
-    );
-    steps.push(page.send('Runtime.runIfWaitingForDebugger'));
-    await Promise.all(steps);
+    await setUpPage(page, {
+      preferences: this.#options.webPreferences,
+      listen: () => this.#messages.listen(page),
+      mainFrameKnown: (frameId) => this.#frames.begin(frameId),
+    });
     const showTheme = (): void => void emulateTheme(page).catch(nothing);
     hostNews.on('theme-changed', showTheme);
     this.once('destroyed', () => hostNews.off('theme-changed', showTheme));
     return page;
-  }
-
-  #preloadProcess() {
-    const { electron, chrome, node } = process.versions;
-    return {
-      versions: { electron, chrome, node },
-      platform: process.platform,
-      arch: process.arch,
-      argv: ['electron', ...(this.#options.webPreferences?.additionalArguments ?? [])],
-      env: {},
-    };
   }
 
   #listen(page: CdpSession): void {

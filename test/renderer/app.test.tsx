@@ -2,8 +2,9 @@
 import { wholeUpdate } from '../../electron/main/ipc/view-diff.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { appView, credential, richCredentials, token } from './fixtures.ts';
+import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const rich = () => appView(NOW, { credentials: [...richCredentials(NOW)] });

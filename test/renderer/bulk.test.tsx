@@ -3,8 +3,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { BulkRunView } from '../../electron/shared/bulk-view.ts';
 import { bulkPlan, planSize } from '../../renderer/model/bulk-plan.ts';
-import { appView, credential, richCredentials, token } from './fixtures.ts';
+import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const view = appView(NOW, {

@@ -10,8 +10,9 @@ import {
 import { searchRows } from '../../renderer/model/search-match.ts';
 import { parseSearch } from '../../renderer/model/search-query.ts';
 import { leadToken, needsAttention, standingOf } from '../../renderer/model/token-standing.ts';
-import { appView, credential, environments, richCredentials, token } from './fixtures.ts';
+import { appView, credential, environments, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const named = (label: string, state: 'active' | 'expiring' | 'refused' | 'revoke_failed') =>

@@ -7,8 +7,9 @@ import {
   emptyDraft,
   tagsOf,
 } from '../../renderer/model/credential-draft.ts';
-import { appView, credential, richCredentials } from './fixtures.ts';
+import { appView, credential } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const good = { ...emptyDraft('eu'), label: 'New', clientId: 'abc' };

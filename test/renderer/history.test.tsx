@@ -5,8 +5,9 @@ import type { HistoryEventView, HistoryPageView } from '../../electron/shared/hi
 import type { HistoryWord } from '../../electron/shared/history-words.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import type { FakeBridge } from './fake-bridge.ts';
-import { appView, richCredentials } from './fixtures.ts';
+import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 standInForLayout();
 

@@ -6,8 +6,9 @@ import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts'
 import { actionNames, actions } from '../../renderer/actions/actions.ts';
 import { commandFor, shortcutLines } from '../../renderer/keyboard/key-map.ts';
 import { byTitle, findByName } from '../../renderer/model/palette.ts';
-import { appView, credential, richCredentials } from './fixtures.ts';
+import { appView, credential } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 

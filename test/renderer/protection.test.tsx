@@ -5,8 +5,9 @@ import { reportActivity } from '../../renderer/clock/activity-reporter.ts';
 import { lockIn } from '../../renderer/i18n/time.ts';
 import { protectionItems } from '../../renderer/model/protection-items.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import { appView, richCredentials } from './fixtures.ts';
+import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const rich = (part: Partial<AppView> = {}) =>

@@ -11,8 +11,9 @@ import {
   piecesOf,
   writtenPiece,
 } from '../../renderer/model/search-query.ts';
-import { appView, credential, environments, richCredentials, token } from './fixtures.ts';
+import { appView, credential, environments, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const MINUTE = 60_000;

@@ -2,9 +2,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOLD_MS } from '../../renderer/features/stop-everything/HoldButton.tsx';
-import { appView, richCredentials } from './fixtures.ts';
+import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 import { run } from './stop-run.test.tsx';
+import { richCredentials } from './rich-credentials.ts';
 
 standInForLayout();
 beforeEach(() => {

@@ -22,7 +22,7 @@ import { fakeWaysIn } from './fake-ways-in.ts';
 import { createTestRoom, type TestRoom } from './test-room.ts';
 
 export const PAGE = 'strongroom://app/index.html';
-export const trustedSender: Sender = {
+const trustedSender: Sender = {
   webContentsId: 1,
   frame: { url: PAGE, isMainFrame: true },
 };

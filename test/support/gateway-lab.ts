@@ -47,7 +47,7 @@ export const callNames = [
 export type LabCall = (typeof callNames)[number];
 
 /** As a person configured it. */
-export const INTROSPECTION = {
+const INTROSPECTION = {
   path: '/auth/introspect',
   authentication: 'client_secret_basic',
 } as const;

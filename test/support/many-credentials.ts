@@ -19,7 +19,7 @@ const TAGS = ['desk', 'night', 'market making', 'reports'] as const;
 
 /** `Desk 00042`: names sort as numbers do. */
 export const labelOf = (index: number): string => `Desk ${String(index).padStart(5, '0')}`;
-export const isPartnerAt = (index: number): boolean => index % PARTNER_EVERY === PARTNER_EVERY - 1;
+const isPartnerAt = (index: number): boolean => index % PARTNER_EVERY === PARTNER_EVERY - 1;
 
 function contentsOf(count: number, lab: PracticeForTests, nowMs: number): VaultContents {
   const target = { baseUrl: lab.baseUrl, tradeUrl: lab.tradeUrl, authorityPem: lab.authorityPem };

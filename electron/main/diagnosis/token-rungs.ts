@@ -26,7 +26,7 @@ export function clockRung(seen: CallFacts | null): Found {
     : { verdict: 'good', finding: 'clock_right', facts: known };
 }
 
-export const encodingOf = (accessType: AccessType): string =>
+const encodingOf = (accessType: AccessType): string =>
   accessType === 'trader' ? 'application/x-www-form-urlencoded' : 'application/json';
 
 export function issuedRung(accessType: AccessType, token: Token, seen: CallFacts | null): Found {

@@ -2,7 +2,7 @@
 // but stops during suspend on Linux: a remaining time is always the smaller of the two.
 
 /** The longest delay a Node timer keeps (2^31-1 ms); anything longer fires at once. */
-export const MAX_TIMER_MS = 2_147_483_647;
+const MAX_TIMER_MS = 2_147_483_647;
 
 export interface Clock {
   /** Milliseconds since the epoch, wall clock. */

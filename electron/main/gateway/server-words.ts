@@ -6,7 +6,7 @@ import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { maskEchoes } from './echo-mask.ts';
 import { withoutMarkup } from './plain-bytes.ts';
 
-export const MAX_WORDS = 300;
+const MAX_WORDS = 300;
 const MAX_LABEL = 64;
 /** Read at most this much of a description: the rest could not be shown anyway. */
 const MAX_READ_BYTES = 2_000;

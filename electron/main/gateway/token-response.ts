@@ -180,7 +180,7 @@ function isBlank(body: Buffer): boolean {
 }
 
 /** Whether bytes that are no JSON name a token, in UTF-8 or UTF-16: then one may live unseen (U). */
-export function mentionsToken(body: Buffer): boolean {
+function mentionsToken(body: Buffer): boolean {
   const narrow = wipeableCopy(body);
   let end = 0;
   for (const byte of body) if (byte !== 0) end = narrow.writeUInt8(byte, end);

@@ -1,7 +1,6 @@
 // Creates, unlocks and locks the vault, and holds the room while it is open. Asks for the passphrase
 // through the secret-entry window; a passphrase lives here only between that window and the key.
 import type { Failure } from '../../shared/failure.ts';
-import { failureWords } from '../../shared/failure-words.ts';
 import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
 import { passphraseBits } from '../../shared/passphrase-strength.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -14,6 +13,7 @@ import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { OpenVault, VaultContents, VaultStore } from '../vault/vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
+import { problemOf } from './passphrase-questions.ts';
 import type { RoomServices } from './room-services.ts';
 
 export interface KeeperState {
@@ -133,7 +133,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       if (typed === null) return ok('cancelled');
       if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
         typed.wipe();
-        problem = sentence({ code: 'passphrase_too_weak' });
+        problem = problemOf({ code: 'passphrase_too_weak' });
         continue;
       }
       become('unlocking');
@@ -160,7 +160,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       if (tooSoon !== null) {
         typed.wipe();
         tellWait(tooSoon);
-        problem = sentence(tooSoon);
+        problem = problemOf(tooSoon);
         continue;
       }
       become('unlocking');
@@ -180,7 +180,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       const wait = delay.obstacle();
       if (wait === null) become('locked', vault.failure);
       else tellWait(wait);
-      problem = sentence(wait ?? vault.failure);
+      problem = problemOf(wait ?? vault.failure);
     }
   }
 
@@ -239,9 +239,4 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       await lock();
     },
   };
-}
-
-function sentence(failure: Failure): string {
-  const words = failureWords(failure);
-  return `${words.what} ${words.todo}`;
 }

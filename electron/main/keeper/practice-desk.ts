@@ -35,7 +35,7 @@ export interface PracticeDesk {
 }
 
 /** Built in like its addresses, so that practice needs no configuring. */
-export const practiceIntrospection = {
+const practiceIntrospection = {
   path: INTROSPECTION_PATH,
   authentication: 'client_secret_post',
 } as const;

@@ -3,7 +3,7 @@
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-export const logEvents = [
+const logEvents = [
   'started',
   'vault_created',
   'vault_unlocked',

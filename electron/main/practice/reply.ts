@@ -13,7 +13,7 @@ export interface Reply {
 }
 
 /** RFC 6749 section 5.1: an answer that may hold a token is never cached. */
-export const JSON_HEADERS = {
+const JSON_HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
   Pragma: 'no-cache',

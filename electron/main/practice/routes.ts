@@ -19,7 +19,7 @@ export type Endpoint = (typeof endpoints)[number];
 
 /** Ours alone: the specification shows no path for introspection. */
 export const INTROSPECTION_PATH = '/auth/oauth2/introspect';
-export const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
+const PARTNER_PREFIX = '/service-hft-exchange/beta/partner';
 
 interface Route {
   readonly endpoint: Endpoint;

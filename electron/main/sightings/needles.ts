@@ -15,7 +15,7 @@ const SPACE = 0x20;
 const HEX = '0123456789ABCDEF';
 
 /** How a text is written; in the net an id is a needle's place times the number of these, and its form. */
-export const writtenForms = ['plain', 'hex', 'base64'] as const;
+const writtenForms = ['plain', 'hex', 'base64'] as const;
 export type WrittenForm = (typeof writtenForms)[number];
 
 export interface Needle {

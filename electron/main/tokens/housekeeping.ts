@@ -12,7 +12,7 @@ import type { Room } from './room.ts';
 /** Runs that were put away are remembered this long. */
 const FORGET_RUN_AFTER_MS = 30 * 24 * 3_600_000;
 /** Tokens are purged this long after they expired. */
-export const PURGE_AFTER_EXPIRY_MS = 24 * 3_600_000;
+const PURGE_AFTER_EXPIRY_MS = 24 * 3_600_000;
 
 export async function sweep(room: Room): Promise<void> {
   const before = room.vault.contents();

@@ -22,8 +22,6 @@ const SHORTEST_SLEEP_MS = 20;
 const LONGEST_SLEEP_MS = 60_000;
 /** After a save that failed. */
 const AGAIN_MS = 5_000;
-export const SHORTEST_LEASE_SECONDS = 60;
-export const LONGEST_LEASE_SECONDS = 24 * 3_600;
 
 export type LeaseWish =
   | { readonly end: 'after'; readonly seconds: number }

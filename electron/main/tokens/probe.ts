@@ -21,7 +21,7 @@ export interface Probe {
   readonly failure: Failure | null;
 }
 
-export function outcomeOf(status: number, token: Token, accessType: AccessType): CheckOutcome {
+function outcomeOf(status: number, token: Token, accessType: AccessType): CheckOutcome {
   if (status >= 200 && status < 300) return 'honoured';
   if (status === 401) return isVerifiable(token, accessType) ? 'refused' : 'unclear';
   return status === 403 ? 'forbidden' : 'unclear';

@@ -2,7 +2,7 @@
 // case, spaces and signs. A part before or after it tells several credentials of one file apart, as in
 // DESK_A_CLIENT_ID.
 
-export const credentialFields = [
+const credentialFields = [
   'client_id',
   'client_secret',
   'label',

@@ -25,10 +25,3 @@ export interface FoundFile {
   /** Each group is a request: several may use the same credential. */
   readonly isRequests: boolean;
 }
-
-/** Only what a person may see: names and labels. Never a value that could be a secret. */
-export function shownText(bytes: Buffer, maxBytes: number): string {
-  let end = Math.min(bytes.length, maxBytes);
-  while (end > 0 && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return bytes.toString('utf8', 0, end);
-}

@@ -102,7 +102,7 @@ function fromUtf16(file: Buffer, isLittle: boolean, buffer: (sizeBytes: number) 
 }
 
 /** Writes one character as UTF-8; answers where the next one goes. */
-export function writePoint(out: Buffer, at: number, point: number): number {
+function writePoint(out: Buffer, at: number, point: number): number {
   if (point < 0x80) {
     out[at] = point;
     return at + 1;

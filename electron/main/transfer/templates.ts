@@ -14,7 +14,7 @@ export interface TemplateMarks {
   readonly nameOf: (inner: string) => string;
 }
 
-export const DOUBLE_BRACES: TemplateMarks = { open: '{{', close: '}}', nameOf: braceName };
+const DOUBLE_BRACES: TemplateMarks = { open: '{{', close: '}}', nameOf: braceName };
 export const DOLLAR_BRACES: TemplateMarks = { open: '${', close: '}', nameOf: (inner) => inner };
 
 /** `name`, `_.name` and `_['name']` (Insomnia) are one variable. */

@@ -1,10 +1,10 @@
 // The vault file is older than one last used here: open for reading only, until the person says in
 // main's dialog that this is wanted. Cannot be dismissed.
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureWords } from '../../../electron/shared/failure-words.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { backupWords as words } from '../../i18n/en-backups.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
@@ -18,24 +18,21 @@ export function RollbackBand(props: { readonly rolledBack: boolean }): ReactNode
   );
   if (!props.rolledBack) return null;
   return (
-    <section className="notice notice-failure" aria-label={words.rollback}>
-      <TriangleAlert className="notice-icon" size={16} aria-hidden="true" />
-      <div className="notice-text">
-        <div role="alert">
-          <p className="notice-what">{what}</p>
-          <p>
-            {means} {todo}
-          </p>
-        </div>
-        <div className="rescue-actions">
-          <Button busy={busy} onClick={() => void commands.acceptRollback()}>
-            {words.accept}
-          </Button>
-          <Button look="quiet" onClick={() => store.show({ kind: 'backups' })}>
-            {words.open}
-          </Button>
-        </div>
+    <Notice failure name={words.rollback}>
+      <div role="alert">
+        <p className="notice-what">{what}</p>
+        <p>
+          {means} {todo}
+        </p>
       </div>
-    </section>
+      <div className="rescue-actions">
+        <Button busy={busy} onClick={() => void commands.acceptRollback()}>
+          {words.accept}
+        </Button>
+        <Button look="quiet" onClick={() => store.show({ kind: 'backups' })}>
+          {words.open}
+        </Button>
+      </div>
+    </Notice>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { Ago } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
 import { leakWords } from '../../i18n/en-leak.ts';
@@ -46,19 +47,10 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
           </Button>
         </div>
       )}
-      {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Note text={en.detail.stopped} />}
-      {credential.leakPlan !== null && <Note text={leakWords.notice} />}
-      {credential.removing && <Note text={en.detail.removing} />}
-      {credential.accessTypeConflict && <Note text={en.detail.conflict} />}
-    </div>
-  );
-}
-
-function Note(props: { readonly text: string }): ReactNode {
-  return (
-    <div className="notice">
-      <Info className="notice-icon" size={16} aria-hidden="true" />
-      <p className="notice-text">{props.text}</p>
+      {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Notice>{en.detail.stopped}</Notice>}
+      {credential.leakPlan !== null && <Notice>{leakWords.notice}</Notice>}
+      {credential.removing && <Notice>{en.detail.removing}</Notice>}
+      {credential.accessTypeConflict && <Notice>{en.detail.conflict}</Notice>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { en } from '../../i18n/en.ts';
 import { liveTokens } from '../../model/token-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
 
-export const KEY_REPEAT_GUARD_MS = 600;
+const KEY_REPEAT_GUARD_MS = 600;
 
 function whatStops(credential: CredentialView, token: TokenView): string {
   if (credential.accessType === 'partner') return en.revokeBar.unknown;

@@ -1,20 +1,17 @@
 // The plan for a leaked Partner key (specification 5.9): revoke or regenerate the key in the web app,
 // rotate the secret; the app proves that secret and tokens are refused.
 import type { ReactNode } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Field.tsx';
 import { PlanStep } from '../../components/PlanStep.tsx';
 import { leakWords } from '../../i18n/en-leak.ts';
 import { placeWords, whoWords } from '../../i18n/en-rotation.ts';
 import { partnerMarks } from '../../model/leak-standing.ts';
-import { useApp } from '../../state/app-context.tsx';
+import { DoneElsewhere } from './DoneElsewhere.tsx';
 import type { LeakProps } from './LeakPlanSheet.tsx';
 import { SecretProof, TokensProof } from './ProofSteps.tsx';
 import { RotationLink } from './RotationLink.tsx';
 
 export function PartnerSteps(props: LeakProps): ReactNode {
-  const { credential, plan, practice } = props;
-  const { commands } = useApp();
+  const { credential, plan } = props;
   const marks = partnerMarks(plan);
   const words = leakWords.key;
   return (
@@ -26,21 +23,12 @@ export function PartnerSteps(props: LeakProps): ReactNode {
         where={placeWords.partner}
         mark={marks.revoke}
       >
-        {practice && (
-          <div className="plan-actions">
-            <Button onClick={() => void commands.revokePracticeKey(credential)}>
-              {words.practice}
-            </Button>
-          </div>
-        )}
-        <Choice
-          type="checkbox"
+        <DoneElsewhere
+          {...props}
+          step="revoke_key"
+          play={words.practice}
           label={words.done}
           note={words.doneNote}
-          checked={plan.said.includes('revoke_key')}
-          onChange={(event) =>
-            void commands.sayLeakStep(credential, 'revoke_key', event.currentTarget.checked)
-          }
         />
       </PlanStep>
       <TokensProof {...props} number={2} mark={marks.tokens} />

@@ -8,6 +8,7 @@ import { leakWords } from '../../i18n/en-leak.ts';
 import { here, placeWords, tokensLine, whoWords } from '../../i18n/en-rotation.ts';
 import { traderMarks } from '../../model/leak-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { DoneElsewhere } from './DoneElsewhere.tsx';
 import type { LeakProps } from './LeakPlanSheet.tsx';
 import { RotationLink } from './RotationLink.tsx';
 import { SecretProof, TokensProof } from './ProofSteps.tsx';
@@ -48,7 +49,7 @@ export function TraderSteps(props: LeakProps): ReactNode {
 }
 
 function WorthlessStep(props: LeakProps): ReactNode {
-  const { credential, plan, practice } = props;
+  const { credential, plan } = props;
   const { commands } = useApp();
   const words = leakWords.worthless;
   return (
@@ -73,24 +74,13 @@ function WorthlessStep(props: LeakProps): ReactNode {
       </Choices>
       {plan.way === 'rotate' && <RotationLink credential={credential} plan={plan} next />}
       {plan.way === 'delete' && (
-        <>
-          {practice && (
-            <div className="plan-actions">
-              <Button onClick={() => void commands.revokePracticeKey(credential)}>
-                {words.practice}
-              </Button>
-            </div>
-          )}
-          <Choice
-            type="checkbox"
-            label={words.deleted}
-            note={words.deletedNote}
-            checked={plan.said.includes('delete_client')}
-            onChange={(event) =>
-              void commands.sayLeakStep(credential, 'delete_client', event.currentTarget.checked)
-            }
-          />
-        </>
+        <DoneElsewhere
+          {...props}
+          step="delete_client"
+          play={words.practice}
+          label={words.deleted}
+          note={words.deletedNote}
+        />
       )}
     </>
   );

@@ -1,10 +1,9 @@
 // The vault was made when guessing at its passphrase was made cheaper than new vaults make it: offered
 // once after each unlock, quietly, and carried out where the ways into the vault are.
-import { Info, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { OpenVaultView } from '../../../electron/shared/protection-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { en } from '../../i18n/en.ts';
+import { Notice } from '../../components/Notice.tsx';
 import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
 import { useApp } from '../../state/app-context.tsx';
 
@@ -15,24 +14,13 @@ export function CostBand(props: { readonly vault: OpenVaultView | null }): React
   const [dismissed, setDismissed] = useState(false);
   if (props.vault?.kdf.belowPolicy !== true || dismissed) return null;
   return (
-    <div className="notice">
-      <Info className="notice-icon" size={16} aria-hidden="true" />
-      <div className="notice-text">
-        <output>
-          <span className="notice-what">{words.title}</span> {words.means}
-        </output>
-        <div className="rescue-actions">
-          <Button onClick={() => store.show({ kind: 'vault_keys' })}>{words.open}</Button>
-        </div>
+    <Notice onDismiss={() => setDismissed(true)}>
+      <output>
+        <span className="notice-what">{words.title}</span> {words.means}
+      </output>
+      <div className="rescue-actions">
+        <Button onClick={() => store.show({ kind: 'vault_keys' })}>{words.open}</Button>
       </div>
-      <Button
-        look="icon"
-        aria-label={en.verbs.dismiss}
-        title={en.verbs.dismiss}
-        onClick={() => setDismissed(true)}
-      >
-        <X size={14} aria-hidden="true" />
-      </Button>
-    </div>
+    </Notice>
   );
 }

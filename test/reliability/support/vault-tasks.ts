@@ -11,7 +11,7 @@ import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
 import { beginRevocation } from './revocation-task.ts';
 import { stamped } from './stamp.ts';
 
-export const NEXT_PASSPHRASE = 'another passphrase altogether';
+const NEXT_PASSPHRASE = 'another passphrase altogether';
 const keystore = stubKeystore();
 
 export interface Begun {

@@ -15,7 +15,7 @@ export function read(sample: string | Buffer, fileName = ''): ReadSample {
   return result;
 }
 
-export function tryRead(sample: string | Buffer, fileName = ''): ReadSample | Failure {
+function tryRead(sample: string | Buffer, fileName = ''): ReadSample | Failure {
   const bytes = typeof sample === 'string' ? Buffer.from(sample) : Buffer.from(sample);
   const result = readImport(bytes, fileName);
   if (!result.ok) return result.failure;

@@ -15,8 +15,8 @@ import { anomalies } from '../../../electron/shared/words.ts';
 import { compileCheck } from '../../../electron/main/vault/row-check.ts';
 import { seed, sized } from '../../reliability/support/figures.ts';
 import { goldenContents } from '../../reliability/golden/golden-samples.ts';
-import { richCredentials } from '../../renderer/fixtures.ts';
 import { credential, environment, token } from './vault-samples.ts';
+import { richCredentials } from '../../renderer/rich-credentials.ts';
 
 const failure = { code: 'disk_full', facts: { status: 503, scopes: ['A'], count: 2 } };
 const run = {

@@ -1,0 +1,34 @@
+// A band of news over what it is about: what happened, what can be done about it, and a cross where it
+// may be put away.
+import { Info, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { en } from '../i18n/en.ts';
+import { Button } from './Button.tsx';
+
+export function Notice(props: {
+  readonly failure?: boolean;
+  /** With a name it is a landmark of its own. */
+  readonly name?: string;
+  readonly onDismiss?: (() => void) | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { failure = false, name, onDismiss } = props;
+  const Band = name === undefined ? 'div' : 'section';
+  const Icon = failure ? TriangleAlert : Info;
+  return (
+    <Band className={failure ? 'notice notice-failure' : 'notice'} aria-label={name}>
+      <Icon className="notice-icon" size={16} aria-hidden="true" />
+      <div className="notice-text">{props.children}</div>
+      {onDismiss !== undefined && (
+        <Button
+          look="icon"
+          aria-label={en.verbs.dismiss}
+          title={en.verbs.dismiss}
+          onClick={onDismiss}
+        >
+          <X size={14} aria-hidden="true" />
+        </Button>
+      )}
+    </Band>
+  );
+}

@@ -1,0 +1,38 @@
+// What a person does in the web app and says here once it is done; against the practice gateway a button
+// plays the web app.
+import type { ReactNode } from 'react';
+import type { LeakStep } from '../../../electron/shared/words.ts';
+import { Button } from '../../components/Button.tsx';
+import { Choice } from '../../components/Field.tsx';
+import { useApp } from '../../state/app-context.tsx';
+import type { LeakProps } from './LeakPlanSheet.tsx';
+
+export function DoneElsewhere(
+  props: LeakProps & {
+    readonly step: LeakStep;
+    readonly play: string;
+    readonly label: string;
+    readonly note: string;
+  },
+): ReactNode {
+  const { credential, plan, practice, step } = props;
+  const { commands } = useApp();
+  return (
+    <>
+      {practice && (
+        <div className="plan-actions">
+          <Button onClick={() => void commands.revokePracticeKey(credential)}>{props.play}</Button>
+        </div>
+      )}
+      <Choice
+        type="checkbox"
+        label={props.label}
+        note={props.note}
+        checked={plan.said.includes(step)}
+        onChange={(event) =>
+          void commands.sayLeakStep(credential, step, event.currentTarget.checked)
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// What the tests of proxies share: a server and a proxy under certificates of the test's own, targets that
+// lead through it, and the check that the proxy saw nothing secret.
+import { expect } from 'vitest';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
+import { standardBudgets, type Budgets } from '../../electron/main/gateway/budgets.ts';
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
+import type { Gateway, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import { startConnectProxy, type ConnectProxy } from './connect-proxy.ts';
+import { answer, formsOf, SECRET, TOKEN, tokenJson } from './gateway-lab.ts';
+import { startRawTlsServer, type RawTlsServer } from './raw-tls-server.ts';
+import { createTestCertificates, type TestCertificates } from './test-certificates.ts';
+
+export interface ProxyLab {
+  readonly certificates: TestCertificates;
+  /** Stopped with the rest by `stopAll`. */
+  readonly kept: <T extends { readonly stop: () => Promise<void> }>(made: Promise<T>) => Promise<T>;
+  /** Answers every request with a token. */
+  readonly startServer: () => Promise<RawTlsServer>;
+  readonly startProxy: () => Promise<ConnectProxy>;
+  readonly targetOf: (
+    url: string,
+    proxy: ProxySetting,
+    more?: Partial<GatewayTarget>,
+  ) => GatewayTarget;
+  readonly stopAll: () => Promise<void>;
+}
+
+export async function openProxyLab(): Promise<ProxyLab> {
+  const certificates = await createTestCertificates();
+  const ending: (() => Promise<void>)[] = [];
+  const lab: ProxyLab = {
+    certificates,
+    async kept(made) {
+      const thing = await made;
+      ending.push(thing.stop);
+      return thing;
+    },
+    async startServer() {
+      const server = await lab.kept(startRawTlsServer(certificates.good));
+      server.answerWith(answer(200, tokenJson()));
+      return server;
+    },
+    startProxy: () => lab.kept(startConnectProxy()),
+    targetOf: (url, proxy, more = {}) => ({
+      baseUrl: url,
+      tradeUrl: `${url}/trade`,
+      authorityPem: certificates.authority,
+      proxy,
+      ...more,
+    }),
+    async stopAll() {
+      for (const end of ending.splice(0)) await end();
+    },
+  };
+  return lab;
+}
+
+/** A proxy on this machine that a person named. */
+export const manual = (port: number, userName?: string): ProxySetting => ({
+  mode: 'manual',
+  host: '127.0.0.1',
+  port,
+  ...(userName === undefined ? {} : { userName }),
+});
+
+/** `systemAnswer`: which way the system says for every call; null: it does not know. */
+export function gatewayWith(
+  systemAnswer: string | null = null,
+  budgets: Partial<Budgets> = {},
+): Gateway {
+  return createGateway({
+    clock: systemClock,
+    budgets: { ...standardBudgets, ...budgets },
+    systemAuthorities: () => [],
+    systemProxy: () =>
+      systemAnswer === null ? Promise.reject(new Error('x')) : Promise.resolve(systemAnswer),
+  });
+}
+
+export function expectProxySawNoCanary(proxy: ConnectProxy): void {
+  const seen = proxy.seen().toString('latin1');
+  expect(seen.length).toBeGreaterThan(0);
+  for (const canary of [SECRET, TOKEN]) {
+    for (const form of formsOf(canary)) expect(seen).not.toContain(form);
+  }
+}
