@@ -2,6 +2,7 @@
 // answers count as a refusal. Pure; times are durations, so that no clock setting enters here.
 import type { FailureCode } from '../../shared/failure.ts';
 import type { Renewal } from './renewal.ts';
+import { unreachable } from './unreachable.ts';
 
 const LONGEST_MARGIN_MS = 5 * 60_000;
 const JITTER = 0.2;
@@ -40,23 +41,8 @@ export function renewalPauseMs(failures: number): number {
 }
 
 const passing: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'name_not_found',
-  'proxy_unknown',
-  'connect_refused',
-  'proxy_not_found',
-  'proxy_unreachable',
-  'proxy_timeout',
-  'proxy_closed',
-  'proxy_bad_gateway',
-  'proxy_gateway_timeout',
-  'connect_failed',
-  'connect_timeout',
-  'handshake_timeout',
-  'connection_reset',
-  'headers_timeout',
-  'total_timeout',
+  ...unreachable,
   'cancelled',
-  'incomplete_response',
   'rate_limited',
   'server_error',
   'temporarily_unavailable',

@@ -18,6 +18,7 @@ import { keepCredential, tryCredential } from '../registry/unkept-credentials.ts
 import { isLive } from '../tokens/housekeeping.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
+import { takenWhileOpen } from './taken-while-open.ts';
 
 export function createCredentialHandlers(
   ports: HandlerPorts,
@@ -51,18 +52,13 @@ export function createCredentialHandlers(
       const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
       const obstacle = obstacleToAdding(open.value.room, asked);
       if (obstacle !== null) return fail(obstacle);
-      const secret = await intake.take(secretSource, facts.label);
-      if (!secret.ok) return secret;
-      if (secret.value === 'cancelled') return ok('cancelled');
-      // The person may have locked the vault while the secret was asked for.
-      const still = keeper.services();
-      if (!still.ok) {
-        secret.value.wipe();
-        return still;
-      }
-      const added = await add(still.value.room, asked, secret.value);
+      const taken = await takenWhileOpen(keeper, intake.take(secretSource, facts.label));
+      if (!taken.ok) return taken;
+      if (taken.value === 'cancelled') return ok('cancelled');
+      const { room } = taken.value.services;
+      const added = await add(room, asked, taken.value.secret);
       if (!added.ok) return added;
-      await practice.open(still.value.room);
+      await practice.open(room);
       return ok({ credentialId: added.value });
     };
 
@@ -125,17 +121,13 @@ export function createCredentialHandlers(
         if (!open.ok) return open;
         const id = credentialId as CredentialId;
         const label = findById(open.value.room, id)?.label ?? '';
-        const secret = await intake.take(secretSource, label);
-        if (!secret.ok) return secret;
-        if (secret.value === 'cancelled') return ok('cancelled');
-        const still = keeper.services();
-        if (!still.ok) {
-          secret.value.wipe();
-          return still;
-        }
-        const replaced = await replaceSecret(still.value.room, id, secret.value);
+        const taken = await takenWhileOpen(keeper, intake.take(secretSource, label));
+        if (!taken.ok) return taken;
+        if (taken.value === 'cancelled') return ok('cancelled');
+        const { secret, services } = taken.value;
+        const replaced = await replaceSecret(services.room, id, secret);
         if (!replaced.ok) return replaced;
-        tellPractice(still.value, id);
+        tellPractice(services, id);
         return ok('done');
       },
     },

@@ -9,6 +9,7 @@ import { setIntrospection } from '../registry/environments.ts';
 import { findCredential, findEnvironment, type EnvironmentPlace } from '../tokens/room.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
+import { takenWhileOpen } from './taken-while-open.ts';
 
 type InspectionCall =
   | 'inspectionTake'
@@ -72,20 +73,16 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
       if (!open.ok) return open;
       const { inspections } = open.value;
       const endings = inspections.endings();
-      const taken = await intake.takeToken(source);
+      const taken = await takenWhileOpen(keeper, intake.takeToken(source));
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
-      const still = keeper.services();
-      if (!still.ok) {
-        taken.value.wipe();
-        return still;
-      }
+      const { secret, services } = taken.value;
       // The sheet was closed meanwhile, or the room is another: nobody would ever end this one.
-      if (still.value.inspections !== inspections || inspections.endings() !== endings) {
-        taken.value.wipe();
+      if (services.inspections !== inspections || inspections.endings() !== endings) {
+        secret.wipe();
         return ok('cancelled');
       }
-      return ok(inspections.begin(taken.value, source));
+      return ok(inspections.begin(secret, source));
     },
     inspectionTidy() {
       const open = keeper.services();

@@ -9,6 +9,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { changeable, planProxy, setAuthority, setProxy } from '../registry/environment-reach.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
+import { takenWhileOpen } from './taken-while-open.ts';
 
 export function createReachHandlers(
   ports: HandlerPorts,
@@ -33,18 +34,14 @@ export function createReachHandlers(
         const set = await setProxy(open.value.room, id, proxy, null);
         return set.ok ? ok('done') : set;
       }
-      const password = await intake.takeProxyPassword(
+      const asking = intake.takeProxyPassword(
         `${wanted.userName} at ${hostAndPort(wanted.host, wanted.port)}`,
       );
-      if (!password.ok) return password;
-      if (password.value === 'cancelled') return ok('cancelled');
-      // The person may have locked the vault while the password was asked for.
-      const still = keeper.services();
-      if (!still.ok) {
-        password.value.wipe();
-        return still;
-      }
-      const set = await setProxy(still.value.room, id, proxy, password.value);
+      const taken = await takenWhileOpen(keeper, asking);
+      if (!taken.ok) return taken;
+      if (taken.value === 'cancelled') return ok('cancelled');
+      const { secret, services } = taken.value;
+      const set = await setProxy(services.room, id, proxy, secret);
       return set.ok ? ok('done') : set;
     },
     environmentAuthoritySet: {

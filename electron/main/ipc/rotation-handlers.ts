@@ -15,6 +15,7 @@ import {
   tryOldSecretQuestion,
 } from './rotation-questions.ts';
 import type { Handlers } from './serve-contract.ts';
+import { takenWhileOpen } from './taken-while-open.ts';
 
 type RotationCall =
   | 'rotationStart'
@@ -85,17 +86,12 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
       if (!found.ok) return found;
       if (found.value.standing.rotation.checkedAtMs !== null) return fail(notReady);
       const { id, label } = found.value.credential;
-      const secret = await intake.take(secretSource, `${label}, its new secret`);
-      if (!secret.ok) return secret;
-      const taken = secret.value;
-      if (taken === 'cancelled') return ok('cancelled');
-      // The person may have locked the vault while the secret was asked for.
-      const still = keeper.services();
-      if (!still.ok) {
-        taken.wipe();
-        return still;
-      }
-      return await doneAfter(({ rotations }) => rotations.takeSecret(id, taken));
+      const asking = intake.take(secretSource, `${label}, its new secret`);
+      const taken = await takenWhileOpen(keeper, asking);
+      if (!taken.ok) return taken;
+      if (taken.value === 'cancelled') return ok('cancelled');
+      const { secret } = taken.value;
+      return await doneAfter(({ rotations }) => rotations.takeSecret(id, secret));
     },
     rotationCheck: ({ credentialId }) =>
       doneAfter(({ rotations }) => rotations.check(credentialId as CredentialId)),

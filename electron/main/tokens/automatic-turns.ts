@@ -1,9 +1,10 @@
 // When a request that nobody asked for by hand may leave: a few at once, so many a second, and none to
 // a host that cannot be reached (reliability.md cases 85 and 88). A person's click never waits here.
 import { randomInt } from 'node:crypto';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, type Result } from '../domain/result.ts';
+import { unreachable } from '../domain/unreachable.ts';
 import { fixedPlaces } from './patient-queue.ts';
 
 const AT_ONCE = 4;
@@ -13,25 +14,6 @@ const JITTER_MS = 20;
 /** After so many failures to reach a host in a row, automatic requests leave it alone for a while. */
 const FAILURES_OPEN = 5;
 const OPEN_MS = 30_000;
-
-const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'name_not_found',
-  'proxy_unknown',
-  'connect_refused',
-  'proxy_not_found',
-  'proxy_unreachable',
-  'proxy_timeout',
-  'proxy_closed',
-  'proxy_bad_gateway',
-  'proxy_gateway_timeout',
-  'connect_failed',
-  'connect_timeout',
-  'handshake_timeout',
-  'connection_reset',
-  'headers_timeout',
-  'total_timeout',
-  'incomplete_response',
-]);
 
 export interface AutomaticTurns {
   /** Does the work when its turn comes; `automatic_paused` while the host's circuit is open. */

@@ -1,0 +1,27 @@
+// What the person was asked for, beside the room it is for. The vault may be locked while the question
+// stands: then the answer is wiped here, and nobody gets it.
+import type { Failure } from '../../shared/failure.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { Keeper } from '../keeper/keeper.ts';
+import type { RoomServices } from '../keeper/room-services.ts';
+
+export interface TakenSecret {
+  /** The caller's to wipe. */
+  readonly secret: SecretBytes;
+  /** May be another room than the one that was open before the question. */
+  readonly services: RoomServices;
+}
+
+export async function takenWhileOpen(
+  keeper: Pick<Keeper, 'services'>,
+  asking: Promise<Result<SecretBytes | 'cancelled', Failure>>,
+): Promise<Result<TakenSecret | 'cancelled', Failure>> {
+  const taken = await asking;
+  if (!taken.ok) return taken;
+  if (taken.value === 'cancelled') return ok('cancelled');
+  const still = keeper.services();
+  if (still.ok) return ok({ secret: taken.value, services: still.value });
+  taken.value.wipe();
+  return still;
+}

@@ -1,0 +1,33 @@
+// What a person entered while the vault was locked goes to nobody, and is wiped.
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { takenWhileOpen } from '../../../electron/main/ipc/taken-while-open.ts';
+import type { Keeper } from '../../../electron/main/keeper/keeper.ts';
+import type { RoomServices } from '../../../electron/main/keeper/room-services.ts';
+
+const services = {} as RoomServices;
+const open: Pick<Keeper, 'services'> = { services: () => ok(services) };
+const locked: Pick<Keeper, 'services'> = { services: () => fail({ code: 'vault_locked' }) };
+
+describe('what is taken while the vault is open', () => {
+  it('comes with the room that is open now', async () => {
+    const secret = SecretBytes.take(Buffer.from('typed'));
+    const taken = await takenWhileOpen(open, Promise.resolve(ok(secret)));
+    expect(taken).toEqual(ok({ secret, services }));
+    secret.wipe();
+  });
+
+  it('is wiped where the vault was locked meanwhile', async () => {
+    const secret = SecretBytes.take(Buffer.from('typed'));
+    const taken = await takenWhileOpen(locked, Promise.resolve(ok(secret)));
+    expect(taken).toEqual(fail({ code: 'vault_locked' }));
+    expect(secret.wiped).toBe(true);
+  });
+
+  it('says that the person gave up, whatever became of the vault', async () => {
+    expect(await takenWhileOpen(locked, Promise.resolve(ok('cancelled' as const)))).toEqual(
+      ok('cancelled'),
+    );
+  });
+});
