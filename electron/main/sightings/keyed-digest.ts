@@ -39,7 +39,7 @@ export function createKeyedDigest(key: Uint8Array): KeyedDigest {
       const first = hash('sha256', inner.subarray(0, BLOCK + text.length), 'buffer');
       inner.fill(0, BLOCK, BLOCK + text.length);
       outer.set(first, BLOCK);
-      return hash('sha256', outer, 'latin1');
+      return hash('sha256', outer, 'binary');
     },
     wipe() {
       inner.fill(0);
