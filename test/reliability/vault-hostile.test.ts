@@ -5,17 +5,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { vaultFailureCodes } from '../../electron/shared/failure.ts';
 import { decodeIndex } from '../../electron/main/vault/index-reader.ts';
 import { decodeHeader } from '../../electron/main/vault/header.ts';
+import { PART } from '../../electron/main/vault/index-layout.ts';
 import { createPace } from '../../electron/main/vault/pace.ts';
 import { verdict } from '../unit/vault/vault-samples.ts';
 import { recordFigure, seed, sized } from './support/figures.ts';
 import { hostileFiles } from './support/hostile-headers.ts';
+import { hostileIndexes } from './support/hostile-parts.ts';
 import {
   countInto,
   headerTextOf,
   makeVaultBytes,
   openBytesWith,
+  partsOf,
   withChecksum,
   withHeader,
+  withParts,
   type VaultBytes,
 } from './support/vault-bytes.ts';
 
@@ -62,6 +66,28 @@ describe('a hostile vault file', () => {
     expect(files.length).toBeGreaterThanOrEqual(100);
   });
 
+  it('V14 that is authentic gets its verdict by what a bug or a forger sealed into it', async () => {
+    const good = await partsOf(vault);
+    expect(verdict(await openBytesWith(await withParts(vault, good), vault.dataKey))).toBe('ok');
+    const indexes = hostileIndexes(good);
+    const wrong: object[] = [];
+    for (const { about, parts } of indexes) {
+      const file = await withParts(vault, parts);
+      const got = verdict(await openBytesWith(file, vault.dataKey));
+      if (got !== 'corrupt') wrong.push({ about, got });
+    }
+    recordFigure({
+      id: 'R7',
+      what: 'crafted bad parts of the index, sealed with the right key',
+      tried: indexes.length,
+      bad: wrong.length,
+      goal: 'every one is corrupt',
+      holds: wrong.length === 0,
+      seed: null,
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('V3 costs no memory before it is refused', async () => {
     const bombs = hostileFiles(vault.file).filter((each) => each.verdict === 'kdf_out_of_bounds');
     const memoryBefore = process.memoryUsage.rss();
@@ -79,7 +105,7 @@ describe('a hostile vault file', () => {
       const anyHeader = fc.oneof(
         fc.json({ maxDepth: 6 }),
         fc.string({ unit: 'binary', maxLength: 300 }),
-        mutatedHeader(headerTextOf(vault.file)),
+        mutatedText(headerTextOf(vault.file)),
       );
       const anyFile = fc.oneof(
         fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
@@ -101,7 +127,7 @@ describe('a hostile vault file', () => {
   );
 
   it('V14 accepts no header but in its one spelling', () => {
-    const property = fc.property(mutatedHeader(headerTextOf(vault.file)), (text) => {
+    const property = fc.property(mutatedText(headerTextOf(vault.file)), (text) => {
       const decoded = decodeHeader(Buffer.from(text));
       return !decoded.ok || JSON.stringify(decoded.value) === text;
     });
@@ -112,8 +138,13 @@ describe('a hostile vault file', () => {
   it(
     'never ends in an untyped error when a bug of a writer was sealed into it',
     async () => {
+      const good = await partsOf(vault);
+      const spelt = fc
+        .constantFrom(...good.filter(({ kind }) => kind !== PART.blobs))
+        .chain(({ bytes }) => mutatedText(bytes.toString('utf8')));
+      const text = fc.oneof(fc.json(), fc.string(), spelt);
       const part = fc
-        .tuple(fc.integer({ min: 0, max: 12 }), fc.oneof(fc.json(), fc.string()), fc.boolean())
+        .tuple(fc.integer({ min: 0, max: 19 }), text, fc.boolean())
         .map(([kind, json, lie]) => {
           const bytes = Buffer.from(json);
           const head = Buffer.alloc(5);
@@ -134,8 +165,8 @@ describe('a hostile vault file', () => {
   );
 });
 
-/** The good header with a few characters replaced, removed or doubled. */
-function mutatedHeader(text: string): fc.Arbitrary<string> {
+/** A good text with a few characters replaced, removed or doubled. */
+function mutatedText(text: string): fc.Arbitrary<string> {
   const edit = fc.tuple(
     fc.nat({ max: text.length - 1 }),
     fc.nat({ max: 12 }),

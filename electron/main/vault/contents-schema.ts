@@ -144,17 +144,21 @@ export const tokenSchema = v.strictObject({
 }) satisfies v.GenericSchema<unknown, Token>;
 
 const field = v.picklist(recordFields);
+const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.GenericSchema<
   unknown,
   RecordName
 >;
 
-/** One entry of the table of records: id, field, version, length of its blob in bytes. */
-export const recordEntrySchema = v.strictTuple([
-  identifier,
+/** One entry of the table of records as it was before 1.5: the fields of a row, without their names. */
+export const recordEntrySchema = v.strictTuple([identifier, field, atLeastOne, atLeastOne]);
+
+/** One row of the table of records: whose it is, and the length of its blob in bytes. */
+export const recordRowSchema = v.strictObject({
+  id: identifier,
   field,
-  v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-]);
-export type RecordEntry = v.InferOutput<typeof recordEntrySchema>;
+  version: atLeastOne,
+  length: atLeastOne,
+});
+export type RecordRow = v.InferOutput<typeof recordRowSchema>;

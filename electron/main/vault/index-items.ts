@@ -19,12 +19,16 @@ export function encodeItems<T>(schema: ItemSchema<T>, items: readonly unknown[])
 
 /** Null when the bytes are not a JSON array of such items. */
 export function decodeItems<T>(schema: ItemSchema<T>, bytes: Buffer): T[] | null {
-  let items: unknown;
-  try {
-    items = JSON.parse(utf8.decode(bytes));
-  } catch {
-    return null;
-  }
+  const items = parseStrictJson(bytes);
   if (!Array.isArray(items) || !items.every(compileCheck(schema))) return null;
   return items as T[];
+}
+
+/** Undefined when the bytes are not JSON in UTF-8, without a byte order mark. */
+export function parseStrictJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
 }

@@ -18,8 +18,9 @@ import {
   credentialSchema,
   environmentSchema,
   recordEntrySchema,
+  recordRowSchema,
   tokenSchema,
-  type RecordEntry,
+  type RecordRow,
 } from './contents-schema.ts';
 import {
   favouriteSchema,
@@ -39,6 +40,7 @@ import { decodeItems, type ItemSchema } from './index-items.ts';
 import { PART, splitParts, type ReadPart } from './index-layout.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
+import { decodeRows, type RowSchema } from './row-columns.ts';
 import { recordKey, type VaultState } from './vault-state.ts';
 import type { VaultFailure } from './vault.ts';
 
@@ -65,7 +67,7 @@ export async function decodeIndex(
   const savedViews: SavedView[] = [];
   const favourites: CredentialId[] = [];
   const anchors: HistoryAnchor[] = [];
-  const entries: RecordEntry[] = [];
+  const table: RecordRow[] = [];
   const read: ReadPart[] = [];
   let blobs: Buffer | null = null;
 
@@ -73,17 +75,20 @@ export async function decodeIndex(
   if (parts === null) return fail({ code: 'corrupt' });
   for (const { kind, bytes } of parts) {
     let sound = false;
-    const addItems = <T>(list: T[], schema: ItemSchema<T>): boolean => {
-      const items = decodeItems(schema, bytes);
+    const add = <T>(list: T[], items: readonly T[] | null): boolean => {
       if (items === null) return false;
       read.push({ kind, from: list.length, items, bytes });
       for (const item of items) list.push(item);
       return true;
     };
+    const addItems = <T>(list: T[], schema: ItemSchema<T>): boolean =>
+      add(list, decodeItems(schema, bytes));
+    const addRows = <T>(list: T[], schema: RowSchema<T>): boolean =>
+      add(list, decodeRows(schema, bytes));
     if (kind === PART.environments) sound = addItems(environments, environmentSchema);
     else if (kind === PART.credentials) sound = addItems(credentials, credentialSchema);
     else if (kind === PART.tokens) sound = addItems(tokens, tokenSchema);
-    else if (kind === PART.records) sound = addItems(entries, recordEntrySchema);
+    else if (kind === PART.records) sound = add(table, entryRows(bytes));
     else if (kind === PART.stopRuns) sound = addItems(stopRuns, stopRunSchema);
     else if (kind === PART.rotations) sound = addItems(rotations, rotationSchema);
     else if (kind === PART.drills) sound = addItems(drills, drillSchema);
@@ -93,6 +98,9 @@ export async function decodeIndex(
     else if (kind === PART.tagAlerts) sound = addItems(tagAlerts, tagAlertSchema);
     else if (kind === PART.savedViews) sound = addItems(savedViews, savedViewSchema);
     else if (kind === PART.favourites) sound = addItems(favourites, favouriteSchema);
+    else if (kind === PART.credentialRows) sound = addRows(credentials, credentialSchema);
+    else if (kind === PART.tokenRows) sound = addRows(tokens, tokenSchema);
+    else if (kind === PART.recordRows) sound = addRows(table, recordRowSchema);
     else if (kind === PART.history) sound = addItems(anchors, historyAnchorSchema);
     else if (kind === PART.blobs && blobs === null) {
       blobs = bytes;
@@ -101,7 +109,7 @@ export async function decodeIndex(
     if (!sound) return fail({ code: 'corrupt' });
     await pace.breathe();
   }
-  const records = sliceBlobs(entries, blobs ?? Buffer.alloc(0));
+  const records = sliceBlobs(table, blobs ?? Buffer.alloc(0));
   if (records === null || anchors.length > 1) return fail({ code: 'corrupt' });
   const emergencies = { stopRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
@@ -109,16 +117,19 @@ export async function decodeIndex(
   return ok({ contents, records, parts: read });
 }
 
+/** The table of records as it was before 1.5. */
+function entryRows(bytes: Buffer): readonly RecordRow[] | null {
+  const entries = decodeItems(recordEntrySchema, bytes);
+  return entries?.map(([id, field, version, length]) => ({ id, field, version, length })) ?? null;
+}
+
 /** Cuts the blobs by the table's lengths, which must use them up exactly; names must differ. */
-function sliceBlobs(
-  entries: readonly RecordEntry[],
-  source: Buffer,
-): Map<string, SealedRecord> | null {
+function sliceBlobs(table: readonly RecordRow[], source: Buffer): Map<string, SealedRecord> | null {
   const blobs = Buffer.allocUnsafeSlow(source.length);
   blobs.set(source);
   const records = new Map<string, SealedRecord>();
   let at = 0;
-  for (const [id, field, version, length] of entries) {
+  for (const { id, field, version, length } of table) {
     const name = { id, field };
     const key = recordKey(name);
     if (length > blobs.length - at || records.has(key)) return null;

@@ -5,8 +5,9 @@ import { giveBack } from '../domain/wipeable-buffer.ts';
 import {
   credentialSchema,
   environmentSchema,
-  recordEntrySchema,
+  recordRowSchema,
   tokenSchema,
+  type RecordRow,
 } from './contents-schema.ts';
 import {
   favouriteSchema,
@@ -27,10 +28,11 @@ import { PART, layOut, type Layout, type PartPieces } from './index-layout.ts';
 import type { ReadIndex } from './index-reader.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
+import { encodeRows } from './row-columns.ts';
 import type { VaultState } from './vault-state.ts';
 
 /** So few that the part of one changed row is written in a fraction of a millisecond. */
-const ITEMS_PER_PART = 32;
+const ITEMS_PER_PART = 64;
 
 export interface IndexWriter {
   /** Good until the next call, or `wipe`. @throws Error when an item is not of its schema. */
@@ -57,18 +59,15 @@ interface Runs {
 interface List<T> {
   readonly kind: number;
   readonly items: readonly T[];
-  readonly schema: ItemSchema<unknown>;
-  /** The item as its JSON value. */
-  readonly plain: (item: T) => unknown;
+  readonly encode: (items: readonly T[]) => Buffer;
 }
 
-const asIs = (item: unknown): unknown => item;
-const toEntry = ({ name, version, blob }: SealedRecord): unknown => [
-  name.id,
-  name.field,
+const toRow = ({ name, version, blob }: SealedRecord): RecordRow => ({
+  id: name.id,
+  field: name.field,
   version,
-  blob.length,
-];
+  length: blob.length,
+});
 
 export function createIndexWriter(): IndexWriter {
   let kept = new Map<string, EncodedPart>();
@@ -81,7 +80,7 @@ export function createIndexWriter(): IndexWriter {
       const sealed = [...records.values()];
       for (const { kind, from, items, bytes } of parts) {
         // The table is spelt from the records themselves, which stand in its order.
-        const own = kind === PART.records ? sealed.slice(from, from + items.length) : items;
+        const own = kind === PART.recordRows ? sealed.slice(from, from + items.length) : items;
         kept.set(placeOf(kind, from), { items: own, bytes });
       }
     },
@@ -90,56 +89,52 @@ export function createIndexWriter(): IndexWriter {
       const parts: PartPieces[] = [];
       const fresh = new Map<string, EncodedPart>();
 
-      async function add<T>({ kind, items, schema, plain }: List<T>): Promise<void> {
+      async function add<T>({ kind, items, encode }: List<T>): Promise<void> {
         for (let from = 0; from < items.length; from += ITEMS_PER_PART) {
           const place = placeOf(kind, from);
           const slice = items.slice(from, from + ITEMS_PER_PART);
-          const part = reusable(kept.get(place), slice) ?? {
-            items: slice,
-            bytes: encodeItems(schema, slice.map(plain)),
-          };
+          const part = reusable(kept.get(place), slice) ?? { items: slice, bytes: encode(slice) };
           fresh.set(place, part);
           parts.push({ kind, pieces: [part.bytes] });
           await pace.breathe();
         }
       }
-      const { environments, credentials, tokens } = contents;
-      const [environment, credential] = [environmentSchema, credentialSchema];
-      await add({ kind: PART.environments, items: environments, schema: environment, plain: asIs });
-      await add({ kind: PART.credentials, items: credentials, schema: credential, plain: asIs });
-      await add({ kind: PART.tokens, items: tokens, schema: tokenSchema, plain: asIs });
-      await add({ kind: PART.records, items: sealed, schema: recordEntrySchema, plain: toEntry });
+      const addItems = (
+        kind: number,
+        items: readonly unknown[],
+        schema: ItemSchema<unknown>,
+      ): Promise<void> => add({ kind, items, encode: (slice) => encodeItems(schema, slice) });
+      await addItems(PART.environments, contents.environments, environmentSchema);
       if (sealed.length > 0) {
         if (runs.of !== records) runs = { of: records, pieces: runsOf(sealed) };
         parts.push({ kind: PART.blobs, pieces: runs.pieces });
       }
-      await add({
-        kind: PART.stopRuns,
-        items: contents.stopRuns,
-        schema: stopRunSchema,
-        plain: asIs,
-      });
-      await add({
-        kind: PART.rotations,
-        items: contents.rotations,
-        schema: rotationSchema,
-        plain: asIs,
-      });
-      await add({ kind: PART.drills, items: contents.drills, schema: drillSchema, plain: asIs });
+      await addItems(PART.stopRuns, contents.stopRuns, stopRunSchema);
+      await addItems(PART.rotations, contents.rotations, rotationSchema);
+      await addItems(PART.drills, contents.drills, drillSchema);
       const anchors = contents.history === null ? [] : [contents.history];
-      await add({ kind: PART.history, items: anchors, schema: historyAnchorSchema, plain: asIs });
+      await addItems(PART.history, anchors, historyAnchorSchema);
+      await addItems(PART.leakPlans, contents.leakPlans, leakPlanSchema);
+      await addItems(PART.renewals, contents.renewals, renewalSchema);
+      await addItems(PART.leases, contents.leases, leaseSchema);
+      await addItems(PART.tagAlerts, contents.tagAlerts, tagAlertSchema);
+      await addItems(PART.savedViews, contents.savedViews, savedViewSchema);
+      await addItems(PART.favourites, contents.favourites, favouriteSchema);
       await add({
-        kind: PART.leakPlans,
-        items: contents.leakPlans,
-        schema: leakPlanSchema,
-        plain: asIs,
+        kind: PART.credentialRows,
+        items: contents.credentials,
+        encode: (rows) => encodeRows(credentialSchema, rows),
       });
-      const { renewals, leases, tagAlerts, savedViews, favourites } = contents;
-      await add({ kind: PART.renewals, items: renewals, schema: renewalSchema, plain: asIs });
-      await add({ kind: PART.leases, items: leases, schema: leaseSchema, plain: asIs });
-      await add({ kind: PART.tagAlerts, items: tagAlerts, schema: tagAlertSchema, plain: asIs });
-      await add({ kind: PART.savedViews, items: savedViews, schema: savedViewSchema, plain: asIs });
-      await add({ kind: PART.favourites, items: favourites, schema: favouriteSchema, plain: asIs });
+      await add({
+        kind: PART.tokenRows,
+        items: contents.tokens,
+        encode: (rows) => encodeRows(tokenSchema, rows),
+      });
+      await add({
+        kind: PART.recordRows,
+        items: sealed,
+        encode: (rows) => encodeRows(recordRowSchema, rows.map(toRow)),
+      });
       for (const [place, part] of kept) if (fresh.get(place) !== part) part.bytes.fill(0);
       kept = fresh;
       return layOut(parts);

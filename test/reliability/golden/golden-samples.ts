@@ -60,6 +60,8 @@ export const goldenContents: VaultContents = {
       removeWhenDead: true,
       label: 'Z\u00fcrich \ud83d\udd11',
     },
+    // Since 1.5: so many that columns are spelt in each of their ways.
+    ...[2, 3, 4, 5].map(credential),
   ],
   tokens: [
     {
@@ -98,6 +100,8 @@ export const goldenContents: VaultContents = {
       forgottenAtMs: 1_700_000_000_009,
       forgetWhenDead: true,
     },
+    // Since 1.5.
+    ...[2, 3, 4, 5].map(token),
   ],
   // Since 1.1.
   stopRuns: [

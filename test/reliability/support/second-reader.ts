@@ -75,6 +75,21 @@ function dataKeyByRecovery(header: Header, shown: string): Buffer {
   return open(hkdf(key, bytes(slot.kdf.salt), 'rk'), aad, bytes(slot.wrap));
 }
 
+/** Names, then a column for each: a value a row, one for all rows, or which of a few each row has. */
+export function rowsByColumn([names, ...columns]: unknown[]): object[] {
+  const count = (columns[0] as unknown[]).length;
+  return Array.from({ length: count }, (_, row) =>
+    Object.fromEntries(
+      (names as string[]).flatMap((name, place) => {
+        const column = columns[place] as unknown[] | { of: unknown[]; at: number[] };
+        if (Array.isArray(column)) return [[name, column[column.length === 1 ? 0 : row]]];
+        const at = column.at[row] ?? -1;
+        return at === -1 ? [] : [[name, column.of[at]]];
+      }),
+    ),
+  );
+}
+
 /** One way in: the passphrase, or the recovery key as it is shown. */
 export type Key = { readonly passphrase: string } | { readonly recoveryKey: string };
 
@@ -98,16 +113,23 @@ export function readVaultFile(file: Buffer, by: Key): SecondReading {
   if (!mac.equals(file.subarray(headerEnd, headerEnd + 32))) throw new Error('header MAC');
   const plain = open(hkdf(key, body.subarray(0, 32), 'index'), mac, body.subarray(32));
 
-  const lists: unknown[][] = Array.from({ length: 16 }, () => []);
+  const lists: unknown[][] = Array.from({ length: 19 }, () => []);
   let blobs = Buffer.alloc(0);
   for (let at = 0; plain[at] !== 0;) {
     const kind = plain.readUInt8(at);
     const part = plain.subarray(at + 5, at + 5 + plain.readUInt32BE(at + 1));
     if (kind === 5) blobs = Buffer.from(part);
-    else lists[kind]?.push(...(JSON.parse(part.toString('utf8')) as unknown[]));
+    else {
+      const json = JSON.parse(part.toString('utf8')) as unknown[];
+      lists[kind]?.push(...(kind < 16 ? json : rowsByColumn(json)));
+    }
     at += 5 + part.length;
   }
-  const [, environments = [], credentials = [], tokens = [], table = []] = lists;
+  const [, environments = [], oldCredentials = [], oldTokens = [], oldTable = []] = lists;
+  const [credentialRows = [], tokenRows = [], recordRows = []] = lists.slice(16);
+  const credentials = [...oldCredentials, ...credentialRows];
+  const tokens = [...oldTokens, ...tokenRows];
+  const table = [...oldTable, ...recordRows.map((row) => Object.values(row as object))];
   const [stopRuns = [], rotations = [], drills = [], [history = null] = [], leakPlans = []] =
     lists.slice(6);
   const [renewals = [], leases = [], tagAlerts = [], savedViews = [], favourites = []] =

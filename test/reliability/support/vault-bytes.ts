@@ -5,13 +5,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Result } from '../../../electron/main/domain/result.ts';
 import { splitFrame } from '../../../electron/main/vault/frame.ts';
 import { decodeHeader } from '../../../electron/main/vault/header.ts';
+import { layOut, splitParts, type Part } from '../../../electron/main/vault/index-layout.ts';
+import { createIndexWriter } from '../../../electron/main/vault/index-writer.ts';
 import { openPassphraseSlot } from '../../../electron/main/vault/key-slot.ts';
 import { createPace } from '../../../electron/main/vault/pace.ts';
+import { openPaced } from '../../../electron/main/vault/paced-crypto.ts';
 import { createPassphraseKdf } from '../../../electron/main/vault/passphrase-kdf.ts';
-import { openWithKeys } from '../../../electron/main/vault/vault-file.ts';
+import { SALT_BYTES, hkdf } from '../../../electron/main/vault/primitives.ts';
+import { openWithKeys, sealVaultFile } from '../../../electron/main/vault/vault-file.ts';
 import { createVaultKeys } from '../../../electron/main/vault/vault-keys.ts';
 import type { VaultState } from '../../../electron/main/vault/vault-state.ts';
-import type { VaultFailure } from '../../../electron/main/vault/vault.ts';
+import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/vault.ts';
 import {
   PASSPHRASE,
   contents,
@@ -58,6 +62,32 @@ export async function openBytesWith(
   if (!header.ok) return header;
   const keys = createVaultKeys(Buffer.from(dataKey), Buffer.from(header.value.vaultId, 'base64'));
   return openWithKeys(frame.value, header.value, keys, pace);
+}
+
+async function openedFrame({ file, dataKey }: VaultBytes) {
+  const frame = valueOf(await splitFrame(file, createPace()));
+  const header = valueOf(decodeHeader(frame.header));
+  const keys = createVaultKeys(Buffer.from(dataKey), Buffer.from(header.vaultId, 'base64'));
+  return { frame, header, keys };
+}
+
+/** The parts of the index, each a copy of its own. */
+export async function partsOf(vault: VaultBytes): Promise<readonly Part[]> {
+  const { body, headerMac } = (await openedFrame(vault)).frame;
+  const key = hkdf(vault.dataKey, body.subarray(0, SALT_BYTES), 'index');
+  const plain = await openPaced(key, headerMac, body.subarray(SALT_BYTES), createPace());
+  const parts = plain === null ? null : splitParts(plain);
+  if (parts === null) throw new Error('no index');
+  return parts;
+}
+
+/** The same vault around other parts: sealed, authentic, and whatever they are. */
+export async function withParts(vault: VaultBytes, parts: readonly Part[]): Promise<Buffer> {
+  const { header, keys } = await openedFrame(vault);
+  const layout = layOut(parts.map(({ kind, bytes }) => ({ kind, pieces: [bytes] })));
+  const writer = { ...createIndexWriter(), encode: () => Promise.resolve(layout) };
+  const state = { header, contents: NO_CONTENTS, records: new Map() };
+  return valueOf(await sealVaultFile(state, keys, writer, createPace()));
 }
 
 /** The sealed records as they lie in the file. */

@@ -6,6 +6,7 @@ import {
   credentialSchema,
   environmentSchema,
   recordEntrySchema,
+  recordRowSchema,
   tokenSchema,
 } from '../../../electron/main/vault/contents-schema.ts';
 import * as desk from '../../../electron/main/vault/desk-schema.ts';
@@ -40,7 +41,11 @@ const kinds: Readonly<Record<string, readonly [v.GenericSchema, readonly unknown
   ],
   tokens: [tokenSchema, [token(0), { ...token(1), revocation: run, anomalies: [anomalies[0]] }]],
   views: [tokenView, richCredentials(0).flatMap(({ tokens }) => tokens)],
-  records: [recordEntrySchema, [['credential-0', 'client_secret', 1, 124]]],
+  entries: [recordEntrySchema, [['credential-0', 'client_secret', 1, 124]]],
+  records: [
+    recordRowSchema,
+    [{ id: 'credential-0', field: 'client_secret', version: 1, length: 124 }],
+  ],
   renewals: [desk.renewalSchema, goldenContents.renewals],
   leases: [desk.leaseSchema, goldenContents.leases],
   alerts: [desk.tagAlertSchema, goldenContents.tagAlerts],

@@ -42,7 +42,12 @@ function stateOf(credentials: number): VaultState {
 
 describe('a sealed vault file', () => {
   it('of many chunks and blocks opens as what was sealed', async () => {
-    const state = stateOf(2_500);
+    const small = stateOf(2_500);
+    const tokens = small.contents.tokens.map((token, at) => ({
+      ...token,
+      expiresInRaw: `${at} `.repeat(150),
+    }));
+    const state = { ...small, contents: { ...small.contents, tokens } };
     const file = valueOf(await sealVaultFile(state, keys, createIndexWriter(), createPace()));
     const frame = valueOf(await splitFrame(file, createPace()));
     const opened = valueOf(await openWithKeys(frame, state.header, keys, createPace()));
@@ -126,7 +131,7 @@ describe('the index writer', () => {
   });
 
   it('takes parts that it read as they were spelt, and gives them back at the end', async () => {
-    const state = stateOf(100);
+    const state = stateOf(200);
     const { whole: plain } = await encoded(createIndexWriter(), state);
     const read = valueOf(await decodeIndex(plain, createPace()));
     const writer = createIndexWriter();

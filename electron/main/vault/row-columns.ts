@@ -1,0 +1,101 @@
+// Rows of the long lists, written by column (FORMAT.md, "Rows by column"): each name stands once a part, a
+// value that all rows share stands once and is one object for all of them. Strict both ways: what is read
+// is of the schema to the last value, and what is written was read back and is the same.
+import type * as v from 'valibot';
+import { readColumn, writeColumn, type ColumnValues } from './column.ts';
+import { parseStrictJson } from './index-items.ts';
+import { compileCheck, type RowCheck } from './row-check.ts';
+import { isSameJson } from './same-json.ts';
+
+/** A schema of rows: objects, of which the first field is never left out. */
+export interface RowSchema<T> extends v.GenericSchema<unknown, T> {
+  readonly entries: v.ObjectEntries;
+}
+
+interface Field {
+  readonly name: string;
+  readonly check: RowCheck;
+  readonly isOptional: boolean;
+}
+
+type Row = Record<string, unknown>;
+
+const compiled = new WeakMap<v.ObjectEntries, readonly Field[]>();
+
+function fieldsOf({ entries }: RowSchema<unknown>): readonly Field[] {
+  const known = compiled.get(entries);
+  if (known !== undefined) return known;
+  const fields = Object.entries(entries).map(([name, entry]) => ({
+    name,
+    check: compileCheck(entry as v.GenericSchema),
+    isOptional: entry.type === 'optional',
+  }));
+  compiled.set(entries, fields);
+  return fields;
+}
+
+/** Null when the bytes are not rows of the schema by column. Values that rows share are one object. */
+export function decodeRows<T>(schema: RowSchema<T>, bytes: Buffer): T[] | null {
+  const part = parseStrictJson(bytes);
+  if (!Array.isArray(part)) return null;
+  const names: unknown = part[0];
+  const first: unknown = part[1];
+  if (!Array.isArray(names) || names.length !== part.length - 1) return null;
+  // Written row by row always, it says how many there are: a part can never mean more than it holds.
+  if (!Array.isArray(first) || first.length === 0) return null;
+  const columns: ColumnValues[] = [];
+  let at = 0;
+  for (const { name, check, isOptional } of fieldsOf(schema)) {
+    if (names[at] !== name) {
+      if (isOptional) continue;
+      return null;
+    }
+    const values = readColumn(part[at + 1], first.length, check, isOptional);
+    if (values === null) return null;
+    columns.push(values);
+    at += 1;
+  }
+  if (at !== names.length) return null;
+  return rowsOf(names as readonly string[], columns, first.length) as T[];
+}
+
+/** Rows begin as copies of one that has what all of them share: that is quicker than field by field. */
+function rowsOf(names: readonly string[], columns: readonly ColumnValues[], count: number): Row[] {
+  const shared: Row = {};
+  columns.forEach((column, at) => {
+    shared[names[at] ?? ''] = column.kind === 'all' ? column.value : column.values[0];
+  });
+  const rows: Row[] = [];
+  for (let row = 0; row < count; row += 1) rows.push({ ...shared });
+  columns.forEach((column, at) => {
+    if (column.kind === 'all') return;
+    const name = names[at] ?? '';
+    for (let row = 0; row < count; row += 1) {
+      const value = column.values[row];
+      const target = rows[row] as Row;
+      if (value === undefined) Reflect.deleteProperty(target, name);
+      else target[name] = value;
+    }
+  });
+  return rows;
+}
+
+/** @throws Error when a row is not of the schema: a bug, since changes are checked before. */
+export function encodeRows(schema: RowSchema<unknown>, rows: readonly object[]): Buffer {
+  const names: string[] = [];
+  const columns: string[] = [];
+  for (const { name } of fieldsOf(schema)) {
+    const text = writeColumn(
+      rows.map((row) => (row as Row)[name]),
+      names.length === 0,
+    );
+    if (text === null) continue;
+    names.push(name);
+    columns.push(text);
+  }
+  const bytes = Buffer.from(`[${[JSON.stringify(names), ...columns].join(',')}]`, 'utf8');
+  if (!isSameJson(decodeRows(schema, bytes), rows)) {
+    throw new Error('rows of the index do not read back');
+  }
+  return bytes;
+}
