@@ -157,7 +157,7 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return (
         <ImportSheet
           view={view}
-          addByHand={(prefill, back) => (
+          renderForm={(prefill, back) => (
             <CredentialForm view={view} credential={null} prefill={prefill} onClose={back} />
           )}
           onClose={onClose}

@@ -181,7 +181,7 @@ async function searching(room: RoomServices, folder: string): Promise<readonly R
   ];
   const samples = await interleaved(contestants, REPETITIONS);
   const of = (name: string): readonly number[] => samples.get(name) ?? [];
-  const speed = (name: string): string => `${((bytes / MIB / median(of(name))) * 1000).toFixed(0)}`;
+  const speed = (name: string): string => ((bytes / MIB / median(of(name))) * 1000).toFixed(0);
   const size = `${(bytes / MIB).toFixed(0)} MiB of logs, 20,000 values`;
   return [
     row('SEARCH.grep', `${size}: whole search, ${speed('ours')} MiB/s`, median(of('ours')), {

@@ -75,8 +75,10 @@ export function createKeyedNet(): KeyedNet {
     if (mesh === undefined) return;
     const digest = digests.of(text);
     const known = ids.get(digest);
-    if (known?.includes(id) === true) return;
-    ids.set(digest, [...(known ?? []), id]);
+    // Ids come in their order: thousands of credentials may share one secret.
+    if (known?.at(-1) === id) return;
+    if (known === undefined) ids.set(digest, [id]);
+    else known.push(id);
     const hash = hashOf(text, text.length - mesh.window, text.length);
     const lengths = mesh.lengths.get(hash) ?? [];
     if (!lengths.includes(text.length)) mesh.lengths.set(hash, [...lengths, text.length]);

@@ -1,10 +1,11 @@
 // An import: taken by main, previewed without its secrets, saved as a whole or not at all. Closing the
 // sheet ends it: main wipes what was read.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import {
   importSources,
   type ImportDone,
   type ImportDraftView,
+  type ImportRowView,
   type ImportSource,
 } from '../../../electron/shared/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -16,7 +17,12 @@ import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { importWords as words } from '../../i18n/en-transfer.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import { firstDrafts, type CredentialPrefill, type RowDraft } from '../../model/import-choices.ts';
+import {
+  firstDrafts,
+  prefillOf,
+  type CredentialPrefill,
+  type RowDraft,
+} from '../../model/import-choices.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 
@@ -34,7 +40,7 @@ interface ByHand {
 export function ImportSheet(props: {
   readonly view: AppView;
   /** The form of another feature, filled in; it stands in this sheet's place until it is closed. */
-  readonly addByHand: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
+  readonly renderForm: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
@@ -58,6 +64,10 @@ export function ImportSheet(props: {
     setEnded(null);
     setTaken((count) => count + 1);
   };
+  const onAddByHand = useCallback(
+    (row: ImportRowView, of: RowDraft) => setByHand({ row: row.row, prefill: prefillOf(row, of) }),
+    [],
+  );
   const buttons = importSources.map((source) => (
     <Button
       key={source}
@@ -82,7 +92,7 @@ export function ImportSheet(props: {
   );
 
   if (byHand !== null) {
-    return props.addByHand(byHand.prefill, () => {
+    return props.renderForm(byHand.prefill, () => {
       setCameFrom(byHand.row);
       setByHand(null);
     });
@@ -109,7 +119,7 @@ export function ImportSheet(props: {
           drafts={choices}
           onChoose={setChoices}
           cameFrom={cameFrom}
-          onAddByHand={(row, prefill) => setByHand({ row, prefill })}
+          onAddByHand={onAddByHand}
           another={
             <>
               {another}
