@@ -69,6 +69,7 @@ test('a diagnosis with the longest label, under way, stopped and without a host'
   journey,
   lab,
 }) => {
+  test.setTimeout(150_000);
   const label = `${'Market making desk of the northern region, night shift, '.repeat(2)}`.slice(
     0,
     79,
