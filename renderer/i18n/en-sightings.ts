@@ -158,5 +158,5 @@ export const sightingWords = {
   open: (label: string): string => `Open ${label}`,
   gone: 'This credential is no longer in the vault.',
   secretAdvice:
-    'Whoever has read it can get tokens with it. Rotate the secret; the plan for a leak leads through everything.',
+    'Whoever has read a client secret can get tokens with it. Rotate it; the plan for a leak leads through everything.',
 } as const;

@@ -82,6 +82,7 @@ function Found(props: { readonly view: AppView; readonly result: SightingsView }
         </div>
       )}
       <WindowFailure subject={STOP_SUBJECT} />
+      {result.found.some(({ tokenId }) => tokenId === null) && <p>{words.secretAdvice}</p>}
       <ul className="sightings-found" aria-label={words.found}>
         {result.found.map((one) => (
           <FoundOne
