@@ -9,6 +9,8 @@ import { defineConfig } from 'vitest/config';
 
 const root = import.meta.dirname;
 const at = (...parts: string[]): string => path.join(root, ...parts);
+/** Figures of time: a file that is busy beside them would be measured too. */
+const timed = ['test/reliability/**/*-pace.test.ts'];
 const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 function nodeBundle(
@@ -88,8 +90,9 @@ export default defineConfig({
     ),
   },
   test: {
-    // Vitest leaves one core free: on a machine of two that would be half of it.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Vitest leaves one core free: on a machine of two that would be half of it. A third of the time a test
+    // waits: for a disk, a server or a child.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     root,
     // Against hanging alone: no test is a measure of time, and the machine may be busy.
     testTimeout: 120_000,
@@ -101,6 +104,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/{unit,gateway,security,reliability,integration,host}/**/*.test.ts'],
+          exclude: timed,
           environment: 'node',
           alias: { electron: at('test/support/no-electron.ts') },
         },
@@ -111,6 +115,18 @@ export default defineConfig({
           name: 'renderer',
           include: ['test/renderer/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          include: timed,
+          environment: 'node',
+          alias: { electron: at('test/support/no-electron.ts') },
+          // Once all others have ended, one file at a time.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
         },
       },
     ],

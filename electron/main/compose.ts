@@ -59,7 +59,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const tray = createTray({
     open: appWindow.open,
     lock: () => void leaving.lock(),
-    revokeEverything: () => void pressWithoutWindow({ keeper, dialogs }),
+    revokeEverything: () => void pressWithoutWindow({ keeper, dialogs, open: appWindow.open }),
   });
   const practice = createPracticeDesk({
     clock,

@@ -5,6 +5,7 @@ import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
 import { diagnosisFailureWords } from './failure-words-diagnosis.ts';
 import { inspectionFailureWords } from './failure-words-inspection.ts';
+import { metadataFailureWords } from './failure-words-metadata.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';
 import { requestWords } from './failure-words-request.ts';
@@ -24,13 +25,19 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...answerWords,
   ...requestWords,
   ...inspectionFailureWords,
+  ...metadataFailureWords,
   ...diagnosisFailureWords,
   ...transferFailureWords,
 };
 
 const mayHaveMinted = 'A token may have been issued; it is listed until it would have expired. ';
 /** Calls that change nothing at the server. */
-const asking: ReadonlySet<string> = new Set(['identity check', 'positions', 'introspection']);
+const asking: ReadonlySet<string> = new Set([
+  'identity check',
+  'positions',
+  'introspection',
+  'metadata',
+]);
 const mayHaveRevoked = 'Whether the server revoked the token is unknown. ';
 
 /** The request left and nobody knows its effect: that comes before everything else. */

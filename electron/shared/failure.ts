@@ -40,6 +40,7 @@ export const gatewayFailureCodes = [
   'scope_not_registered',
   'token_unusable',
   'introspection_missing',
+  'issuer_foreign',
   // no connection
   'name_not_found',
   'connect_refused',
@@ -90,6 +91,13 @@ export const gatewayFailureCodes = [
   'invalid_response',
   'ambiguous_response',
   'unsupported_token_type',
+  // the metadata of an authorization server (RFC 8414)
+  'metadata_missing',
+  'metadata_not_json',
+  'metadata_invalid',
+  'metadata_other_issuer',
+  'metadata_not_https',
+  'metadata_foreign',
   // OAuth error codes, RFC 6749 section 5.2 and RFC 7009 section 2.2.1, as the RFCs spell them
   'invalid_request',
   'invalid_client',
@@ -117,6 +125,9 @@ export const requestFailureCodes = [
   'address_invalid',
   'addresses_overlap',
   'path_invalid',
+  'issuer_invalid',
+  'metadata_not_clean',
+  'metadata_gone',
   'authority_invalid',
   'proxy_invalid',
   'file_unreadable',
@@ -191,7 +202,7 @@ export type FailureCode = VaultFailureCode | GatewayFailureCode | RequestFailure
 
 /** Facts beside a code. Every field is optional, bounded, and never holds a secret or a token. */
 export interface FailureFacts {
-  /** Which call: `token`, `revoke`, `identity check`, `positions`, `introspection`. */
+  /** Which call: `token`, `revoke`, `identity check`, `positions`, `introspection`, `metadata`. */
   readonly call?: string | undefined;
   /** Host the call went to, punycode. */
   readonly host?: string | undefined;
@@ -206,7 +217,7 @@ export interface FailureFacts {
   readonly oauthError?: string | undefined;
   /** The server's own words: plain text, masked, at most 300 characters. */
   readonly serverSaid?: string | undefined;
-  /** Host of a redirect's Location, issuer of a certificate, answer of a proxy, field, or `text/html`. */
+  /** Host of a redirect's Location, issuer of a certificate, answer of a proxy, field, `text/html`, or a reason. */
   readonly about?: string | undefined;
   /** The scopes asked for, where the failure concerns them. */
   readonly scopes?: readonly string[] | undefined;

@@ -90,6 +90,8 @@ export const callNames = [
   'inspectionCancel',
   'inspectionEnd',
   'environmentIntrospectionSet',
+  'environmentMetadataRead',
+  'environmentMetadataTake',
   'sightingsSearch',
   'sightingsProgress',
   'sightingsCancel',

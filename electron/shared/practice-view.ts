@@ -25,6 +25,8 @@ export const practiceFaults = [
   'sign_in_page', // something in between answers with a page
   'check_forbidden', // the token works, the call is not allowed
   'clock_behind',
+  'metadata_other_issuer',
+  'metadata_other_host',
   'hang',
 ] as const;
 export type PracticeFault = (typeof practiceFaults)[number];

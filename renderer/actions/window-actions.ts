@@ -5,6 +5,7 @@ import { focusPane, focusSearch } from '../keyboard/pane-focus.ts';
 import type { Sort } from '../model/credential-list.ts';
 import type { Filter, Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
+import { environmentActions } from './environment-actions.ts';
 
 type Part = Omit<Action, 'group' | 'run'>;
 
@@ -97,23 +98,7 @@ export const windowActions = {
     { kind: 'export_vault' },
     { title: words.exportVault, calls: ['vaultCopySave', 'inventoryExport'] },
   ),
-  about_environment: {
-    title: words.aboutEnvironment,
-    group: 'everything',
-    calls: [
-      'environmentRemove',
-      'environmentIntrospectionSet',
-      'environmentProxySet',
-      'environmentAuthoritySet',
-    ],
-    refusal: ({ credential, window }) =>
-      credential === null && window.filter.kind !== 'environment' ? words.chooseEnvironment : null,
-    run({ window }, { credential, window: { filter } }) {
-      const environmentId =
-        filter.kind === 'environment' ? filter.environmentId : credential?.environmentId;
-      if (environmentId !== undefined) window.show({ kind: 'environment', environmentId });
-    },
-  },
+  ...environmentActions,
   stop_everything: opens(
     { kind: 'stop_everything', scope: { kind: 'all' } },
     {

@@ -85,7 +85,8 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
     case 'environment': {
       const environment = view.environments.find(({ id }) => id === sheet.environmentId);
       if (environment === undefined) return null;
-      return <EnvironmentSheet environment={environment} onClose={onClose} />;
+      const reads = sheet.metadata === true;
+      return <EnvironmentSheet environment={environment} reads={reads} onClose={onClose} />;
     }
     case 'check_report':
       return <CheckReport report={sheet.report} onClose={onClose} />;

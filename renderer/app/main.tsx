@@ -36,6 +36,7 @@ import '../styles/inspect.css';
 import '../styles/sightings.css';
 import '../styles/diagnosis.css';
 import '../styles/transfer.css';
+import '../styles/metadata.css';
 import '../styles/plan.css';
 import '../styles/drill.css';
 import '../styles/backups.css';

@@ -18,6 +18,7 @@ import { createRotationCommands } from './rotation-commands.ts';
 import { createTransferCommands } from './transfer-commands.ts';
 import { createInspectionCommands } from './inspection-commands.ts';
 import { createDiagnosisCommands } from './diagnosis-commands.ts';
+import { createMetadataCommands } from './metadata-commands.ts';
 import { createReachCommands } from './reach-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
@@ -208,6 +209,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createDiagnosisCommands(bridge, feedback, { run, runAndSay }),
     ...createTransferCommands(bridge, feedback, { run, runAndSay }),
     ...createReachCommands(bridge, { runAndSay }),
+    ...createMetadataCommands(bridge, feedback, { run, runAndSay }),
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, { run, runAndSay }),
 

@@ -67,6 +67,7 @@ export const actionWords = {
   importCredentials: 'Import credentials…',
   exportVault: 'Export: encrypted copy, inventory…',
   aboutEnvironment: 'About the environment',
+  readMetadata: 'Read the metadata of the environment’s server…',
   stopEverything: 'Revoke everything',
   showRun: 'Show the newest revocation run',
   lock: 'Lock',

@@ -38,6 +38,8 @@ export const faultWords: Readonly<Record<PracticeFault, string>> = {
   sign_in_page: 'Wrong door: a sign-in page answers',
   check_forbidden: 'Who am I and positions not allowed, status 403',
   clock_behind: 'Its clock is ten minutes behind',
+  metadata_other_issuer: 'Metadata of another issuer: a slash more',
+  metadata_other_host: 'Metadata that names another host',
   hang: 'Never answer',
 };
 

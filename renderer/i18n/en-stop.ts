@@ -70,7 +70,8 @@ export const stop = {
         : standing.verified === standing.toVerify
           ? `All ${standing.toVerify} that can be proven are dead`
           : `${standing.verified} of ${standing.toVerify} proven dead`,
-  after: (ms: number) => `${duration(ms)} after the key press`,
+  after: (ms: number, all: boolean) =>
+    `${all ? '' : 'the last of them '}${duration(ms)} after the key press`,
   running: 'since the key press',
   calls: (width: number) => `up to ${many(width, 'call')} at once`,
   job: (phase: Phase) => phaseWords[phase],
@@ -78,7 +79,7 @@ export const stop = {
   verifiedAfter: (ms: number) => `verified after ${duration(ms)}`,
   refusals: (seen: number, needed: number) => `${seen} of ${needed} refusals seen`,
   noProbe: 'no documented call can show it',
-  nextTry: 'next attempt in',
+  nextTry: 'Next attempt in',
   tryNow: 'Try now',
   steps: 'Open steps',
   leftAlone: 'not sent; it is still live',

@@ -168,6 +168,8 @@ export const en = {
     refusals: (seen: number, needed: number) => `refused ${seen} of ${needed} times`,
     nextAttempt: 'next attempt in',
     expiryUnknown: 'expiry unknown, treated as short-lived',
+    clockBehind:
+      'This machine’s clock shows a time before this token was asked for. When it ends is not known, and nothing is renewed by it, until the clock is set right.',
     attempts: (n: number) => count(n, 'attempt'),
     raw: (text: string) => `expires_in as sent: ${text}`,
   },

@@ -31,11 +31,14 @@ export interface RunStanding {
   /** Trader tokens that have to be accepted, and those that were. */
   readonly toAccept: number;
   readonly accepted: number;
-  /** Of the accepted ones, those whose death can be shown at all, and those shown dead. */
+  /** Those without any answer that counts yet. What was refused for good has its answer. */
+  readonly unanswered: number;
+  /** Accepted or still to be, those whose death can be shown at all, and those shown dead. */
   readonly toVerify: number;
   readonly verified: number;
-  /** Milliseconds from the key press; null until the last one came. */
+  /** Milliseconds from the key press to the last acceptance; null while another may come, or none came. */
   readonly acceptedAfterMs: number | null;
+  /** To the last proof; null until it came. */
   readonly verifiedAfterMs: number | null;
   /** Nothing is queued, sent, asked again, spreading or waiting for the person. */
   readonly ended: boolean;
@@ -48,6 +51,7 @@ const ACCEPTED: ReadonlySet<Phase> = new Set([
   'not_verifiable',
   'verified',
 ]);
+const UNANSWERED: ReadonlySet<Phase> = new Set(['queued', 'sending', 'retrying']);
 const OPEN: ReadonlySet<Phase> = new Set([
   'queued',
   'sending',
@@ -94,7 +98,11 @@ export function standingOfRun(
   const trader = jobs.filter(({ credential }) => credential.accessType === 'trader');
   const due = trader.filter(({ phase }) => phase !== 'expired' && phase !== 'left_alone');
   const accepted = due.filter(({ phase }) => ACCEPTED.has(phase));
-  const provable = accepted.filter(({ phase }) => phase !== 'not_verifiable');
+  const unanswered = due.filter(({ phase }) => UNANSWERED.has(phase));
+  const provable = [
+    ...accepted.filter(({ phase }) => phase !== 'not_verifiable'),
+    ...unanswered.filter(({ token }) => mayTrade(token)),
+  ];
   const verified = provable.filter(({ phase }) => phase === 'verified');
   const last = (list: readonly Job[], at: 'acceptedAtMs' | 'verifiedAtMs'): number | null => {
     const times = list.map(({ token }) => token.revocation?.[at] ?? null);
@@ -110,13 +118,18 @@ export function standingOfRun(
     counts,
     toAccept: due.length,
     accepted: accepted.length,
+    unanswered: unanswered.length,
     toVerify: provable.length,
     verified: verified.length,
-    acceptedAfterMs: accepted.length === due.length ? last(due, 'acceptedAtMs') : null,
+    acceptedAfterMs: unanswered.length === 0 ? last(accepted, 'acceptedAtMs') : null,
     verifiedAfterMs: verified.length === provable.length ? last(provable, 'verifiedAtMs') : null,
     ended: jobs.every(({ phase }) => !OPEN.has(phase)),
   };
 }
+
+/** A documented call shows whether such a token is dead. */
+const mayTrade = ({ grantedScopes, requestedScopes }: TokenView): boolean =>
+  (grantedScopes ?? requestedScopes).includes('TRADER_TRADE');
 
 /** Changes whenever main would count a scope otherwise: a token came, can be revoked now, or went. */
 export function scopeMark(scope: StopScopeView, credentials: readonly CredentialView[]): string {

@@ -24,7 +24,8 @@ export type Sheet =
   | { readonly kind: 'rotation'; readonly credentialId: string }
   | { readonly kind: 'leak_plan'; readonly credentialId: string }
   | { readonly kind: 'add_environment' }
-  | { readonly kind: 'environment'; readonly environmentId: string }
+  /** `metadata`: opened to read the metadata of its server. */
+  | { readonly kind: 'environment'; readonly environmentId: string; readonly metadata?: true }
   | { readonly kind: 'check_report'; readonly report: CheckReportView }
   | { readonly kind: 'partner_guide'; readonly tokenId: string }
   /** Null: of everything. */

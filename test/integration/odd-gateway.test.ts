@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fail } from '../../electron/main/domain/result.ts';
 import { eventually } from '../support/eventually.ts';
-import { answer } from '../support/gateway-lab.ts';
+import { answer, tokenJson } from '../support/gateway-lab.ts';
 import { startRawTlsServer } from '../support/raw-tls-server.ts';
 import { granted, startTlsLab, tokenIn, type TlsLab, type TlsRoom } from '../support/tls-room.ts';
 import { TRADER } from '../support/test-room.ts';
@@ -37,6 +37,23 @@ describe('a token request', () => {
     }
     expect([hangingUp.receivedBytes(), hangingUp.connections() <= 3]).toEqual([0, true]);
     await hangingUp.stop();
+  });
+
+  it('case 76: never meets a kept connection: each has one of its own', async () => {
+    const room = await lab.open();
+    lab.base.answerWith((socket, asked) => {
+      // Left open, as a server does that would take more.
+      const body = tokenJson({ scope: 'TRADER_TRADE' });
+      socket.write(
+        `HTTP/1.1 200 x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(asked.headers).toContainEqual(['connection', 'close']);
+    });
+    for (const times of [1, 2, 3]) {
+      expect(await request(room)).toMatchObject({ ok: true });
+      expect([lab.base.requests.length, lab.base.connections()]).toEqual([times, times]);
+      await eventually(() => expect(lab.base.open()).toBe(0));
+    }
   });
 
   it('case 77: that was cut off after it was sent is written down as possibly issued', async () => {

@@ -70,6 +70,29 @@ test.describe('revoking everything', () => {
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 
+  test('asks before the app is quit, and goes on at the next unlock', async ({ journey, lab }) => {
+    const page = journey.window();
+    lab.controls.set({ fault: 'server_error_503' });
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await panic(page);
+    const sheet = page.getByRole('dialog', { name: 'Revocation run' });
+    await expect(sheet).toContainText('Unknown, retrying');
+    await journey.launched().app.evaluate(({ app }) => app.quit());
+    await journey.dialogs().asked('Quit anyway');
+    expect((await journey.dialogs().shown()).at(-1)?.message).toBe(
+      '1 token is not proven dead yet. Quit anyway?',
+    );
+    await expect(sheet).toBeVisible();
+    await journey.dialogs().answer({ button: 'Quit anyway' });
+    await journey.quit();
+    lab.controls.set({ fault: 'none' });
+    await journey.start();
+    await journey.unlock();
+    const band = journey.window().getByRole('region', { name: 'Revocation run' });
+    await expect(band).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+  });
+
   test('is told in a report that names tokens by fingerprint alone', async ({ journey }, info) => {
     const page = journey.window();
     await journey.dialogs().answer({ button: 'Revoke 1 token' });

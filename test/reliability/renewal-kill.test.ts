@@ -18,31 +18,63 @@ import { quickArgon2id } from './support/quick-argon2id.ts';
 import { SPEED } from './support/quick-clock.ts';
 
 const KILLS = sized(6, 120);
+/** Renewals beside each other, each with servers and chances of its own: most of one is waiting. */
+const LANES = 3;
 const FIRST = 'renewed-0';
 /** Children are killed within this time of opening the vault; a renewal takes about four seconds. */
 const MOST_MS = 3_000;
 const MOST_ANSWER_MS = 150;
 /** A case goes on for so many lives; the last is left alone. */
 const LIVES = 5;
-/** A last life that takes longer hangs. */
+/** A life that takes longer hangs: it waits for a request that never comes. */
 const HANGS_MS = 40_000;
 const HOUR_MS = 3_600_000;
 
-/** What the server has done, which no kill takes back. */
+/** What the servers of a lane have done, which no kill takes back. */
 interface Deeds {
   readonly minted: string[];
   readonly revoked: Set<string>;
 }
 
+interface Lane {
+  readonly name: string;
+  readonly random: () => number;
+  /** Where tokens are asked for and revoked, and where they are used. */
+  readonly servers: readonly RawTlsServer[];
+  deeds: Deeds;
+  /** What a request at either server sets off in this life. */
+  onRequest: () => void;
+}
+
+const works = ({ minted, revoked }: Deeds, text: string): boolean =>
+  (text === FIRST || minted.includes(text)) && !revoked.has(text);
+
+const answerFor = (lane: Lane): Responder =>
+  function respond(socket, request) {
+    const now = lane.deeds;
+    lane.onRequest();
+    const fields = new URLSearchParams(request.body.toString());
+    // What is done is done before the answer leaves: a kill in between loses the answer alone.
+    let reply = answer(401);
+    if (request.path.endsWith('/token')) {
+      const text = `renewed-${now.minted.length + 1}`;
+      now.minted.push(text);
+      const body = { access_token: text, scope: 'TRADER_TRADE', expires_in: 3_600 };
+      reply = answer(200, tokenJson(body));
+    } else if (request.path.endsWith('/revoke')) {
+      now.revoked.add(fields.get('token') ?? '');
+      reply = answer(200);
+    } else {
+      const bearer = request.headers.find(([name]) => name === 'authorization')?.[1] ?? '';
+      if (works(now, bearer.replace('Bearer ', ''))) reply = answer(200, '{}');
+    }
+    setTimeout(() => reply(socket, request), lane.random() * MOST_ANSWER_MS);
+  };
+
 describe('a process that renews and is killed', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'strongroom-renewal-kill-'));
-  const random = randomFrom(seed);
-  /** Where tokens are asked for and revoked, and where they are used. */
-  let servers: readonly RawTlsServer[] = [];
-  let deeds: Deeds = { minted: [], revoked: new Set() };
+  const lanes: Lane[] = [];
   let authorityPem = '';
-  /** What a request at either server sets off in this life. */
-  let onRequest = (): void => undefined;
   let kills = 0;
   const killedAfter = { asking: 0, arrived: 0, over: 0 };
   const bad: string[] = [];
@@ -53,42 +85,28 @@ describe('a process that renews and is killed', () => {
   beforeAll(async () => {
     const certificates = await createTestCertificates();
     authorityPem = certificates.authority;
-    servers = [
-      await startRawTlsServer(certificates.good),
-      await startRawTlsServer(certificates.good),
-    ];
-    const respond: Responder = (socket, request) => {
-      const now = deeds;
-      onRequest();
-      const fields = new URLSearchParams(request.body.toString());
-      // What is done is done before the answer leaves: a kill in between loses the answer alone.
-      let reply = answer(401);
-      if (request.path.endsWith('/token')) {
-        const text = `renewed-${now.minted.length + 1}`;
-        now.minted.push(text);
-        const body = { access_token: text, scope: 'TRADER_TRADE', expires_in: 3_600 };
-        reply = answer(200, tokenJson(body));
-      } else if (request.path.endsWith('/revoke')) {
-        now.revoked.add(fields.get('token') ?? '');
-        reply = answer(200);
-      } else {
-        const bearer = request.headers.find(([name]) => name === 'authorization')?.[1] ?? '';
-        if (works(now, bearer.replace('Bearer ', ''))) reply = answer(200, '{}');
-      }
-      setTimeout(() => reply(socket, request), random() * MOST_ANSWER_MS);
-    };
-    for (const server of servers) server.answerWith(respond);
+    for (let number = 0; number < LANES; number += 1) {
+      const lane: Lane = {
+        name: `lane-${number}`,
+        random: randomFrom(seed + number),
+        servers: [
+          await startRawTlsServer(certificates.good),
+          await startRawTlsServer(certificates.good),
+        ],
+        deeds: { minted: [], revoked: new Set() },
+        onRequest: () => undefined,
+      };
+      for (const server of lane.servers) server.answerWith(answerFor(lane));
+      lanes.push(lane);
+    }
   });
   afterAll(async () => {
-    for (const server of servers) await server.stop();
+    for (const server of lanes.flatMap(({ servers }) => servers)) await server.stop();
     rmSync(root, { recursive: true, force: true });
   });
 
-  const works = ({ minted, revoked }: Deeds, text: string): boolean =>
-    (text === FIRST || minted.includes(text)) && !revoked.has(text);
-
   /** What the file says after a child's end, held against what the server has done. */
-  async function look(directory: string): Promise<void> {
+  async function look(directory: string, deeds: Deeds): Promise<void> {
     const opened = await storeIn(directory).open(secret(PASSPHRASE));
     if (!opened.ok) {
       bad.push(`does not open: ${opened.failure.code}`);
@@ -109,7 +127,7 @@ describe('a process that renews and is killed', () => {
     const unseen = tokens.filter(({ issue }) => issue !== 'issued').length;
     await vault.lock();
     if (!current.some((text) => works(deeds, text)))
-      bad.push(`no working token in ${current.join(' ')}`);
+      bad.push(`no working token in ${current.join(' ') || 'none'}`);
     if (new Set(texts).size < texts.length) bad.push(`twice: ${texts.join(' ')}`);
     const missing = [FIRST, ...deeds.minted].filter((text) => !texts.includes(text));
     if (missing.length > unseen) bad.push(`forgotten: ${missing.join(' ')}, unseen ${unseen}`);
@@ -118,11 +136,7 @@ describe('a process that renews and is killed', () => {
     killedAfter[missing.length > 0 ? 'asking' : deeds.minted.length > 0 ? 'arrived' : 'over'] += 1;
   }
 
-  /** One renewal from its begin to its end, with a kill in every life but the last. */
-  async function oneRenewal(name: string): Promise<void> {
-    const directory = path.join(root, name);
-    const sinceMs = Date.now();
-    deeds = { minted: [], revoked: new Set() };
+  async function vaultWithFirst(directory: string, { servers }: Lane, sinceMs: number) {
     const vault = valueOf(await storeIn(directory).create(secret(PASSPHRASE), NO_CONTENTS));
     const [base = '', trade = ''] = servers.map(({ url }) => url);
     const target = { baseUrl: base, tradeUrl: trade, authorityPem };
@@ -136,27 +150,45 @@ describe('a process that renews and is killed', () => {
       }),
     });
     await vault.lock();
+  }
+
+  /** One renewal from its begin to its end, with a kill in every life but the last. */
+  async function oneRenewal(lane: Lane, count: number): Promise<void> {
+    const directory = path.join(root, `${lane.name}-${count}`);
+    const sinceMs = Date.now();
+    const deeds: Deeds = { minted: [], revoked: new Set() };
+    lane.deeds = deeds;
+    await vaultWithFirst(directory, lane, sinceMs);
     for (let life = 0; life < LIVES; life += 1) {
       const killed = life < LIVES - 1;
       // By the clock, or while one of its calls is under way: asking, checking, revoking.
-      let untilKill = random() < 0.3 ? 0 : 1 + Math.floor(random() * 3);
-      const afterMs = random() * (untilKill === 0 ? MOST_MS : MOST_ANSWER_MS);
+      let untilKill = lane.random() < 0.3 ? 0 : 1 + Math.floor(lane.random() * 3);
+      const afterMs = lane.random() * (untilKill === 0 ? MOST_MS : MOST_ANSWER_MS);
+      let hangs: NodeJS.Timeout | undefined;
+      let hung = false;
       const end = await runChild('renewal-child.ts', [directory, String(sinceMs)], {
         onLine(line, kill) {
           if (line !== 'unlocked') return;
-          if (!killed) return void setTimeout(kill, HANGS_MS).unref();
+          hangs = setTimeout(() => {
+            hung = true;
+            kill();
+          }, HANGS_MS);
+          if (!killed) return;
           if (untilKill === 0) setTimeout(kill, afterMs);
-          onRequest = () => {
+          lane.onRequest = () => {
             untilKill -= 1;
             if (untilKill === 0) setTimeout(kill, afterMs);
           };
         },
       });
-      onRequest = () => undefined;
+      clearTimeout(hangs);
+      lane.onRequest = () => undefined;
       if (end.errors !== '') bad.push(end.errors);
-      if (end.signal === 'SIGKILL') kills += 1;
-      await look(directory);
-      if (end.lines.includes('renewed')) return;
+      if (hung) bad.push(`hangs in life ${life + 1}`);
+      else if (end.signal === 'SIGKILL') kills += 1;
+      await look(directory, deeds);
+      // What is lost once is lost: the lives to come would only wait for it.
+      if (bad.length > 0 || end.lines.includes('renewed')) return;
     }
     bad.push('never came to its end');
   }
@@ -164,11 +196,12 @@ describe('a process that renews and is killed', () => {
   it(
     'I4, R17: always has a token that works, none twice, and none forgotten',
     async () => {
-      let count = 0;
-      while (kills < KILLS && bad.length === 0) {
-        count += 1;
-        await oneRenewal(String(count));
-      }
+      await Promise.all(
+        lanes.map(async (lane) => {
+          let count = 0;
+          while (kills < KILLS && bad.length === 0) await oneRenewal(lane, (count += 1));
+        }),
+      );
       recordFigure({
         id: 'R17',
         what: `kill -9 at random during renewals, ${SPEED} times as fast: ${killedAfter.asking} looks with a token nobody saw, ${killedAfter.arrived} with a new one`,

@@ -126,6 +126,22 @@ describe('the window', () => {
     ).toEqual(['Forget… token 3f9a·02c1']);
   });
 
+  it.each([
+    [3600, null, true],
+    [3600, NOW + 60_000, false],
+    [null, null, false],
+  ])(
+    'case 114: blames the clock for an unknown end where the server named a lifetime of %s',
+    async (lifetimeSeconds, expiresAtMs, blames) => {
+      const one = token(NOW, { id: 't', lifetimeSeconds, expiresAtMs });
+      const clocked = credential(NOW, { id: 'x', label: 'X', tokens: [one] });
+      await renderApp(appView(NOW, { credentials: [clocked] }));
+      open(/^X/);
+      const card = screen.getByRole('article', { name: 'Token 3f9a·02c1' });
+      expect(card.textContent?.includes('clock shows a time before')).toBe(blames);
+    },
+  );
+
   it('has no field for a secret in any form', async () => {
     const { services } = await renderApp(rich());
     for (const sheet of [

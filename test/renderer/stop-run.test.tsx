@@ -95,6 +95,27 @@ describe('a run', () => {
     });
   });
 
+  it('tells the time to the last acceptance where the rest was refused for good', () => {
+    expect(standing([dead, noProbe, failed])).toMatchObject({
+      accepted: 2,
+      toAccept: 3,
+      unanswered: 0,
+      acceptedAfterMs: 1_000,
+    });
+  });
+
+  it('goes on waiting for an answer though another token was refused for good', () => {
+    expect(standing([failed, retrying])).toMatchObject({ unanswered: 1, acceptedAfterMs: null });
+  });
+
+  it('does not call all proven while one that can be proven has no answer yet', () => {
+    expect(standing([dead, { ...retrying, grantedScopes: ['TRADER_TRADE'] }])).toMatchObject({
+      toVerify: 2,
+      verified: 1,
+      verifiedAfterMs: null,
+    });
+  });
+
   it('counts from the key press to the last acceptance and the last proof', () => {
     expect(standing([dead, noProbe])).toMatchObject({
       acceptedAfterMs: 1_000,

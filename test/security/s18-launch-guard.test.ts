@@ -20,19 +20,42 @@ describe('the launch guard', () => {
     '--password-store=basic',
     '--user-data-dir=/tmp/x',
     '--inspect',
+    '--ignore-certificate-errors-spki-list=x',
+    '--proxy-pac-url=http://x',
+    '--renderer-cmd-prefix=/tmp/x',
+    // Chromium takes one hyphen as well as two, and a slash on Windows.
+    '-remote-debugging-port=9222',
+    '-js-flags=--expose-gc',
+    '/remote-debugging-port=9222',
+    ' --no-sandbox',
   ])('refuses %s', (argument) => {
     expect(launchObstacle(['strongroom', argument], {})).not.toBeNull();
   });
 
-  it.each(['SSLKEYLOGFILE', 'ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS'])(
-    'refuses %s in the environment',
-    (name) => {
-      expect(launchObstacle(['strongroom'], { [name]: 'x' })).toBe(name);
-    },
-  );
+  it.each([
+    'SSLKEYLOGFILE',
+    'ELECTRON_RUN_AS_NODE',
+    'NODE_OPTIONS',
+    'NODE_EXTRA_CA_CERTS',
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+    'NODE_DEBUG',
+    'NODE_V8_COVERAGE',
+    'NODE_COMPILE_CACHE',
+  ])('refuses %s in the environment', (name) => {
+    expect(launchObstacle(['strongroom'], { [name]: 'x' })).toBe(name);
+  });
 
   it('lets an ordinary start through', () => {
-    const argv = ['strongroom', '--password-store=gnome-libsecret', 'file-name'];
+    const argv = [
+      '/opt/Strongroom/strongroom',
+      '--password-store=gnome-libsecret',
+      '--ozone-platform=wayland',
+      '--force-device-scale-factor=1.5',
+      '-',
+      '--',
+      'file-name',
+      '/home/person/file-name',
+    ];
     expect(launchObstacle(argv, { PATH: '/usr/bin', LANG: 'C' })).toBeNull();
   });
 });

@@ -2,12 +2,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { tryCredential } from '../../electron/main/registry/unkept-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { StopRunId } from '../../electron/main/domain/ids.ts';
+import type { EnvironmentId, StopRunId } from '../../electron/main/domain/ids.ts';
+import { ok } from '../../electron/main/domain/result.ts';
+import { findEnvironment } from '../../electron/main/tokens/room.ts';
 import type { StopRun } from '../../electron/main/domain/stop-run.ts';
 import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
 import { calls } from '../../electron/shared/ipc-contract.ts';
 import { BACKUP } from '../support/backups-of.ts';
-import { createContractServer } from '../support/contract-server.ts';
+import { createContractServer, type ContractServer } from '../support/contract-server.ts';
 import { PARTNER, TRADER } from '../support/test-room.ts';
 
 const confirmed = callNames.filter((name) => calls[name].confirm);
@@ -23,6 +25,24 @@ const openRun: StopRun = {
   closedAtMs: null,
   drillId: null,
 };
+
+/** What a server says of itself, read: there is something to take over. */
+async function readMetadata({ room }: ContractServer) {
+  const address = 'https://base.test/introspect';
+  const unsaid = { address: null, authentications: null };
+  const introspection = { address, authentications: null };
+  room.gateway.onMetadata(() =>
+    ok({ token: unsaid, revocation: unsaid, introspection, scopes: null }),
+  );
+  const place = findEnvironment(room.room, 'env-2' as EnvironmentId);
+  if (!place.ok) throw new Error(place.failure.code);
+  const { environment, target } = place.value;
+  const { name } = environment;
+  const plan = room.metadata.plan({ id: environment.id, name, target }, target.baseUrl);
+  if (!plan.ok) throw new Error(plan.failure.code);
+  const read = await room.metadata.read(plan.value);
+  return { environmentId: environment.id, readingId: read.ok ? read.value.id : '' };
+}
 
 async function serverWithTokens() {
   const server = await createContractServer();
@@ -85,6 +105,7 @@ async function serverWithTokens() {
   await rotations.takeSecret(PARTNER, SecretBytes.take(Buffer.from('new-secret')));
   await rotations.check(PARTNER);
   await leaks.start(TRADER);
+  inputs.environmentMetadataTake = await readMetadata(server);
   const origin = { source: 'clipboard', fileName: '', path: null } as const;
   server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
   server.room.gateway.calls.length = 0;
@@ -115,6 +136,7 @@ describe('calls with lasting effect', () => {
       'rotationAbandon',
       'leakPlanRevoke',
       'leakPlanTryOldSecret',
+      'environmentMetadataTake',
       'importApply',
       'environmentAuthoritySet',
     ]);

@@ -35,30 +35,7 @@ export async function packApp(
   folder: string,
   platform: 'linux' | 'mac' = 'linux',
 ): Promise<PackedApp> {
-  const stage = path.join(folder, 'project');
-  const distribution = path.join(folder, 'electron');
-  layOut(stage);
-  for (const [file, bytes] of platform === 'linux' ? linuxDistribution() : macDistribution()) {
-    mkdirSync(path.dirname(path.join(distribution, file)), { recursive: true });
-    writeFileSync(path.join(distribution, file), bytes, { mode: 0o755 });
-  }
-  const output = path.join(folder, 'release');
-  await promisify(execFile)(
-    process.execPath,
-    [
-      tool('electron-builder/cli.js'),
-      '--projectDir',
-      stage,
-      `--${platform}`,
-      'dir',
-      '--x64',
-      '--publish=never',
-      `-c.electronDist=${distribution}`,
-      `-c.directories.output=${output}`,
-      ...(platform === 'mac' ? ['-c.mac.identity=null'] : []),
-    ],
-    { cwd: stage, timeout: 60_000 },
-  );
+  const output = await runPackager(folder, platform, 'dir');
   const bundle = path.join(output, 'mac/Strongroom.app');
   const executable = platform === 'mac' ? bundle : path.join(output, 'linux-unpacked/strongroom');
   const archive =
@@ -77,6 +54,79 @@ export async function packApp(
     files,
     readText: (file) => asar.extractFile(archive, file).toString('utf8'),
   };
+}
+
+/** What a deb is made of, as the packager hands it to the program that writes the file. */
+export interface PackedDeb {
+  /** From `folder/=/opt/...`: what is put where. */
+  readonly placed: ReadonlyMap<string, string>;
+  readonly afterInstall: string;
+  readonly menuEntry: string;
+}
+
+/** Packs for Debian with a stand-in for fpm, which the packager would download: it notes what it is given. */
+export async function packDeb(folder: string): Promise<PackedDeb> {
+  const note = path.join(folder, 'fpm.json');
+  const standIn = path.join(folder, 'fpm');
+  const script = [
+    `#!${process.execPath}`,
+    "const fs = require('node:fs');",
+    'const args = process.argv.slice(2);',
+    "const after = (name) => args[args.indexOf(name) + 1] ?? '';",
+    "const afterInstall = fs.readFileSync(after('--after-install'), 'utf8');",
+    "const entry = args.find((arg) => arg.endsWith('.desktop')).split('=')[0];",
+    "const menuEntry = fs.readFileSync(entry, 'utf8');",
+    `fs.writeFileSync(${JSON.stringify(note)}, JSON.stringify({ args, afterInstall, menuEntry }));`,
+    "fs.writeFileSync(after('--package'), '');",
+  ];
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(standIn, script.join('\n'), { mode: 0o755 });
+  await runPackager(folder, 'linux', 'deb', { CUSTOM_FPM_PATH: standIn });
+  const { args, ...texts } = JSON.parse(readFileSync(note, 'utf8')) as Omit<PackedDeb, 'placed'> & {
+    readonly args: readonly string[];
+  };
+  const places = args.map((each) => each.split('=/')).filter(({ length }) => length === 2);
+  return {
+    placed: new Map(places.map(([from = '', to = '']) => [`/${to}`, from])),
+    ...texts,
+  };
+}
+
+/** Packs a copy of the project; answers where to. */
+async function runPackager(
+  folder: string,
+  platform: 'linux' | 'mac',
+  target: 'dir' | 'deb',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const stage = path.join(folder, 'project');
+  const distribution = path.join(folder, 'electron');
+  const output = path.join(folder, 'release');
+  layOut(stage);
+  // Made of the one in `resources` by a tool that the packager would download.
+  const ready = path.join(stage, 'resources/ready.icns');
+  writeFileSync(ready, 'an icon');
+  for (const [file, bytes] of platform === 'linux' ? linuxDistribution() : macDistribution()) {
+    mkdirSync(path.dirname(path.join(distribution, file)), { recursive: true });
+    writeFileSync(path.join(distribution, file), bytes, { mode: 0o755 });
+  }
+  await promisify(execFile)(
+    process.execPath,
+    [
+      tool('electron-builder/cli.js'),
+      '--projectDir',
+      stage,
+      `--${platform}`,
+      target,
+      '--x64',
+      '--publish=never',
+      `-c.electronDist=${distribution}`,
+      `-c.directories.output=${output}`,
+      ...(platform === 'mac' ? ['-c.mac.identity=null', `-c.mac.icon=${ready}`] : []),
+    ],
+    { cwd: stage, timeout: 60_000, env: { ...process.env, ...environment } },
+  );
+  return output;
 }
 
 /** `ElectronAsarIntegrity` of a bundle's property list. */

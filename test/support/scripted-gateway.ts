@@ -12,6 +12,7 @@ import type {
   RevokeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
+import type { ServerMetadata } from '../../electron/main/gateway/server-metadata.ts';
 import type { RouteObservation } from '../../electron/main/gateway/route-observation.ts';
 
 type Later<T> = T | Promise<T>;
@@ -26,6 +27,7 @@ export interface ScriptedGateway extends Gateway {
   /** What a look at a connection shows; a good one unless told otherwise. */
   onRoute: (answer: (host: string) => RouteObservation) => void;
   onProbe: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
+  onMetadata: (answer: () => Result<ServerMetadata, GatewayFailure>) => void;
   /** For how many calls connections were opened beforehand, in order. */
   readonly bursts: readonly number[];
   readonly issued: (changes?: Partial<IssuedToken> & { text?: SecretBytes }) => TokenAnswer;
@@ -35,6 +37,15 @@ export interface ScriptedGateway extends Gateway {
   ) => GatewayFailure;
   readonly probed: (status: number, body?: string) => ProbeAnswer;
 }
+
+const unsaid = { address: null, authentications: null };
+/** Metadata of the right issuer that names nothing. */
+const saysNothing: ServerMetadata = {
+  token: unsaid,
+  revocation: unsaid,
+  introspection: unsaid,
+  scopes: null,
+};
 
 /** As a host is seen of which everything works. */
 export const goodRoute = (host: string): RouteObservation => ({
@@ -104,6 +115,7 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
   let revoke: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>> = () =>
     ok({ verdict: 'accepted', anomalies: [], facts: factsOf('revoke') });
   let probe: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>> = () => ok(probed(200));
+  let metadata: () => Result<ServerMetadata, GatewayFailure> = () => ok(saysNothing);
   return {
     calls,
     observeRoute: (target, at) => {
@@ -129,6 +141,10 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
       calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
       return await probe(textOf(text));
     },
+    readMetadata(_target, issuer) {
+      calls.push(`metadata ${issuer.metadataUrl}`);
+      return Promise.resolve(metadata());
+    },
     routesTo: () => Promise.resolve(ok([{ kind: 'direct', because: 'setting' }])),
     bursts,
     openBurst(_target, expected) {
@@ -147,6 +163,9 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     },
     onRevoke(answer) {
       revoke = answer;
+    },
+    onMetadata(answer) {
+      metadata = answer;
     },
     onProbe(answer) {
       probe = answer;

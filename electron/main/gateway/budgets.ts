@@ -29,6 +29,7 @@ export const standardBudgets: Budgets = {
     'identity check': 1024 * KIB,
     positions: 8 * 1024 * KIB,
     introspection: 64 * KIB,
+    metadata: 64 * KIB,
   },
   headBytes: 16 * KIB,
 };

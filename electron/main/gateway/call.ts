@@ -4,7 +4,7 @@ import type { GatewayFailureCode } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Authorization } from './bearer-exchange.ts';
-import { endpointOf, type CallName } from './endpoints.ts';
+import { endpointOf, type CallName, type Endpoint, type EndpointRefusal } from './endpoints.ts';
 import type { CallFacts, CallOptions, GatewayFailure, GatewayTarget } from './gateway.ts';
 import { sendGuarded, type Connect, type Outcome, type RequestPorts } from './guarded-request.ts';
 import { clockSkewSeconds } from './response-head.ts';
@@ -81,10 +81,17 @@ export function createCalls(ports: RequestPorts): {
     accessType: 'trader' | 'partner',
     target: GatewayTarget,
   ) => Result<Call, GatewayFailure>;
+  /** At an endpoint that belongs to no access type. */
+  readonly beginAt: (
+    call: CallName,
+    endpoint: Result<Endpoint, EndpointRefusal>,
+    target: GatewayTarget,
+  ) => Result<Call, GatewayFailure>;
 } {
-  return {
-    begin(name, accessType, target) {
-      const endpoint = endpointOf(name, accessType, target);
+  const calls: ReturnType<typeof createCalls> = {
+    begin: (name, accessType, target) =>
+      calls.beginAt(name, endpointOf(name, accessType, target), target),
+    beginAt(name, endpoint, target) {
       const host = endpoint.ok ? endpoint.value.url.host : '';
       const refuse = (code: GatewayFailureCode): Refusal =>
         failureOf(code, nothingSent(name, host, ports), {});
@@ -125,6 +132,7 @@ export function createCalls(ports: RequestPorts): {
       });
     },
   };
+  return calls;
 
   function nothingSent(call: CallName, host: string, { clock }: RequestPorts): CallFacts {
     return {

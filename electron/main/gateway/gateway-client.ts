@@ -1,4 +1,4 @@
-// The gateway client: the five calls of specification section 4 and introspection, each one request,
+// The gateway client: the calls of specification section 4, introspection and metadata, each one request,
 // never retried here (a second token request is a second live token: the ledger decides). Answers are results or closed
 // failure codes; nothing of the transport, the secret or the token is attached to them.
 import { traderScopes } from '../../shared/words.ts';
@@ -15,10 +15,10 @@ import type {
   RevokeBurst,
 } from './gateway.ts';
 import { coverEchoes } from './echo-mask.ts';
-import { endpointOf } from './endpoints.ts';
+import { endpointOf, metadataEndpoint } from './endpoints.ts';
 import type { Connect, RequestPorts } from './guarded-request.ts';
 import type { Result } from '../domain/result.ts';
-import { probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
+import { metadataAnswer, probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
 import { introspectionRequest } from './introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
@@ -99,6 +99,14 @@ export function createGateway(ports: GatewayPorts): Gateway {
         authorization.value.wipe();
       }
       return answer;
+    },
+
+    async readMetadata(target, issuer, options) {
+      const call = calls.beginAt('metadata', metadataEndpoint(target, issuer), target);
+      if (!call.ok) return call;
+      const sending = { secrets: [], wantsBody: (status: number) => status === 200 };
+      const outcome = await call.value.send(sending, options);
+      return metadataAnswer(call.value, outcome, issuer, target);
     },
 
     openBurst(target, expected, { signal } = {}) {

@@ -5,9 +5,11 @@ import type { Anomaly, QuarantineReason, TraderScope } from '../../shared/words.
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { Result } from '../domain/result.ts';
 import type { Introspection } from '../domain/environment.ts';
+import type { Issuer } from '../domain/issuer.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { RouteObservation } from './route-observation.ts';
 import type { Route, RouteFailure } from './routes.ts';
+import type { ServerMetadata } from './server-metadata.ts';
 import type { Reach } from './verified-connection.ts';
 
 /** Where a credential's calls go. Addresses are already normalised (domain/gateway-address.ts). */
@@ -40,7 +42,7 @@ export interface SeenHead {
 
 /** What is known of a call whatever its end. Times are wall clock, in milliseconds. */
 export interface CallFacts {
-  readonly call: 'token' | 'revoke' | 'identity check' | 'positions' | 'introspection';
+  readonly call: 'token' | 'revoke' | 'identity check' | 'positions' | 'introspection' | 'metadata';
   readonly host: string;
   /** When the first byte of the request was handed to the connection, else when the call began. */
   readonly sentAtMs: number;
@@ -174,6 +176,15 @@ export interface Gateway {
     token: SecretBytes,
     options?: CallOptions,
   ) => Promise<Result<ProbeAnswer, GatewayFailure>>;
+  /**
+   * RFC 8414 section 3: what a server says about itself, where it is beyond doubt that it may. Sends nothing
+   * but the question; goes nowhere but to the target's own origins (`issuer_foreign` otherwise).
+   */
+  readonly readMetadata: (
+    target: GatewayTarget,
+    issuer: Issuer,
+    options?: CallOptions,
+  ) => Promise<Result<ServerMetadata, GatewayFailure>>;
   /**
    * Starts connecting at once, never throws, and falls back to a connection for each call.
    * @param expected how many revocations will be asked for; more connections are not opened.

@@ -1,24 +1,21 @@
-// A kept HTTP/1.1 connection: one call at a time, each with a parser of its own. It is used again only
-// where a second count of the bytes says that the answer ended exactly; a byte out of turn ends it
+// A kept HTTP/1.1 connection: one call at a time, each with a reading of its own (h1-turn.ts). It is used
+// again only where the answer ended exactly with the bytes that came; a byte out of turn ends it
 // (cases 63 and 76). A false answer sent in the very moment of the next call cannot be told apart in
 // HTTP/1.1: acceptance is no proof of death, which is asked for separately.
 import { setImmediate } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../domain/clock.ts';
-import { wipeableCopy } from '../domain/wipeable-buffer.ts';
-import type { AnswerBounds } from './answer-end.ts';
-import { createAnswerFilter, type AnswerFilter } from './answer-filter.ts';
-import { converse, type ConversationOptions } from './conversation.ts';
+import type { AnswerBounds, AnswerEnd } from './answer-end.ts';
+import type { ConversationOptions } from './conversation.ts';
+import { createTurn, type Turn } from './h1-turn.ts';
 import type { Lane, LaneEvents, LaneReply } from './lane.ts';
-import { createWipingStream, type WipingStream } from './wiping-stream.ts';
 
 /** The rest of an answer whose head was enough is waited for this long, then the connection goes. */
 const REST_MS = 1_000;
 
-interface Turn {
-  readonly wiping: WipingStream;
-  /** Null until the question is known. */
-  filter: AnswerFilter | null;
+/** One call on the connection. */
+interface Call {
+  readonly turn: Turn;
   /** The caller has what it wants. */
   isAnswered: boolean;
   isComplete: boolean;
@@ -31,92 +28,77 @@ export interface H1LaneOptions extends LaneEvents {
 
 export function createH1Lane(socket: TLSSocket, options: H1LaneOptions): Lane {
   const { clock, bounds, onChange, onFreed } = options;
-  let turn: Turn | null = null;
+  let current: Call | null = null;
   let isOpen = true;
-  let turns = 0;
+  let calls = 0;
   let cancelRest = (): void => undefined;
 
   const close = (): void => {
     isOpen = false;
     socket.destroy();
   };
-  const endReading = (): void => {
-    if (turn === null) return;
-    turn.filter?.flush(turn.wiping.receive);
-    turn.wiping.end();
-  };
-  const endTurnIfOver = (): void => {
-    if (turn?.isAnswered !== true || !turn.isComplete) return;
+  const endCallIfOver = (): void => {
+    if (current?.isAnswered !== true || !current.isComplete) return;
     cancelRest();
-    turn = null;
+    current = null;
     onFreed();
+  };
+  const onRead = (end: AnswerEnd): void => {
+    if (current === null) return;
+    if (end === 'spoilt') isOpen = false;
+    if (end === 'spoilt' && current.isAnswered) return close();
+    current.isComplete = end === 'kept';
+    return endCallIfOver();
   };
 
   socket.on('data', (bytes: Buffer) => {
+    if (current?.turn.isAsked() === true && !current.isComplete) return current.turn.feed(bytes);
     // Nobody asked yet, or nobody any more: no call may take this for its answer.
-    if (turn?.filter == null || turn.isComplete || !turn.wiping.hasSent()) {
-      bytes.fill(0);
-      return close();
-    }
-    const end = turn.filter.feed(bytes, turn.wiping.receive);
-    if (end === 'spoilt') isOpen = false;
-
-    if (end === 'spoilt' && turn.isAnswered) return close();
-    turn.isComplete = end === 'kept';
-    return endTurnIfOver();
+    bytes.fill(0);
+    return close();
   });
   socket.on('error', () => undefined);
   socket.once('close', () => {
     isOpen = false;
     cancelRest();
-    endReading();
-    turn = null;
+    current?.turn.end();
+    current = null;
     onChange();
   });
   socket.once('end', () => {
     isOpen = false;
-    endReading();
-    if (turn === null) close();
+    current?.turn.end();
+    if (current === null) close();
   });
   socket.resume();
 
-  const call = async (mine: Turn, options: ConversationOptions): Promise<LaneReply> => {
-    const isFirst = turns === 1;
+  const ask = async (mine: Call, options: ConversationOptions): Promise<LaneReply> => {
+    const isFirst = calls === 1;
     // What came before the question is read before it leaves: two turns of the loop see
     // every byte that is there already.
     await setImmediate();
     await setImmediate();
     if (!isOpen) return { reply: { kind: 'failed', code: 'connection_reset' }, askElsewhere: true };
-    const { request } = options;
-    // What leaves is overwritten on the way, and may have to leave twice.
-    const body = request.body === null ? null : wipeableCopy(request.body);
-    mine.filter = createAnswerFilter(bounds, request.secrets);
-    const own = { ...options, request: { ...request, body }, connection: 'keep-alive' } as const;
-    const reply = await converse(mine.wiping.stream, own);
-    body?.fill(0);
+    const reply = await mine.turn.ask(options);
     mine.isAnswered = true;
     if (reply.kind === 'failed' || !isOpen) close();
     else if (!mine.isComplete) cancelRest = clock.after(REST_MS, close);
-    endTurnIfOver();
+    endCallIfOver();
     const isReset = reply.kind === 'failed' && reply.code === 'connection_reset';
     return { reply, askElsewhere: isReset && !isFirst };
   };
 
   return {
     capacity: () => (isOpen ? 1 : 0),
-    underWay: () => (turn === null ? 0 : 1),
+    underWay: () => (current === null ? 0 : 1),
     hasEnded: () => !isOpen,
     claim() {
-      turns += 1;
-      const mine: Turn = {
-        wiping: createWipingStream(socket),
-        filter: null,
-        isAnswered: false,
-        isComplete: false,
-      };
-      turn = mine;
-      if (!isOpen) mine.wiping.end();
-      return (options) => call(mine, options);
+      calls += 1;
+      const turn = createTurn({ socket, bounds, onRead });
+      const mine: Call = { turn, isAnswered: false, isComplete: false };
+      current = mine;
+      if (!isOpen) turn.end();
+      return (options) => ask(mine, options);
     },
     close,
   };

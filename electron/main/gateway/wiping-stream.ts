@@ -2,8 +2,12 @@
 // bytes go out alone, or joined here, and are zeroed once they left. Where several writes wait together,
 // Node joins them in a buffer of its own, which is freed and never zeroed.
 import { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
 import { joinAndWipe } from '../domain/wipeable-buffer.ts';
+
+/** What bytes go to: a TLS connection, or where nothing is to leave. */
+export interface Sink {
+  readonly write: (bytes: Buffer, done: (error?: Error | null) => void) => unknown;
+}
 
 export interface WipingStream {
   readonly stream: Duplex;
@@ -16,12 +20,12 @@ export interface WipingStream {
 }
 
 /** The connection itself stays as it is, whatever becomes of the stream. */
-export function createWipingStream(socket: TLSSocket): WipingStream {
+export function createWipingStream(sink: Sink): WipingStream {
   let writes = 0;
   let sent = 0;
   const send = (bytes: Buffer, done: (error?: Error | null) => void): void => {
     writes += 1;
-    socket.write(bytes, (error) => {
+    sink.write(bytes, (error) => {
       sent += 1;
       bytes.fill(0);
       done(error);

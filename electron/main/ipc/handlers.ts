@@ -11,6 +11,7 @@ import { createEnvironmentHandlers } from './environment-handlers.ts';
 import { createInspectionHandlers } from './inspection-handlers.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
 import { createKeystoreHandlers } from './keystore-handlers.ts';
+import { createMetadataHandlers } from './metadata-handlers.ts';
 import { createReachHandlers } from './reach-handlers.ts';
 import { createReportHandlers } from './report-handlers.ts';
 import { createRescueHandlers } from './rescue-handlers.ts';
@@ -56,6 +57,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createHistoryHandlers(ports),
     ...createEnvironmentHandlers(ports),
     ...createReachHandlers(ports),
+    ...createMetadataHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),
     ...createStopHandlers(ports),

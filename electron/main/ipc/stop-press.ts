@@ -1,6 +1,7 @@
 // A press of "Revoke everything", from the window or from the tray: main asks in its own dialog, then
 // acts. The moment of the answer is the press.
 import type { Failure } from '../../shared/failure.ts';
+import { failureSentence } from '../../shared/failure-words.ts';
 import type { StopRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { StopScope } from '../domain/stop-run.ts';
@@ -34,13 +35,37 @@ export function createStopPress(keeper: Pick<Keeper, 'services'>): StopPress {
   };
 }
 
-/** From the tray: main's question alone, over no window. What fails shows in the window's run. */
+/**
+ * From the tray: main's questions alone, over no window. What cannot begin is said and can be tried again;
+ * nobody believes that keys are dead because nothing was said.
+ */
 export async function pressWithoutWindow(ports: {
   readonly keeper: Pick<Keeper, 'services'>;
   readonly dialogs: Pick<Dialogs, 'ask'>;
+  readonly open: () => void;
 }): Promise<void> {
-  const press = createStopPress(ports.keeper);
+  const { keeper, dialogs } = ports;
+  const press = createStopPress(keeper);
   const question = press.ask({ kind: 'all' });
-  if (!question.ok) return;
-  if ((await ports.dialogs.ask(question.value)) !== null) await press.act({ kind: 'all' });
+  if (!question.ok) {
+    const said = notBegun(question.failure, 'Open Strongroom');
+    if ((await dialogs.ask(said)) !== null) ports.open();
+    return;
+  }
+  let choice = await dialogs.ask(question.value);
+  while (choice !== null) {
+    const started = await press.act({ kind: 'all' });
+    if (started.ok) return;
+    choice = await dialogs.ask(notBegun(started.failure, 'Try again'));
+  }
+}
+
+function notBegun(failure: Failure, choice: string): Question {
+  return {
+    message: 'Nothing was revoked.',
+    detail: failureSentence(failure),
+    choices: [choice],
+    serious: true,
+    inHurry: true,
+  };
 }

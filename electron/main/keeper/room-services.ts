@@ -5,6 +5,7 @@ import { createLeakPlans, type LeakPlans } from '../compromise/leak-plans.ts';
 import { createRotations, type Rotations } from '../compromise/rotations.ts';
 import type { LeaseEnd } from '../../shared/words.ts';
 import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
+import { createMetadataReadings, type MetadataReadings } from '../diagnosis/server-metadata.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Note } from '../domain/history-event.ts';
@@ -57,6 +58,7 @@ export interface RoomServices {
   readonly sightings: Sightings;
   readonly diagnoses: Diagnoses;
   readonly imports: Imports;
+  readonly metadata: MetadataReadings;
   readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
@@ -154,15 +156,8 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const plans = createPartnerPlans(room, requests, verifications);
   const rotations = createRotations({ room, texts, requests, revocations, plans });
   const stops = createStopRuns(room, texts, revocations);
-  const leaks = createLeakPlans({
-    room,
-    texts,
-    requests,
-    revocations,
-    verifications,
-    stops,
-    plans,
-  });
+  const parts = { room, texts, requests, revocations, verifications };
+  const leaks = createLeakPlans({ ...parts, stops, plans });
   const renewals = createRenewals({ room, texts, requests, revocations });
   const alerts = ports.alerts === undefined ? null : createAlerts(room, renewals, ports.alerts);
   const leases = createLeases(room, texts, revocations);
@@ -211,6 +206,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     sightings,
     diagnoses,
     imports: createImports(room),
+    metadata: createMetadataReadings(room, texts),
     unkept,
     unkeptLeft: () => unkeptLeft,
     wake() {

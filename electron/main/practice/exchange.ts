@@ -12,6 +12,7 @@ import { jsonReply, oauthError, type Reply } from './reply.ts';
 import { wipeFields } from './request-fields.ts';
 import { answerPositions, answerUnlisted, answerWhoAmI, notFound } from './resources.ts';
 import { answerIntrospection } from './introspect-endpoint.ts';
+import { answerMetadata } from './metadata-endpoint.ts';
 import { answerRevoke } from './revoke-endpoint.ts';
 import { findRoute, type PracticeHost, type RouteFound } from './routes.ts';
 import { answerPartnerToken, answerTraderToken } from './token-endpoints.ts';
@@ -91,6 +92,8 @@ function handle(route: RouteFound, request: ReadRequest, around: Surroundings): 
       return answerRevoke(request, around);
     case 'introspect':
       return answerIntrospection(request, around);
+    case 'metadata':
+      return answerMetadata(request, around);
     case 'partner_token':
       return answerPartnerToken(request, around);
     case 'positions':

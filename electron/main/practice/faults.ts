@@ -37,7 +37,8 @@ export type NamedFault =
   | 'revoke_204'
   | 'revoke_202'
   | 'token_refused_401'
-  | 'server_error_500';
+  | 'server_error_500'
+  | 'metadata_missing';
 
 const answer = (reply: () => Reply, performs: Performs = 'nothing'): Fault => ({
   kind: 'answer',
@@ -79,6 +80,20 @@ export const namedFaults: Readonly<Record<NamedFault, Fault>> = {
   narrower_scope: { kind: 'alter', alteration: { grant: narrower } },
   wider_scope: { kind: 'alter', alteration: { grant: wider } },
   missing_expires_in: { kind: 'alter', alteration: { fields: withoutExpiresIn } },
+  metadata_missing: answer(notFound),
+  metadata_other_issuer: {
+    kind: 'alter',
+    alteration: { fields: (said) => ({ ...said, issuer: `${String(said['issuer'])}/` }) },
+  },
+  metadata_other_host: {
+    kind: 'alter',
+    alteration: {
+      fields: (said) => ({
+        ...said,
+        introspection_endpoint: 'https://elsewhere.invalid/introspect',
+      }),
+    },
+  },
   hang: { kind: 'hang', performs: 'nothing' },
   drop: { kind: 'drop', performs: 'nothing' },
   lose_answer: { kind: 'drop', performs: 'effect' },
@@ -103,11 +118,16 @@ const limits: Partial<Readonly<Record<NamedFault, readonly Endpoint[]>>> = {
   client_not_allowed: TOKEN,
   sign_in_page: TOKEN,
   check_forbidden: ['who_am_i', 'positions'],
+  metadata_missing: ['metadata'],
+  metadata_other_issuer: ['metadata'],
+  metadata_other_host: ['metadata'],
   revoke_json: REVOKE,
   revoke_html: REVOKE,
   revoke_204: REVOKE,
   revoke_202: REVOKE,
-  token_refused_401: endpoints.filter((endpoint) => !WITH_SECRET.includes(endpoint)),
+  token_refused_401: endpoints.filter(
+    (endpoint) => !WITH_SECRET.includes(endpoint) && endpoint !== 'metadata',
+  ),
 };
 
 export function concerns(fault: NamedFault, endpoint: Endpoint): boolean {

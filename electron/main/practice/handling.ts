@@ -13,17 +13,19 @@ export interface PracticeRequest {
   readonly fields: RequestFields;
 }
 
-/** Changes to an otherwise ordinary answer; all but the first to one of a token request. */
+/** Changes to an otherwise ordinary answer; all but the first to one of a token request, or to metadata. */
 export interface Alteration {
   /** Added to the Date header. */
   readonly dateSkewSeconds?: number;
   /** Scopes granted in place of the requested ones. */
   readonly grant?: (requested: readonly string[]) => readonly string[];
-  /** The JSON fields beside access_token. */
+  /** The JSON fields beside access_token; of metadata, all. */
   readonly fields?: (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
 export interface Surroundings {
+  /** `{base_url}`. */
+  readonly baseUrl: string;
   readonly state: PracticeState;
   readonly settings: PracticeSettings;
   readonly nowMs: number;

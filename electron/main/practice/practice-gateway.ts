@@ -65,6 +65,7 @@ export async function startPracticeGateway(
     wait: pauses.wait,
     rawConnection: (request) => (keepRaw ? numberOf(request.socket) : null),
     surroundings: (alteration) => ({
+      baseUrl: base.url,
       state,
       settings,
       alteration,

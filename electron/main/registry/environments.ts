@@ -30,10 +30,10 @@ export const practiceEnvironment: Environment = {
   authorityPem: null,
 };
 
-export async function addEnvironment(
-  room: Room,
-  asked: NewEnvironment,
-): Promise<Result<EnvironmentId, Failure>> {
+/** Both addresses in their one normal form. */
+export function checkAddresses(
+  asked: Pick<NewEnvironment, 'baseUrl' | 'tradeUrl'>,
+): Result<Pick<Environment, 'baseUrl' | 'tradeUrl'>, Failure> {
   const base = checkGatewayAddress(asked.baseUrl);
   if (!base.ok) return fail({ code: 'address_invalid', facts: { about: 'base address' } });
   const trade = checkGatewayAddress(asked.tradeUrl);
@@ -42,14 +42,22 @@ export async function addEnvironment(
   if (`${base.value.url}/`.startsWith(`${trade.value.url}/`)) {
     return fail({ code: 'addresses_overlap' });
   }
+  return ok({ baseUrl: base.value.url, tradeUrl: trade.value.url });
+}
+
+export async function addEnvironment(
+  room: Room,
+  asked: NewEnvironment,
+): Promise<Result<EnvironmentId, Failure>> {
+  const addresses = checkAddresses(asked);
+  if (!addresses.ok) return addresses;
   const taken = room.vault.contents().environments.some(({ name }) => sameName(name, asked.name));
   if (taken) return fail({ code: 'label_taken', facts: { about: asked.name } });
   const environment: Environment = {
     id: room.newId() as EnvironmentId,
     name: asked.name,
     kind: asked.kind,
-    baseUrl: base.value.url,
-    tradeUrl: trade.value.url,
+    ...addresses.value,
     authorityPem: asked.authorityPem,
     ...(asked.proxy === undefined ? {} : { proxy: asked.proxy }),
   };

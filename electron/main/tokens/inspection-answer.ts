@@ -35,14 +35,17 @@ export interface IntrospectionReading {
 }
 
 /**
- * Active with an end that has passed, or a beginning yet to come, contradicts itself (case 108).
+ * Active with an end that has passed, or a beginning yet to come, contradicts itself; so does the token of
+ * one client that is said to be another's (case 108).
  * @param secrets what the answer may repeat: the token, the secret it was asked with.
+ * @param ownerClientId of a token that is one of ours; null where nobody here knows whose it is.
  */
 export function readIntrospection(
   status: number,
   body: Buffer,
   secrets: readonly SecretBytes[],
   nowMs: number,
+  ownerClientId: string | null = null,
 ): IntrospectionReading {
   if (status !== 200) return { outcome: outcomeOfError(status, body, secrets), fields: [] };
   const scan = scanJsonObject(body, WANTED);
@@ -68,7 +71,10 @@ export function readIntrospection(
     if (name === 'exp') return atMs < nowMs - CLOCKS_APART_MS;
     return name === 'nbf' && atMs > nowMs + CLOCKS_APART_MS;
   });
-  return { outcome: isOutOfTime ? 'unclear' : 'active', fields };
+  const owner = ownerClientId === null ? null : plainWords(Buffer.from(ownerClientId), secrets);
+  const isAnothers =
+    owner !== null && fields.some(({ name, text }) => name === 'client_id' && text !== owner);
+  return { outcome: isOutOfTime || isAnothers ? 'unclear' : 'active', fields };
 }
 
 /** Servers refuse credentials with 400, 401 with and without words, and 403. */

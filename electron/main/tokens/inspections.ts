@@ -137,6 +137,9 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
     if (!secret.ok) return fail(fromVault(secret.failure));
     const { accessType, clientId } = credential;
     const asker = { accessType, clientId, secret: secret.value };
+    const ours = held?.view.ours ?? null;
+    const owner =
+      ours && room.index.credential(room.vault.contents(), ours.credentialId as CredentialId);
     try {
       return await put({
         call: 'introspection',
@@ -145,7 +148,7 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
         secrets: [secret.value],
         ask: (text, options) => room.gateway.introspectToken(target, asker, text, options),
         read: ({ status, body }, secrets) =>
-          readIntrospection(status, body, secrets, room.clock.nowMs()),
+          readIntrospection(status, body, secrets, room.clock.nowMs(), owner?.clientId),
       });
     } finally {
       secret.value.wipe();

@@ -35,6 +35,9 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
       {EXPLAINED.has(token.state) && <li>{stateMeans[token.state]}</li>}
       {token.lease !== null && <LeaseFact lease={token.lease} />}
       {token.quarantine !== null && <li>{quarantineWords[token.quarantine]}</li>}
+      {token.live && token.lifetimeSeconds !== null && token.expiresAtMs === null && (
+        <li className="warn">{en.token.clockBehind}</li>
+      )}
       {token.unsaved && <li className="warn">{en.detail.unsaved}</li>}
       <li>
         <Ago atMs={token.sentAtMs} say={en.token.got} />

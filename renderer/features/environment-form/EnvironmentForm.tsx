@@ -15,6 +15,7 @@ import { freshProxy, hasProxyErrors, proxyInputOf } from '../../model/proxy-draf
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { AddressField } from './AddressField.tsx';
 import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { MetadataSection } from './MetadataSection.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
 
 const SUBJECT = 'environment-form';
@@ -125,6 +126,18 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
           </div>
           <div className="field-hint">{words.authorityHint}</div>
         </div>
+        <MetadataSection
+          of={{
+            kind: 'draft',
+            name: name.trim().slice(0, 80),
+            baseUrl: base,
+            tradeUrl: trade,
+            authorityHandle: authority?.handle ?? null,
+            proxy: proxyInputOf(proxy),
+          }}
+          baseUrl={base}
+          environment={null}
+        />
         <WindowFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>

@@ -10,6 +10,7 @@ import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { AuthoritySection } from './AuthoritySection.tsx';
 import { IntrospectionSection } from './IntrospectionSection.tsx';
+import { MetadataSection } from './MetadataSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 
 const SUBJECT = 'environment';
@@ -17,9 +18,11 @@ const words = forms.environment;
 
 export function EnvironmentSheet(props: {
   readonly environment: EnvironmentView;
+  /** Opened to read the metadata of its server. */
+  readonly reads: boolean;
   readonly onClose: () => void;
 }): ReactNode {
-  const { environment, onClose } = props;
+  const { environment, reads, onClose } = props;
   const { commands, window: store } = useApp();
   const removable = !environment.builtIn && environment.credentials === 0;
   const remove = async (): Promise<void> => {
@@ -51,6 +54,12 @@ export function EnvironmentSheet(props: {
       <AuthoritySection environment={environment} subject={SUBJECT} />
       <IntrospectionSection environment={environment} subject={SUBJECT} />
       <WindowFailure subject={SUBJECT} />
+      <MetadataSection
+        of={{ kind: 'environment', environmentId: environment.id }}
+        baseUrl={environment.baseUrl}
+        environment={environment}
+        open={reads}
+      />
       <div className="sheet-actions">
         {!removable && (
           <p className="secondary">

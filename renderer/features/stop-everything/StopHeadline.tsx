@@ -20,7 +20,7 @@ export function StopHeadline(props: {
         all={standing.toAccept}
         afterMs={standing.acceptedAfterMs}
         pressedAtMs={run.pressedAtMs}
-        running={standing.accepted < standing.toAccept && standing.counts.failed === 0}
+        running={standing.unanswered > 0}
       />
       <Figure
         words={stop.verified(standing)}
@@ -28,7 +28,7 @@ export function StopHeadline(props: {
         all={standing.toVerify}
         afterMs={standing.verifiedAfterMs}
         pressedAtMs={run.pressedAtMs}
-        running={standing.verified < standing.toVerify}
+        running={standing.accepted > 0 && standing.verified < standing.toVerify}
       />
     </div>
   );
@@ -47,7 +47,7 @@ function Figure(props: {
     <div className="stop-headline-part">
       <p className="stop-figure figure">{props.words}</p>
       <p className="secondary figure">
-        {props.afterMs !== null && stop.after(props.afterMs)}
+        {props.afterMs !== null && stop.after(props.afterMs, props.done === props.all)}
         {props.afterMs === null && props.running && <Running sinceMs={props.pressedAtMs} />}{' '}
       </p>
       <span className="lifetime-bar" aria-hidden="true">

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../../support/source-files.ts';
 import config from '../../../vite.config.ts';
 
-const patterns = (config.test?.projects ?? []).flatMap((project) =>
-  typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
+const projects = (config.test?.projects ?? []).flatMap((project) =>
+  typeof project === 'object' && 'test' in project ? [project.test ?? {}] : [],
 );
 
 describe('the test files', () => {
@@ -14,9 +14,21 @@ describe('the test files', () => {
     .filter((name) => /\.test\.tsx?$/.test(name));
 
   it('are each taken up by one project of the runner', () => {
+    const isAmong = (file: string, patterns: readonly string[] = []): boolean =>
+      patterns.some((pattern) => path.matchesGlob(file, pattern));
     const takenBy = (file: string): number =>
-      patterns.filter((pattern) => path.matchesGlob(file, pattern)).length;
+      projects.filter(({ include, exclude }) => isAmong(file, include) && !isAmong(file, exclude))
+        .length;
     expect(files.filter((file) => takenBy(file) !== 1)).toEqual([]);
+  });
+
+  it('run beside no other where they measure time', () => {
+    const alone = projects.filter(({ maxWorkers }) => maxWorkers === 1);
+    expect(alone.map(({ name, sequence }) => [name, sequence?.groupOrder])).toEqual([['timed', 1]]);
+    const others = projects.filter(({ name }) => name !== 'timed');
+    expect(others.filter(({ sequence }) => sequence?.groupOrder !== undefined)).toEqual([]);
+    const timed = files.filter((file) => file.endsWith('-pace.test.ts'));
+    expect(timed.length).toBeGreaterThan(0);
   });
 
   it('are journeys only where journeys are looked for', () => {

@@ -1,6 +1,7 @@
 // The calls about revoking everything, as the window makes them and the person answers them.
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
+import type { Question } from '../../../electron/main/intake/ports.ts';
 import { pressWithoutWindow } from '../../../electron/main/ipc/stop-press.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
 import { settle } from '../../support/fake-clock.ts';
@@ -79,20 +80,60 @@ describe('the press', () => {
     expect(await pressed(server)).toMatchObject({ failure: { code: 'nothing_to_stop' } });
     expect(server.questions).toEqual([]);
   });
+});
 
-  it('comes from the tray the same way', async () => {
-    const { room } = await serverWithTokens();
-    const asked: string[] = [];
+describe('the press from the tray', () => {
+  /** Presses in the tray's menu, and gives these answers; what was asked meanwhile. */
+  async function fromTray(
+    { room }: ContractServer,
+    answers: readonly (number | null)[],
+    before: () => void = () => undefined,
+  ): Promise<{ readonly asked: readonly Question[]; readonly opened: number }> {
+    const asked: Question[] = [];
+    let opened = 0;
     const dialogs = {
-      ask({ message }: { readonly message: string }) {
-        asked.push(message);
-        return Promise.resolve(0);
+      ask(question: Question) {
+        asked.push(question);
+        before();
+        return Promise.resolve(answers[asked.length - 1] ?? null);
       },
     };
-    await pressWithoutWindow({ keeper: { services: () => ok(room) }, dialogs });
+    await pressWithoutWindow({
+      keeper: { services: () => ok(room) },
+      dialogs,
+      open: () => (opened += 1),
+    });
     await settle();
-    expect(asked).toEqual(['Revoke 2 tokens of 2 credentials?']);
-    expect(room.gateway.calls).toHaveLength(2);
+    return { asked, opened };
+  }
+
+  it('asks the same question, and acts', async () => {
+    const server = await serverWithTokens();
+    const { asked } = await fromTray(server, [0]);
+    expect(asked.map(({ message }) => message)).toEqual(['Revoke 2 tokens of 2 credentials?']);
+    expect(server.room.gateway.calls).toHaveLength(2);
+  });
+
+  it('says that nothing was revoked where it could not be saved, and tries again', async () => {
+    const server = await serverWithTokens();
+    let questions = 0;
+    const { asked } = await fromTray(server, [0, 0], () => {
+      questions += 1;
+      server.room.vault.failWith(questions === 1 ? { code: 'disk_full' } : null);
+    });
+    expect(asked[1]).toMatchObject({
+      message: 'Nothing was revoked.',
+      detail: expect.stringContaining('The disk is full.') as string,
+      choices: ['Try again'],
+    });
+    expect(server.room.gateway.calls).toHaveLength(2);
+  });
+
+  it('says so where nothing can be stopped from here, and opens the window', async () => {
+    const server = await createContractServer();
+    const { asked, opened } = await fromTray(server, [0]);
+    expect(asked).toMatchObject([{ message: 'Nothing was revoked.' }]);
+    expect(opened).toBe(1);
   });
 });
 

@@ -56,6 +56,16 @@ describe('an introspection', () => {
   });
 
   it.each([
+    [null, 'active'],
+    ['client-1', 'active'],
+    ['client-2', 'unclear'],
+    ['Client-1', 'unclear'],
+  ])('case 108: active for client-1 of a token that is of %s here is %s', (owner, outcome) => {
+    const body = Buffer.from(JSON.stringify({ active: true, client_id: 'client-1' }));
+    expect(readIntrospection(200, body, [], NOW_MS, owner).outcome).toBe(outcome);
+  });
+
+  it.each([
     [401, '', 'asker_refused'],
     [403, '', 'asker_refused'],
     [400, '{"error":"invalid_client"}', 'asker_refused'],

@@ -100,6 +100,25 @@ describe('a foreign token', () => {
     expect(test.gateway.calls).toEqual([`introspect as client-trader-1 ${FOREIGN}`]);
   });
 
+  it('case 108: of ours that the server says is another client’s is never called active', async () => {
+    const test = await createTestRoom();
+    await configured(test);
+    await test.requests.request(TRADER, ['TRADER_READ']);
+    const text = test.texts.openText(test.token().id);
+    if (!text.ok) throw new Error(text.failure.code);
+    test.inspections.begin(text.value, 'entry');
+    test.inspections.permission(ENVIRONMENT).give();
+    const saying = (clientId: string) => {
+      const body = JSON.stringify({ active: true, client_id: clientId });
+      test.gateway.onProbe(() => ok(test.gateway.probed(200, body)));
+      return test.inspections.introspect(TRADER);
+    };
+    expect(await saying('somebody-else')).toMatchObject({ value: { outcome: 'unclear' } });
+    expect(await saying(test.credential().clientId)).toMatchObject({
+      value: { outcome: 'active' },
+    });
+  });
+
   it('is not introspected where nothing is configured', async () => {
     const { inspections } = await inspecting();
     expect(await inspections.introspect(TRADER)).toMatchObject({

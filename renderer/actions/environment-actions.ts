@@ -1,0 +1,37 @@
+// What can be done about one environment: the one that is shown, or that of the chosen credential.
+import { actionWords as words } from '../i18n/en-actions.ts';
+import type { Action, ActionPlace } from './action.ts';
+
+const environmentOf = ({ credential, window: { filter } }: ActionPlace): string | undefined =>
+  filter.kind === 'environment' ? filter.environmentId : credential?.environmentId;
+const noEnvironment = (place: ActionPlace): string | null =>
+  environmentOf(place) === undefined ? words.chooseEnvironment : null;
+
+export const environmentActions = {
+  about_environment: {
+    title: words.aboutEnvironment,
+    group: 'everything',
+    calls: [
+      'environmentRemove',
+      'environmentIntrospectionSet',
+      'environmentProxySet',
+      'environmentAuthoritySet',
+    ],
+    refusal: noEnvironment,
+    run({ window }, place) {
+      const environmentId = environmentOf(place);
+      if (environmentId !== undefined) window.show({ kind: 'environment', environmentId });
+    },
+  },
+  read_metadata: {
+    title: words.readMetadata,
+    group: 'everything',
+    calls: ['environmentMetadataRead', 'environmentMetadataTake'],
+    refusal: noEnvironment,
+    run({ window }, place) {
+      const environmentId = environmentOf(place);
+      if (environmentId === undefined) return;
+      window.show({ kind: 'environment', environmentId, metadata: true });
+    },
+  },
+} as const satisfies Readonly<Record<string, Action>>;

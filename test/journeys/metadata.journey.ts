@@ -1,0 +1,169 @@
+// What an authorization server says of itself, through the window: fetched when a person asks and main was
+// told yes, shown beside what is used, and believed in nothing but what the person takes over.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import { expect, test, type Journey } from '../support/journey.ts';
+import type { PracticeForTests } from '../support/practice.ts';
+
+const WELL_KNOWN = '/.well-known/oauth-authorization-server';
+const asked = (lab: PracticeForTests): number =>
+  lab.ledger.raw().filter(({ target }) => target.startsWith(WELL_KNOWN)).length;
+const aboutLab = (journey: Journey): Locator =>
+  journey.window().getByRole('dialog', { name: 'Lab' });
+
+async function palette(journey: Journey, words: string): Promise<void> {
+  const page = journey.window();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+}
+
+async function openByPalette(journey: Journey): Promise<Locator> {
+  await palette(journey, 'show environment lab');
+  await palette(journey, 'metadata');
+  const issuer = aboutLab(journey).getByLabel('Issuer');
+  await expect(issuer).toBeFocused();
+  return issuer;
+}
+
+async function photograph(journey: Journey, name: string): Promise<void> {
+  const page = journey.window();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: journey.picture(`${name}-${theme}-${width}`) });
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode(true)
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    }
+  }
+}
+
+test.describe('the metadata of a server', () => {
+  test.beforeEach(async ({ journey }) => {
+    await journey.createVault();
+    await journey.addLab();
+    await journey.addClient('trader', 'Desk A');
+  });
+
+  test('is read by keyboard alone, and its introspection taken over where main is told yes', async ({
+    journey,
+    lab,
+  }) => {
+    const page = journey.window();
+    const sheet = aboutLab(journey);
+    await openByPalette(journey);
+    expect(asked(lab)).toBe(0);
+
+    await journey.dialogs().answer({ cancel: true });
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await journey.dialogs().shown()).at(-1)?.detail)
+      .toContain(lab.baseUrl + WELL_KNOWN);
+    expect(asked(lab)).toBe(0);
+
+    await journey.dialogs().answer({ button: 'Read it' });
+    await page.keyboard.press('Enter');
+    const headline = sheet.getByText('Nothing that it says differs from what is used.');
+    await expect(headline).toBeFocused();
+    await expect(sheet.getByText('Nothing was changed: calls go on')).toBeVisible();
+    const table = sheet.getByRole('table');
+    await expect(
+      table.getByRole('rowgroup').filter({ hasText: 'Token endpoint Same' }),
+    ).toContainText(`${lab.baseUrl}/auth/oauth2/token`);
+    await expect(table.getByRole('row', { name: 'Introspection endpoint Off here' })).toBeVisible();
+    const [request] = lab.ledger.raw().filter(({ target }) => target.startsWith(WELL_KNOWN));
+    expect(request?.headers.has('authorization')).toBe(false);
+
+    await journey.dialogs().answer({ button: 'Use it with HTTP Basic' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByText('Tokens are introspected as the server says.')).toBeVisible();
+    await expect(table.getByRole('row', { name: 'Introspection endpoint Same' })).toBeVisible();
+    const shown = await journey.dialogs().shown();
+    expect(shown.at(-1)?.detail).toContain(`${lab.baseUrl}/auth/oauth2/introspect`);
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+y');
+    await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
+      'introspection configured',
+    );
+  });
+
+  test('that is wrong in one point changes nothing and says in which', async ({ journey, lab }) => {
+    const sheet = aboutLab(journey);
+    const issuer = await openByPalette(journey);
+    const read = sheet.getByRole('button', { name: 'Read the metadata' });
+    await journey.dialogs().answer({ button: 'Read it' });
+    lab.controls.set({ fault: 'metadata_other_host' });
+    await read.click();
+    await expect(sheet.getByRole('alert')).toContainText(
+      'elsewhere.invalid (introspection_endpoint)',
+    );
+    lab.controls.set({ fault: 'metadata_other_issuer' });
+    await read.click();
+    await expect(sheet.getByRole('alert')).toContainText('the slash at its end');
+    lab.controls.set({ fault: 'html_error' });
+    await read.click();
+    await expect(sheet.getByRole('alert')).toContainText('status 502');
+    lab.controls.set({ fault: 'none' });
+    const before = asked(lab);
+    await issuer.fill('https://elsewhere.invalid');
+    await read.click();
+    await expect(sheet.getByRole('alert')).toContainText(
+      'a host that is not one of this environment',
+    );
+    expect(asked(lab)).toBe(before);
+    await expect(sheet.getByRole('table')).toHaveCount(0);
+    await expect(sheet.getByText('Off. The specification says')).toBeVisible();
+  });
+
+  test('of an environment being typed is shown before it is added', async ({ journey, lab }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Add environment' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Add environment' });
+    await sheet.getByLabel('Name').fill('Second');
+    await sheet.getByLabel('Base address').fill(lab.baseUrl);
+    await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
+    await journey.dialogs().answer({ button: 'Read it' });
+    await sheet.getByRole('button', { name: 'Read it…' }).click();
+    await page.keyboard.press('Enter');
+    // Nobody vouches for it: its authority was not chosen.
+    await expect(sheet.getByRole('alert')).toContainText('authority');
+    await expect(sheet).toBeVisible();
+    expect(asked(lab)).toBe(0);
+    await photograph(journey, 'metadata-draft');
+  });
+
+  test('is photographed', async ({ journey, lab }) => {
+    test.setTimeout(150_000);
+    const sheet = aboutLab(journey);
+    lab.controls.inject({
+      endpoint: 'metadata',
+      times: 'always',
+      fault: {
+        kind: 'alter',
+        alteration: {
+          fields: (said) => ({ ...said, token_endpoint: `${lab.baseUrl}/oauth/token` }),
+        },
+      },
+    });
+    await openByPalette(journey);
+    await photograph(journey, 'metadata-asked');
+    await journey.dialogs().answer({ button: 'Read it' });
+    await sheet.getByRole('button', { name: 'Read the metadata' }).click();
+    await expect(sheet.getByText('1 point in it differs')).toBeVisible();
+    await photograph(journey, 'metadata-read');
+    lab.controls.clearFaults();
+    lab.controls.set({ fault: 'metadata_other_host' });
+    await sheet.getByRole('button', { name: 'Read the metadata' }).click();
+    await expect(sheet.getByRole('alert')).toBeVisible();
+    await photograph(journey, 'metadata-refused');
+  });
+});
