@@ -70,10 +70,7 @@ test('a diagnosis with the longest label, under way, stopped and without a host'
   lab,
 }) => {
   test.setTimeout(150_000);
-  const label = `${'Market making desk of the northern region, night shift, '.repeat(2)}`.slice(
-    0,
-    79,
-  );
+  const label = 'Market making desk of the northern region, night shift, '.repeat(2).slice(0, 79);
   lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 20_000 });
   await journey.createVault();
   await journey.addLab();

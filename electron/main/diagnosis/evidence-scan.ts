@@ -6,11 +6,11 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { formsOf, percentDecoded } from '../gateway/echo-forms.ts';
 import { PART_BYTES } from '../gateway/echo-mask.ts';
-import { indexRuns } from '../gateway/run-index.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { unescaped } from '../tokens/covered-answer.ts';
 import { secretsOf } from '../tokens/ledger.ts';
 import type { Room } from '../tokens/room.ts';
+import { indexRuns } from '../tokens/run-index.ts';
 import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createPace } from '../vault/pace.ts';
 

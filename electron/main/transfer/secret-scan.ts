@@ -2,8 +2,8 @@
 // in hexadecimal, or in base64 at any alignment; whole or a run of it. Every record is opened once, one
 // after the other, however many there are.
 import { formsOf } from '../gateway/echo-forms.ts';
-import { indexRuns, type RunIndex } from '../gateway/run-index.ts';
 import type { Room } from '../tokens/room.ts';
+import { indexRuns, type RunIndex } from '../tokens/run-index.ts';
 import { createPace } from '../vault/pace.ts';
 import type { RecordName } from '../vault/vault.ts';
 

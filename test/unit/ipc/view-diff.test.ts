@@ -56,7 +56,7 @@ const aCredential: fc.Arbitrary<CredentialView> = fc
   .map(({ tokens, ...part }) => {
     // No token is in two credentials: the whole view is packed under that condition.
     const own = tokens.map((each) => ({ ...each, id: `${each.id} of ${part.id}` }));
-    return credential(NOW, { ...part, tokens: own } as Parameters<typeof credential>[1]);
+    return credential(NOW, { ...part, tokens: own });
   });
 
 const aView: fc.Arbitrary<AppView> = fc

@@ -1,7 +1,7 @@
 // The index of runs: it answers as a look at every place would, whatever stands where.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexRuns } from '../../../electron/main/gateway/run-index.ts';
+import { indexRuns } from '../../../electron/main/tokens/run-index.ts';
 
 /** Every run of the wanted length, at every place. */
 function slowly(texts: readonly Buffer[], bytes: Buffer, run: number): boolean {
