@@ -1,7 +1,7 @@
 // `npm run chaos`: the reliability tests in their long size, then the figures. STRONGROOM_SEED replays a
-// run. `-- short` runs the size of every commit, of what measures a figure; `npm test` runs the others too.
-// Journeys have one size, which `npm test` runs: here a few of them are swept for leaks, in the short size
-// one, beside the proof of the sweep itself.
+// run. `-- short` runs the size of every commit, of what measures a figure of R1 to R22 or V12: `npm test`
+// runs the others too. Journeys have one size, which `npm test` runs: here a few of them are swept for
+// leaks, in the short size one, beside the proof of the sweep itself.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -29,12 +29,15 @@ const here = 'test/reliability';
 const measuring = readdirSync(path.join(project, here), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => path.join(here, name))
-  .filter((file) => /recordFigure\(/.test(readFileSync(path.join(project, file), 'utf8')));
+  .filter((file) => /\bid: '[RV]\d/.test(readFileSync(path.join(project, file), 'utf8')));
 const chosen = size === 'long' ? [here] : measuring;
-const vitest = [tool('vitest/vitest.mjs'), 'run', '--project=node', '--project=timed'];
+const vitest = [tool('vitest/vitest.mjs'), 'run', ...longer];
+// Starting a worker for each file is a tenth of the short size; times are measured in a fresh one.
+const workers = size === 'long' ? [] : ['--no-isolate'];
 const steps: readonly (readonly string[])[] = [
   [tool('vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'],
-  [...vitest, ...longer, ...chosen],
+  [...vitest, '--project=node', ...workers, ...chosen],
+  [...vitest, '--project=timed'],
   [tool('@playwright/test/cli.js'), 'test', 'leak-proof', ...swept],
 ];
 const measured = steps.map((args) => run(...args));

@@ -13,6 +13,9 @@ import {
 import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { stampOf, stamped } from './stamp.ts';
 
+/** So many that a save needs tens of the steps in which the disk is filled. */
+const CREDENTIALS = 1_200;
+
 const mounted = process.argv[2] ?? '';
 const directory = path.join(mounted, 'vault');
 const ballast = path.join(mounted, 'ballast');
@@ -21,7 +24,7 @@ let refused = 0;
 let saved = 0;
 
 const store = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now });
-const vault = valueOf(await store.create(secret(PASSPHRASE), stamped(contents(300), 1)));
+const vault = valueOf(await store.create(secret(PASSPHRASE), stamped(contents(CREDENTIALS), 1)));
 const file = path.join(directory, 'strongroom.vault');
 const step = 4096;
 let sizes = 0;
