@@ -70,30 +70,6 @@ test('the sheets of imports and exports', async ({ journey, lab }, info) => {
   await sheet.getByRole('button', { name: /^Import 1/ }).click();
   await expect(sheet.getByRole('heading', { name: '1 credential imported.' })).toBeFocused();
   await photograph(journey, 'import-done');
-
-  const long = 'Market making desk of the northern region, night shift, with a very long name';
-  writeFileSync(
-    file,
-    [
-      'label,client_id,client_secret,access_type,scopes,url,tags',
-      ...Array.from(
-        { length: 40 },
-        (_, at) => `${long} ${at},same-client,secret-of-row-${at}-0123456789,trader,,,night`,
-      ),
-      `No secret,client-without-its-secret-${'x'.repeat(120)},,partner,,,`,
-    ].join('\n'),
-  );
-  await journey.dialogs().answer({ path: file });
-  await sheet.getByRole('button', { name: 'Choose a file…' }).click();
-  await expect(sheet.getByRole('heading', { name: '41 credentials found' })).toBeFocused();
-  await photograph(journey, 'import-long');
-  const byHand = sheet.getByRole('button', { name: /^Add credential/ });
-  await byHand.scrollIntoViewIfNeeded();
-  await photograph(journey, 'import-no-secret');
-  await byHand.click();
-  await expect(page.getByRole('dialog', { name: 'Add credential' })).toBeVisible();
-  await photograph(journey, 'import-by-hand');
-  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
   await open('export: enc');
