@@ -6,6 +6,7 @@ import { en } from '../i18n/en.ts';
 import { Button } from './Button.tsx';
 import { DrillStrip } from './DrillStrip.tsx';
 
+/** Where nothing in it is what it was opened for (`data-wanted`). */
 const FIRST_IN_BODY = ['input', 'select', 'button', '[tabindex="0"]']
   .map((each) => `.sheet-body ${each}`)
   .join(', ');
@@ -26,10 +27,13 @@ export function Sheet(props: {
     if (element === null) return undefined;
     const origin = document.activeElement;
     element.showModal();
+    const wanted = element.querySelector<HTMLElement>('.sheet-body [data-wanted]');
     // A long text begins at its top, although its first button stands below it.
-    element
-      .querySelector<HTMLElement>(`section.sheet-body, ${FIRST_IN_BODY}`)
-      ?.focus({ preventScroll: true });
+    if (wanted === null) {
+      element
+        .querySelector<HTMLElement>(`section.sheet-body, ${FIRST_IN_BODY}`)
+        ?.focus({ preventScroll: true });
+    } else wanted.focus();
     return () => {
       element.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();

@@ -123,3 +123,24 @@ test('S20 main listens on no port but the practice gateway, and on that while op
   await journey.lockFromMenu();
   await expect.poll(servers).toBe(0);
 });
+
+// Electron keeps a session until the app ends: one for each question would be a leak.
+test('every question is asked in the one session of the entry window', async ({ journey }) => {
+  const { app } = journey.launched();
+  await app.evaluate(({ app: host }) => {
+    const seen: unknown[] = [];
+    (globalThis as { seenSessions?: readonly unknown[] }).seenSessions = seen;
+    host.on('web-contents-created', (_event, { session }) => seen.push(session));
+  });
+  await journey.createVault();
+  const list = journey.window().getByRole('row', { name: /Practice trader/ });
+  await expect(list).toBeVisible();
+  await journey.lockFromMenu();
+  await journey.unlock();
+  await expect(list).toBeVisible();
+  const [windows, sessions] = await app.evaluate(() => {
+    const { seenSessions = [] } = globalThis as { seenSessions?: readonly unknown[] };
+    return [seenSessions.length, new Set(seenSessions).size];
+  });
+  expect([windows, sessions]).toEqual([2, 1]);
+});

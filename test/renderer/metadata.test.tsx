@@ -119,6 +119,13 @@ describe('the metadata of an environment', () => {
     expect(fake.calls.some(({ name }) => name === 'environmentMetadataRead')).toBe(false);
   });
 
+  it('has the focus in its field where it is what the sheet was opened for', async () => {
+    const { services } = await renderApp(appView(NOW));
+    const sheet = { kind: 'environment', environmentId: 'lab', metadata: true } as const;
+    act(() => services.window.show(sheet));
+    expect(document.activeElement).toBe(await screen.findByLabelText('Issuer'));
+  });
+
   it('is asked of the base address unless another issuer is typed', async () => {
     const { fake } = await openSheet();
     await press('Read it…');

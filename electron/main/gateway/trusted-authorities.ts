@@ -16,8 +16,12 @@ export interface TrustedAuthorities {
 // SECURITY(S15)
 const CLEANSE_PLAINTEXT = 0x2;
 
-/** Practice makes a new authority at every start, so old contexts must be able to go. */
-const MAX_CONTEXTS = 16;
+/**
+ * Practice makes a new authority at every unlock, so old contexts must go: one holds all the system's
+ * authorities once more, some 1.3 MiB. More environments than these with an authority of their own
+ * cost the parsing again when their turns alternate.
+ */
+const MAX_CONTEXTS = 4;
 
 /**
  * The system's authorities and those bundled with the runtime. Not `default` and not `extra`: those
@@ -34,7 +38,12 @@ export function createTrustedAuthorities(load: () => readonly string[]): Trusted
 
   async function contextFor(authorityPem: string | null): Promise<tls.SecureContext> {
     const known = contexts.get(authorityPem);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // The last used stands last.
+      contexts.delete(authorityPem);
+      contexts.set(authorityPem, known);
+      return known;
+    }
     if (loaded === null) {
       loaded = load();
       // Reading the system's store and parsing it are some 30 and 10 ms: not in one stall.

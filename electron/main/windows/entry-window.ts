@@ -1,7 +1,6 @@
 // The secret-entry window: a small modal window with its own host, in-memory session and preload. It
 // asks once, its bytes come once over a one-way message, and then it is destroyed (design.md, 3).
-import { randomUUID } from 'node:crypto';
-import { BrowserWindow, ipcMain, session } from 'electron';
+import { BrowserWindow, ipcMain, session, type Session } from 'electron';
 import { entryChannels, maxBytesOf, type EntryQuestion } from '../../shared/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -42,11 +41,24 @@ interface Asking {
   readonly answer: (secret: SecretBytes | null) => void;
 }
 
+/** Without `persist:` it lives in memory. One name: Electron keeps a session for ever (electron#28566). */
+const PARTITION = 'entry';
 const SIZE = { width: 460, height: 420 };
 const SIZE_TO_SHOW = { width: 480, height: 520 };
 
 export function createEntryWindow(ports: EntryPorts): EntryWindow {
   let asking: Asking | null = null;
+  let own: Session | null = null;
+
+  /** Nothing of an earlier window is in it: pages of ours store nothing, and what they could is cleared. */
+  function entrySession(): Session {
+    if (own === null) {
+      own = session.fromPartition(PARTITION, { cache: false });
+      lockDownSession(own);
+      servePages(own, ports.files);
+    }
+    return own;
+  }
 
   // Registered once, so that the inventory of channels is the same from boot to quit.
   ipcMain.handle(entryChannels.question, (event) => {
@@ -76,11 +88,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
   function open(asked: Omit<EntryQuestion, 'theme'>): Promise<SecretBytes | null> {
     return new Promise((resolve) => {
       asking?.answer(null);
-      // A partition without `persist:` lives in memory; a new name each time shares nothing.
-      const partition = `entry-${randomUUID()}`;
-      const own = session.fromPartition(partition, { cache: false });
-      lockDownSession(own);
-      servePages(own, ports.files);
+      const storage = entrySession();
       const parent = ports.parent();
       const window = new BrowserWindow({
         ...(asked.shown === null ? SIZE : SIZE_TO_SHOW),
@@ -92,7 +100,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
         fullscreenable: false,
         title: 'Strongroom: secret entry',
         backgroundColor: '#F6F7F9',
-        webPreferences: webPreferences(ports.preload, partition),
+        webPreferences: webPreferences(ports.preload, PARTITION),
       });
       const theme = ports.theme();
       const mine: Asking = {
@@ -104,6 +112,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
           asking = null;
           mine.idle?.stop();
           if (!window.isDestroyed()) window.destroy();
+          void storage.clearStorageData().catch(() => undefined);
           resolve(secret);
         },
       };

@@ -54,6 +54,7 @@ export function MetadataSection(props: {
             inputMode="url"
             value={issuer}
             maxLength={4096}
+            data-wanted={props.open === true ? '' : undefined}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button or action made room for it.
             autoFocus
             onChange={(event) => setTyped(event.currentTarget.value)}
