@@ -1,37 +1,7 @@
 // The screens of a diagnosis in both themes at two sizes: photographed, and held against the
 // accessibility rules (WCAG 2.2 AA).
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, test, type Journey } from '../support/journey.ts';
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 600 },
-] as const;
-
-async function picture(journey: Journey, page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const found = await new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const violations = found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect(violations, `${name}, ${theme}`).toEqual([]);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.screenshot({
-        path: journey.picture(`${name}-${theme}-${size.width}`),
-        animations: 'disabled',
-      });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${name} at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
-    }
-  }
-  await page.setViewportSize(sizes[0]);
-}
+import { photographed } from '../support/accessible.ts';
+import { expect, test } from '../support/journey.ts';
 
 test('the screens of a diagnosis are accessible and fit, in both themes', async ({
   journey,
@@ -42,12 +12,11 @@ test('the screens of a diagnosis are accessible and fit, in both themes', async 
   await journey.addLab();
   await journey.addClient('trader', 'Desk A');
   const page = journey.window();
-  await page.setViewportSize(sizes[0]);
   await journey.open('Desk A');
   await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Diagnose Desk A' });
   await expect(sheet.getByText('Every rung holds')).toBeVisible({ timeout: 30_000 });
-  await picture(journey, page, 'diagnosis');
+  await photographed(page, 'diagnosis', journey.picture);
   await sheet
     .getByRole('heading', { name: 'A token of its own' })
     .evaluate((element) => element.scrollIntoView());
@@ -56,13 +25,13 @@ test('the screens of a diagnosis are accessible and fit, in both themes', async 
   await sheet.getByRole('button', { name: 'Diagnose again' }).click();
   await expect(sheet.getByText('HTTP Basic')).toBeVisible({ timeout: 30_000 });
   await sheet.getByText('HTTP Basic').evaluate((element) => element.scrollIntoView());
-  await picture(journey, page, 'diagnosis-wrong');
+  await photographed(page, 'diagnosis-wrong', journey.picture);
   lab.controls.set({ fault: 'none' });
   await sheet.getByRole('button', { name: 'Compare…' }).click();
   await sheet.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(sheet.getByText('They part here')).toBeVisible();
   await sheet.getByText('They part here').evaluate((element) => element.scrollIntoView());
-  await picture(journey, page, 'diagnosis-compared');
+  await photographed(page, 'diagnosis-compared', journey.picture);
 });
 
 test('a diagnosis with the longest label, under way, stopped and without a host', async ({

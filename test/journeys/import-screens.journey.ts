@@ -1,29 +1,8 @@
 // The sheets of imports and exports in both themes at two sizes: photographed, and held against the
 // accessibility rules (WCAG 2.2 AA).
 import { writeFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Journey } from '../support/journey.ts';
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 600 },
-] as const;
-
-async function photograph(journey: Journey, name: string): Promise<void> {
-  const page = journey.window();
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const { width, height } of sizes) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: journey.picture(`${name}-${theme}-${width}`) });
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode(true)
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    }
-  }
-}
+import { photographed } from '../support/accessible.ts';
+import { expect, test } from '../support/journey.ts';
 
 test('the sheets of imports and exports', async ({ journey, lab }, info) => {
   test.setTimeout(150_000);
@@ -39,14 +18,14 @@ test('the sheets of imports and exports', async ({ journey, lab }, info) => {
   await open('import');
   const sheet = page.getByRole('dialog', { name: 'Import credentials' });
   await expect(sheet).toBeVisible();
-  await photograph(journey, 'import-begin');
+  await photographed(page, 'import-begin', journey.picture);
 
   const broken = info.outputPath('broken.env');
   writeFileSync(broken, 'CLIENT_ID=x\nCLIENT_SECRET="abc\n');
   await journey.dialogs().answer({ path: broken });
   await sheet.getByRole('button', { name: 'Choose a file…' }).click();
   await expect(sheet.getByRole('alert')).toBeVisible();
-  await photograph(journey, 'import-refused');
+  await photographed(page, 'import-refused', journey.picture);
 
   const file = info.outputPath('clients.csv');
   writeFileSync(
@@ -62,17 +41,17 @@ test('the sheets of imports and exports', async ({ journey, lab }, info) => {
   await journey.dialogs().answer({ path: file });
   await sheet.getByRole('button', { name: 'Choose a file…' }).click();
   await expect(sheet.getByRole('heading', { name: '4 credentials found' })).toBeFocused();
-  await photograph(journey, 'import-preview');
+  await photographed(page, 'import-preview', journey.picture);
   await sheet.getByRole('button', { name: /^Import \d/ }).scrollIntoViewIfNeeded();
-  await photograph(journey, 'import-preview-end');
+  await photographed(page, 'import-preview-end', journey.picture);
   await sheet.getByRole('checkbox', { name: 'Import Unplaced' }).click();
   await journey.dialogs().answer({ button: 'Import 1 credential' });
   await sheet.getByRole('button', { name: /^Import 1/ }).click();
   await expect(sheet.getByRole('heading', { name: '1 credential imported.' })).toBeFocused();
-  await photograph(journey, 'import-done');
+  await photographed(page, 'import-done', journey.picture);
   await page.keyboard.press('Escape');
 
   await open('export: enc');
   await expect(page.getByRole('dialog', { name: 'Export', exact: true })).toBeVisible();
-  await photograph(journey, 'export');
+  await photographed(page, 'export', journey.picture);
 });

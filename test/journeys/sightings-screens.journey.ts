@@ -2,16 +2,10 @@
 // accessibility rules (WCAG 2.2 AA).
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { photographed } from '../support/accessible.ts';
 import { expect, test, type Journey } from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 600 },
-] as const;
-const themes = ['light', 'dark'] as const;
 
 interface Scene {
   readonly journey: Journey;
@@ -87,27 +81,6 @@ const scenes: readonly {
   },
 ];
 
-async function photograph(journey: Journey, page: Page, name: string): Promise<void> {
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const found = await new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const violations = found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect(violations, `${name}, ${theme}`).toEqual([]);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      const file = journey.picture(`${name}-${theme}-${size.width}`);
-      await page.screenshot({ path: file, animations: 'disabled' });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${name} at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
-    }
-  }
-}
-
 for (const { name, reach } of scenes) {
   test(`${name} is accessible and photographed`, async ({ journey, lab }, info) => {
     const page = journey.window();
@@ -123,7 +96,7 @@ for (const { name, reach } of scenes) {
     const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
     await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeFocused();
     await reach({ journey, lab, folder, sheet });
-    await photograph(journey, page, name);
+    await photographed(page, name, journey.picture);
   });
 }
 

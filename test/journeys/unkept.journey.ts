@@ -2,8 +2,8 @@
 // lock, gone after it, and nothing of it in any file, opened vaults and history included.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, TestInfo } from '@playwright/test';
+import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 import { readVaultFile } from '../reliability/support/second-reader.ts';
@@ -154,24 +154,9 @@ test.describe('a credential that is tried', () => {
     const page = journey.window();
     await tryIt(journey, lab);
     await getToken(journey);
-    const looks = ['detail', 'form'] as const;
-    for (const look of looks) {
-      if (look === 'form') await openForm(journey, lab);
-      for (const theme of ['light', 'dark'] as const) {
-        for (const size of [
-          { width: 1280, height: 800 },
-          { width: 900, height: 600 },
-        ]) {
-          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-          await page.setViewportSize(size);
-          const found = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-          expect(found.violations.map(({ id }) => id)).toEqual([]);
-          await page.screenshot({
-            path: journey.picture(`unkept-${look}-${theme}-${size.width}`),
-          });
-        }
-      }
-    }
+    await photographed(page, 'unkept-detail', journey.picture);
+    await openForm(journey, lab);
+    await photographed(page, 'unkept-form', journey.picture);
     await page.keyboard.press('Escape');
     await journey.dialogs().answer({ place: 0 });
     await page.keyboard.press('Control+l');

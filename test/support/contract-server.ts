@@ -171,10 +171,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     window: () => ({ webContentsId: 1, pageUrl: PAGE }),
     dialogs,
-    log: {
-      event: (name, fields) => logged.push({ name, ...fields }),
-      settled: () => Promise.resolve(),
-    },
+    log: { event: (name, fields) => logged.push({ name, ...fields }) },
   });
   return {
     room,

@@ -14,7 +14,6 @@ import {
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../intake/ports.ts';
-import type { Log } from '../platform/log.ts';
 import { isAllowedSender, type KnownWindow, type Sender } from './sender-policy.ts';
 
 type Plain<N extends CallName> = (
@@ -50,7 +49,12 @@ export interface ServePorts {
   readonly server: IpcServer;
   readonly window: () => KnownWindow | null;
   readonly dialogs: Dialogs;
-  readonly log: Log;
+  readonly log: {
+    readonly event: (
+      name: 'call_refused' | 'internal_error',
+      fields: { readonly call: CallName; readonly kind?: string; readonly correlationId?: string },
+    ) => void;
+  };
 }
 
 export function serveContract(handlers: Handlers, ports: ServePorts): void {
