@@ -78,6 +78,7 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   drill_started: 'Drill started',
   drill_ended: 'Drill ended',
   report_exported: 'Report exported',
+  evidence_exported: 'Evidence of a diagnosis exported',
   vault_copied: 'Encrypted copy of the vault saved',
   inventory_exported: 'Inventory exported',
   history_exported: 'History exported',

@@ -60,6 +60,7 @@ export const historyWords = [
   'drill_started',
   'drill_ended',
   'report_exported',
+  'evidence_exported', // of a diagnosis
   'vault_copied', // an encrypted copy of the vault file was saved somewhere else
   'inventory_exported', // a list of the credentials without secrets
   'history_exported',

@@ -96,10 +96,12 @@ export const importRowView = v.strictObject({
   notes: v.array(v.picklist(importNotes)),
   /** It has what an import needs; what a person can still choose left aside. */
   importable: v.boolean(),
-  /** Credentials of the vault with the same client id. */
+  /** Credentials of the vault with the same client id, the first of them. */
   known: v.array(other),
-  /** Credentials of the vault with the same secret and another client id. */
+  /** Credentials of the vault with the same secret and another client id, the first of them. */
   secretOf: v.array(other),
+  /** Further ones of either kind. */
+  moreKnown: count,
   /** Other rows with the same client id; with the same secret and another client id. */
   sameClient: v.array(count),
   sameSecret: v.array(count),

@@ -25,6 +25,8 @@ export const sightingLimits = {
   pastedBytes: 8 * MIB,
   /** Things dropped at once. */
   dropped: 100,
+  /** Of ours, each shown by name. */
+  found: 200,
   /** Shown by name. */
   places: 500,
   placesEach: 20,
@@ -96,7 +98,12 @@ export const sightingsView = v.strictObject({
   tooShort: count,
   textGone: count,
   unopened: count,
+  /** The first of them: secrets before tokens. */
   found: v.array(sightedView),
+  /** Further ones of ours. */
+  moreFound: count,
+  /** All tokens that were found. */
+  tokenIds: v.array(id),
   leftOut: v.array(v.strictObject({ reason: v.picklist(leftOutReasons), count })),
   /** The first of them, by name. */
   leftOutNames: v.array(v.strictObject({ reason: v.picklist(leftOutReasons), file: name })),

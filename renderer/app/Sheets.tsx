@@ -155,7 +155,15 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       );
     }
     case 'import_credentials':
-      return <ImportSheet view={view} onClose={onClose} />;
+      return (
+        <ImportSheet
+          view={view}
+          renderForm={(prefill, back) => (
+            <CredentialForm view={view} credential={null} prefill={prefill} onClose={back} />
+          )}
+          onClose={onClose}
+        />
+      );
     case 'export_vault':
       return <ExportSheet view={view} onClose={onClose} />;
     case 'palette':

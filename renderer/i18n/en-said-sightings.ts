@@ -9,7 +9,7 @@ export const isText = ({ source }: Pick<SightingsView, 'source'>): boolean =>
   source === 'clipboard' || source === 'entry';
 
 export function saidOfSearch(view: SightingsView): string {
-  const found = view.found.length;
+  const found = view.found.length + view.moreFound;
   if (found > 0)
     return `${found === 1 ? '1 of ours was' : `${whole.format(found)} of ours were`} found`;
   if (view.secrets + view.tokens === 0) return 'This vault has nothing to look for';

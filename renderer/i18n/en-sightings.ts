@@ -122,6 +122,8 @@ export const sightingWords = {
   leftOutMore: (n: number): string => `and ${whole.format(n)} more`,
   reason: (reason: LeftOutReason): string => reasonShort[reason],
   found: 'Found',
+  moreFound: (n: number): string =>
+    `${whole.format(n)} more of ours ${n === 1 ? 'was' : 'were'} found and ${n === 1 ? 'is' : 'are'} not listed here. Tokens among them are revoked with the others.`,
   what: ({ what, fingerprint }: SightedView): string =>
     what === 'token'
       ? `Token ${fingerprint}`
@@ -148,7 +150,7 @@ export const sightingWords = {
   morePlaces: (n: number): string =>
     `${whole.format(n)} further ${n === 1 ? 'place is' : 'places are'} counted and not listed`,
   revoke: (n: number): string =>
-    n === 1 ? 'Revoke the token found…' : `Revoke ${n} tokens found…`,
+    n === 1 ? 'Revoke the token found…' : `Revoke ${whole.format(n)} tokens found…`,
   nothingToRevoke: 'No token found can be revoked from here, or none is live.',
   showRun: 'Show the revocation run',
   leaked: 'This key leaked…',
@@ -156,5 +158,5 @@ export const sightingWords = {
   open: (label: string): string => `Open ${label}`,
   gone: 'This credential is no longer in the vault.',
   secretAdvice:
-    'Whoever has read it can get tokens with it. Rotate the secret; the plan for a leak leads through everything.',
+    'Whoever has read a client secret can get tokens with it. Rotate it; the plan for a leak leads through everything.',
 } as const;

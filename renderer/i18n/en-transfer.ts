@@ -99,7 +99,7 @@ export const importWords = {
   from: (fileName: string, format: ImportFormat) =>
     `${fileName === '' ? 'The clipboard' : fileName}: ${formats[format]}`,
   noSecrets:
-    'This inventory has no secrets, so nothing in it can be imported. It shows which credentials are here and which are missing; add those with their secret.',
+    'This inventory has no secrets, so nothing in it can be imported. It shows which credentials are here and which are missing; add those one by one with their secret.',
   forOpen: 'For all rows that still need one',
   environment: 'Environment',
   chooseEnvironment: 'Choose…',
@@ -116,6 +116,9 @@ export const importWords = {
   label: 'Label',
   rows: 'Credentials found',
   include: (label: string) => `Import ${label}`,
+  addByHand: 'Add credential…',
+  addByHandOf: (label: string) => `Add credential ${label}…`,
+  addByHandNote: 'Fills in the form with what is known; you bring the secret.',
   client: 'Client id',
   secret: 'Secret',
   hosts: 'Hosts',
@@ -132,9 +135,15 @@ export const importWords = {
   elsewhere: (label: string, place: string) => `The same client id is in ${place}: ${label}.`,
   secretKnown: (label: string) =>
     `The same secret belongs to another client of this vault: ${label}.`,
+  moreKnown: (n: number) =>
+    `${count(n, 'further credential')} of this vault ${n === 1 ? 'has' : 'have'} the same client id or secret.`,
   sameClient: (lines: string) => `The same client id stands again in ${lines}.`,
   sameSecret: (lines: string) => `Another client in ${lines} has the same secret.`,
-  line: (n: number) => `line ${n}`,
+  lines(all: readonly number[]): string {
+    const shown = all.slice(0, 5).map((n) => `line ${n}`);
+    const more = all.length - shown.length;
+    return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${count(more, 'further line')}`;
+  },
   way: 'What to do with it',
   ways: {
     skip: 'Skip it',

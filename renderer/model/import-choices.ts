@@ -7,7 +7,10 @@ import type {
   ImportRowView,
 } from '../../electron/shared/import-view.ts';
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialDraft } from './credential-draft.ts';
 import type { AccessType, PartnerPermission, TraderScope } from '../../electron/shared/words.ts';
+
+export type CredentialPrefill = Partial<Omit<CredentialDraft, 'source'>>;
 
 export type RowWay = 'skip' | 'add' | 'replace_secret';
 
@@ -58,55 +61,74 @@ export function replaceable(row: ImportRowView, environmentId: string): string |
   return here.length === 1 && only !== undefined && !only.sameSecret ? only.credentialId : null;
 }
 
-/** What stands against importing this row as it is; null for one that is skipped or ready. */
-export function obstacleOf(
-  draft: RowDraft,
-  row: ImportRowView,
-  all: { readonly drafts: readonly RowDraft[]; readonly rows: readonly ImportRowView[] },
-  credentials: readonly CredentialView[],
-): ImportObstacle | null {
-  if (draft.way === 'skip') return null;
-  if (!row.importable) return 'unfit';
-  if (draft.environmentId === '') return 'environment';
-  if (draft.way === 'replace_secret') {
-    const target = replaceable(row, draft.environmentId);
-    if (target === null) return 'way';
-    const isTwice = all.drafts.some((other) => {
-      const otherRow = all.rows[other.row];
-      return (
-        other.row !== draft.row &&
-        other.way === 'replace_secret' &&
-        otherRow !== undefined &&
-        replaceable(otherRow, other.environmentId) === target
-      );
-    });
-    return isTwice ? 'twice' : null;
-  }
-  if (draft.accessType === '') return 'access_type';
-  if (draft.accessType === 'trader' && draft.scopes.length === 0) return 'scopes';
-  if (draft.accessType === 'partner' && draft.permission === '') return 'permission';
-  const label = draft.label.trim();
-  if (label === '' || label.length > 80) return 'label';
-  return isTaken(draft, all.drafts, credentials) ? 'label_taken' : null;
+/** Labels that are taken, by environment: a vault may have thousands, and every key press asks. */
+export type TakenLabels = ReadonlySet<string>;
+
+export const takenLabels = (
+  credentials: readonly Pick<CredentialView, 'label' | 'environmentId'>[],
+): TakenLabels => new Set(credentials.map((each) => placeOf(each.label, each.environmentId)));
+
+/** What stands against importing each row as it is; null for one that is skipped or ready. */
+export function obstaclesOf(
+  drafts: readonly RowDraft[],
+  rows: readonly ImportRowView[],
+  taken: TakenLabels,
+): readonly (ImportObstacle | null)[] {
+  const labels = counts(
+    drafts.flatMap((each) => (each.way === 'add' ? [placeOf(each.label, each.environmentId)] : [])),
+  );
+  const targets = counts(
+    drafts.flatMap((each) => {
+      const row = each.way === 'replace_secret' ? rows[each.row] : undefined;
+      return row === undefined ? [] : (replaceable(row, each.environmentId) ?? []);
+    }),
+  );
+  return drafts.map((draft) => {
+    const row = rows[draft.row];
+    if (row === undefined || draft.way === 'skip') return null;
+    if (!row.importable) return 'unfit';
+    if (draft.environmentId === '') return 'environment';
+    if (draft.way === 'replace_secret') {
+      const target = replaceable(row, draft.environmentId);
+      if (target === null) return 'way';
+      return (targets.get(target) ?? 0) > 1 ? 'twice' : null;
+    }
+    if (draft.accessType === '') return 'access_type';
+    if (draft.accessType === 'trader' && draft.scopes.length === 0) return 'scopes';
+    if (draft.accessType === 'partner' && draft.permission === '') return 'permission';
+    const label = draft.label.trim();
+    if (label === '' || label.length > 80) return 'label';
+    const place = placeOf(draft.label, draft.environmentId);
+    return taken.has(place) || (labels.get(place) ?? 0) > 1 ? 'label_taken' : null;
+  });
 }
 
-function isTaken(
-  draft: RowDraft,
-  drafts: readonly RowDraft[],
-  credentials: readonly CredentialView[],
-): boolean {
-  const isSame = (label: string, environmentId: string): boolean =>
-    environmentId === draft.environmentId && plain(label) === plain(draft.label);
-  return (
-    credentials.some(({ label, environmentId }) => isSame(label, environmentId)) ||
-    drafts.some(
-      (other) =>
-        other.row !== draft.row && other.way === 'add' && isSame(other.label, other.environmentId),
-    )
-  );
+function counts(all: readonly string[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const each of all) found.set(each, (found.get(each) ?? 0) + 1);
+  return found;
 }
+
+/** An id has no line end. */
+const placeOf = (label: string, environmentId: string): string =>
+  `${environmentId}\n${plain(label)}`;
 
 const plain = (label: string): string => label.trim().normalize('NFKC').toLowerCase();
+
+/** What a row without a usable secret can fill in of a form: all but the secret. */
+export function prefillOf(row: ImportRowView, { environmentId }: RowDraft): CredentialPrefill {
+  const isPartner = row.accessType === 'partner';
+  return {
+    label: row.label,
+    clientId: row.clientId,
+    ...(row.accessType === null ? {} : { accessType: row.accessType }),
+    ...(environmentId === '' ? {} : { environmentId }),
+    ...(isPartner || row.scopes.length === 0 ? {} : { scopes: row.scopes }),
+    permission: isPartner ? (row.permission ?? 'read') : null,
+    owner: row.ownerAccount,
+    tags: row.tags.join(', '),
+  };
+}
 
 /** What main is asked to do; only of drafts nothing stands against. */
 export function choicesOf(drafts: readonly RowDraft[]): readonly ImportChoice[] {

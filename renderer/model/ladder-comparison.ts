@@ -76,3 +76,19 @@ const whatOf = ({ verdict, finding, because, failure, doors }: RungView): string
 /** Empty where it was not seen. */
 export const factOf = ({ facts }: RungView, name: RungFact): string =>
   facts.find((fact) => fact.name === name)?.text ?? '';
+
+/** Names of the two, with what sets them apart where the labels alone do not. */
+export function toldApart(
+  [one, other]: readonly [DiagnosisView, DiagnosisView],
+  timeOf: (view: DiagnosisView) => string,
+): readonly [string, string] {
+  const names = [
+    ({ label }: DiagnosisView) => label,
+    ({ label, environment }: DiagnosisView) => `${label}, ${environment}`,
+    (view: DiagnosisView) => `${view.label}, ${timeOf(view)}`,
+  ];
+  const apart = names.find((name) => name(one) !== name(other));
+  return apart === undefined
+    ? [`${one.label}, left`, `${other.label}, right`]
+    : [apart(one), apart(other)];
+}

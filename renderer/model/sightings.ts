@@ -14,9 +14,9 @@ export function standingOf(result: SightingsView): Standing {
 /** Those found that a revocation reaches, or the steps in the web app. */
 export function revocableOf(
   { credentials }: Pick<AppView, 'credentials'>,
-  { found }: SightingsView,
+  { tokenIds }: Pick<SightingsView, 'tokenIds'>,
 ): readonly string[] {
-  const wanted = new Set(found.flatMap(({ tokenId }) => tokenId ?? []));
+  const wanted = new Set(tokenIds);
   return credentials
     .flatMap(({ tokens }) => tokens)
     .filter(({ id, can }) => wanted.has(id) && (can.revoke || can.guide))

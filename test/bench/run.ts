@@ -14,6 +14,7 @@ import { benchRequests } from './request.bench.ts';
 import { machine, table, write, type Row } from './results.ts';
 import { benchFirstByte, benchHistoryCost, benchLimit, benchRevocations } from './revoke.bench.ts';
 import { openScripts } from './scripts.ts';
+import { benchSearch } from './search.bench.ts';
 import { benchVault, keepassxc } from './vault.bench.ts';
 import { benchWindow } from './window.bench.ts';
 
@@ -30,6 +31,7 @@ const parts: readonly Part[] = [
   { id: 'P5.history', run: benchHistoryCost },
   { id: 'P5', run: benchRevocations },
   { id: 'P12', run: benchHistory },
+  { id: 'SEARCH', run: benchSearch },
   { id: 'P7-P8-P9-P10-P11', run: benchWindow },
 ];
 

@@ -5,7 +5,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { hashRaw } from '@node-rs/argon2';
 import { build } from 'vite';
@@ -13,6 +12,7 @@ import { stamped } from '../reliability/support/stamp.ts';
 import { dataKeyOf, openBytesWith } from '../reliability/support/vault-bytes.ts';
 import { contents, secret, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
 import { writeKdbx } from './kdbx.ts';
+import { longestHold } from './longest-hold.ts';
 import { interleaved, median, medianRatio, type Contestant } from './measure.ts';
 import { bounded, row, table, type Row } from './results.ts';
 import { floorOf, writeRaw } from './vault-floor.ts';
@@ -21,7 +21,6 @@ const COST = { memoryKib: 65_536, iterations: 3, parallelism: 1 };
 const PASSPHRASE = 'correct horse battery staple';
 const REPETITIONS = 15;
 const PROCESSES = 7;
-const LOOP_RESOLUTION_MS = 2;
 
 const timed = async (work: () => unknown): Promise<number> => {
   const began = performance.now();
@@ -37,15 +36,6 @@ const bareHash = (salt: Buffer): Promise<Buffer> =>
     parallelism: COST.parallelism,
     salt,
   });
-
-/** Milliseconds that the event loop was held at most while `work` ran. */
-async function longestHold(work: () => Promise<void>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
-  delay.enable();
-  await work();
-  delay.disable();
-  return Math.max(0, delay.max / 1e6 - LOOP_RESOLUTION_MS);
-}
 
 /** The program beside which whole processes are measured; null where it is missing. */
 export function keepassxc(): string | null {

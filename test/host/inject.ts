@@ -4,6 +4,7 @@ import { makeCodec } from './codec.ts';
 import {
   BINDING,
   DELIVER,
+  DROPPED,
   enterPageWorld,
   enterPreloadWorld,
   type PreloadProcess,
@@ -24,7 +25,7 @@ export function preloadScript(
     String(makeBridge),
     String(makeCodec),
     JSON.stringify(environment),
-    JSON.stringify({ binding: BINDING, deliver: DELIVER }),
+    JSON.stringify({ binding: BINDING, deliver: DELIVER, dropped: DROPPED }),
     `function(require,module,exports,process,global){${preload}\n}`,
   ];
   return `(${String(enterPreloadWorld)})(${given.join(',')})`;

@@ -5,7 +5,14 @@ import type { CdpSession } from './cdp.ts';
 import { makeCodec } from './codec.ts';
 import type { FrameTree } from './frames.ts';
 import { invokeHandler, ipcMain, traceMessage } from './ipc.ts';
-import { BINDING, DELIVER, type FromPage, type PressedKey, type ToPage } from './preload-world.ts';
+import {
+  BINDING,
+  DELIVER,
+  DROPPED,
+  type FromPage,
+  type PressedKey,
+  type ToPage,
+} from './preload-world.ts';
 
 /** The name of the isolated world that the preload runs in. */
 export const PRELOAD_WORLD = 'electron-preload';
@@ -46,6 +53,34 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
       .catch(() => undefined);
   };
 
+  /** Where the files of a drop lie, in their order; empty for one that lies nowhere. */
+  const placesOf = async (opened: CdpSession, world: number): Promise<readonly string[]> => {
+    const { result } = await opened.send('Runtime.evaluate', {
+      expression: `${DROPPED}()`,
+      contextId: world,
+    });
+    const { result: properties } = await opened.send('Runtime.getProperties', {
+      objectId: result.objectId ?? '',
+      ownProperties: true,
+    });
+    const files = properties.filter(({ name }) => /^\d+$/.test(name));
+    return await Promise.all(
+      files.map(async ({ value }) => {
+        const objectId = value?.objectId ?? '';
+        return await opened.send('DOM.getFileInfo', { objectId }).then(
+          ({ path }) => path,
+          () => '',
+        );
+      }),
+    );
+  };
+
+  const answerDrop = async (world: number): Promise<void> => {
+    if (page === null) return;
+    const paths = await placesOf(page, world).catch(() => []);
+    await deliver({ type: 'dropped', paths }, world);
+  };
+
   const send = (channel: string, args: readonly unknown[]): void => {
     const message = { type: 'event', channel, data: codec.encode(args) } as const;
     traceMessage({ direction: 'to-page', url: owner.url(), channel, data: message.data });
@@ -58,7 +93,7 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
     message: FromPage & { type: 'invoke' },
     event: IpcMainInvokeEvent,
     args: readonly unknown[],
-  ): Promise<ToPage> => {
+  ): Promise<ToPage & { type: 'result' | 'error' }> => {
     const { id, channel } = message;
     try {
       return { type: 'result', id, data: codec.encode(await invokeHandler(channel, event, args)) };
@@ -84,6 +119,10 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
   const receive = (message: FromPage, world: number): void => {
     if (message.type === 'close') {
       owner.closeAsked();
+      return;
+    }
+    if (message.type === 'drop') {
+      void answerDrop(world);
       return;
     }
     if (message.type === 'key') {

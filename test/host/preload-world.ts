@@ -22,13 +22,15 @@ export type FromPage =
     }
   | { readonly type: 'send'; readonly channel: string; readonly data: string }
   | { readonly type: 'close' }
+  | { readonly type: 'drop' }
   | { readonly type: 'key'; readonly key: PressedKey };
 
 /** From main to the preload's world. */
 export type ToPage =
   | { readonly type: 'event'; readonly channel: string; readonly data: string }
   | { readonly type: 'result'; readonly id: number; readonly data: string }
-  | { readonly type: 'error'; readonly id: number; readonly message: string };
+  | { readonly type: 'error'; readonly id: number; readonly message: string }
+  | { readonly type: 'dropped'; readonly paths: readonly string[] };
 
 /** A key press that could be a menu's accelerator: reported only with Control, Alt or Command held. */
 export interface PressedKey {
@@ -41,13 +43,15 @@ export interface PressedKey {
 
 export const BINDING = '__standin';
 export const DELIVER = '__standinDeliver';
+/** Answers the files of the drop that waits. */
+export const DROPPED = '__standinDropped';
 
 export function enterPreloadWorld(
   secret: string,
   bridgeMaker: typeof makeBridge,
   codecMaker: typeof makeCodec,
   environment: PreloadProcess,
-  names: { readonly binding: string; readonly deliver: string },
+  names: { readonly binding: string; readonly deliver: string; readonly dropped: string },
   preload: (...scope: unknown[]) => void,
 ): void {
   if (window !== window.top) return;
@@ -129,12 +133,46 @@ export function enterPreloadWorld(
         );
         return;
       }
+      if (message.type === 'dropped') {
+        dropOn(message.paths);
+        return;
+      }
       const waiting = answers.get(message.id);
       answers.delete(message.id);
       if (message.type === 'result') waiting?.ok(codec.decode(message.data));
       else waiting?.no(new Error(message.message));
     },
   });
+
+  // Chromium tells where a dropped file lies to the host alone, and not at once; getPathForFile must
+  // answer at once. So a drop waits for that, and then happens again with the same files.
+  const pathOfFile = new WeakMap<File, string>();
+  const drops: { readonly files: readonly File[]; readonly target: EventTarget }[] = [];
+  Object.defineProperty(globalThis, names.dropped, { value: () => drops[0]?.files ?? [] });
+  addEventListener(
+    'drop',
+    (event) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (!event.isTrusted || files.length === 0) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      drops.push({ files, target: event.target ?? window });
+      tell({ type: 'drop' });
+    },
+    { capture: true },
+  );
+  const dropOn = (paths: readonly string[]): void => {
+    const drop = drops.shift();
+    if (drop === undefined) return;
+    const dataTransfer = new DataTransfer();
+    for (const [index, file] of drop.files.entries()) {
+      pathOfFile.set(file, paths[index] ?? '');
+      dataTransfer.items.add(file);
+    }
+    drop.target.dispatchEvent(
+      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, composed: true }),
+    );
+  };
 
   // A menu accelerator comes after the page: where the page prevented the key, the menu stays quiet.
   // Plain typing is never reported, so that no typed secret crosses this wire.
@@ -156,7 +194,7 @@ export function enterPreloadWorld(
     },
     ipcRenderer,
     webFrame: {},
-    webUtils: { getPathForFile: () => '' },
+    webUtils: { getPathForFile: (file: File) => pathOfFile.get(file) ?? '' },
   };
   const require = (id: string): unknown => {
     if (id === 'electron' || id === 'electron/renderer' || id === 'electron/common')

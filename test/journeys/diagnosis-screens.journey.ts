@@ -33,3 +33,29 @@ test('the screens of a diagnosis are accessible and fit, in both themes', async 
   await sheet.getByText('They part here').evaluate((element) => element.scrollIntoView());
   await photographed(page, 'diagnosis-compared', journey.picture);
 });
+
+test('a diagnosis with the longest label, under way, stopped and without a host', async ({
+  journey,
+  lab,
+}) => {
+  test.setTimeout(150_000);
+  const label = 'Market making desk of the northern region, night shift, '.repeat(2).slice(0, 79);
+  lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 20_000 });
+  await journey.createVault();
+  await journey.addLab();
+  await journey.addClient('trader', label);
+  const page = journey.window();
+  await page.setViewportSize(sizes[0]);
+  await journey.open(label);
+  await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: `Diagnose ${label}` });
+  await expect(sheet.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await picture(journey, page, 'diagnosis-running');
+  await sheet.getByRole('button', { name: 'Stop' }).click();
+  await expect(sheet.getByRole('button', { name: 'Diagnose again' })).toBeVisible();
+  await picture(journey, page, 'diagnosis-stopped');
+  await lab.stop();
+  await sheet.getByRole('button', { name: 'Diagnose again' }).click();
+  await expect(sheet.getByRole('button', { name: 'Diagnose again' })).toBeVisible();
+  await picture(journey, page, 'diagnosis-no-host');
+});

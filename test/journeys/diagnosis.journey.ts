@@ -177,4 +177,9 @@ test('the evidence of a diagnosis is a page and its facts, and neither holds a s
     evidence: { evidence: 'strongroom-diagnosis', credential: 'Desk A' },
     signature: { fingerprint: expect.any(String) },
   });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+y');
+  await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
+    'Evidence of a diagnosis exported',
+  );
 });

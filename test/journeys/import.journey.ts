@@ -101,6 +101,37 @@ test.describe('an import', () => {
     await expect(history).toContainText('from a file · 2 credentials');
   });
 
+  test('leads from a row without its secret to the form, and back to the other rows', async ({
+    journey,
+    lab,
+  }, info) => {
+    const page = journey.window();
+    const file = written(
+      info,
+      'clients.csv',
+      [
+        'label,client_id,client_secret,access_type,scopes,url,tags',
+        `Desk A,${lab.trader.clientId},${lab.trader.secret},trader,TRADER_READ,${lab.baseUrl},`,
+        `Maker,${lab.partner.clientId},********,partner,,${lab.baseUrl},night`,
+      ].join('\n'),
+    );
+    await openBy(journey, 'import');
+    const sheet = importSheet(journey);
+    await journey.dialogs().answer({ path: file });
+    await sheet.getByRole('button', { name: 'Choose a file…' }).click();
+    await sheet.getByRole('checkbox', { name: 'Import Desk A' }).click();
+    await sheet.getByRole('button', { name: 'Add credential Maker…' }).click();
+    const form = page.getByRole('dialog', { name: 'Add credential' });
+    await expect(form.getByLabel('Label')).toHaveValue('Maker');
+    await expect(form.getByLabel('Client id')).toHaveValue(lab.partner.clientId);
+    await expect(form.getByRole('radio', { name: /^Partner/ })).toBeChecked();
+    await expect(form.getByLabel('Tags')).toHaveValue('night');
+    // Given up: the preview is as it was left.
+    await page.keyboard.press('Escape');
+    await expect(sheet.getByRole('button', { name: 'Add credential Maker…' })).toBeVisible();
+    await expect(sheet.getByRole('checkbox', { name: 'Import Desk A' })).not.toBeChecked();
+  });
+
   test('reads a copied command, replaces a secret when asked, and clears the clipboard', async ({
     journey,
     lab,

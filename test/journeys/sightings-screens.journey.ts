@@ -99,3 +99,29 @@ for (const { name, reach } of scenes) {
     await photographed(page, name, journey.picture);
   });
 }
+
+test.describe('in a vault of many', () => {
+  test.use({ credentialsBefore: 400 });
+
+  test('sightings-many says what it does not list, and is photographed', async ({
+    journey,
+    lab,
+  }, info) => {
+    test.setTimeout(150_000);
+    const page = journey.window();
+    const folder = info.outputPath('logs');
+    await mkdir(folder);
+    // The credentials of this vault share two secrets.
+    await writeFile(path.join(folder, 'app.log'), `x ${lab.trader.secret} ${lab.partner.secret}\n`);
+    await journey.unlock();
+    await expect(page.getByRole('row', { name: /Desk 00001/ })).toBeVisible();
+    await page.keyboard.press('Control+Shift+F');
+    const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
+    await searchFolder({ journey, lab, folder, sheet });
+    await expect(sheet).toContainText('400 of ours were found');
+    await photograph(journey, page, 'sightings-many');
+    const rest = sheet.getByText('200 more of ours were found and are not listed here');
+    await rest.scrollIntoViewIfNeeded();
+    await photograph(journey, page, 'sightings-many-end');
+  });
+});

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
 import { clipboardText, setClipboardText } from '../support/clipboard.ts';
+import { dropFiles } from '../support/drop-files.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 
@@ -183,7 +184,37 @@ test.describe('one of ours', () => {
     });
     // Nothing heard; both prevented, so that nothing opens or is inserted either.
     expect(seen).toEqual({ heard: 0, text: false, file: false });
-    // A file that a script made has no place on disk, and the stand-in host knows of none: it says so.
+    // A file that a script made has no place on disk.
     await expect(sheetOf(journey)).toContainText('was not told where the dropped things are');
+  });
+
+  test('is found in a file and a folder that are dropped, once main asked', async ({
+    journey,
+    lab,
+  }, info) => {
+    const text = await token(journey, lab, 'Desk A');
+    const folder = info.outputPath('evidence');
+    await leaveTraces(folder, lab, text);
+    const alone = info.outputPath('alone.env');
+    await writeFile(alone, `TOKEN=${text}\n`);
+    const page = journey.window();
+    const sheet = sheetOf(journey);
+
+    await journey.dialogs().answer({ cancel: true });
+    await dropFiles(page, [alone]);
+    await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeEnabled();
+    expect((await journey.dialogs().shown()).at(-1)?.detail).toContain(alone);
+    await expect(sheet.getByRole('heading', { name: 'Result' })).toHaveCount(0);
+
+    await journey.dialogs().answer({ button: 'Search it' });
+    await dropFiles(page, [alone, folder]);
+    await expect(sheet.getByRole('heading', { name: 'Result' })).toBeFocused();
+    await expect(sheet).toContainText('2 of ours were found');
+    const found = sheet.getByRole('list', { name: 'Found' });
+    await expect(found).toContainText('alone.env, line 1, column 7');
+    await expect(found).toContainText('evidence/app.log, line 1,234, column 27');
+    expect((await journey.dialogs().shown()).at(-1)?.detail).toContain(`${alone} and 1 more`);
+    // The page was told no path above what was dropped.
+    expect(await page.locator('body').innerText()).not.toContain(info.outputPath());
   });
 });

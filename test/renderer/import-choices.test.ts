@@ -4,7 +4,9 @@ import type { ImportDraftView, ImportRowView } from '../../electron/shared/impor
 import {
   choicesOf,
   firstDrafts,
-  obstacleOf,
+  obstaclesOf,
+  prefillOf,
+  takenLabels,
   type RowDraft,
 } from '../../renderer/model/import-choices.ts';
 
@@ -29,11 +31,14 @@ const row = (at: number, more: Partial<ImportRowView> = {}): ImportRowView => ({
   importable: true,
   known: [],
   secretOf: [],
+  moreKnown: 0,
   sameClient: [],
   sameSecret: [],
   ...more,
 });
 const known = { credentialId: 'one', label: 'One', environmentId: 'env-1', sameSecret: false };
+
+const here = [{ label: 'Taken', environmentId: 'env-1' }];
 
 function look(rows: readonly ImportRowView[], parts: readonly Partial<RowDraft>[] = []) {
   const draft: ImportDraftView = {
@@ -45,9 +50,7 @@ function look(rows: readonly ImportRowView[], parts: readonly Partial<RowDraft>[
   const drafts = firstDrafts(draft).map((each, at) => ({ ...each, ...parts[at] }));
   return {
     ways: drafts.map(({ way }) => way),
-    obstacles: drafts.map((each, at) =>
-      obstacleOf(each, rows[at] ?? row(at), { drafts, rows }, []),
-    ),
+    obstacles: obstaclesOf(drafts, rows, takenLabels(here)),
     choices: choicesOf(drafts),
   };
 }
@@ -70,6 +73,13 @@ describe('the rows of an import', () => {
     ['an access type', row(0), { accessType: '' }, 'access_type'],
     ['a scope', row(0), { scopes: [] }, 'scopes'],
     ['a label', row(0), { label: '  ' }, 'label'],
+    ['a label of its own', row(0), { label: ' taken' }, 'label_taken'],
+    [
+      'nothing where another environment has the label',
+      row(0),
+      { label: 'Taken', environmentId: 'env-2' },
+      null,
+    ],
     ['somebody to replace', row(0), { way: 'replace_secret' }, 'way'],
     ['nothing to replace', row(0, { known: [known] }), { way: 'replace_secret' }, null],
     ['nothing where it is skipped', row(0), { way: 'skip', environmentId: '' }, null],
@@ -83,6 +93,29 @@ describe('the rows of an import', () => {
     const both = [row(0, { known: [known] }), row(1, { known: [known] })];
     const replacing = [{ way: 'replace_secret' }, { way: 'replace_secret' }] as const;
     expect(look(both, replacing).obstacles).toEqual(['twice', 'twice']);
+  });
+
+  it('fill in a form with all but the secret where that is missing', () => {
+    const partner = row(0, { accessType: 'partner', permission: 'write', tags: ['a', 'b'] });
+    const [draft] = firstDrafts({ source: 'file', format: 'csv', fileName: '', rows: [partner] });
+    if (draft === undefined) throw new Error('no draft');
+    expect(prefillOf(partner, { ...draft, environmentId: 'env-2' })).toEqual({
+      label: 'Desk 0',
+      clientId: 'client-0',
+      accessType: 'partner',
+      environmentId: 'env-2',
+      permission: 'write',
+      owner: '',
+      tags: 'a, b',
+    });
+    const bare = row(0, { accessType: null, accessReason: null });
+    expect(prefillOf(bare, { ...draft, environmentId: '' })).toEqual({
+      label: 'Desk 0',
+      clientId: 'client-0',
+      permission: null,
+      owner: '',
+      tags: '',
+    });
   });
 
   it('ask for what was chosen alone, a Partner without scopes', () => {

@@ -1,7 +1,11 @@
 // Where two ladders part, and what does not count as a difference.
 import { describe, expect, it } from 'vitest';
 import type { DiagnosisView, RungView } from '../../electron/shared/diagnosis-view.ts';
-import { compareLadders, firstDifference } from '../../renderer/model/ladder-comparison.ts';
+import {
+  compareLadders,
+  firstDifference,
+  toldApart,
+} from '../../renderer/model/ladder-comparison.ts';
 
 const rung = (step: RungView['step'], more: Partial<RungView> = {}): RungView => ({
   place: 'token',
@@ -83,5 +87,19 @@ describe('two ladders', () => {
     expect(differences([rung('token', { verdict, finding: null })], [rung('token')])).toEqual([
       'none',
     ]);
+  });
+});
+
+describe('the names of the two', () => {
+  const one = ladder([]);
+  const timeOf = ({ startedAtMs }: DiagnosisView): string => `at ${startedAtMs}`;
+
+  it.each<[string, Partial<DiagnosisView>, readonly [string, string]]>([
+    ['labels', { label: 'Desk B' }, ['Desk A', 'Desk B']],
+    ['environments', { environment: 'EU main' }, ['Desk A, Lab', 'Desk A, EU main']],
+    ['times', { startedAtMs: 5 }, ['Desk A, at 0', 'Desk A, at 5']],
+    ['sides', {}, ['Desk A, left', 'Desk A, right']],
+  ])('tell them apart by their %s', (_, part, names) => {
+    expect(toldApart([one, { ...one, ...part }], timeOf)).toEqual(names);
   });
 });

@@ -24,6 +24,8 @@ const result = (part: Partial<SightingsView> = {}): SightingsView => ({
   textGone: 0,
   unopened: 0,
   found: [],
+  moreFound: 0,
+  tokenIds: (part.found ?? []).flatMap(({ tokenId }) => tokenId ?? []),
   leftOut: [],
   leftOutNames: [],
   ...part,

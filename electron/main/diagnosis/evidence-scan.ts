@@ -1,19 +1,18 @@
 // Searches what is about to be written for every secret and token of the open vault, in every form a
-// server might have repeated one in, and where escaping would hide it. Nothing is written that was not
-// searched whole.
-import { setImmediate } from 'node:timers/promises';
+// server might have repeated one in, and where escaping would hide it (the same as in an answer:
+// gateway/echo-mask.ts). Nothing is written that was not searched whole.
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { coverEchoes } from '../gateway/echo-mask.ts';
+import { formsOf, percentDecoded } from '../gateway/echo-forms.ts';
+import { PART_BYTES } from '../gateway/echo-mask.ts';
 import { fromVault } from '../tokens/call-failure.ts';
-import { coverAnswer } from '../tokens/covered-answer.ts';
+import { unescaped } from '../tokens/covered-answer.ts';
 import { secretsOf } from '../tokens/ledger.ts';
 import type { Room } from '../tokens/room.ts';
+import { indexRuns } from '../tokens/run-index.ts';
 import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
-
-/** A vault of thousands is searched for without holding up everything else. */
-const BETWEEN_RESTS = 16;
+import { createPace } from '../vault/pace.ts';
 
 /** Failure: `evidence_not_clean` where one is found, or why a secret could not be opened to compare. */
 export async function scanForSecrets(
@@ -21,14 +20,16 @@ export async function scanForSecrets(
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<void, Failure>> {
-  const forms = pages.flatMap((page) => [page, withoutEntities(page)]);
-  const sought = everyRecord(room, texts);
-  for (const [index, open] of sought.entries()) {
-    if (index % BETWEEN_RESTS === BETWEEN_RESTS - 1) await setImmediate();
+  const index = await indexRuns(pages.flatMap(readingsOf));
+  const pace = createPace();
+  for (const open of everyRecord(room, texts)) {
+    await pace.breathe();
     const secret = open();
     if (secret === null) continue;
     if (!secret.ok) return secret;
-    const isThere = forms.some((text) => holds(text, secret.value));
+    const forms = secret.value.use(formsOf);
+    const isThere = forms.some((form) => index.holdsRunOf(form, PART_BYTES));
+    for (const form of forms) form.fill(0);
     secret.value.wipe();
     if (isThere) return fail({ code: 'evidence_not_clean' });
   }
@@ -55,12 +56,21 @@ function everyRecord(room: Room, texts: UnsavedTokens): readonly Open[] {
   return [...secrets, ...issued];
 }
 
-/** On copies: both write stars over what they find. */
-function holds(text: string, secret: SecretBytes): boolean {
-  return (
-    coverEchoes(Buffer.from(text, 'utf8'), [secret]) ||
-    coverAnswer(Buffer.from(text, 'utf8'), secret)
-  );
+/** The page as it is, and with every escaping undone that it, or what it quotes, may have been through. */
+function readingsOf(page: string): readonly Buffer[] {
+  return [page, withoutEntities(page)].flatMap((text) => {
+    const bytes = Buffer.from(text, 'utf8');
+    return [bytes, unescaped(bytes)].flatMap((each) => [each, ...decodings(each)]);
+  });
+}
+
+/** Percent- and form-decoded, once and twice. */
+function decodings(bytes: Buffer): readonly Buffer[] {
+  return [false, true].flatMap((isForm) => {
+    const once = percentDecoded(bytes, isForm)?.bytes ?? null;
+    const twice = once === null ? null : (percentDecoded(once, isForm)?.bytes ?? null);
+    return [once, twice].filter((each) => each !== null);
+  });
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ const MASK_BYTES = Buffer.from(MASK);
 const STAR = 0x2a;
 
 /** Runs of a secret shorter than this also occur in innocent text. */
-const PART_BYTES = 10;
+export const PART_BYTES = 10;
 const KEY_BYTES = 4;
 const SLOT_BITS = 14;
 

@@ -7,6 +7,7 @@ import { saveEvidence, suggestedName } from '../diagnosis/evidence-files.ts';
 import { scanForSecrets } from '../diagnosis/evidence-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { noteCredential } from '../tokens/noting.ts';
 import { createExportSigner } from '../history/export-signing.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
@@ -61,13 +62,8 @@ export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, Dia
         scan: (pages) => scanForSecrets(room, texts, pages),
       });
       if (!saved.ok) return saved;
-      room.note({
-        what: 'report_exported',
-        atMs: room.clock.nowMs(),
-        by: 'person',
-        label: view.label,
-        word: 'evidence',
-      });
+      const { credentialId, label } = view;
+      noteCredential(room, 'evidence_exported', { id: credentialId as CredentialId, label });
       return ok('done');
     },
     diagnosisList() {

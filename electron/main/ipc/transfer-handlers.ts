@@ -129,10 +129,12 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         nowMs: ports.nowMs(),
         version: ports.version,
       };
-      const rows = inventoryRows(sources);
-      const text = format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows);
+      const rows = await inventoryRows(sources);
+      const text = await (format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows));
       const bytes = Buffer.from(text, 'utf8');
       const leaked = await findSecretIn(bytes, room);
+      // Locked meanwhile: what could no longer be opened was not compared.
+      if (room.closing.aborted) return fail({ code: 'vault_locked' });
       if (leaked !== null) return fail(notClean(still.value, leaked));
       const saved = await saveExport(file, bytes);
       if (!saved.ok) return saved;

@@ -1,8 +1,9 @@
 // Finds many byte strings in a stream at once without holding one of them. Of each only two things are
 // kept: a rolling hash of its last bytes, which says where to look, and an HMAC-SHA-256 under a random key
 // of this search, which says whether it is there. Key and tables are zeroed by `wipe`.
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
+import { createKeyedDigest } from './keyed-digest.ts';
 
 /** Shorter texts stand in every file by chance, and are not looked for. */
 export const SHORTEST_BYTES = 8;
@@ -43,6 +44,8 @@ interface Mesh {
 export function createKeyedNet(): KeyedNet {
   const key = wipeableBuffer(32);
   key.set(randomBytes(32));
+  const digests = createKeyedDigest(key);
+  key.fill(0);
   // The rolling hash is keyed too: nobody can write a file that makes it collide.
   const values = new Int32Array(new ArrayBuffer(1024));
   randomBytes(1024).copy(Buffer.from(values.buffer));
@@ -59,9 +62,6 @@ export function createKeyedNet(): KeyedNet {
   let isFiltered = false;
   let isWiped = false;
 
-  const digestOf = (text: Uint8Array): string =>
-    createHmac('sha256', key).update(text).digest('base64');
-
   function hashOf(text: Uint8Array, from: number, to: number): number {
     let hash = 0;
     for (let at = from; at < to; at += 1) {
@@ -73,10 +73,12 @@ export function createKeyedNet(): KeyedNet {
   function add(text: Buffer, id: number): void {
     const mesh = meshes.find(({ window }) => text.length >= window);
     if (mesh === undefined) return;
-    const digest = digestOf(text);
+    const digest = digests.of(text);
     const known = ids.get(digest);
-    if (known?.includes(id) === true) return;
-    ids.set(digest, [...(known ?? []), id]);
+    // Ids come in their order: thousands of credentials may share one secret.
+    if (known?.at(-1) === id) return;
+    if (known === undefined) ids.set(digest, [id]);
+    else known.push(id);
     const hash = hashOf(text, text.length - mesh.window, text.length);
     const lengths = mesh.lengths.get(hash) ?? [];
     if (!lengths.includes(text.length)) mesh.lengths.set(hash, [...lengths, text.length]);
@@ -102,7 +104,7 @@ export function createKeyedNet(): KeyedNet {
     for (const length of mesh.lengths.get(hash) ?? []) {
       const start = end - length;
       if (start < 0) continue;
-      for (const id of ids.get(digestOf(bytes.subarray(start, end))) ?? []) hit(id, start, end);
+      for (const id of ids.get(digests.of(bytes.subarray(start, end))) ?? []) hit(id, start, end);
     }
   }
 
@@ -138,7 +140,7 @@ export function createKeyedNet(): KeyedNet {
     },
     wipe() {
       isWiped = true;
-      key.fill(0);
+      digests.wipe();
       values.fill(0);
       ids.clear();
       for (const mesh of meshes) {

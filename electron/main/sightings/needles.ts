@@ -153,7 +153,11 @@ function encodedForBasic(text: Buffer): Buffer[] {
     return into.subarray(0, length);
   };
   const forms = [encode('-._*', 0x2b), encode('-._~', null), encode("-._~!*'()", null)];
-  return forms.filter((form) => !form.equals(text));
+  return forms.filter((form) => {
+    const isChanged = !form.equals(text);
+    if (!isChanged) form.fill(0);
+    return isChanged;
+  });
 }
 
 export const needleOf = (needles: Needles, id: number): Needle | undefined =>

@@ -92,6 +92,7 @@ export function createTally(
     view(end, durationMs) {
       const secrets = needles.all.filter(({ tokenId }) => tokenId === null).length;
       const { tooShort, textGone, unopened } = needles;
+      const all = inOrder();
       return {
         source,
         end,
@@ -104,7 +105,9 @@ export function createTally(
         tooShort,
         textGone,
         unopened,
-        found: inOrder().map((each) => toView(room, each)),
+        found: all.slice(0, sightingLimits.found).map((each) => toView(room, each)),
+        moreFound: Math.max(0, all.length - sightingLimits.found),
+        tokenIds: all.flatMap(({ needle }) => needle.tokenId ?? []),
         leftOut: leftOutReasons
           .map((reason) => ({ reason, count: left.get(reason) ?? 0 }))
           .filter(({ count }) => count > 0),

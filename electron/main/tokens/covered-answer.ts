@@ -15,6 +15,10 @@ export function coverAnswer(body: Buffer, token: SecretBytes): boolean {
   return coverEchoes(body, [token]) || escaped;
 }
 
+/** What JSON escapes hide in it: the texts of its strings with escapes, joined; to be wiped. */
+export const unescaped = (body: Buffer): Buffer =>
+  joinAndWipe(escapedLiterals(body).map(({ text }) => text));
+
 interface Literal {
   /** In the body, with its quotes. */
   readonly start: number;

@@ -14,6 +14,8 @@ import type { Room } from '../tokens/room.ts';
 import { isSameSecret } from './merge-same.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
 
+/** Of the credentials that one row meets; the others are counted. */
+const MOST_MEETINGS = 20;
 /** Notes that keep a row from being imported. */
 const BLOCKING: ReadonlySet<ImportNote> = new Set(importNotes.slice(0, 3));
 
@@ -27,33 +29,59 @@ export function importPreview(
 ): ImportDraftView {
   // Named one by one: where the file lies stays in main.
   const { source, fileName } = from;
+  const meetings = meetingsOf(room, rows);
   return {
     source,
     fileName,
     format,
-    rows: rows.map((row, index) => rowView(room, rows, row, index)),
+    rows: rows.map((row, index) => rowView(room, meetings, row, index)),
   };
 }
 
-function rowView(room: Room, rows: readonly ReadRow[], row: ReadRow, index: number): ImportRowView {
-  const { credentials, environments } = room.vault.contents();
-  const fingerprint = row.secret === null ? '' : room.vault.fingerprint(row.secret);
-  const othersWhere = (isOne: (other: ReadRow) => boolean): number[] =>
-    rows.flatMap((other, at) => (at !== index && isOne(other) ? [at] : []));
-  const isSameClient = (clientId: string): boolean =>
-    row.clientId !== '' && clientId === row.clientId;
-  const hasSame = (other: ReadRow): boolean =>
-    row.secret !== null && other.secret !== null && isSameSecret(row.secret, other.secret);
-  const known = credentials.map((each) => ({
-    each,
-    sameSecret: row.secret !== null && hasSecret(room, each, row.secret, fingerprint),
-  }));
-  const shown = ({ each, sameSecret }: (typeof known)[number]) => ({
+/** Credentials of the vault and rows of the file by what they may have in common: either may be many. */
+interface Meetings {
+  readonly fingerprints: readonly string[];
+  readonly byClient: ReadonlyMap<string, readonly Credential[]>;
+  readonly byFingerprint: ReadonlyMap<string, readonly Credential[]>;
+  readonly rowsByClient: ReadonlyMap<string, readonly number[]>;
+  readonly rowsByFingerprint: ReadonlyMap<string, readonly number[]>;
+  readonly rows: readonly ReadRow[];
+}
+
+function meetingsOf(room: Room, rows: readonly ReadRow[]): Meetings {
+  const { credentials } = room.vault.contents();
+  const fingerprints = rows.map(({ secret }) =>
+    secret === null ? '' : room.vault.fingerprint(secret),
+  );
+  const indexes = rows.map((_, index) => index);
+  return {
+    rows,
+    fingerprints,
+    byClient: Map.groupBy(credentials, ({ clientId }) => clientId),
+    byFingerprint: Map.groupBy(credentials, ({ secretFingerprint }) => secretFingerprint),
+    rowsByClient: Map.groupBy(indexes, (index) => rows[index]?.clientId ?? ''),
+    rowsByFingerprint: Map.groupBy(indexes, (index) => fingerprints[index] ?? ''),
+  };
+}
+
+function rowView(room: Room, meetings: Meetings, row: ReadRow, index: number): ImportRowView {
+  const fingerprint = meetings.fingerprints[index] ?? '';
+  const isStranger = ({ clientId }: Pick<Credential, 'clientId'>): boolean =>
+    row.clientId === '' || clientId !== row.clientId;
+  const shown = (each: Credential) => ({
     credentialId: each.id,
     label: each.label,
     environmentId: each.environmentId,
-    sameSecret,
+    sameSecret: row.secret !== null && hasSecret(room, each, row.secret, fingerprint),
   });
+  const others = (found: ReadonlyMap<string, readonly number[]>, key: string): number[] =>
+    key === '' ? [] : (found.get(key) ?? []).filter((other) => other !== index);
+  const clients = row.clientId === '' ? [] : (meetings.byClient.get(row.clientId) ?? []);
+  const holders = (
+    fingerprint === '' ? [] : (meetings.byFingerprint.get(fingerprint) ?? [])
+  ).filter(isStranger);
+  const beyond = (met: readonly Credential[]): number => Math.max(0, met.length - MOST_MEETINGS);
+  const { environments } = room.vault.contents();
   return {
     row: index,
     line: row.place.line,
@@ -77,12 +105,18 @@ function rowView(room: Room, rows: readonly ReadRow[], row: ReadRow, index: numb
     },
     notes: [...row.notes],
     importable: isImportable(row),
-    known: known.filter(({ each }) => isSameClient(each.clientId)).map(shown),
-    secretOf: known
-      .filter(({ each, sameSecret }) => sameSecret && !isSameClient(each.clientId))
-      .map(shown),
-    sameClient: othersWhere((other) => isSameClient(other.clientId)),
-    sameSecret: othersWhere((other) => !isSameClient(other.clientId) && hasSame(other)),
+    known: clients.slice(0, MOST_MEETINGS).map(shown),
+    secretOf: holders
+      .slice(0, MOST_MEETINGS)
+      .map(shown)
+      .filter(({ sameSecret }) => sameSecret),
+    moreKnown: beyond(clients) + beyond(holders),
+    sameClient: others(meetings.rowsByClient, row.clientId),
+    sameSecret: others(meetings.rowsByFingerprint, fingerprint).filter((other) => {
+      const found = meetings.rows[other];
+      if (found === undefined || !isStranger(found)) return false;
+      return row.secret !== null && found.secret !== null && isSameSecret(row.secret, found.secret);
+    }),
   };
 }
 

@@ -47,7 +47,7 @@ export function createImportText(file: Buffer): ImportText {
   };
   try {
     const bytes = utf8Of(file, buffer);
-    const placeOf = (offset: number): TextPlace => placeIn(bytes, offset);
+    const placeOf = placesIn(bytes);
     checkCharacters(bytes);
     return {
       bytes,
@@ -144,14 +144,19 @@ function backToStart(bytes: Buffer, end: number): number {
   return at;
 }
 
-function placeIn(bytes: Buffer, offset: number): TextPlace {
-  let line = 1;
-  let start = 0;
-  for (let at = 0; at < offset && at < bytes.length; at += 1) {
-    const ends = bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF);
-    if (!ends) continue;
-    line += 1;
-    start = at + 1;
-  }
-  return { line, column: Math.max(1, offset - start + 1) };
+const placeIn = (bytes: Buffer, offset: number): TextPlace => placesIn(bytes)(offset);
+
+/** Goes on where it came to: the places of a file's rows are asked for in their order. */
+function placesIn(bytes: Buffer): (offset: number) => TextPlace {
+  let [line, start, counted] = [1, 0, 0];
+  return (offset) => {
+    if (offset < counted) [line, start, counted] = [1, 0, 0];
+    for (; counted < offset && counted < bytes.length; counted += 1) {
+      const ends = bytes[counted] === LF || (bytes[counted] === CR && bytes[counted + 1] !== LF);
+      if (!ends) continue;
+      line += 1;
+      start = counted + 1;
+    }
+    return { line, column: Math.max(1, offset - start + 1) };
+  };
 }

@@ -4,6 +4,7 @@ import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Token } from '../domain/token.ts';
+import { createPace } from '../vault/pace.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
 export interface InventorySources {
@@ -65,26 +66,51 @@ function kept({ contents }: InventorySources): readonly Credential[] {
   return contents.credentials.filter(({ unkept }) => unkept !== true);
 }
 
-export function inventoryRows(sources: InventorySources): readonly InventoryRow[] {
-  const { environments } = sources.contents;
-  return kept(sources).map((credential) => {
-    const environment = environments.find(({ id }) => id === credential.environmentId);
-    return row(sources, credential, environment);
-  });
+/** One for each credential that is kept, in the order of the vault. */
+export async function inventoryRows(sources: InventorySources): Promise<readonly InventoryRow[]> {
+  const { contents } = sources;
+  const environments = new Map(contents.environments.map((each) => [each.id, each]));
+  const tokens = Map.groupBy(contents.tokens, ({ credentialId }) => credentialId);
+  const renewed = new Set(
+    contents.renewals
+      .filter(({ stoppedAtMs }) => stoppedAtMs === null)
+      .map(({ credentialId }) => credentialId),
+  );
+  return await inTurns(kept(sources), (credential) =>
+    row(sources, credential, {
+      environment: environments.get(credential.environmentId),
+      tokens: tokens.get(credential.id) ?? [],
+      isRenewed: renewed.has(credential.id),
+    }),
+  );
+}
+
+/** A vault of thousands is listed without holding up everything else. */
+async function inTurns<From, To>(
+  all: readonly From[],
+  made: (each: From, index: number) => To,
+): Promise<readonly To[]> {
+  const pace = createPace();
+  const list: To[] = [];
+  for (const [index, each] of all.entries()) {
+    await pace.breathe();
+    list.push(made(each, index));
+  }
+  return list;
 }
 
 function row(
-  { contents, isLive, leftMs, nowMs }: InventorySources,
+  { isLive, leftMs, nowMs }: InventorySources,
   credential: Credential,
-  environment: Environment | undefined,
+  has: {
+    readonly environment: Environment | undefined;
+    readonly tokens: readonly Token[];
+    readonly isRenewed: boolean;
+  },
 ): InventoryRow {
-  const live = contents.tokens.filter(
-    (token) => token.credentialId === credential.id && isLive(token),
-  );
+  const { environment } = has;
+  const live = has.tokens.filter(isLive);
   const ends = live.flatMap((token) => leftMs(token) ?? []);
-  const isRenewed = contents.renewals.some(
-    ({ credentialId, stoppedAtMs }) => credentialId === credential.id && stoppedAtMs === null,
-  );
   return {
     label: credential.label,
     client_id: credential.clientId,
@@ -103,15 +129,19 @@ function row(
     live_tokens: live.length,
     last_token_ends_at:
       ends.length === 0 ? '' : iso(nowMs + ends.reduce((most, each) => Math.max(most, each))),
-    renewal: isRenewed ? 'on' : 'off',
+    renewal: has.isRenewed ? 'on' : 'off',
   };
 }
 
 /** One line for each credential, RFC 4180, UTF-8 with a byte order mark so that spreadsheets know it. */
-export function inventoryCsv(rows: readonly InventoryRow[]): string {
-  const lines = rows.map((each) => inventoryColumns.map((name) => cell(textOf(each[name]))));
-  return `\ufeff${[[...inventoryColumns], ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
+export async function inventoryCsv(rows: readonly InventoryRow[]): Promise<string> {
+  const lines = await inTurns(rows, (each) =>
+    csvLine(inventoryColumns.map((name) => cell(textOf(each[name])))),
+  );
+  return `\ufeff${csvLine(inventoryColumns)}${lines.join('')}`;
 }
+
+const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 const textOf = (value: InventoryRow[keyof InventoryRow]): string =>
   typeof value === 'object' ? value.join(' ') : String(value);
@@ -126,29 +156,40 @@ function cell(text: string): string {
 }
 
 /** The same rows as one JSON object, and each token by fingerprint. Ends with a line feed. */
-export function inventoryJson(sources: InventorySources, rows: readonly InventoryRow[]): string {
-  const { tokens } = sources.contents;
+export async function inventoryJson(
+  sources: InventorySources,
+  rows: readonly InventoryRow[],
+): Promise<string> {
   const credentials = kept(sources);
-  const listed = rows.map((each, index) => ({
-    ...each,
-    tokens: tokens
-      .filter(({ credentialId }) => credentialId === credentials[index]?.id)
-      .map((token) => ({
-        fingerprint: token.fingerprint,
-        state: sources.stateOf(token),
-        scopes: token.grantedScopes ?? token.requestedScopes,
-        asked_at: iso(token.sentAtMs),
-        ends_at: endOf(sources, token),
-      })),
-  }));
-  const inventory = {
+  const tokens = Map.groupBy(sources.contents.tokens, ({ credentialId }) => credentialId);
+  const listed = await inTurns(rows, (each, index) => {
+    const credential = credentials[index];
+    const its = credential === undefined ? [] : (tokens.get(credential.id) ?? []);
+    const whole = { ...each, tokens: its.map((token) => tokenOf(sources, token)) };
+    return indented(JSON.stringify(whole, null, 1));
+  });
+  const head = {
     inventory: 'strongroom-inventory',
     format: 1,
     app: `Strongroom ${sources.version}`,
     made_at: iso(sources.nowMs),
-    credentials: listed,
   };
-  return `${JSON.stringify(inventory, null, 1)}\n`;
+  const opening = JSON.stringify(head, null, 1).slice(0, -'\n}'.length);
+  const inside = listed.length === 0 ? '[]' : `[\n${listed.join(',\n')}\n ]`;
+  return `${opening},\n "credentials": ${inside}\n}\n`;
+}
+
+/** A line feed stands between the lines of JSON alone: within a text it is escaped. */
+const indented = (json: string): string => `  ${json.replaceAll('\n', '\n  ')}`;
+
+function tokenOf(sources: InventorySources, token: Token) {
+  return {
+    fingerprint: token.fingerprint,
+    state: sources.stateOf(token),
+    scopes: token.grantedScopes ?? token.requestedScopes,
+    asked_at: iso(token.sentAtMs),
+    ends_at: endOf(sources, token),
+  };
 }
 
 function endOf({ leftMs, nowMs }: InventorySources, token: Token): string {

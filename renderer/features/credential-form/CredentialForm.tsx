@@ -35,6 +35,8 @@ export function CredentialForm(props: {
   readonly credential: CredentialView | null;
   /** What is chosen at first for a new one: false, to try it in memory alone. */
   readonly keep?: boolean;
+  /** What is known of a new one already. */
+  readonly prefill?: Partial<CredentialDraft>;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, credential, onClose } = props;
@@ -44,7 +46,7 @@ export function CredentialForm(props: {
   const [draft, setDraft] = useState<CredentialDraft>(() => {
     if (credential !== null) return draftOf(credential);
     const shown = filter.kind === 'environment' ? filter.environmentId : view.environments[0]?.id;
-    return emptyDraft(shown ?? '');
+    return { ...emptyDraft(shown ?? ''), ...props.prefill };
   });
   const [keep, setKeep] = useState(props.keep !== false);
   const [submitted, setSubmitted] = useState(false);

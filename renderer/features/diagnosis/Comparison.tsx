@@ -23,6 +23,7 @@ import {
   compareLadders,
   factOf,
   firstDifference,
+  toldApart,
   type ComparedRung,
 } from '../../model/ladder-comparison.ts';
 import { verdictShapes } from './RungRow.tsx';
@@ -35,22 +36,24 @@ interface Sides {
 export function Comparison({ left, right }: Sides): ReactNode {
   const rungs = compareLadders(left, right);
   const first = firstDifference(rungs);
+  const nowMs = useMinute(true);
+  const [one, other] = toldApart([left, right], (view) => clockTime(view.startedAtMs, nowMs));
   return (
     <>
       <output className="comparison-headline">{headline(rungs, { left, right })}</output>
       {first !== null && (
         <dl className="facts facts-tight">
           <div>
-            <dt>{left.label}</dt>
+            <dt>{one}</dt>
             <dd>{rungSentence(first.left)}</dd>
           </div>
           <div>
-            <dt>{right.label}</dt>
+            <dt>{other}</dt>
             <dd>{rungSentence(first.right)}</dd>
           </div>
         </dl>
       )}
-      <table className="comparison" aria-label={words.title(left.label, right.label)}>
+      <table className="comparison" aria-label={words.title(one, other)}>
         <thead>
           <tr>
             <th scope="col">{words.rung}</th>

@@ -32,7 +32,6 @@ export function FoundOne(props: {
         {credential !== undefined && <Actions one={one} credential={credential} />}
       </div>
       {credential === undefined && <p className="secondary">{words.gone}</p>}
-      {one.tokenId === null && <p>{words.secretAdvice}</p>}
       {!one.byFingerprint && (
         <>
           <Places places={one.places.slice(0, AT_FIRST)} />

@@ -1,5 +1,5 @@
 // What a search came to: the verdict, what was found where and what to do about it, what was left out.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { SightingsView } from '../../../electron/shared/sighting-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
@@ -55,8 +55,12 @@ function Found(props: { readonly view: AppView; readonly result: SightingsView }
   const { commands, window: store } = useApp();
   const [runId, setRunId] = useState<string | null>(null);
   const busy = useFeedback(({ pending }) => pending.has(callKey('stopStart', STOP_SUBJECT)));
-  const tokenIds = revocableOf(view, result);
-  const hasTokens = result.found.some(({ tokenId }) => tokenId !== null);
+  const tokenIds = useMemo(() => revocableOf(view, result), [view, result]);
+  const credentials = useMemo(
+    () => new Map(view.credentials.map((each) => [each.id, each])),
+    [view.credentials],
+  );
+  const hasTokens = result.tokenIds.length > 0;
   const revoke = async (): Promise<void> => {
     const started = await commands.stopEverything({ kind: 'selection', tokenIds: [...tokenIds] });
     if (started !== null) setRunId(started);
@@ -78,15 +82,17 @@ function Found(props: { readonly view: AppView; readonly result: SightingsView }
         </div>
       )}
       <WindowFailure subject={STOP_SUBJECT} />
+      {result.found.some(({ tokenId }) => tokenId === null) && <p>{words.secretAdvice}</p>}
       <ul className="sightings-found" aria-label={words.found}>
         {result.found.map((one) => (
           <FoundOne
             key={`${one.credentialId} ${one.tokenId ?? one.what}`}
             one={one}
-            credential={view.credentials.find(({ id }) => id === one.credentialId)}
+            credential={credentials.get(one.credentialId)}
           />
         ))}
       </ul>
+      {result.moreFound > 0 && <p className="secondary">{words.moreFound(result.moreFound)}</p>}
     </>
   );
 }

@@ -1,13 +1,17 @@
 // The rows that were found, what a person decides for each or for all that are open, and the one button
 // that imports what is chosen.
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ImportDone, ImportDraftView } from '../../../electron/shared/import-view.ts';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type {
+  ImportDone,
+  ImportDraftView,
+  ImportRowView,
+} from '../../../electron/shared/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { IMPORT_SUBJECT } from '../../bridge/transfer-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { importWords as words } from '../../i18n/en-transfer.ts';
-import { choicesOf, firstDrafts, obstacleOf, type RowDraft } from '../../model/import-choices.ts';
+import { choicesOf, obstaclesOf, takenLabels, type RowDraft } from '../../model/import-choices.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { ImportRow } from './ImportRow.tsx';
 import { AccessSelect, EnvironmentSelect } from './RowFields.tsx';
@@ -15,32 +19,46 @@ import { AccessSelect, EnvironmentSelect } from './RowFields.tsx';
 export function ImportPreview(props: {
   readonly view: AppView;
   readonly draft: ImportDraftView;
+  readonly drafts: readonly RowDraft[];
+  readonly onChoose: (change: (before: readonly RowDraft[]) => readonly RowDraft[]) => void;
+  /** The row whose form was closed last; null to begin at the top. */
+  readonly cameFrom: number | null;
+  readonly onAddByHand: (row: ImportRowView, draft: RowDraft) => void;
   /** Takes something else in its place. */
   readonly another: ReactNode;
   readonly close: ReactNode;
   readonly onDone: (done: ImportDone) => void;
 }): ReactNode {
-  const { view, draft, another, close } = props;
+  const { view, draft, drafts, onChoose: setDrafts, cameFrom, onAddByHand, another, close } = props;
   const { rows } = draft;
   const { commands } = useApp();
-  const [drafts, setDrafts] = useState(() => firstDrafts(draft));
   const busy = useFeedback(({ pending }) => pending.has(callKey('importApply', IMPORT_SUBJECT)));
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (cameFrom === null) return heading.current?.focus();
+    // The sheet is shown again with this, and takes the focus itself first.
+    return queueMicrotask(() => {
+      const row = list.current?.children[cameFrom];
+      const origin = row?.querySelector('.import-by-hand button') ?? row;
+      if (origin instanceof HTMLElement) origin.focus();
+    });
+  }, [cameFrom]);
 
-  const obstacles = useMemo(
-    () =>
-      drafts.map((each) => {
-        const row = rows[each.row];
-        return row === undefined ? null : obstacleOf(each, row, { drafts, rows }, view.credentials);
-      }),
-    [drafts, rows, view.credentials],
+  const taken = useMemo(() => takenLabels(view.credentials), [view.credentials]);
+  const clientsHere = useMemo(
+    () => new Set(view.credentials.map(({ clientId }) => clientId)),
+    [view.credentials],
   );
+  const obstacles = useMemo(() => obstaclesOf(drafts, rows, taken), [drafts, rows, taken]);
   const chosen = drafts.filter(({ way }) => way !== 'skip');
   const replaced = chosen.filter(({ way }) => way === 'replace_secret').length;
   const open = obstacles.filter((each) => each !== null).length;
-  const set = (row: number, part: Partial<RowDraft>): void =>
-    setDrafts((before) => before.map((each) => (each.row === row ? { ...each, ...part } : each)));
+  const set = useCallback(
+    (row: number, part: Partial<RowDraft>): void =>
+      setDrafts((before) => before.map((each) => (each.row === row ? { ...each, ...part } : each))),
+    [setDrafts],
+  );
   const setOpen = (part: Partial<RowDraft>, isOpen: (each: RowDraft) => boolean): void =>
     setDrafts((before) => before.map((each) => (isOpen(each) ? { ...each, ...part } : each)));
   const isAnyWithout = (field: 'environmentId' | 'accessType'): boolean =>
@@ -87,7 +105,7 @@ export function ImportPreview(props: {
           </div>
         </fieldset>
       )}
-      <ul className="import-rows" aria-label={words.rows}>
+      <ul ref={list} className="import-rows" aria-label={words.rows}>
         {drafts.map((each) => {
           const row = rows[each.row];
           return row === undefined ? null : (
@@ -98,7 +116,9 @@ export function ImportPreview(props: {
               draft={each}
               rows={rows}
               obstacle={obstacles[each.row] ?? null}
-              onChange={(part) => set(each.row, part)}
+              isHere={clientsHere.has(row.clientId)}
+              onChange={set}
+              onAddByHand={onAddByHand}
             />
           );
         })}

@@ -1,8 +1,9 @@
 // One credential that was found: whether it is chosen, what is known of it without its secret, where it
 // meets what is here already, and what is left to decide.
-import { useId, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import type { ImportRowView } from '../../../electron/shared/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
 import { importWords as words } from '../../i18n/en-transfer.ts';
 import {
@@ -21,17 +22,26 @@ interface RowProps {
   readonly rows: readonly ImportRowView[];
   readonly draft: RowDraft;
   readonly obstacle: ImportObstacle | null;
-  readonly onChange: (part: Partial<RowDraft>) => void;
+  /** A credential with this client id is in the vault by now. */
+  readonly isHere: boolean;
+  readonly onChange: (row: number, part: Partial<RowDraft>) => void;
+  readonly onAddByHand: (row: ImportRowView, draft: RowDraft) => void;
 }
 
-export function ImportRow(props: RowProps): ReactNode {
-  const { row, draft, obstacle, onChange } = props;
+type RowFormProps = Pick<RowProps, 'view' | 'row' | 'draft' | 'obstacle'> & {
+  readonly onChange: (part: Partial<RowDraft>) => void;
+};
+
+/** One of up to five hundred: a key press in one leaves the others as they are. */
+export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
+  const { row, draft, obstacle } = props;
+  const onChange = (part: Partial<RowDraft>): void => props.onChange(row.row, part);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const id = useId();
   const isOpen = wanted ?? (obstacle !== null || (row.importable && isDuplicate(row)));
   const label = draft.label === '' ? row.clientId : draft.label;
   return (
-    <li className="import-row" data-chosen={draft.way === 'skip' ? undefined : ''}>
+    <li className="import-row" tabIndex={-1} data-chosen={draft.way === 'skip' ? undefined : ''}>
       <div className="import-row-head">
         <input
           type="checkbox"
@@ -47,6 +57,17 @@ export function ImportRow(props: RowProps): ReactNode {
         <span className="secondary">{words.place(row.line, row.more)}</span>
       </div>
       <RowFacts row={row} rows={props.rows} view={props.view} environmentId={draft.environmentId} />
+      {!row.importable && row.clientId !== '' && !props.isHere && (
+        <p className="import-by-hand">
+          <Button
+            onClick={() => props.onAddByHand(row, draft)}
+            aria-label={words.addByHandOf(label)}
+          >
+            {words.addByHand}
+          </Button>
+          <span className="secondary">{words.addByHandNote}</span>
+        </p>
+      )}
       {row.importable && (
         <details
           className="import-row-edit"
@@ -58,14 +79,14 @@ export function ImportRow(props: RowProps): ReactNode {
           <summary>
             {obstacle === null ? words.details : <strong>{words.obstacles[obstacle]}</strong>}
           </summary>
-          {isOpen && <RowForm {...props} />}
+          {isOpen && <RowForm {...props} onChange={onChange} />}
         </details>
       )}
     </li>
   );
-}
+});
 
-function RowForm({ view, row, draft, obstacle, onChange }: RowProps): ReactNode {
+function RowForm({ view, row, draft, obstacle, onChange }: RowFormProps): ReactNode {
   const failed = (...which: readonly ImportObstacle[]): string | null =>
     obstacle !== null && which.includes(obstacle) ? words.obstacles[obstacle] : null;
   const asked = draft.way === 'replace_secret' ? null : failed('label', 'label_taken');
@@ -120,7 +141,7 @@ function accessHint(row: ImportRowView, { accessType }: RowDraft): string {
   return row.accessType === accessType ? words.accessReason[row.accessReason] : '';
 }
 
-function WayChoice(props: Pick<RowProps, 'row' | 'draft' | 'onChange'>): ReactNode {
+function WayChoice(props: Pick<RowFormProps, 'row' | 'draft' | 'onChange'>): ReactNode {
   const { row, draft, onChange } = props;
   const ways: readonly RowWay[] =
     replaceable(row, draft.environmentId) === null && draft.way !== 'replace_secret'

@@ -1,10 +1,11 @@
 // An import: taken by main, previewed without its secrets, saved as a whole or not at all. Closing the
 // sheet ends it: main wipes what was read.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import {
   importSources,
   type ImportDone,
   type ImportDraftView,
+  type ImportRowView,
   type ImportSource,
 } from '../../../electron/shared/import-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -16,6 +17,12 @@ import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { importWords as words } from '../../i18n/en-transfer.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
+import {
+  firstDrafts,
+  prefillOf,
+  type CredentialPrefill,
+  type RowDraft,
+} from '../../model/import-choices.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 
@@ -24,13 +31,25 @@ interface Ended {
   readonly fileName: string;
 }
 
+/** A row that is added by hand instead. */
+interface ByHand {
+  readonly row: number;
+  readonly prefill: CredentialPrefill;
+}
+
 export function ImportSheet(props: {
   readonly view: AppView;
+  /** The form of another feature, filled in; it stands in this sheet's place until it is closed. */
+  readonly renderForm: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
   const { commands } = useApp();
   const [draft, setDraft] = useState<ImportDraftView | null>(null);
+  const [choices, setChoices] = useState<readonly RowDraft[]>([]);
+  const [byHand, setByHand] = useState<ByHand | null>(null);
+  /** The row that was added by hand last: where the preview goes on. */
+  const [cameFrom, setCameFrom] = useState<number | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const [taken, setTaken] = useState(0);
   const taking = useFeedback(({ pending }) => pending.has(callKey('importTake', IMPORT_SUBJECT)));
@@ -40,9 +59,15 @@ export function ImportSheet(props: {
     const next = await commands.takeImport(source);
     if (next === null) return;
     setDraft(next);
+    setChoices(firstDrafts(next));
+    setCameFrom(null);
     setEnded(null);
     setTaken((count) => count + 1);
   };
+  const onAddByHand = useCallback(
+    (row: ImportRowView, of: RowDraft) => setByHand({ row: row.row, prefill: prefillOf(row, of) }),
+    [],
+  );
   const buttons = importSources.map((source) => (
     <Button
       key={source}
@@ -66,6 +91,12 @@ export function ImportSheet(props: {
     </Button>
   );
 
+  if (byHand !== null) {
+    return props.renderForm(byHand.prefill, () => {
+      setCameFrom(byHand.row);
+      setByHand(null);
+    });
+  }
   return (
     <Sheet title={words.title} onClose={onClose} wide>
       {draft === null && ended === null && (
@@ -85,6 +116,10 @@ export function ImportSheet(props: {
           key={taken}
           view={view}
           draft={draft}
+          drafts={choices}
+          onChoose={setChoices}
+          cameFrom={cameFrom}
+          onAddByHand={onAddByHand}
           another={
             <>
               {another}

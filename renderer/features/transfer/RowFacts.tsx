@@ -51,7 +51,7 @@ function meetings(props: {
 }): readonly string[] {
   const { row, rows, view, environmentId } = props;
   const linesOf = (others: readonly number[]): string =>
-    others.map((other) => words.line(rows[other]?.line ?? 0)).join(', ');
+    words.lines(others.map((other) => rows[other]?.line ?? 0));
   const placeOf = (id: string): string =>
     view.environments.find((each) => each.id === id)?.name ?? '';
   return [
@@ -61,6 +61,7 @@ function meetings(props: {
         : words.elsewhere(each.label, placeOf(each.environmentId)),
     ),
     ...row.secretOf.map(({ label }) => words.secretKnown(label)),
+    ...(row.moreKnown > 0 ? [words.moreKnown(row.moreKnown)] : []),
     ...(row.sameClient.length > 0 ? [words.sameClient(linesOf(row.sameClient))] : []),
     ...(row.sameSecret.length > 0 ? [words.sameSecret(linesOf(row.sameSecret))] : []),
   ];

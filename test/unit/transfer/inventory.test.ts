@@ -42,17 +42,17 @@ function sources(): InventorySources {
   };
 }
 
-const csv = (): string => inventoryCsv(inventoryRows(sources()));
-const json = (): string => inventoryJson(sources(), inventoryRows(sources()));
+const csv = async (): Promise<string> => inventoryCsv(await inventoryRows(sources()));
+const json = async (): Promise<string> => inventoryJson(sources(), await inventoryRows(sources()));
 
 describe('the inventory', () => {
   it('has the columns that are documented, and no other', async () => {
     await room.requests.request(TRADER, ['TRADER_READ']);
-    const [heading, first] = csv().split('\r\n');
+    const [heading, first] = (await csv()).split('\r\n');
     expect(heading).toBe(`\ufeff${inventoryColumns.join(',')}`);
     expect(first).toContain(`${TRADER},client-${TRADER},trader,Test,sandbox,https://base.test`);
     expect(first).toContain(',1,2001-09-09T01:47:40.000Z,off');
-    const { credentials } = JSON.parse(json()) as { credentials: object[] };
+    const { credentials } = JSON.parse(await json()) as { credentials: object[] };
     expect(Object.keys(credentials[0] ?? {})).toEqual([...inventoryColumns, 'tokens']);
     expect(JSON.stringify(credentials)).toContain(room.token().fingerprint);
   });
@@ -61,26 +61,26 @@ describe('the inventory', () => {
     'begins %j with an apostrophe, so that no spreadsheet runs it',
     async (label) => {
       await edit({ label });
-      const cells = csv().split('\r\n')[1];
+      const cells = (await csv()).split('\r\n')[1];
       expect(cells?.startsWith(`"'${label}"`) || cells?.startsWith(`'${label}`)).toBe(true);
     },
   );
 
   it('quotes what would break a line', async () => {
     await edit({ label: 'a "b", c', tags: ['x', 'y'] });
-    expect(csv()).toContain('"a ""b"", c",');
+    expect(await csv()).toContain('"a ""b"", c",');
   });
 
   it('leaves out what is not kept', async () => {
     await edit({ unkept: true, label: 'Only for now' });
-    expect(csv() + json()).not.toContain('Only for now');
+    expect((await csv()) + (await json())).not.toContain('Only for now');
   });
 
   it('is read again without secrets', async () => {
     await edit({ label: '=Desk', tags: ['a'] });
     for (const [format, text] of [
-      ['csv', csv()],
-      ['inventory', json()],
+      ['csv', await csv()],
+      ['inventory', await json()],
     ] as const) {
       const again = read(text);
       expect(again.format).toBe(format);
@@ -108,16 +108,16 @@ describe('the look for secrets before it is written', () => {
     ['in part', SECRET.slice(1, -1)],
   ])('finds a secret %s', async (_, label) => {
     await edit({ label });
-    expect(await findSecretIn(Buffer.from(csv()), room.room)).toBe(TRADER);
+    expect(await findSecretIn(Buffer.from(await csv()), room.room)).toBe(TRADER);
   });
 
   it('finds a token, and nothing where there is none', async () => {
-    expect(await findSecretIn(Buffer.from(csv() + json()), room.room)).toBeNull();
+    expect(await findSecretIn(Buffer.from((await csv()) + (await json())), room.room)).toBeNull();
     await room.requests.request(TRADER, ['TRADER_READ']);
     const { id } = room.token();
     const text = room.vault.openRecord({ id, field: 'access_token' });
     const ownerAccount = text.ok ? text.value.use((bytes) => bytes.toString()) : '';
     await edit({ ownerAccount });
-    expect(await findSecretIn(Buffer.from(json()), room.room)).toBe(id);
+    expect(await findSecretIn(Buffer.from(await json()), room.room)).toBe(id);
   });
 });
