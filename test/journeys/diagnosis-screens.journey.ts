@@ -1,6 +1,6 @@
 // The screens of a diagnosis in both themes at two sizes: photographed, and held against the
 // accessibility rules (WCAG 2.2 AA).
-import { photographed } from '../support/accessible.ts';
+import { photographed, screenSizes } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('the screens of a diagnosis are accessible and fit, in both themes', async ({
@@ -45,17 +45,17 @@ test('a diagnosis with the longest label, under way, stopped and without a host'
   await journey.addLab();
   await journey.addClient('trader', label);
   const page = journey.window();
-  await page.setViewportSize(sizes[0]);
+  await page.setViewportSize(screenSizes[0]);
   await journey.open(label);
   await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: `Diagnose ${label}` });
   await expect(sheet.getByRole('button', { name: 'Stop' })).toBeVisible();
-  await picture(journey, page, 'diagnosis-running');
+  await photographed(page, 'diagnosis-running', journey.picture);
   await sheet.getByRole('button', { name: 'Stop' }).click();
   await expect(sheet.getByRole('button', { name: 'Diagnose again' })).toBeVisible();
-  await picture(journey, page, 'diagnosis-stopped');
+  await photographed(page, 'diagnosis-stopped', journey.picture);
   await lab.stop();
   await sheet.getByRole('button', { name: 'Diagnose again' }).click();
   await expect(sheet.getByRole('button', { name: 'Diagnose again' })).toBeVisible();
-  await picture(journey, page, 'diagnosis-no-host');
+  await photographed(page, 'diagnosis-no-host', journey.picture);
 });

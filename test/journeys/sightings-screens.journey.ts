@@ -119,9 +119,9 @@ test.describe('in a vault of many', () => {
     const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
     await searchFolder({ journey, lab, folder, sheet });
     await expect(sheet).toContainText('400 of ours were found');
-    await photograph(journey, page, 'sightings-many');
+    await photographed(page, 'sightings-many', journey.picture);
     const rest = sheet.getByText('200 more of ours were found and are not listed here');
     await rest.scrollIntoViewIfNeeded();
-    await photograph(journey, page, 'sightings-many-end');
+    await photographed(page, 'sightings-many-end', journey.picture);
   });
 });
