@@ -158,6 +158,7 @@ export function createDrills(practice: PracticeDesk): Drills {
       const count = stops.unproven();
       if (count > 0) return fail({ code: 'stop_run_open', facts: { count } });
       const gateway = await practice.ready();
+      if (gateway === null) return fail({ code: 'practice_unavailable' });
       before = gateway.controls.settings();
       gateway.controls.set(settingUp);
       const ids = await setUpDrill(room, gateway, scenario);

@@ -121,7 +121,15 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       return become('locked');
     }
     opened = vault;
-    services = await ports.openRoom(vault, isNew);
+    try {
+      services = await ports.openRoom(vault, isNew);
+    } catch (fault) {
+      opened = null;
+      await vault.lock();
+      await ports.afterLock();
+      become('locked', { code: 'internal_error' });
+      throw fault;
+    }
     become('unlocked');
   }
 
@@ -235,7 +243,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     lock,
     async end() {
       ended = true;
-      await entering;
+      await entering.catch(() => undefined);
       await lock();
     },
   };

@@ -18,7 +18,10 @@ export interface PracticeDesk {
   readonly target: () => GatewayTarget | null;
   /** Where the calls of an environment go: to this gateway, null while it stops, or to its own. */
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
-  /** Starts the gateway if the vault has practice credentials, and makes sure it knows them. */
+  /**
+   * Starts the gateway if the vault has practice credentials, and makes sure it knows them. Where the
+   * machine gives no port, practice is unavailable and everything else opens as usual.
+   */
   readonly open: (room: Room) => Promise<void>;
   /** Adds the two sample credentials of a first run. */
   readonly addSamples: (room: Room) => Promise<void>;
@@ -26,8 +29,8 @@ export interface PracticeDesk {
   readonly register: (room: Room, credential: Credential) => void;
   /** Plays the person's part in the web app: the key is revoked, with every token it minted. */
   readonly revokeKey: (credential: Credential) => boolean;
-  /** Starts the gateway whether or not anybody has practice credentials. */
-  readonly ready: () => Promise<PracticeGateway>;
+  /** Starts the gateway whether or not anybody has practice credentials; null where it cannot start. */
+  readonly ready: () => Promise<PracticeGateway | null>;
   /** As the web app would: makes a secret and hands it to the person, on the clipboard. */
   readonly newSecret: (credential: Credential, oldStops: boolean) => Promise<boolean>;
   readonly removeOldSecret: (credential: Credential) => boolean;
@@ -62,9 +65,16 @@ export function createPracticeDesk(ports: {
     return startPracticeGateway(ports);
   }
 
-  async function ensureRunning(): Promise<void> {
+  async function ensureRunning(): Promise<PracticeGateway | null> {
     starting ??= start();
-    gateway = await starting;
+    try {
+      gateway = await starting;
+    } catch {
+      // Tried again with the next unlock or drill.
+      starting = null;
+      gateway = null;
+    }
+    return gateway;
   }
 
   function tell(room: Room, credential: Credential, how: 'registerClient' | 'ensureClient'): void {
@@ -117,10 +127,7 @@ export function createPracticeDesk(ports: {
     },
     register: (room, credential) => tell(room, credential, 'registerClient'),
     revokeKey: ({ clientId }) => gateway?.controls.deleteClient(clientId) ?? false,
-    async ready() {
-      await ensureRunning();
-      return await (starting ??= start());
-    },
+    ready: ensureRunning,
     async newSecret({ clientId }, oldStops) {
       if (gateway === null) return false;
       const secret = randomText('');
@@ -135,7 +142,8 @@ export function createPracticeDesk(ports: {
       const running = starting;
       starting = null;
       gateway = null;
-      await (await running)?.stop();
+      // One that could not start has nothing to stop.
+      await (await running?.catch(() => null))?.stop();
     },
   };
 }

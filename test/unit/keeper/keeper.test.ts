@@ -37,6 +37,7 @@ async function keeperWith(
     readonly failure?: VaultFailure;
     readonly clipboardFails?: boolean;
     readonly slowRoom?: boolean;
+    readonly roomsFail?: number;
   },
 ): Promise<Around> {
   const room = await createTestRoom();
@@ -47,6 +48,7 @@ async function keeperWith(
   const order: string[] = [];
   const looked: boolean[] = [];
   let looks = 0;
+  let roomsToFail = opening.roomsFail ?? 0;
   let removed = false;
   const keeper = createKeeper({
     clock: room.clock,
@@ -84,6 +86,8 @@ async function keeperWith(
     firstContents: NO_CONTENTS,
     async openRoom() {
       if (opening.slowRoom === true) await setTimeout(20);
+      roomsToFail -= 1;
+      if (roomsToFail >= 0) throw new Error('no room');
       return {
         ...room,
         close() {
@@ -284,6 +288,26 @@ describe('the keeper', () => {
     await keeper.end();
     await unlocking;
     expect(closed()).toEqual(['before', 'keys', 'after']);
+  });
+
+  it('locks again what it has no room for, says so, and ends all the same', async () => {
+    const { keeper, vaultLocked, closed } = await keeperWith([STRONG], {
+      exists: true,
+      roomsFail: 1,
+    });
+    await expect(keeper.unlock()).rejects.toThrow('no room');
+    expect(keeper.state()).toMatchObject({
+      state: 'locked',
+      failure: { code: 'internal_error' },
+    });
+    expect([keeper.opened(), vaultLocked(), closed()]).toEqual([null, true, ['after']]);
+    await keeper.end();
+  });
+
+  it('opens the next time what had no room once', async () => {
+    const { keeper } = await keeperWith([STRONG, STRONG], { exists: true, roomsFail: 1 });
+    await expect(keeper.unlock()).rejects.toThrow('no room');
+    expect(await keeper.unlock()).toEqual(ok('done'));
   });
 
   it('refuses to create over a vault that is there', async () => {
