@@ -4,6 +4,7 @@
 import type { FileFacts, FileSystem } from './file-system.ts';
 import { errnoOf, toFileFailure } from './file-failure.ts';
 import { isWholeOnDisk, type FileMark } from './file-mark.ts';
+import { together } from './together.ts';
 import type { VaultNames } from './vault-names.ts';
 import { readExactly, verifyWhole, writeWhole } from './whole-file.ts';
 
@@ -21,8 +22,8 @@ export interface Kept {
 
 export interface Backups {
   /**
-   * Links the current file to its backup name and reads it back. What is not, to the byte, a file that
-   * authenticated (`marks`) is no backup: it is kept aside as damaged.
+   * Links the current file to its backup name and reads it back; the name is durable when it resolves. What
+   * is not, to the byte, a file that authenticated (`marks`) is no backup: it is kept aside as damaged.
    */
   readonly keep: (vaultId: string, generation: number, marks: readonly FileMark[]) => Promise<Kept>;
   /** Paths of what the next save need not find any more, temporary files with them. Removes nothing. */
@@ -55,9 +56,14 @@ export function createBackups(
   return {
     async keep(vaultId, generation, marks) {
       const name = await linked(vaultId, generation);
-      if (await isWholeOnDisk(fileSystem, name, marks)) return { path: name, isDamaged: false };
+      const [isWhole] = await together(
+        isWholeOnDisk(fileSystem, name, marks),
+        fileSystem.syncDirectory(names.directory),
+      );
+      if (isWhole) return { path: name, isDamaged: false };
       const aside = names.setAside(nowMs());
       await fileSystem.rename(name, aside);
+      await fileSystem.syncDirectory(names.directory);
       return { path: aside, isDamaged: true };
     },
     async superfluous(vaultId) {

@@ -8,6 +8,7 @@ import { toFileFailure } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { isSameOnDisk, isWholeOnDisk, type FileMark } from './file-mark.ts';
 import type { HeldLock, LockFile } from './lock-file.ts';
+import { together } from './together.ts';
 import type { SealedFile } from './vault-file.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
@@ -98,23 +99,20 @@ async function replaceFile(
   const temporary = names.temporary();
   step.temporary = temporary;
   const written = await writeOut(fileSystem, temporary, file.writeTo);
-  // The old file is looked through while the medium takes up the new one.
+  // The old file gets its second name and is looked through while the medium takes up the new one.
   const keeping =
     replaced === null
       ? Promise.resolve(null)
       : backups.keep(replaced.vaultId, replaced.generation, replaced.marks);
-  await Promise.allSettled([keeping, written.settle()]).then(firstFailure);
-  step.kept = await keeping;
+  [step.kept] = await together(keeping, written.settle());
   const mark = written.value;
   if (mark === null) return fail({ code: 'corrupt' });
-  if (replaced !== null) await fileSystem.syncDirectory(names.directory);
   if (!(await lock.isOurs())) return fail({ code: 'locked_by_other' });
   await retryBusy(fileSystem, () => fileSystem.rename(temporary, names.vault));
   step.renamed = mark;
   // Looked for meanwhile, removed once the new file is durable. What cannot be looked for may stay.
   const looking = backups.superfluous(replaced?.vaultId ?? '').catch(nothingFound);
-  await Promise.allSettled([fileSystem.syncDirectory(names.directory), looking]).then(firstFailure);
-  step.superfluous = await looking;
+  [, step.superfluous] = await together(fileSystem.syncDirectory(names.directory), looking);
   if (
     fileSystem.platform === 'windows' &&
     !(await isWholeOnDisk(fileSystem, names.vault, [mark]))
@@ -127,11 +125,6 @@ async function replaceFile(
 function nothingFound(error: unknown): readonly string[] {
   toFileFailure(error);
   return [];
-}
-
-/** Rejects only once none is under way any more: nothing goes on behind an undo. */
-function firstFailure(ended: readonly PromiseSettledResult<unknown>[]): void {
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
 /** Puts the old file back under its name. False when that failed: the new one may be there. */

@@ -39,6 +39,7 @@ import {
 import { decodeItems, type ItemSchema } from './index-items.ts';
 import { PART, splitParts, type ReadPart } from './index-layout.ts';
 import type { Pace } from './pace.ts';
+import { ReadRecord } from './read-record.ts';
 import type { SealedRecord } from './record-seal.ts';
 import { decodeRows, type RowSchema } from './row-columns.ts';
 import { recordKey, type VaultState } from './vault-state.ts';
@@ -129,12 +130,10 @@ function sliceBlobs(table: readonly RecordRow[], source: Buffer): Map<string, Se
   blobs.set(source);
   const records = new Map<string, SealedRecord>();
   let at = 0;
-  for (const { id, field, version, length } of table) {
-    const name = { id, field };
-    const key = recordKey(name);
-    if (length > blobs.length - at || records.has(key)) return null;
-    records.set(key, { name, version, blob: blobs.subarray(at, at + length) });
-    at += length;
+  for (const row of table) {
+    if (row.length > blobs.length - at) return null;
+    records.set(recordKey(row), new ReadRecord(row, blobs, at));
+    at += row.length;
   }
-  return at === blobs.length ? records : null;
+  return at === blobs.length && records.size === table.length ? records : null;
 }

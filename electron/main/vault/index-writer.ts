@@ -32,7 +32,7 @@ import { encodeRows } from './row-columns.ts';
 import type { VaultState } from './vault-state.ts';
 
 /** So few that the part of one changed row is written in a fraction of a millisecond. */
-const ITEMS_PER_PART = 64;
+const ITEMS_PER_PART = 128;
 
 export interface IndexWriter {
   /** Good until the next call, or `wipe`. @throws Error when an item is not of its schema. */

@@ -62,22 +62,25 @@ export function decodeRows<T>(schema: RowSchema<T>, bytes: Buffer): T[] | null {
 /** Rows begin as copies of one that has what all of them share: that is quicker than field by field. */
 function rowsOf(names: readonly string[], columns: readonly ColumnValues[], count: number): Row[] {
   const shared: Row = {};
-  columns.forEach((column, at) => {
-    shared[names[at] ?? ''] = column.kind === 'all' ? column.value : column.values[0];
-  });
-  const rows: Row[] = [];
-  for (let row = 0; row < count; row += 1) rows.push({ ...shared });
-  columns.forEach((column, at) => {
-    if (column.kind === 'all') return;
-    const name = names[at] ?? '';
-    for (let row = 0; row < count; row += 1) {
-      const value = column.values[row];
-      const target = rows[row] as Row;
-      if (value === undefined) Reflect.deleteProperty(target, name);
-      else target[name] = value;
-    }
-  });
+  for (let at = 0; at < columns.length; at += 1) {
+    const column = columns[at] as ColumnValues;
+    shared[names[at] as string] = column.kind === 'all' ? column.value : column.values[0];
+  }
+  const rows = Array.from<Row>({ length: count });
+  for (let row = 0; row < count; row += 1) rows[row] = { ...shared };
+  for (let at = 0; at < columns.length; at += 1) {
+    const column = columns[at] as ColumnValues;
+    if (column.kind === 'each') setField(rows, names[at] as string, column.values);
+  }
   return rows;
+}
+
+function setField(rows: readonly Row[], name: string, values: readonly unknown[]): void {
+  for (let row = 0; row < rows.length; row += 1) {
+    const value = values[row];
+    if (value === undefined) Reflect.deleteProperty(rows[row] as Row, name);
+    else (rows[row] as Row)[name] = value;
+  }
 }
 
 /** @throws Error when a row is not of the schema: a bug, since changes are checked before. */
