@@ -131,7 +131,7 @@ describe('the index writer', () => {
   });
 
   it('takes parts that it read as they were spelt, and gives them back at the end', async () => {
-    const state = stateOf(200);
+    const state = stateOf(300);
     const { whole: plain } = await encoded(createIndexWriter(), state);
     const read = valueOf(await decodeIndex(plain, createPace()));
     const writer = createIndexWriter();
