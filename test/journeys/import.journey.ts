@@ -128,8 +128,18 @@ test.describe('an import', () => {
     await expect(form.getByLabel('Tags')).toHaveValue('night');
     // Given up: the preview is as it was left.
     await page.keyboard.press('Escape');
-    await expect(sheet.getByRole('button', { name: 'Add credential Maker…' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Add credential Maker…' })).toBeFocused();
     await expect(sheet.getByRole('checkbox', { name: 'Import Desk A' })).not.toBeChecked();
+    await page.keyboard.press('Enter');
+    await form.getByRole('button', { name: 'Add credential' }).click();
+    await journey.typeSecret(lab.partner.secret);
+    await expect(page.getByRole('row', { name: /Maker/ })).toBeVisible();
+    await expect(sheet).toContainText('Maker');
+    await expect(sheet.getByRole('button', { name: 'Add credential Maker…' })).toHaveCount(0);
+    await sheet.getByRole('checkbox', { name: 'Import Desk A' }).click();
+    await journey.dialogs().answer({ button: 'Import 1 credential' });
+    await sheet.getByRole('button', { name: 'Import 1 credential…' }).click();
+    await expect(sheet.getByRole('heading', { name: '1 credential imported.' })).toBeFocused();
   });
 
   test('reads a copied command, replaces a secret when asked, and clears the clipboard', async ({
