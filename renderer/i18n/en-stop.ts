@@ -67,7 +67,9 @@ export const stop = {
       : standing.toVerify === 0
         ? 'None can be proven dead'
         : standing.verified === standing.toVerify
-          ? `All ${standing.toVerify} that can be proven are dead`
+          ? standing.toVerify === 1
+            ? 'The one that can be proven is dead'
+            : `All ${standing.toVerify} that can be proven are dead`
           : `${standing.verified} of ${standing.toVerify} proven dead`,
   after: (ms: number, all: boolean) =>
     `${all ? '' : 'the last of them '}${duration(ms)} after the key press`,

@@ -34,7 +34,7 @@ test.describe('revoking everything', () => {
     await panic(page);
     const sheet = page.getByRole('dialog', { name: 'Revocation run' });
     await expect(sheet).toContainText('All 1 accepted');
-    await expect(sheet).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    await expect(sheet).toContainText('The one that can be proven is dead', { timeout: 30_000 });
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 
@@ -66,7 +66,7 @@ test.describe('revoking everything', () => {
     await journey.start();
     await journey.unlock();
     const band = journey.window().getByRole('region', { name: 'Revocation run' });
-    await expect(band).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    await expect(band).toContainText('The one that can be proven is dead', { timeout: 30_000 });
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 
@@ -89,7 +89,7 @@ test.describe('revoking everything', () => {
     await journey.start();
     await journey.unlock();
     const band = journey.window().getByRole('region', { name: 'Revocation run' });
-    await expect(band).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    await expect(band).toContainText('The one that can be proven is dead', { timeout: 30_000 });
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 
@@ -98,7 +98,7 @@ test.describe('revoking everything', () => {
     await journey.dialogs().answer({ button: 'Revoke 1 token' });
     await panic(page);
     const sheet = page.getByRole('dialog', { name: 'Revocation run' });
-    await expect(sheet).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    await expect(sheet).toContainText('The one that can be proven is dead', { timeout: 30_000 });
     const file = info.outputPath('incident.html');
     await journey.dialogs().answer({ path: file });
     await sheet.getByRole('button', { name: 'Save incident report…' }).click();
@@ -129,7 +129,7 @@ test.describe('revoking everything', () => {
       expect.stringMatching(/^Next expiry: Desk A, /),
     ]);
     const band = journey.window().getByRole('region', { name: 'Revocation run' });
-    await expect(band).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    await expect(band).toContainText('The one that can be proven is dead', { timeout: 30_000 });
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 
@@ -138,7 +138,7 @@ test.describe('revoking everything', () => {
     await journey.dialogs().answer({ button: 'Revoke 1 token' });
     await panic(page);
     const sheet = page.getByRole('dialog', { name: 'Revocation run' });
-    await expect(sheet).toContainText('All 1 that can be proven are dead', { timeout: 30_000 });
+    await expect(sheet).toContainText('The one that can be proven is dead', { timeout: 30_000 });
     await sheet.getByRole('button', { name: 'Put away' }).click();
     await expect(sheet).toBeHidden();
     await expect(page.getByRole('region', { name: 'Revocation run' })).toBeHidden();

@@ -177,7 +177,7 @@ describe('what is read out of a run', () => {
   });
   it('names failures with the count', () => {
     expect(spoken(standing([failed, dead]))).toBe(
-      '1 of 2 accepted. 1 revocation failed. All 1 that can be proven are dead.',
+      '1 of 2 accepted. 1 revocation failed. The one that can be proven is dead.',
     );
   });
 });
