@@ -34,10 +34,16 @@ export function trayFace(view: AppView, timeZone?: string): TrayFace {
   );
   const live = tokens.filter(({ token }) => token.live);
   const alarms = live.filter(({ token }) => ALARMS.has(token.state)).length;
-  const expiring = live.filter(({ token }) => token.state === 'expiring').length;
+  const having = (state: TokenState): number =>
+    live.filter(({ token }) => token.state === state).length;
+  const expiring = having('expiring');
+  const revoking = having('revoking');
+  const propagating = having('propagating');
   const lines: string[] = [];
   if (alarms > 0)
     lines.push(`${many(alarms, 'token')} ${alarms === 1 ? 'needs' : 'need'} attention`);
+  if (revoking > 0) lines.push(`Revoking ${many(revoking, 'token')}, not accepted yet`);
+  if (propagating > 0) lines.push(`${many(propagating, 'revoked token')} not proven dead yet`);
   if (expiring > 0) lines.push(`${many(expiring, 'token')} expiring`);
   lines.push(live.length === 0 ? 'No live token' : many(live.length, 'live token'));
   const next = nextExpiry(live);

@@ -41,6 +41,19 @@ describe('the tray', () => {
     });
   });
 
+  it('says how far a revocation is', () => {
+    const revoking = { state: 'revoking' } as const;
+    expect(face(revoking, { state: 'propagating' }, revoking, { state: 'expiring' }).lines).toEqual(
+      [
+        'Revoking 2 tokens, not accepted yet',
+        '1 revoked token not proven dead yet',
+        '1 token expiring',
+        '4 live tokens',
+        expect.any(String),
+      ],
+    );
+  });
+
   it('is calm when nothing lives', () => {
     expect(face({ state: 'verified', live: false })).toMatchObject({
       state: 'unlocked',
