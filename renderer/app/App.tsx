@@ -52,6 +52,7 @@ export function App(): ReactNode {
           unproven={view.unprovenAtLock}
           leases={view.leasesAtLock}
           unkept={view.unkeptAtLock}
+          rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
           otherWay={
             <KeystoreButton
               offered={view.keystoreOffered}

@@ -44,6 +44,15 @@ describe('the locked screen of a damaged vault', () => {
     expect(fake.calls.at(-1)).toEqual({ name: 'backupRestore', input: { backupId: id } });
   });
 
+  it.each([
+    [contents, ['Restore…']],
+    ['none', ['Unlock']],
+  ] as const)('leads on by one button (offer: %o)', async (offer, leading) => {
+    await renderApp(appView(nowMs, { vault: damaged, rescue: { ...nothing, offer } }));
+    const primary = [...document.querySelectorAll('.button-primary')];
+    expect(primary.map(({ textContent }) => textContent)).toEqual(leading);
+  });
+
   it('says when no backup opens, and offers none', async () => {
     await renderApp(appView(nowMs, { vault: damaged, rescue: { ...nothing, offer: 'none' } }));
     expect(screen.getByText(/No backup opens with that passphrase/)).toBeTruthy();

@@ -34,6 +34,7 @@ export function RescueOffer(props: {
       <div className="rescue-actions">
         {offer !== 'none' && (
           <Button
+            look="primary"
             busy={pending || busy}
             onClick={() => void commands.restoreBackup(WINDOW_SUBJECT, offer.id)}
           >

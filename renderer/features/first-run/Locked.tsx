@@ -22,6 +22,8 @@ export function Locked(props: {
   readonly leases: AppView['leasesAtLock'];
   /** Tokens that were not kept and may live on. */
   readonly unkept: AppView['unkeptAtLock'];
+  /** A backup of a damaged file is offered: it is the way on, not the unlocking. */
+  readonly rescued: boolean;
   readonly children?: ReactNode;
   /** Beside the recovery key. */
   readonly otherWay?: ReactNode;
@@ -57,7 +59,7 @@ export function Locked(props: {
         {props.children}
         <Button
           ref={unlock}
-          look="primary"
+          look={props.rescued ? 'plain' : 'primary'}
           className="button-large"
           busy={pending || unlocking}
           onClick={() => void commands.unlock()}
