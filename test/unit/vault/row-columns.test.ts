@@ -76,6 +76,17 @@ describe('rows by column', () => {
     },
   );
 
+  it('take a member that an object names twice as it is given last', () => {
+    const part =
+      '[["id","tags"],["a","b"],{"of":[["x"]],"at":[9,9],"of":[["day"],["night"]],"at":[0,1]}]';
+    const rows = [
+      { id: 'a', tags: ['day'] },
+      { id: 'b', tags: ['night'] },
+    ];
+    expect(decodeRows(noteSchema, Buffer.from(part))).toEqual(rows);
+    expect(rowsByColumn(partOf(Buffer.from(part)))).toEqual(rows);
+  });
+
   it('share the values that all of them have', () => {
     const { tokens } = contents(64);
     const [first, second] = decodeRows(tokenSchema, encodeRows(tokenSchema, tokens)) ?? [];
