@@ -72,6 +72,8 @@ test.describe('a proxy set through the window', () => {
     await expect(sheet.getByText(`Through 127.0.0.1:${proxy.port}`)).toBeVisible();
     await page.keyboard.press('Escape');
     await journey.open('Desk A');
+    const foot = page.getByRole('contentinfo', { name: 'Status' });
+    await expect(foot).toContainText(`Proxy 127.0.0.1:${proxy.port}`);
     await getToken(journey);
     const token = newestToken(page);
     await token.getByRole('button', { name: /^Check/ }).click();

@@ -8,6 +8,7 @@ import { en } from '../../i18n/en.ts';
 import { useFeedback, useWindow } from '../../state/app-context.tsx';
 import { ClipboardRing } from './ClipboardRing.tsx';
 import { LockTime } from './LockTime.tsx';
+import { NetworkState } from './NetworkState.tsx';
 
 /** A difference below this is not worth a word; above a minute it is a warning. */
 const SKEW_SHOWN_SECONDS = 5;
@@ -27,6 +28,7 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
         <span key={status.turn}>{status.text}</span>
       </output>
       {view.clipboard !== null && <ClipboardRing clearsAtMs={view.clipboard.clearsAtMs} />}
+      <NetworkState view={view} />
       {skewed && (
         <span className={Math.abs(skew) > SKEW_LARGE_SECONDS ? 'warn' : undefined}>
           {en.status.skew(`${skew > 0 ? '+' : '−'}${Math.abs(Math.round(skew))}`)}

@@ -1,0 +1,40 @@
+// The line at the foot: whether there is a network, and the proxy of the environment in view.
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { en } from '../../renderer/i18n/en.ts';
+import { appView, credential } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+
+function network(is: 'online' | 'offline'): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is === 'online');
+  act(() => void window.dispatchEvent(new Event(is)));
+}
+
+describe('the network, at the foot of the window', () => {
+  standInForLayout();
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is spoken of while there is none', async () => {
+    await renderApp(appView(NOW));
+    expect(screen.queryByText(en.status.offline)).toBeNull();
+    network('offline');
+    expect(screen.getByText(en.status.offline)).toBeDefined();
+    network('online');
+    expect(screen.queryByText(en.status.offline)).toBeNull();
+  });
+
+  it('names the proxy of the credential chosen, and of the list narrowed down', async () => {
+    const own = credential(NOW, { id: 'desk-a', label: 'Desk-A', environmentId: 'lab' });
+    const { services } = await renderApp(appView(NOW, { credentials: [own] }));
+    const named = 'Proxy proxy.exchange.example:3128';
+    expect(screen.queryByText(named)).toBeNull();
+    act(() => services.window.select('desk-a'));
+    expect(screen.getByText(named)).toBeDefined();
+    act(() => services.window.select(null));
+    expect(screen.queryByText(named)).toBeNull();
+    act(() => services.window.patch({ filter: { kind: 'environment', environmentId: 'lab' } }));
+    expect(screen.getByText(named)).toBeDefined();
+  });
+});
