@@ -68,6 +68,21 @@ test.describe('renewal', () => {
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page)).toContainText(/Stops at .*18:00/);
   });
+
+  test('has a stop that is eight hours away', async ({ journey }) => {
+    const page = journey.window();
+    await getTradeToken(page);
+    await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
+    await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('for 8 hours');
+    const hence = (): Promise<string> =>
+      page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toTimeString().slice(0, 5));
+    const before = await hence();
+    await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
+    await expect(section(page)).toContainText(/Stops at/);
+    const text = (await section(page).textContent()) ?? '';
+    const stop = /Stops at \D*(\d\d:\d\d)/.exec(text)?.[1];
+    expect([before, await hence()]).toContain(stop);
+  });
 });
 
 test.describe('a lease', () => {
