@@ -2,6 +2,7 @@
 import { app, powerMonitor, safeStorage } from 'electron';
 import type { MachineView } from '../shared/protection-view.ts';
 import type { Power } from './domain/power.ts';
+import { coreDumpsAreEmpty } from './platform/core-dumps.ts';
 import { machineFacts } from './platform/machine.ts';
 import { createPower } from './platform/power.ts';
 import { createScreenLockBus, silentBus } from './platform/screen-lock-bus.ts';
@@ -25,6 +26,7 @@ export function openMachine(ports: {
     platform === 'linux'
       ? createScreenLockBus({ environment: env, changed: ports.changed })
       : silentBus;
+  const emptyCoreDumps = coreDumpsAreEmpty();
   return {
     power: createPower(powerMonitor, bus, platform, x11),
     facts: () =>
@@ -33,6 +35,7 @@ export function openMachine(ports: {
         standInHost: ports.standInHost,
         x11,
         busHeard: bus.heard(),
+        emptyCoreDumps,
         unsandboxed: app.commandLine.hasSwitch('no-sandbox'),
         linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
       }),

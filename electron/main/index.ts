@@ -2,6 +2,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import type { Strongroom } from './compose.ts';
+import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
 import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { launchObstacle } from './platform/launch-guard.ts';
 import { lockDownContents } from './windows/lockdown.ts';
@@ -18,6 +19,7 @@ if (obstacle !== null) {
   app.exit(1);
 }
 
+leaveMemoryOutOfCoreDumps();
 keepYoungHeapSmall();
 app.enableSandbox();
 registerScheme();

@@ -71,6 +71,8 @@ export const machineView = v.strictObject({
   keystore: v.picklist(keystores),
   /** Of the window's own process. `unknown`: another program started it. */
   sandbox: v.picklist(['on', 'off', 'unknown']),
+  /** Of the main process: without its memory, or whatever the system writes. */
+  coreDumps: v.picklist(['empty', 'of_the_system']),
 });
 export type MachineView = v.InferOutput<typeof machineView>;
 

@@ -126,6 +126,21 @@ export const protectionWords = {
       against: 'Trying passphrases at this window.',
       notAgainst: 'Trying them on a copy of the file: there only the cost of Argon2id counts.',
     },
+    memory: {
+      title: 'Memory',
+      wiped: 'Secrets and tokens are open for one call at a time, and wiped after it and at lock.',
+      dumps: {
+        empty: 'Should Strongroom crash, a core dump of its main process holds none of its memory.',
+        of_the_system:
+          'Strongroom reports no crashes. What this system writes after one is its own.',
+      },
+      against: {
+        empty: 'Secrets that stay behind after a lock, or in the file a crash leaves.',
+        of_the_system: 'Secrets that stay behind after a lock.',
+      },
+      notAgainst:
+        'Swap and hibernation, which write memory to the disk, or programs that may read the memory of others while a call is under way.',
+    },
     clipboard: {
       title: 'Clipboard',
       off: 'Copying access tokens is switched off. Secrets are never copied.',

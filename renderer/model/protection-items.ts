@@ -19,6 +19,7 @@ export function protectionItems(view: AppView): readonly ProtectionItem[] {
     ...vaultItems(view),
     locking(view),
     words.attempts,
+    memory(view),
     clipboard(view),
     screenshots(view),
     keystore(view),
@@ -57,6 +58,15 @@ function locking({ settings, machine }: AppView): ProtectionItem {
       settings.lockOnScreenLock ? lockOnScreenNote[machine.screenLock] : item.screenOff,
       item.idle[machine.systemIdle],
     ],
+  };
+}
+
+function memory({ machine }: AppView): ProtectionItem {
+  const { memory: item } = words;
+  return {
+    ...item,
+    facts: [item.wiped, item.dumps[machine.coreDumps]],
+    against: item.against[machine.coreDumps],
   };
 }
 

@@ -30,6 +30,15 @@ test('S04 main listens on the contract and on nothing besides', async ({ journey
   expect(await registeredChannels(app)).toEqual(expected);
 });
 
+test('V20 a core dump of the running app would hold nothing of its memory', async ({ journey }) => {
+  test.skip(process.platform !== 'linux', 'only Linux says what a core dump would hold');
+  const kept = await journey.launched().app.evaluate(() => {
+    const { readFileSync } = process.getBuiltinModule('node:fs');
+    return readFileSync('/proc/self/coredump_filter', 'utf8').trim();
+  });
+  expect(Number.parseInt(kept, 16)).toBe(0);
+});
+
 test('S15 what was typed and got is in no page process after lock', async ({ journey, lab }) => {
   const { app } = journey.launched();
   const root = app.process().pid ?? 0;

@@ -1,6 +1,6 @@
 // V20, V21, V22: what lies around the vault. Core dumps and crash reports, errors that carry secrets,
-// and an environment that would weaken it. Swap and hibernation are not defended: Electron has no
-// secure heap (FORMAT.md says nothing of memory; ARCHITECTURE.md does).
+// and an environment that would weaken it. Swap and hibernation are not defended, since Electron has no
+// secure heap: the README and "What protects you here" say so.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';

@@ -209,12 +209,15 @@ describe('what protects here', () => {
         capture: 'none',
         keystore: 'basic_text',
         sandbox: 'unknown',
+        coreDumps: 'of_the_system',
       },
     });
     expect(factsOf(bare, 'Locking')).toContain('Screen-lock detection: not available.');
     expect(factsOf(bare, 'Screenshots')).toContain('Not available here');
     expect(factsOf(bare, 'System keystore')).toContain('constant that everybody knows');
     expect(factsOf(bare, 'This window')).toContain('not vouched for');
+    expect(factsOf(bare, 'Memory')).not.toContain('none of its memory');
+    expect(factsOf(rich(), 'Memory')).toContain('none of its memory');
     expect(factsOf(bare, 'Development host')).not.toBe('');
     expect(factsOf({ ...bare, standInHost: false }, 'Development host')).toBe('');
   });

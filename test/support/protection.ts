@@ -21,6 +21,7 @@ export const linuxMachine: AppView['machine'] = {
   capture: 'none',
   keystore: 'gnome_libsecret',
   sandbox: 'on',
+  coreDumps: 'empty',
 };
 
 export const notLocking: AppView['autoLock'] = {

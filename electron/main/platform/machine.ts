@@ -10,6 +10,8 @@ export interface Found {
   readonly busHeard: boolean;
   /** Started with `--no-sandbox`, which only a development start may be. */
   readonly unsandboxed: boolean;
+  /** A core dump of this process holds none of its memory. */
+  readonly emptyCoreDumps: boolean;
   /** The keystore Linux names for this desktop; not asked for elsewhere. */
   readonly linuxKeystore: () => Keystore;
 }
@@ -27,6 +29,7 @@ export function machineFacts(found: Found): MachineView {
     capture: mac ? 'partial' : windows ? 'full' : 'none',
     keystore: mac ? 'keychain' : windows ? 'dpapi' : 'unknown',
     sandbox: found.unsandboxed ? 'off' : 'on',
+    coreDumps: found.emptyCoreDumps ? 'empty' : 'of_the_system',
   };
   if (facts.system !== 'linux') return standInHost ? { ...facts, ...WITHOUT_ELECTRON } : facts;
   const onLinux = standInHost ? WITHOUT_ELECTRON : { keystore: found.linuxKeystore() };

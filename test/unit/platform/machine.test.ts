@@ -8,6 +8,7 @@ const found = (part: Partial<Found>): Found => ({
   x11: true,
   busHeard: false,
   unsandboxed: false,
+  emptyCoreDumps: true,
   linuxKeystore: () => 'gnome_libsecret',
   ...part,
 });
@@ -48,6 +49,11 @@ describe('the facts of a machine', () => {
   it('say when the sandbox is off', () => {
     expect(machineFacts(found({})).sandbox).toBe('on');
     expect(machineFacts(found({ unsandboxed: true })).sandbox).toBe('off');
+  });
+
+  it('call core dumps empty only where the kernel said so', () => {
+    expect(machineFacts(found({})).coreDumps).toBe('empty');
+    expect(machineFacts(found({ emptyCoreDumps: false })).coreDumps).toBe('of_the_system');
   });
 
   it.each(['linux', 'darwin', 'win32'] as const)(
