@@ -195,7 +195,7 @@ export const en = {
     standInWhole: 'A development host runs this window, not Electron',
     offline: 'No network',
     offlineWhole: 'This machine has no network. Times count on; revocations are tried again.',
-    proxy: (host: string, port: number) => `Proxy ${host}:${port}`,
+    proxy: (address: string) => `Proxy ${address}`,
     proxyWhole: (environment: string) => `Every call of ${environment} goes through it`,
     pause: 'Pause live times',
     resume: 'Resume live times',

@@ -8,9 +8,9 @@ import {
 } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices, TextField } from '../../components/Field.tsx';
-import { en } from '../../i18n/en.ts';
 import { authenticationWords, introspectionWords as words } from '../../i18n/en-inspect.ts';
 import { useApp } from '../../state/app-context.tsx';
+import { SectionForm } from './SectionForm.tsx';
 
 interface Props {
   readonly environment: EnvironmentView;
@@ -78,15 +78,12 @@ function IntrospectionForm({
     if (await commands.setIntrospection(subject, environment, introspection)) onClose();
   };
   return (
-    <form
-      aria-label={words.title}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <SectionForm
+      title={words.title}
+      saveWord={words.save}
+      onSave={() => void save()}
+      onClose={onClose}
     >
-      <h3>{words.title}</h3>
       <TextField
         label={words.path}
         hint={words.pathHint}
@@ -111,12 +108,6 @@ function IntrospectionForm({
           />
         ))}
       </Choices>
-      <div className="field-row">
-        <Button look="primary" submit>
-          {words.save}
-        </Button>
-        <Button onClick={onClose}>{en.verbs.cancel}</Button>
-      </div>
-    </form>
+    </SectionForm>
   );
 }

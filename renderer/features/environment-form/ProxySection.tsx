@@ -1,13 +1,14 @@
 // How an environment is reached, as it is and as a person may change it. A password of a proxy is typed
 // in main's own window, never here.
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { en } from '../../i18n/en.ts';
 import { proxyModeWords, proxyWords as words } from '../../i18n/en-proxy.ts';
+import { proxyAddress } from '../../model/proxy-address.ts';
 import { hasProxyErrors, proxyDraftOf, proxyInputOf } from '../../model/proxy-draft.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
+import { SectionForm } from './SectionForm.tsx';
 
 interface Props {
   readonly environment: EnvironmentView;
@@ -31,7 +32,7 @@ export function ProxySection({ environment, subject }: Props): ReactNode {
       ) : (
         <>
           {proxy.mode === 'manual' ? (
-            <p className="wrap">{words.through(addressOf(proxy))}</p>
+            <p className="wrap">{words.through(proxyAddress(proxy))}</p>
           ) : (
             <p>{proxyModeWords[proxy.mode][0]}</p>
           )}
@@ -56,45 +57,30 @@ export function ProxySection({ environment, subject }: Props): ReactNode {
   );
 }
 
-function addressOf({ host, port }: EnvironmentView['proxy']): string {
-  return `${host?.includes(':') === true ? `[${host}]` : (host ?? '')}:${port ?? ''}`;
-}
-
 function ProxyForm({
   environment,
   subject,
   onClose,
 }: Props & { readonly onClose: () => void }): ReactNode {
   const { commands } = useApp();
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(proxyDraftOf(environment));
   const [submitted, setSubmitted] = useState(false);
-  const save = async (): Promise<void> => {
+  const save = async (form: HTMLFormElement): Promise<void> => {
     setSubmitted(true);
     if (hasProxyErrors(draft)) {
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[data-error] input')?.focus());
+      setTimeout(() => form.querySelector<HTMLElement>('[data-error] input')?.focus());
       return;
     }
     if (await commands.setProxy(subject, environment, proxyInputOf(draft))) onClose();
   };
   return (
-    <form
-      ref={form}
-      aria-label={words.title}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <SectionForm
+      title={words.title}
+      saveWord={words.save}
+      onSave={(form) => void save(form)}
+      onClose={onClose}
     >
-      <h3>{words.title}</h3>
       <ProxyFields draft={draft} submitted={submitted} withSignIn onChange={setDraft} />
-      <div className="field-row">
-        <Button look="primary" submit>
-          {words.save}
-        </Button>
-        <Button onClick={onClose}>{en.verbs.cancel}</Button>
-      </div>
-    </form>
+    </SectionForm>
   );
 }

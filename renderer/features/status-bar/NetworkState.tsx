@@ -4,6 +4,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { en } from '../../i18n/en.ts';
+import { proxyAddress } from '../../model/proxy-address.ts';
 import { useCredential, useWindow } from '../../state/app-context.tsx';
 
 export function NetworkState(props: { readonly view: AppView }): ReactNode {
@@ -19,7 +20,7 @@ export function NetworkState(props: { readonly view: AppView }): ReactNode {
       )}
       {environment !== undefined && proxy?.mode === 'manual' && (
         <span title={en.status.proxyWhole(environment.name)}>
-          {en.status.proxy(proxy.host ?? '', proxy.port ?? 0)}
+          {en.status.proxy(proxyAddress(proxy))}
         </span>
       )}
     </>
