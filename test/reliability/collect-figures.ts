@@ -1,14 +1,16 @@
-// Joins what the tests measured (one file for each figure, one for each journey's leak sweep) into
-// test/reliability/results.json and prints it as a table. Measures nothing itself. Fails where a figure
-// does not hold, or where one that every run owes is missing.
+// Joins what a run measured (one file for each figure, one for each journey's leak sweep) into
+// test/reliability/results.json, beside what other runs measured, and prints it as a table. Measures
+// nothing itself. Fails where a figure does not hold, or where one that the run owes is missing.
+// Argument: the run.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sweepFigure, sweepsFolder, type Sweep } from '../support/leakscan/sweep-record.ts';
 import { figuresFolder, lineOf, wasRun, type Figure } from './support/figures.ts';
+import { OWED, joined, missingOf, type Result, type Run } from './support/results.ts';
 
 /** Times depend on what else the machine does: shown, and no reason to fail. */
 const isTime = ({ what }: Figure): boolean => /\d m?s$/.test(what);
-const OWED = [...Array.from({ length: 16 }, (_, index) => `R${index + 1}`), 'R18', 'R22', 'V12'];
+const isRun = (text: string): text is Run => Object.hasOwn(OWED, text);
 
 function readAll(folder: string): readonly unknown[] {
   if (!existsSync(folder)) return [];
@@ -16,24 +18,28 @@ function readAll(folder: string): readonly unknown[] {
   return names.map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as unknown);
 }
 
+const [, , run = ''] = process.argv;
+if (!isRun(run)) throw new Error(`no such run: ${run}`);
 const numberOf = ({ id }: Figure): number => Number(id.slice(1));
 const measured = readAll(figuresFolder) as readonly Figure[];
 const sweeps = readAll(sweepsFolder) as readonly Sweep[];
 const figures = [...measured, ...sweepFigure(sweeps)].toSorted(
   (a, b) => numberOf(a) - numberOf(b) || (a.what < b.what ? -1 : 1),
 );
-const missing = OWED.filter((id) => !figures.some((figure) => figure.id === id));
-const run = figures.filter(wasRun);
+const missing = missingOf(run, figures);
+const tried = figures.filter(wasRun);
 
 const file = path.join(import.meta.dirname, 'results.json');
-writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
+const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result[]) : [];
+const results = joined(before, run, figures, new Date().toISOString());
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 const lines = [
   ...figures.map(lineOf),
   ...missing.map((id) => `${id.padEnd(4)}MISSING`),
-  `${run.filter(({ holds }) => holds).length} of ${figures.length} figures hold, ` +
-    `${figures.length - run.length} could not be measured on this machine`,
+  `${tried.filter(({ holds }) => holds).length} of ${figures.length} figures hold, ` +
+    `${figures.length - tried.length} could not be measured on this machine`,
   '',
 ];
 process.stdout.write(lines.join('\n'));
 process.exitCode =
-  missing.length === 0 && run.every((figure) => figure.holds || isTime(figure)) ? 0 : 1;
+  missing.length === 0 && tried.every((figure) => figure.holds || isTime(figure)) ? 0 : 1;

@@ -9,6 +9,7 @@ import {
   type VaultContents,
 } from '../../electron/main/vault/vault.ts';
 import { MINOR } from '../../electron/main/vault/frame.ts';
+import { nativeArgon2id, type Argon2id } from '../../electron/main/vault/passphrase-kdf.ts';
 import { stubKeystore } from '../unit/vault/keystore-stub.ts';
 import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/vault-samples.ts';
 import { recordFigure } from './support/figures.ts';
@@ -51,12 +52,25 @@ function goldenOf(file: string): GoldenWaysIn {
   return { ...golden, contents: { ...NO_CONTENTS, ...golden.contents } };
 }
 
+const hashes = new Map<string, Promise<Buffer>>();
+/** The app's hash at full cost, made once of the same inputs: it is nearly all of a test's time. */
+const hashedOnce: Argon2id = async (message, salt, cost) => {
+  const key = JSON.stringify([
+    ...[message, salt].map((each) => Buffer.from(each).toString('hex')),
+    cost,
+  ]);
+  const hash = hashes.get(key) ?? nativeArgon2id(message, salt, cost);
+  hashes.set(key, hash);
+  return Buffer.from(await hash);
+};
+const goldenStore = () => temporaryStore({ argon2id: hashedOnce });
+
 describe.each(versions)('golden vault %s', (version) => {
   const file = path.join(folder, `${version}.vault`);
   const golden = goldenOf(file);
 
   it('opens with what it was given', async () => {
-    using store = temporaryStore();
+    using store = goldenStore();
     copyFileSync(file, store.file);
     const vault = valueOf(await store.open(secret(golden.passphrase)));
     expect(vault.contents()).toEqual(golden.contents);
@@ -78,7 +92,7 @@ describe.each(versions)('golden vault %s', (version) => {
   });
 
   it('keeps every slot byte for byte through a save', async () => {
-    using store = temporaryStore();
+    using store = goldenStore();
     copyFileSync(file, store.file);
     const vault = valueOf(await store.open(secret(golden.passphrase)));
     const [first] = golden.records;
@@ -101,14 +115,14 @@ describe.each(versions)('golden vault %s', (version) => {
   });
 
   it('is written as a vault of today with its next save', async () => {
-    using store = temporaryStore();
+    using store = goldenStore();
     copyFileSync(file, store.file);
     const vault = valueOf(await store.open(secret(golden.passphrase)));
     valueOf(await vault.change({ contents: (before) => stamped(before, 7) }));
     await vault.lock();
     const saved = readFileSync(store.file);
     expect(saved.readUInt16BE(10)).toBe(MINOR);
-    const dataKey = await dataKeyOf(saved, golden.passphrase);
+    const dataKey = await dataKeyOf(saved, golden.passphrase, hashedOnce);
     const kinds = (await partsOf({ file: saved, dataKey })).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining([16, 17, 18]));
     expect(kinds.filter((kind) => kind >= 2 && kind <= 4)).toEqual([]);
@@ -124,7 +138,7 @@ describe('golden vault with every way in', () => {
 
   it('opens by recovery key, for the app and for the second reader', async () => {
     const { recoveryKey, contents, records } = golden;
-    using store = temporaryStore();
+    using store = goldenStore();
     copyFileSync(file, store.file);
     const vault = valueOf(await store.openWithRecoveryKey(secret(recoveryKey)));
     expect(vault.contents()).toEqual(contents);
@@ -135,7 +149,7 @@ describe('golden vault with every way in', () => {
   it('opens by the keystore that sealed it', async () => {
     const keystore = stubKeystore();
     keystore.now.key = Buffer.from(golden.keystoreKey, 'hex');
-    using store = temporaryStore();
+    using store = goldenStore();
     copyFileSync(file, store.file);
     const vault = valueOf(await store.openWithKeystore(keystore));
     expect(vault.contents()).toEqual(golden.contents);

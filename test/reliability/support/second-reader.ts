@@ -37,18 +37,30 @@ function open(key: Buffer, aad: Buffer, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
 }
 
+const hashes = new Map<string, Buffer>();
+
+/** Made once of the same inputs: it is nearly all of what reading a file takes. */
+function passphraseHash(kdf: Slot['kdf'], passphrase: string): Buffer {
+  const { m, t, p, salt } = kdf;
+  const asked = JSON.stringify([passphrase, salt, m, t, p]);
+  const hash =
+    hashes.get(asked) ??
+    argon2Sync('argon2id', {
+      message: Buffer.from(passphrase.normalize('NFKC')),
+      nonce: bytes(salt),
+      memory: m,
+      passes: t,
+      parallelism: p,
+      tagLength: 32,
+    });
+  hashes.set(asked, hash);
+  return hash;
+}
+
 function dataKey(header: Header, passphrase: string): Buffer {
   const slot = header.slots.find(({ type }) => type === 'pw');
   if (slot === undefined) throw new Error('no passphrase slot');
-  const { m, t, p, salt } = slot.kdf;
-  const key = argon2Sync('argon2id', {
-    message: Buffer.from(passphrase.normalize('NFKC')),
-    nonce: bytes(salt),
-    memory: m,
-    passes: t,
-    parallelism: p,
-    tagLength: 32,
-  });
+  const key = passphraseHash(slot.kdf, passphrase);
   const kdf = JSON.stringify(slot.kdf);
   const aad = associated(bytes(header.vaultId), bytes(slot.id), slot.type, kdf);
   return open(key, aad, bytes(slot.wrap));

@@ -10,7 +10,7 @@ import { createIndexWriter } from '../../../electron/main/vault/index-writer.ts'
 import { openPassphraseSlot } from '../../../electron/main/vault/key-slot.ts';
 import { createPace } from '../../../electron/main/vault/pace.ts';
 import { openPaced } from '../../../electron/main/vault/paced-crypto.ts';
-import { createPassphraseKdf } from '../../../electron/main/vault/passphrase-kdf.ts';
+import { createPassphraseKdf, type Argon2id } from '../../../electron/main/vault/passphrase-kdf.ts';
 import { SALT_BYTES, hkdf } from '../../../electron/main/vault/primitives.ts';
 import { openWithKeys, sealVaultFile } from '../../../electron/main/vault/vault-file.ts';
 import { createVaultKeys } from '../../../electron/main/vault/vault-keys.ts';
@@ -43,10 +43,14 @@ export async function makeVaultBytes(credentials: number): Promise<VaultBytes> {
   return { file, dataKey: await dataKeyOf(file, PASSPHRASE) };
 }
 
-export async function dataKeyOf(file: Buffer, passphrase: string): Promise<Buffer> {
+export async function dataKeyOf(
+  file: Buffer,
+  passphrase: string,
+  argon2id?: Argon2id,
+): Promise<Buffer> {
   const frame = valueOf(await splitFrame(file, createPace()));
   const { vaultId, slots } = valueOf(decodeHeader(frame.header));
-  const kdf = createPassphraseKdf();
+  const kdf = createPassphraseKdf(argon2id);
   return valueOf(await openPassphraseSlot(kdf, vaultId, slots, secret(passphrase)));
 }
 
