@@ -7,6 +7,10 @@ export type ColumnValues =
   | { readonly kind: 'all'; readonly value: unknown }
   | { readonly kind: 'each'; readonly values: readonly unknown[] };
 
+/** Of one row. */
+export const valueAt = (column: ColumnValues, row: number): unknown =>
+  column.kind === 'all' ? column.value : column.values[row];
+
 /** In the table of a column: the row has no such field. */
 const ABSENT = -1;
 

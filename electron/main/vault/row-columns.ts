@@ -34,8 +34,21 @@ function fieldsOf({ entries }: RowSchema<unknown>): readonly Field[] {
   return fields;
 }
 
+/** A part as it was read: a column for each name. */
+export interface ReadColumns {
+  readonly names: readonly string[];
+  readonly columns: readonly ColumnValues[];
+  readonly count: number;
+}
+
 /** Null when the bytes are not rows of the schema by column. Values that rows share are one object. */
 export function decodeRows<T>(schema: RowSchema<T>, bytes: Buffer): T[] | null {
+  const read = decodeColumns(schema, bytes);
+  return read === null ? null : (rowsOf(read) as T[]);
+}
+
+/** The same, for rows that need not be made. */
+export function decodeColumns(schema: RowSchema<unknown>, bytes: Buffer): ReadColumns | null {
   const part = parseStrictJson(bytes);
   if (!Array.isArray(part)) return null;
   const names: unknown = part[0];
@@ -56,11 +69,11 @@ export function decodeRows<T>(schema: RowSchema<T>, bytes: Buffer): T[] | null {
     at += 1;
   }
   if (at !== names.length) return null;
-  return rowsOf(names as readonly string[], columns, first.length) as T[];
+  return { names: names as readonly string[], columns, count: first.length };
 }
 
 /** Rows begin as copies of one that has what all of them share: that is quicker than field by field. */
-function rowsOf(names: readonly string[], columns: readonly ColumnValues[], count: number): Row[] {
+function rowsOf({ names, columns, count }: ReadColumns): Row[] {
   const shared: Row = {};
   for (let at = 0; at < columns.length; at += 1) {
     const column = columns[at] as ColumnValues;

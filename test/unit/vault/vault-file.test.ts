@@ -137,8 +137,9 @@ describe('the index writer', () => {
     const writer = createIndexWriter();
     writer.adopt(plain, read);
     const { pieces } = await encoded(writer, { ...state, ...read });
-    expect(read.parts.length).toBeGreaterThan(9);
-    expect(read.parts.every(({ bytes }) => pieces.includes(bytes))).toBe(true);
+    const taken = [...read.parts, ...read.tableParts].map(({ bytes }) => bytes);
+    expect(taken.length).toBeGreaterThan(9);
+    expect([...taken, read.records.blobs].every((bytes) => pieces.includes(bytes))).toBe(true);
     writer.wipe();
     // Zeroed and freed; the records are copies, and stay.
     expect(plain.length).toBe(0);
