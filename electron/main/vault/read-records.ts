@@ -3,6 +3,7 @@
 import type { RecordRow } from './contents-schema.ts';
 import type { SealedRecord } from './record-seal.ts';
 import { recordKey } from './vault-state.ts';
+import type { RecordName } from './vault.ts';
 
 /** The table of records by column: of each list one entry for each record. */
 export type RecordTable = { readonly [Name in keyof RecordRow]: RecordRow[Name][] };
@@ -12,29 +13,33 @@ export interface ReadRecords extends ReadonlyMap<string, SealedRecord> {
   readonly blobs: Buffer;
 }
 
-/** A record and where its blob begins; the blob is a view, cut out when it is asked for. */
+/** One row of the table and where its blob begins; the blob is a view, cut out when it is asked for. */
 class ReadRecord implements SealedRecord {
-  readonly #row: RecordRow;
+  readonly #table: RecordTable;
+  readonly #row: number;
   readonly #blobs: Buffer;
-  readonly #at: number;
+  readonly #start: number;
   #blob: Buffer | null = null;
 
-  constructor(row: RecordRow, blobs: Buffer, at: number) {
+  constructor(table: RecordTable, row: number, blobs: Buffer, start: number) {
+    this.#table = table;
     this.#row = row;
     this.#blobs = blobs;
-    this.#at = at;
+    this.#start = start;
   }
 
-  get name(): RecordRow {
-    return this.#row;
+  get name(): RecordName {
+    const { id, field } = this.#table;
+    return { id: id[this.#row] as string, field: field[this.#row] as RecordName['field'] };
   }
 
   get version(): number {
-    return this.#row.version;
+    return this.#table.version[this.#row] as number;
   }
 
   get blob(): Buffer {
-    this.#blob ??= this.#blobs.subarray(this.#at, this.#at + this.#row.length);
+    const length = this.#table.length[this.#row] as number;
+    this.#blob ??= this.#blobs.subarray(this.#start, this.#start + length);
     return this.#blob;
   }
 }
@@ -48,19 +53,11 @@ export function readRecords(table: RecordTable, blobs: Buffer): ReadRecords | nu
   const places = placesOf(table);
   if (starts === null || places === null) return null;
   const made: SealedRecord[] = [];
-  let all: ReadonlyMap<string, SealedRecord> | null = null;
-
-  const rowAt = (at: number): RecordRow => ({
-    id: table.id[at] as string,
-    field: table.field[at] as RecordRow['field'],
-    version: table.version[at] as number,
-    length: table.length[at] as number,
-  });
 
   /** The same object whenever it is asked for. */
-  function recordAt(at: number): SealedRecord {
-    const record = made[at] ?? new ReadRecord(rowAt(at), blobs, starts?.[at] as number);
-    made[at] = record;
+  function recordAt(row: number): SealedRecord {
+    const record = made[row] ?? new ReadRecord(table, row, blobs, starts?.[row] as number);
+    made[row] = record;
     return record;
   }
 
@@ -70,17 +67,14 @@ export function readRecords(table: RecordTable, blobs: Buffer): ReadRecords | nu
     return places?.get(key.slice(0, end))?.get(key.slice(end + 1));
   }
 
-  function whole(): ReadonlyMap<string, SealedRecord> {
-    all ??= new Map(
-      table.id.map((_, at) => {
-        const record = recordAt(at);
-        return [recordKey(record.name), record];
-      }),
-    );
-    return all;
+  function* each<T>(of: (record: SealedRecord) => T): Generator<T, undefined> {
+    for (let row = 0; row < table.id.length; row += 1) yield of(recordAt(row));
+    return undefined;
   }
 
-  return {
+  const keys = () => each(({ name }) => recordKey(name));
+  const entries = () => each((record): [string, SealedRecord] => [recordKey(record.name), record]);
+  const records: ReadRecords = {
     blobs,
     size: table.id.length,
     has: (key) => placeOf(key) !== undefined,
@@ -88,14 +82,15 @@ export function readRecords(table: RecordTable, blobs: Buffer): ReadRecords | nu
       const place = placeOf(key);
       return place === undefined ? undefined : recordAt(place);
     },
-    keys: () => whole().keys(),
-    values: () => whole().values(),
-    entries: () => whole().entries(),
-    forEach: (visit) => {
-      whole().forEach(visit);
+    keys,
+    values: () => each((record) => record),
+    entries,
+    forEach(visit) {
+      for (const [key, record] of entries()) visit(record, key, records);
     },
-    [Symbol.iterator]: () => whole()[Symbol.iterator](),
+    [Symbol.iterator]: entries,
   };
+  return records;
 }
 
 /** Null unless they end exactly where the blobs do. */
