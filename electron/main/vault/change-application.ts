@@ -54,7 +54,12 @@ export async function applyChange(
   if (change.sealed.length === 0 && dropped.length === 0) {
     return { header: { ...before.header, slots }, contents, records: before.records };
   }
-  const records = new Map(before.records);
+  const records = new Map<string, SealedRecord>();
+  for (const [key, record] of before.records) {
+    records.set(key, record);
+    // Those that were read are made now.
+    if (records.size % 64 === 0) await pace.breathe();
+  }
   for (const key of dropped) records.delete(key);
   for (const record of change.sealed) records.set(recordKey(record.name), record);
   return { header: { ...before.header, slots }, contents, records };

@@ -7,6 +7,10 @@ export type ColumnValues =
   | { readonly kind: 'all'; readonly value: unknown }
   | { readonly kind: 'each'; readonly values: readonly unknown[] };
 
+/** Of one row. */
+export const valueAt = (column: ColumnValues, row: number): unknown =>
+  column.kind === 'all' ? column.value : column.values[row];
+
 /** In the table of a column: the row has no such field. */
 const ABSENT = -1;
 
@@ -39,7 +43,8 @@ function readTable(
   if (!of.every(check)) return null;
   let used = 0;
   const values: unknown[] = [];
-  for (const place of at as readonly unknown[]) {
+  for (let row = 0; row < rows; row += 1) {
+    const place: unknown = at[row];
     if (place === ABSENT && isOptional) values.push(undefined);
     else if (typeof place === 'number' && Number.isInteger(place) && place >= 0 && place <= used) {
       if (place === used) used += 1;

@@ -47,6 +47,13 @@ export interface ReadPart {
   readonly bytes: Buffer;
 }
 
+/** One part of the table of records as it was read: so many of them, from that one on. */
+export interface TablePart {
+  readonly from: number;
+  readonly count: number;
+  readonly bytes: Buffer;
+}
+
 /** The plaintext in the pieces it is made of, and their whole length. */
 export interface Layout {
   readonly pieces: readonly Uint8Array[];

@@ -20,7 +20,6 @@ import {
   recordEntrySchema,
   recordRowSchema,
   tokenSchema,
-  type RecordRow,
 } from './contents-schema.ts';
 import {
   favouriteSchema,
@@ -36,18 +35,21 @@ import {
   rotationSchema,
   stopRunSchema,
 } from './emergency-schema.ts';
+import { valueAt, type ColumnValues } from './column.ts';
 import { decodeItems, type ItemSchema } from './index-items.ts';
-import { PART, splitParts, type ReadPart } from './index-layout.ts';
+import { PART, splitParts, type ReadPart, type TablePart } from './index-layout.ts';
 import type { Pace } from './pace.ts';
-import { ReadRecord } from './read-record.ts';
-import type { SealedRecord } from './record-seal.ts';
-import { decodeRows, type RowSchema } from './row-columns.ts';
-import { recordKey, type VaultState } from './vault-state.ts';
-import type { VaultFailure } from './vault.ts';
+import { readRecords, type ReadRecords, type RecordTable } from './read-records.ts';
+import { decodeColumns, decodeRows, type RowSchema } from './row-columns.ts';
+import type { VaultContents, VaultFailure } from './vault.ts';
 
-export interface ReadIndex extends Pick<VaultState, 'contents' | 'records'> {
+export interface ReadIndex {
+  readonly contents: VaultContents;
+  readonly records: ReadRecords;
   /** What was read of each list, and where: views of the plaintext. */
   readonly parts: readonly ReadPart[];
+  /** Likewise of the table of records, as far as it is by column. */
+  readonly tableParts: readonly TablePart[];
 }
 
 /** Failure: `corrupt`. Copies the records; of `parts` the caller may keep what it does not zero. */
@@ -68,7 +70,8 @@ export async function decodeIndex(
   const savedViews: SavedView[] = [];
   const favourites: CredentialId[] = [];
   const anchors: HistoryAnchor[] = [];
-  const table: RecordRow[] = [];
+  const table: RecordTable = { id: [], field: [], version: [], length: [] };
+  const tableParts: TablePart[] = [];
   const read: ReadPart[] = [];
   let blobs: Buffer | null = null;
 
@@ -79,7 +82,8 @@ export async function decodeIndex(
     const add = <T>(list: T[], items: readonly T[] | null): boolean => {
       if (items === null) return false;
       read.push({ kind, from: list.length, items, bytes });
-      for (const item of items) list.push(item);
+      // By number: an iterator makes an object for each of thousands of items.
+      for (let at = 0; at < items.length; at += 1) list.push(items[at] as T);
       return true;
     };
     const addItems = <T>(list: T[], schema: ItemSchema<T>): boolean =>
@@ -89,7 +93,7 @@ export async function decodeIndex(
     if (kind === PART.environments) sound = addItems(environments, environmentSchema);
     else if (kind === PART.credentials) sound = addItems(credentials, credentialSchema);
     else if (kind === PART.tokens) sound = addItems(tokens, tokenSchema);
-    else if (kind === PART.records) sound = add(table, entryRows(bytes));
+    else if (kind === PART.records) sound = addEntries(table, bytes);
     else if (kind === PART.stopRuns) sound = addItems(stopRuns, stopRunSchema);
     else if (kind === PART.rotations) sound = addItems(rotations, rotationSchema);
     else if (kind === PART.drills) sound = addItems(drills, drillSchema);
@@ -101,7 +105,7 @@ export async function decodeIndex(
     else if (kind === PART.favourites) sound = addItems(favourites, favouriteSchema);
     else if (kind === PART.credentialRows) sound = addRows(credentials, credentialSchema);
     else if (kind === PART.tokenRows) sound = addRows(tokens, tokenSchema);
-    else if (kind === PART.recordRows) sound = addRows(table, recordRowSchema);
+    else if (kind === PART.recordRows) sound = addTablePart(table, tableParts, bytes);
     else if (kind === PART.history) sound = addItems(anchors, historyAnchorSchema);
     else if (kind === PART.blobs && blobs === null) {
       blobs = bytes;
@@ -110,30 +114,40 @@ export async function decodeIndex(
     if (!sound) return fail({ code: 'corrupt' });
     await pace.breathe();
   }
-  const records = sliceBlobs(table, blobs ?? Buffer.alloc(0));
+  const records = readRecords(table, ownCopy(blobs ?? Buffer.alloc(0)));
   if (records === null || anchors.length > 1) return fail({ code: 'corrupt' });
   const emergencies = { stopRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
   const contents = { environments, credentials, tokens, ...emergencies, ...desk };
-  return ok({ contents, records, parts: read });
+  return ok({ contents, records, parts: read, tableParts });
 }
 
-/** The table of records as it was before 1.5. */
-function entryRows(bytes: Buffer): readonly RecordRow[] | null {
+/** Of the table of records as it was before 1.5. */
+function addEntries(table: RecordTable, bytes: Buffer): boolean {
   const entries = decodeItems(recordEntrySchema, bytes);
-  return entries?.map(([id, field, version, length]) => ({ id, field, version, length })) ?? null;
+  for (const [id, field, version, length] of entries ?? []) {
+    table.id.push(id);
+    table.field.push(field);
+    table.version.push(version);
+    table.length.push(length);
+  }
+  return entries !== null;
 }
 
-/** Cuts the blobs by the table's lengths, which must use them up exactly; names must differ. */
-function sliceBlobs(table: readonly RecordRow[], source: Buffer): Map<string, SealedRecord> | null {
-  const blobs = Buffer.allocUnsafeSlow(source.length);
-  blobs.set(source);
-  const records = new Map<string, SealedRecord>();
-  let at = 0;
-  for (const row of table) {
-    if (row.length > blobs.length - at) return null;
-    records.set(recordKey(row), new ReadRecord(row, blobs, at));
-    at += row.length;
+function addTablePart(table: RecordTable, parts: TablePart[], bytes: Buffer): boolean {
+  const read = decodeColumns(recordRowSchema, bytes);
+  if (read === null) return false;
+  parts.push({ from: table.id.length, count: read.first.length, bytes });
+  for (const [at, name] of read.names.entries()) {
+    const list: unknown[] = table[name as keyof RecordTable];
+    const column = read.columns[at] as ColumnValues;
+    for (let row = 0; row < read.first.length; row += 1) list.push(valueAt(column, row));
   }
-  return at === blobs.length && records.size === table.length ? records : null;
+  return true;
+}
+
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
 }

@@ -24,7 +24,7 @@ import {
   stopRunSchema,
 } from './emergency-schema.ts';
 import { encodeItems, type ItemSchema } from './index-items.ts';
-import { PART, layOut, type Layout, type PartPieces } from './index-layout.ts';
+import { PART, layOut, type Layout, type PartPieces, type TablePart } from './index-layout.ts';
 import type { ReadIndex } from './index-reader.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
@@ -50,11 +50,14 @@ interface EncodedPart {
   readonly bytes: Buffer;
 }
 
-/** The blobs of these very records, in few pieces. */
-interface Runs {
+/** These very records as they are written: their table, and their blobs in few pieces. */
+interface WrittenRecords {
   readonly of: VaultState['records'];
-  readonly pieces: readonly Uint8Array[];
+  readonly table: readonly TablePart[];
+  readonly blobs: readonly Uint8Array[];
 }
+
+const NO_RECORDS: WrittenRecords = { of: new Map(), table: [], blobs: [] };
 
 interface List<T> {
   readonly kind: number;
@@ -72,20 +75,21 @@ const toRow = ({ name, version, blob }: SealedRecord): RecordRow => ({
 export function createIndexWriter(): IndexWriter {
   let kept = new Map<string, EncodedPart>();
   let adopted: Buffer | null = null;
-  let runs: Runs = { of: new Map(), pieces: [] };
+  let written = NO_RECORDS;
 
   return {
-    adopt(plain, { parts, records }) {
+    adopt(plain, { parts, records, tableParts }) {
       adopted = plain;
-      const sealed = [...records.values()];
+      // A table as it was before 1.5 is written anew, all of it.
+      const spelt = tableParts.reduce((sum, { count }) => sum + count, 0);
+      if (spelt === records.size) {
+        written = { of: records, table: tableParts, blobs: [records.blobs] };
+      }
       for (const { kind, from, items, bytes } of parts) {
-        // The table is spelt from the records themselves, which stand in its order.
-        const own = kind === PART.recordRows ? sealed.slice(from, from + items.length) : items;
-        kept.set(placeOf(kind, from), { items: own, bytes });
+        kept.set(placeOf(kind, from), { items, bytes });
       }
     },
     async encode({ contents, records }, pace) {
-      const sealed = [...records.values()];
       const parts: PartPieces[] = [];
       const fresh = new Map<string, EncodedPart>();
 
@@ -105,10 +109,8 @@ export function createIndexWriter(): IndexWriter {
         schema: ItemSchema<unknown>,
       ): Promise<void> => add({ kind, items, encode: (slice) => encodeItems(schema, slice) });
       await addItems(PART.environments, contents.environments, environmentSchema);
-      if (sealed.length > 0) {
-        if (runs.of !== records) runs = { of: records, pieces: runsOf(sealed) };
-        parts.push({ kind: PART.blobs, pieces: runs.pieces });
-      }
+      if (written.of !== records) written = await writeRecords(records, written, pace);
+      if (records.size > 0) parts.push({ kind: PART.blobs, pieces: written.blobs });
       await addItems(PART.stopRuns, contents.stopRuns, stopRunSchema);
       await addItems(PART.rotations, contents.rotations, rotationSchema);
       await addItems(PART.drills, contents.drills, drillSchema);
@@ -130,19 +132,16 @@ export function createIndexWriter(): IndexWriter {
         items: contents.tokens,
         encode: (rows) => encodeRows(tokenSchema, rows),
       });
-      await add({
-        kind: PART.recordRows,
-        items: sealed,
-        encode: (rows) => encodeRows(recordRowSchema, rows.map(toRow)),
-      });
+      for (const { bytes } of written.table) parts.push({ kind: PART.recordRows, pieces: [bytes] });
       for (const [place, part] of kept) if (fresh.get(place) !== part) part.bytes.fill(0);
       kept = fresh;
       return layOut(parts);
     },
     wipe() {
       for (const { bytes } of kept.values()) bytes.fill(0);
+      for (const { bytes } of written.table) bytes.fill(0);
       kept = new Map();
-      runs = { of: new Map(), pieces: [] };
+      written = NO_RECORDS;
       if (adopted !== null) giveBack(adopted);
       adopted = null;
     },
@@ -155,6 +154,29 @@ function reusable(part: EncodedPart | undefined, items: readonly unknown[]): Enc
   const same =
     part?.items.length === items.length && items.every((item, at) => item === part.items[at]);
   return same ? part : null;
+}
+
+/** Parts of the table are taken as they were while their records are the very same objects. */
+async function writeRecords(
+  records: VaultState['records'],
+  before: WrittenRecords,
+  pace: Pace,
+): Promise<WrittenRecords> {
+  const [sealed, earlier] = [[...records.values()], [...before.of.values()]];
+  const kept = new Map(before.table.map((part) => [part.from, part]));
+  const table: TablePart[] = [];
+  for (let from = 0; from < sealed.length; from += ITEMS_PER_PART) {
+    const slice = sealed.slice(from, from + ITEMS_PER_PART);
+    const known = kept.get(from);
+    const same =
+      known?.count === slice.length && slice.every((record, at) => record === earlier[from + at]);
+    if (same) kept.delete(from);
+    const bytes = same ? known.bytes : encodeRows(recordRowSchema, slice.map(toRow));
+    table.push({ from, count: slice.length, bytes });
+    await pace.breathe();
+  }
+  for (const { bytes } of kept.values()) bytes.fill(0);
+  return { of: records, table, blobs: runsOf(sealed) };
 }
 
 /** Blobs that lie one behind the other in memory, as those that were read do, are one piece. */

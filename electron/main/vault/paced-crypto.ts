@@ -4,7 +4,13 @@ import { createCipheriv, createDecipheriv, createHash, type DecipherGCM } from '
 import { giveBack, wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import type { Layout } from './index-layout.ts';
 import type { Pace } from './pace.ts';
-import { NONCE_BYTES, SEAL_OVERHEAD_BYTES, TAG_BYTES, randomBytesOwn } from './primitives.ts';
+import {
+  NONCE_BYTES,
+  SEAL_OVERHEAD_BYTES,
+  TAG_BYTES,
+  randomBytesOwn,
+  untraced,
+} from './primitives.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 // SECURITY(S23): without this option Node accepts tags cut to 4 bytes (V10).
@@ -53,10 +59,10 @@ export async function sealPaced(
   pace: Pace,
 ): Promise<boolean> {
   const nonce = randomBytesOwn(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, nonce, TAG_OPTION);
+  const cipher = untraced(() => createCipheriv(ALGORITHM, key, nonce, TAG_OPTION));
   cipher.setAAD(aad);
   const written = await append(nonce);
-  const decipher = createDecipheriv(ALGORITHM, keyAgain, written, TAG_OPTION);
+  const decipher = untraced(() => createDecipheriv(ALGORITHM, keyAgain, written, TAG_OPTION));
   decipher.setAAD(aad);
   let same = true;
   for (const chunk of stagedChunks(plain)) {
@@ -104,7 +110,8 @@ export async function sha256Paced(bytes: Buffer, pace: Pace): Promise<Buffer> {
 }
 
 function decipherOf(key: Uint8Array, aad: Uint8Array, sealed: Buffer): DecipherGCM {
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), TAG_OPTION);
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = untraced(() => createDecipheriv(ALGORITHM, key, nonce, TAG_OPTION));
   decipher.setAAD(aad);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   return decipher;

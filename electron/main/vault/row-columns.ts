@@ -2,7 +2,7 @@
 // value that all rows share stands once and is one object for all of them. Strict both ways: what is read
 // is of the schema to the last value, and what is written was read back and is the same.
 import type * as v from 'valibot';
-import { readColumn, writeColumn, type ColumnValues } from './column.ts';
+import { readColumn, valueAt, writeColumn, type ColumnValues } from './column.ts';
 import { parseStrictJson } from './index-items.ts';
 import { compileCheck, type RowCheck } from './row-check.ts';
 import { isSameJson } from './same-json.ts';
@@ -34,8 +34,22 @@ function fieldsOf({ entries }: RowSchema<unknown>): readonly Field[] {
   return fields;
 }
 
+/** A part as it was read: a column for each name. */
+export interface ReadColumns {
+  readonly names: readonly string[];
+  readonly columns: readonly ColumnValues[];
+  /** The first column's values: one for each row. */
+  readonly first: readonly unknown[];
+}
+
 /** Null when the bytes are not rows of the schema by column. Values that rows share are one object. */
 export function decodeRows<T>(schema: RowSchema<T>, bytes: Buffer): T[] | null {
+  const read = decodeColumns(schema, bytes);
+  return read === null ? null : (rowsOf(read) as T[]);
+}
+
+/** The same, for rows that need not be made. */
+export function decodeColumns(schema: RowSchema<unknown>, bytes: Buffer): ReadColumns | null {
   const part = parseStrictJson(bytes);
   if (!Array.isArray(part)) return null;
   const names: unknown = part[0];
@@ -56,23 +70,26 @@ export function decodeRows<T>(schema: RowSchema<T>, bytes: Buffer): T[] | null {
     at += 1;
   }
   if (at !== names.length) return null;
-  return rowsOf(names as readonly string[], columns, first.length) as T[];
+  return { names: names as readonly string[], columns, first };
 }
 
 /** Rows begin as copies of one that has what all of them share: that is quicker than field by field. */
-function rowsOf(names: readonly string[], columns: readonly ColumnValues[], count: number): Row[] {
-  const shared: Row = {};
+function rowsOf({ names, columns, first }: ReadColumns): Row[] {
+  const shared = emptyRow(names);
   for (let at = 0; at < columns.length; at += 1) {
-    const column = columns[at] as ColumnValues;
-    shared[names[at] as string] = column.kind === 'all' ? column.value : column.values[0];
+    shared[names[at] as string] = valueAt(columns[at] as ColumnValues, 0);
   }
-  const rows = Array.from<Row>({ length: count });
-  for (let row = 0; row < count; row += 1) rows[row] = { ...shared };
+  const rows = first.map((): Row => ({ ...shared }));
   for (let at = 0; at < columns.length; at += 1) {
     const column = columns[at] as ColumnValues;
     if (column.kind === 'each') setField(rows, names[at] as string, column.values);
   }
   return rows;
+}
+
+/** Read from JSON, since its fields lie in it then; one that grew has them in an object of their own. */
+function emptyRow(names: readonly string[]): Row {
+  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Row;
 }
 
 function setField(rows: readonly Row[], name: string, values: readonly unknown[]): void {

@@ -8,7 +8,12 @@ import type { KeySlot } from './header-schema.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { createPace } from './pace.ts';
 import { createExpectedKeys } from './expected-keys.ts';
-import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from './record-seal.ts';
+import {
+  MAX_SECRET_BYTES,
+  openSealedRecord,
+  sealRecord,
+  type SealedRecord,
+} from './record-seal.ts';
 import { isRolledBack, type AnchoredState, type RollbackAnchor } from './rollback-anchor.ts';
 import { draftVaultFile } from './vault-file.ts';
 import type { VaultKeys } from './vault-keys.ts';
@@ -61,9 +66,8 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   let locked = false;
   const expected = createExpectedKeys();
   let rekeying: Promise<unknown> | null = null;
-  let nextVersion = 1;
-  for (const { version } of state.records.values())
-    nextVersion = Math.max(nextVersion, version + 1);
+  /** At least that of every record there was; null until the first of them is sealed or dropped. */
+  let lastVersion: number | null = null;
 
   const anchored = (mark: FileMark): AnchoredState => {
     const { vaultId, generation } = state.header;
@@ -104,11 +108,13 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   }
 
   function enqueue(change: VaultChange): Promise<Result<void, VaultFailure>> {
+    const { contents, seal = [], drop = [] } = change;
+    if (seal.length === 0 && drop.length === 0) return queue.add({ contents, sealed: [], drop });
+    let version = lastVersion ?? highestVersion(state.records.values());
     // Sealed now and not when the save's turn comes: the caller may wipe its bytes meanwhile.
-    const sealed = (change.seal ?? []).map(({ name, secret }) =>
-      sealRecord(keys, name, nextVersion++, secret),
-    );
-    return queue.add({ contents: change.contents, sealed, drop: change.drop ?? [] });
+    const sealed = seal.map(({ name, secret }) => sealRecord(keys, name, ++version, secret));
+    lastVersion = version;
+    return queue.add({ contents, sealed, drop });
   }
 
   /** For a change that comes while the data key is being replaced. */
@@ -206,4 +212,10 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
       state = { ...state, contents: NO_CONTENTS, records: new Map() };
     },
   };
+}
+
+function highestVersion(records: Iterable<SealedRecord>): number {
+  let highest = 0;
+  for (const { version } of records) highest = Math.max(highest, version);
+  return highest;
 }

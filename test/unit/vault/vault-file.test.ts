@@ -130,6 +130,23 @@ describe('the index writer', () => {
     expect((await encoded(adopting, again)).whole.equals(wanted)).toBe(true);
   });
 
+  it('writes what was read with one record sealed anew as a new writer does', async () => {
+    const state = stateOf(300);
+    const first = (await encoded(createIndexWriter(), state)).whole;
+    const read = valueOf(await decodeIndex(first, createPace()));
+    const name = { id: 'credential-150', field: 'client_secret' } as const;
+    const anew = sealRecord(keys, name, 301, secret('another'));
+    const records = new Map(read.records).set(recordKey(name), anew);
+    const adopting = createIndexWriter();
+    adopting.adopt(first, read);
+    const { whole, pieces } = await encoded(adopting, { ...state, ...read, records });
+    const wanted = (await encoded(createIndexWriter(), { ...state, ...read, records })).whole;
+    expect(whole.equals(wanted)).toBe(true);
+    // The other parts of the table are those that were read.
+    const taken = read.tableParts.map(({ bytes }) => pieces.includes(bytes));
+    expect(taken).toEqual([true, false, true]);
+  });
+
   it('takes parts that it read as they were spelt, and gives them back at the end', async () => {
     const state = stateOf(300);
     const { whole: plain } = await encoded(createIndexWriter(), state);
@@ -137,8 +154,9 @@ describe('the index writer', () => {
     const writer = createIndexWriter();
     writer.adopt(plain, read);
     const { pieces } = await encoded(writer, { ...state, ...read });
-    expect(read.parts.length).toBeGreaterThan(9);
-    expect(read.parts.every(({ bytes }) => pieces.includes(bytes))).toBe(true);
+    const taken = [...read.parts, ...read.tableParts].map(({ bytes }) => bytes);
+    expect(taken.length).toBeGreaterThan(9);
+    expect([...taken, read.records.blobs].every((bytes) => pieces.includes(bytes))).toBe(true);
     writer.wipe();
     // Zeroed and freed; the records are copies, and stay.
     expect(plain.length).toBe(0);
