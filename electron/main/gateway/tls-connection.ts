@@ -97,8 +97,10 @@ export async function openConnection(
   socket.destroy = (error?: Error) => {
     const certificate: Partial<tls.PeerCertificate> | null =
       error === undefined ? null : socket.getPeerCertificate();
-    issuer ??= issuerOf(certificate ?? {});
-    validToMs = Date.parse(certificate?.valid_to ?? '');
+    if (certificate !== null) {
+      issuer = issuerOf(certificate);
+      validToMs = Date.parse(certificate.valid_to ?? '');
+    }
     return destroy(error);
   };
   socket.once('secureConnect', () => {
