@@ -120,16 +120,26 @@ export async function converseOnStream(
   return { reply, isUntouched };
 }
 
-/** The same for every call to an endpoint but for the length. */
-const known = new WeakMap<Endpoint, Buffer>();
+interface KnownFields {
+  /** The same for every call to an endpoint. */
+  readonly usual: Buffer;
+  /** With the length of the last call's body, which most have. */
+  readonly bodyBytes: number;
+  readonly whole: Buffer;
+}
+
+const known = new WeakMap<Endpoint, KnownFields>();
 
 function fieldsOf(request: GuardedRequest): Buffer {
-  const { endpoint } = request;
-  const usual = known.get(endpoint) ?? usualFieldsOf(request);
-  known.set(endpoint, usual);
-  if (endpoint.method !== 'POST') return usual;
-  const length = String(request.body?.length ?? 0);
-  return Buffer.concat([usual, encodeFields([['content-length', length]])]);
+  const { endpoint, body } = request;
+  const bodyBytes = body?.length ?? 0;
+  const last = known.get(endpoint);
+  if (last?.bodyBytes === bodyBytes) return last.whole;
+  const usual = last?.usual ?? usualFieldsOf(request);
+  const length = encodeFields([['content-length', String(bodyBytes)]]);
+  const whole = endpoint.method === 'POST' ? Buffer.concat([usual, length]) : usual;
+  known.set(endpoint, { usual, bodyBytes, whole });
+  return whole;
 }
 
 function usualFieldsOf(request: GuardedRequest): Buffer {

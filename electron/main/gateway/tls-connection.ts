@@ -91,12 +91,18 @@ export async function openConnection(
     // The same code of TLS for every certificate of the chain: the server's own may be well.
     return code === 'tls_expired' && validToMs > clock.nowMs() ? 'tls_authority_expired' : code;
   };
-  // Fires between handshake and verdict, the only moment at which a refused certificate can be read.
-  socket.prependOnceListener('secure', () => {
-    const certificate: Partial<tls.PeerCertificate> = socket.getPeerCertificate();
-    issuer = issuerOf(certificate);
-    validToMs = Date.parse(certificate.valid_to ?? '');
-  });
+  // The verdict on a refused certificate ends the connection, and this is the last moment at which it can
+  // be read. One that is trusted is not: that takes a part of the time that the handshake takes.
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error?: Error) => {
+    const certificate: Partial<tls.PeerCertificate> | null =
+      error === undefined ? null : socket.getPeerCertificate();
+    if (certificate !== null) {
+      issuer = issuerOf(certificate);
+      validToMs = Date.parse(certificate.valid_to ?? '');
+    }
+    return destroy(error);
+  };
   socket.once('secureConnect', () => {
     if (socket.authorized) resolve(ok(socket));
     else giveUp({ code: 'tls_unknown_authority', issuer });

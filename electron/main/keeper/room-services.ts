@@ -92,7 +92,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const closing = new AbortController();
   const { clock } = ports;
   const overlay = createUnkeptVault(ports.vault);
-  const edits = createTokenEdits(overlay.vault, clock);
+  const edits = createTokenEdits(overlay.vault, clock, () => revocations.hasMany());
   const { vault } = edits;
   let running = 0;
   let sweeping = false;

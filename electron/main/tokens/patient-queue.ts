@@ -2,7 +2,6 @@
 // gives its place to those that wait, so that a call that hangs delays nobody (reliability.md case
 // 86); how many may do so is bounded too.
 import type { Clock } from '../domain/clock.ts';
-import { createPace } from '../vault/pace.ts';
 
 /** Frees a place, once, and tells what came of the job. */
 export type Free<O> = (outcome: O) => void;
@@ -15,6 +14,8 @@ export interface PatientQueue<K> {
   /** True: it was still waiting and will not run. */
   readonly drop: (key: K) => boolean;
   readonly waits: (key: K) => boolean;
+  /** Jobs that wait or run. */
+  readonly size: () => number;
   /** Starts nothing any more. */
   readonly close: () => void;
 }
@@ -48,10 +49,7 @@ export function createPatientQueue<K, O>(ports: PatientQueuePorts<K, O>): Patien
     asking = true;
     // What is added together is there first: its adding is not what one must breathe after.
     await Promise.resolve();
-    const pace = createPace();
     while (waiting.length > 0) {
-      // What was begun gets its first bytes out before hundreds more are begun.
-      await pace.breathe();
       const free = await ports.acquire();
       if (free === null) break;
       const next = waiting.shift();
@@ -103,6 +101,7 @@ export function createPatientQueue<K, O>(ports: PatientQueuePorts<K, O>): Patien
     },
     drop,
     waits: (key) => known.has(key),
+    size: () => known.size + running.size,
     close() {
       closed = true;
       waiting = [];

@@ -17,6 +17,8 @@ const WIDTH = 16;
 const PATIENCE_MS = 2_000;
 /** How many such calls there may be per environment. */
 const MOST_SLOW = 128;
+/** From here on calls come before the saving of what they showed. */
+const MANY = 64;
 /** Pause where the fault is ours: the practice gateway is not up. */
 const OWN_FAULT_PAUSE_MS = 5_000;
 
@@ -34,6 +36,8 @@ export interface RevocationLanes {
   /** It waits for its turn; `halt` takes it out, and answers whether it did. */
   readonly isQueued: (id: TokenId) => boolean;
   readonly halt: (id: TokenId) => boolean;
+  /** So many calls wait or are under way that what tells of them must not hold them up. */
+  readonly hasMany: () => boolean;
   /** Calls to this environment that may be under way at once right now. */
   readonly width: (id: EnvironmentId) => number;
   readonly close: () => void;
@@ -142,6 +146,7 @@ export function createRevocationLanes(
     warm: (id, target, expected) => laneOf(id).burst.warm(target, expected),
     isQueued: (id) => [...lanes.values()].some(({ queue }) => queue.waits(id)),
     halt: (id) => [...lanes.values()].some(({ queue }) => queue.drop(id)),
+    hasMany: () => [...lanes.values()].some(({ queue }) => queue.size() >= MANY),
     width: (id) => lanes.get(id)?.limit.limit() ?? WIDTH,
     close() {
       for (const id of waits.keys()) endWait(id);

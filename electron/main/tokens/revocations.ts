@@ -39,6 +39,8 @@ export interface Revocations {
   readonly nextAttemptAtMs: (id: TokenId) => number | null;
   /** Calls to this environment that may be under way at once right now. */
   readonly width: (id: EnvironmentId) => number;
+  /** So many calls wait or are under way that what tells of them must not hold them up. */
+  readonly hasMany: () => boolean;
   readonly close: () => void;
 }
 
@@ -230,6 +232,7 @@ export function createRevocations(
     },
     nextAttemptAtMs: lanes.nextAttemptAtMs,
     width: lanes.width,
+    hasMany: lanes.hasMany,
     close: lanes.close,
   };
 }

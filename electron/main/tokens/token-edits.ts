@@ -1,6 +1,7 @@
 // Group commit for what calls showed: edits that come while one save runs share the next, and all of
-// them are one pass over the ledger. Where saves take long they rest in between, so that calls are not
-// held up by what tells of them. What is lost in a crash is asked again; it is never guessed.
+// them are one pass over the ledger. Where saves take long they rest in between, longest while many calls
+// are under way, so that none is held up by what tells of the others. What is lost in a crash is asked
+// again; it is never guessed.
 import type { Clock } from '../domain/clock.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { Result } from '../domain/result.ts';
@@ -41,10 +42,16 @@ interface Batch {
   readonly reject: (bug: unknown) => void;
 }
 
-export function createTokenEdits(open: OpenVault, clock: Clock): TokenEdits {
+/** @param hasManyCalls whether so many calls are waiting or under way that sending them comes first. */
+export function createTokenEdits(
+  open: OpenVault,
+  clock: Clock,
+  hasManyCalls: () => boolean,
+): TokenEdits {
   let next: Batch | null = null;
   let saving: Promise<void> | null = null;
   let restUntilMs = -Infinity;
+  let longestRestUntilMs = -Infinity;
   let hurry = (): void => undefined;
   let hurried = false;
 
@@ -62,12 +69,14 @@ export function createTokenEdits(open: OpenVault, clock: Clock): TokenEdits {
   };
 
   function restAfter(tookMs: number): void {
-    const restMs = tookMs < SHORT_MS ? 0 : Math.min(REST * tookMs, LONGEST_REST_MS);
-    restUntilMs = clock.monotonicMs() + restMs;
+    const longestMs = tookMs < SHORT_MS ? 0 : LONGEST_REST_MS;
+    longestRestUntilMs = clock.monotonicMs() + longestMs;
+    restUntilMs = clock.monotonicMs() + Math.min(REST * tookMs, longestMs);
   }
 
   async function rest(): Promise<void> {
-    const leftMs = restUntilMs - clock.monotonicMs();
+    const untilMs = hasManyCalls() ? longestRestUntilMs : restUntilMs;
+    const leftMs = untilMs - clock.monotonicMs();
     if (leftMs <= 0 || hurried) return;
     await new Promise<void>((resume) => {
       const cancel = clock.after(leftMs, resume);

@@ -9,6 +9,7 @@ import {
   hkdfSync,
   randomFillSync,
   timingSafeEqual,
+  type DecipherGCM,
 } from 'node:crypto';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import { fitsQuickHkdf, quickHkdf } from './quick-hkdf.ts';
@@ -72,23 +73,45 @@ export function sealBytes(key: Uint8Array, aad: Uint8Array, plain: Uint8Array): 
   return out;
 }
 
-/** The plaintext in an unpooled buffer, or null when it does not authenticate. */
-export function openBytes(key: Uint8Array, aad: Uint8Array, sealed: Uint8Array): Buffer | null {
+/** All it takes to open one sealed box, and nothing opened: its key is in it until it is used up. */
+export type ReadyBox = DecipherGCM;
+
+/** Null when it is too short to be one. */
+export function readyToOpen(key: Uint8Array, aad: Uint8Array, sealed: Uint8Array): ReadyBox | null {
   if (sealed.length < SEAL_OVERHEAD_BYTES) return null;
   const nonce = sealed.subarray(0, NONCE_BYTES);
-  const body = sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES);
   const decipher = untraced(() => createDecipheriv(ALGORITHM, key, nonce, TAG_OPTION));
   decipher.setAAD(aad);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
-  const plain = decipher.update(body);
+  return decipher;
+}
+
+/** Zeroes its key: the last step of a decipher gives its memory back, zeroed, also where it fails. */
+export function discardReady(box: ReadyBox): void {
   try {
-    decipher.final();
+    untraced(() => box.final());
+  } catch {
+    // Nothing was opened, so nothing can authenticate.
+  }
+}
+
+/** As `openBytes`, of the very box that was made ready, once. */
+export function openReady(box: ReadyBox, sealed: Uint8Array): Buffer | null {
+  const plain = box.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES));
+  try {
+    box.final();
   } catch {
     // GCM yields bytes before it has checked the tag: nothing of them leaves this function.
     plain.fill(0);
     return null;
   }
   return plain;
+}
+
+/** The plaintext in an unpooled buffer, or null when it does not authenticate. */
+export function openBytes(key: Uint8Array, aad: Uint8Array, sealed: Uint8Array): Buffer | null {
+  const box = readyToOpen(key, aad, sealed);
+  return box && openReady(box, sealed);
 }
 
 export function hkdf(key: Uint8Array, salt: Uint8Array, label: string): Buffer {

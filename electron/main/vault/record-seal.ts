@@ -7,9 +7,11 @@ import {
   SEAL_OVERHEAD_BYTES,
   associate,
   hkdf,
-  openBytes,
+  openReady,
   randomBytesOwn,
+  readyToOpen,
   sealBytes,
+  type ReadyBox,
 } from './primitives.ts';
 import type { RecordName } from './vault.ts';
 import type { VaultKeys } from './vault-keys.ts';
@@ -47,22 +49,26 @@ export function sealRecord(
   return { name, version, blob: Buffer.concat([salt, sealed]) };
 }
 
-/** The key of one record alone; the caller zeroes it. */
-export function keyOfRecord({ dataKey }: VaultKeys, { blob }: SealedRecord): Buffer {
-  return hkdf(dataKey, blob.subarray(0, SALT_BYTES), 'secret');
+/** Derives its key; opens nothing. Null when it is too short to be a record. */
+export function readyRecord(
+  keys: VaultKeys,
+  { name, version, blob }: SealedRecord,
+): ReadyBox | null {
+  if (blob.length < MIN_BLOB_BYTES) return null;
+  const key = hkdf(keys.dataKey, blob.subarray(0, SALT_BYTES), 'secret');
+  const box = readyToOpen(key, recordContext(keys, name, version), blob.subarray(SALT_BYTES));
+  key.fill(0);
+  return box;
 }
 
-/** Null when it does not authenticate. @param derived its key where that is known; zeroed. */
+/** Null when it does not authenticate. @param ready the record, where it was made ready; used up. */
 export function openSealedRecord(
   keys: VaultKeys,
   record: SealedRecord,
-  derived?: Buffer,
+  ready?: ReadyBox,
 ): SecretBytes | null {
-  const { name, version, blob } = record;
-  if (blob.length < MIN_BLOB_BYTES) return null;
-  const key = derived ?? keyOfRecord(keys, record);
-  const plain = openBytes(key, recordContext(keys, name, version), blob.subarray(SALT_BYTES));
-  key.fill(0);
+  const box = ready ?? readyRecord(keys, record);
+  const plain = box && openReady(box, record.blob.subarray(SALT_BYTES));
   if (plain === null) return null;
   const length = plain.readUInt32BE();
   const fits = length <= plain.length - LENGTH_BYTES && plain.length % PADDING_BYTES === 0;

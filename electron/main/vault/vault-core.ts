@@ -7,7 +7,7 @@ import type { FileMark } from './file-mark.ts';
 import type { KeySlot } from './header-schema.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { createPace } from './pace.ts';
-import { createExpectedKeys } from './expected-keys.ts';
+import { createExpectedRecords } from './expected-records.ts';
 import {
   MAX_SECRET_BYTES,
   openSealedRecord,
@@ -64,7 +64,7 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   let { keys, state } = parts;
   let marks: readonly FileMark[] = [parts.mark];
   let locked = false;
-  const expected = createExpectedKeys();
+  const expected = createExpectedRecords();
   let rekeying: Promise<unknown> | null = null;
   /** At least that of every record there was; null until the first of them is sealed or dropped. */
   let lastVersion: number | null = null;
@@ -183,7 +183,7 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
       const records = names
         .map((name) => state.records.get(recordKey(name)))
         .filter((record) => record !== undefined);
-      if (!locked) await expected.derive(keys, records);
+      if (!locked) await expected.prepare(keys, records);
     },
     openRecord(name) {
       if (locked) return fail({ code: 'vault_locked' });

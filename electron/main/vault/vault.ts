@@ -96,8 +96,8 @@ export interface OpenVault {
   readonly change: (change: VaultChange) => Promise<Result<void, VaultFailure>>;
   readonly hasRecord: (name: RecordName) => boolean;
   /**
-   * Derives the keys of records that may soon be opened by the hundred, in pieces, in place of those
-   * named before. Opens nothing. Used up as records are opened, and zeroed at lock.
+   * Makes records ready that may soon be opened by the hundred: derives their keys, in pieces, in place of
+   * those named before. Opens nothing. Used up as records are opened, and zeroed at lock.
    */
   readonly expect: (names: readonly RecordName[]) => Promise<void>;
   /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */

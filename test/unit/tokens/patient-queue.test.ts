@@ -1,6 +1,9 @@
 // The queue behind revocations and proofs: in order, so many at once, and no hanging job in the way.
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createAdaptiveLimit } from '../../../electron/main/tokens/adaptive-limit.ts';
 import { createPatientQueue, fixedPlaces } from '../../../electron/main/tokens/patient-queue.ts';
+import { NO_ANSWER } from '../../../electron/main/tokens/revocation-lanes.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 
 function lab(width: number, mostSlow = 2) {
@@ -117,5 +120,31 @@ describe('the patient queue', () => {
     queue.add('c', 0);
     await end('a');
     expect(begun).toEqual(['a']);
+  });
+
+  it('begins no fewer in a turn because what it begins takes long', async () => {
+    const clock = createFakeClock();
+    const begun: number[] = [];
+    const queue = createPatientQueue({
+      clock,
+      acquire: createAdaptiveLimit({ clock, width: () => 1_000 }).acquire,
+      patienceMs: 2_000,
+      mostSlow: 2,
+      unknown: NO_ANSWER,
+      work: async (key: number) => {
+        begun.push(key);
+        const endMs = performance.now() + 1;
+        while (performance.now() < endMs);
+        return await new Promise<never>(() => undefined);
+      },
+    });
+    for (let key = 0; key < 120; key += 1) queue.add(key, key);
+    const inTurns: number[] = [];
+    while (begun.length < 120) {
+      const before = begun.length;
+      await setImmediate();
+      if (begun.length > before) inTurns.push(begun.length - before);
+    }
+    expect(inTurns).toEqual([8, 16, 32, 64]);
   });
 });

@@ -40,6 +40,24 @@ describe('revoking hundreds of tokens', () => {
     expect(tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null)).toHaveLength(25);
   });
 
+  it('says that there are many of them until few are left', async () => {
+    const room = await createTestRoom();
+    await addTokens(room, many(70));
+    const answers: (() => void)[] = [];
+    room.gateway.onRevoke(async () => {
+      await new Promise<void>((answer) => answers.push(answer));
+      return ok(acceptedBy(room));
+    });
+    await room.stops.start(ALL);
+    const told = [room.revocations.hasMany()];
+    for (let count = 0; count < 7; count += 1) {
+      await settle();
+      answers.shift()?.();
+    }
+    await settle();
+    expect([...told, room.revocations.hasMany()]).toEqual([true, false]);
+  });
+
   it('asks about few of them at a time whether they are dead', async () => {
     const room = await createTestRoom();
     await addTokens(room, many(200));

@@ -21,7 +21,7 @@ const idOf = (index: number): TokenId => `t${index}` as TokenId;
 describe('edits of tokens', () => {
   it('that come together are one save', async () => {
     const { vault, clock } = await roomWith(2_000);
-    const { edit } = createTokenEdits(vault, clock);
+    const { edit } = createTokenEdits(vault, clock, () => false);
     const before = vault.saves();
     const all = Array.from({ length: 2_000 }, (_, index) =>
       edit(idOf(index), (token) => ({ ...token, fingerprint: `f${index}` })),
@@ -35,7 +35,7 @@ describe('edits of tokens', () => {
 
   it('that come while one save runs share the next', async () => {
     const { vault, clock } = await roomWith(3);
-    const { edit } = createTokenEdits(vault, clock);
+    const { edit } = createTokenEdits(vault, clock, () => false);
     const before = vault.saves();
     const first = edit(idOf(0), (token) => token);
     await Promise.resolve();
@@ -46,7 +46,7 @@ describe('edits of tokens', () => {
 
   it('of one token apply in the order they came', async () => {
     const { vault, clock } = await roomWith(1);
-    const { edit } = createTokenEdits(vault, clock);
+    const { edit } = createTokenEdits(vault, clock, () => false);
     const add = (word: string) =>
       edit(idOf(0), (token) => ({ ...token, fingerprint: token.fingerprint + word }));
     await Promise.all([add('-a'), add('-b')]);
@@ -55,7 +55,7 @@ describe('edits of tokens', () => {
 
   it('carry a step beside them in the same save', async () => {
     const { vault, clock } = await roomWith(1);
-    const { edit } = createTokenEdits(vault, clock);
+    const { edit } = createTokenEdits(vault, clock, () => false);
     const before = vault.saves();
     await edit(
       idOf(0),
@@ -68,7 +68,7 @@ describe('edits of tokens', () => {
 
   it('say when they could not be saved, and the next ones can', async () => {
     const { vault, clock } = await roomWith(1);
-    const { edit } = createTokenEdits(vault, clock);
+    const { edit } = createTokenEdits(vault, clock, () => false);
     vault.failWith({ code: 'disk_full' });
     expect(await edit(idOf(0), (token) => token)).toEqual(fail({ code: 'disk_full' }));
     vault.failWith(null);
@@ -76,7 +76,7 @@ describe('edits of tokens', () => {
   });
 
   describe('where a save takes long', () => {
-    async function slowEdits(saveMs: number) {
+    async function slowEdits(saveMs: number, hasManyCalls = false) {
       const room = await roomWith(1);
       const { clock, vault } = room;
       const slow: typeof vault = {
@@ -86,7 +86,7 @@ describe('edits of tokens', () => {
           return await vault.change(change);
         },
       };
-      const edits = createTokenEdits(slow, clock);
+      const edits = createTokenEdits(slow, clock, () => hasManyCalls);
       await edits.vault.change({ contents: (before) => ({ ...before }) });
       return { ...room, edits, before: vault.saves() };
     }
@@ -110,6 +110,18 @@ describe('edits of tokens', () => {
       expect(vault.saves() - before).toBe(1);
     });
 
+    it('rest as long as they may while many calls are under way', async () => {
+      const { edits, clock, vault, before } = await slowEdits(10, true);
+      const saved = edits.edit(idOf(0), nothing);
+      // In two steps: what had begun in the first would have ended in the second.
+      await clock.advance(200);
+      await clock.advance(199);
+      expect(vault.saves() - before).toBe(0);
+      await clock.advance(1);
+      await saved;
+      expect(vault.saves() - before).toBe(1);
+    });
+
     it('rest no longer once all is to be settled', async () => {
       const { edits, vault, before } = await slowEdits(40);
       const saved = edits.edit(idOf(0), nothing);
@@ -118,8 +130,8 @@ describe('edits of tokens', () => {
       expect(vault.saves() - before).toBe(1);
     });
 
-    it('do not rest after a short one', async () => {
-      const { edits, vault, before } = await slowEdits(5);
+    it.each([false, true])('do not rest after a short one (many calls: %s)', async (hasMany) => {
+      const { edits, vault, before } = await slowEdits(5, hasMany);
       await edits.edit(idOf(0), nothing);
       expect(vault.saves() - before).toBe(1);
     });
