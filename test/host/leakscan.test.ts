@@ -2,7 +2,7 @@
 // search that cannot find proves nothing.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needlesOf } from '../support/leakscan/needles.ts';
 import { memoryObstacle, searchMemory } from '../support/leakscan/process-memory.ts';
 import { findInBytes, findInText, searchFolder } from '../support/leakscan/search.ts';
+import { secretsInVault } from '../support/leakscan/vault-secrets.ts';
 
 const secret = `s3cret "${randomBytes(9).toString('base64')}" é/+?`;
 const needles = needlesOf('canary', secret);
@@ -116,5 +117,22 @@ describe('the memory search', () => {
     } finally {
       child.kill('SIGKILL');
     }
+  });
+});
+
+describe('the secrets that a vault on disk holds', () => {
+  it('are all learnt by one of the passphrases', async () => {
+    const profile = await mkdtemp(path.join(os.tmpdir(), 'strongroom-secrets-'));
+    const golden = path.join(import.meta.dirname, '../reliability/golden/version-1.5');
+    await mkdir(path.join(profile, 'vault'));
+    await copyFile(`${golden}.vault`, path.join(profile, 'vault/strongroom.vault'));
+    const held = JSON.parse(await readFile(`${golden}.json`, 'utf8')) as {
+      readonly passphrase: string;
+      readonly records: readonly { readonly name: { field: string }; readonly text: string }[];
+    };
+    const expected = held.records.map(({ name, text }) => ({ field: name.field, text }));
+    expect(secretsInVault(profile, ['another one', held.passphrase])).toEqual(expected);
+    expect(secretsInVault(profile, ['another one'])).toEqual([]);
+    await rm(profile, { recursive: true });
   });
 });

@@ -120,7 +120,11 @@ async function mint(from: number, to: number): Promise<void> {
 
 async function checkAll(): Promise<void> {
   const { room, checks } = held(services);
-  for (const { id } of room.vault.contents().tokens) valueOf(await checks.check(id));
+  for (const { id } of room.vault.contents().tokens) {
+    const checked = await checks.check(id);
+    // A proof that goes on after unlock may ask with the same token at this moment.
+    if (checked.ok || checked.failure.code !== 'already_running') valueOf(checked);
+  }
   const { page, signer, verify } = held(history);
   valueOf(await page({ before: null, limit: 100, search: '', credentialId: null }));
   valueOf(await verify());

@@ -37,30 +37,29 @@ function open(key: Buffer, aad: Buffer, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
 }
 
-const hashes = new Map<string, Buffer>();
+/** Argon2id of the passphrase, 32 bytes. */
+export type PassphraseHash = (passphrase: Buffer, kdf: Slot['kdf']) => Buffer;
 
 /** Made once of the same inputs: it is nearly all of what reading a file takes. */
-function passphraseHash(kdf: Slot['kdf'], passphrase: string): Buffer {
-  const { m, t, p, salt } = kdf;
-  const asked = JSON.stringify([passphrase, salt, m, t, p]);
-  const hash =
-    hashes.get(asked) ??
-    argon2Sync('argon2id', {
-      message: Buffer.from(passphrase.normalize('NFKC')),
-      nonce: bytes(salt),
-      memory: m,
-      passes: t,
-      parallelism: p,
-      tagLength: 32,
-    });
-  hashes.set(asked, hash);
-  return hash;
+export function hashedOnce(hash: PassphraseHash): PassphraseHash {
+  const hashes = new Map<string, Buffer>();
+  return (passphrase, kdf) => {
+    const asked = JSON.stringify([passphrase.toString('hex'), kdf]);
+    const made = hashes.get(asked) ?? hash(passphrase, kdf);
+    hashes.set(asked, made);
+    return made;
+  };
 }
 
-function dataKey(header: Header, passphrase: string): Buffer {
+const nodeHash = hashedOnce((message, { m, t, p, salt }) => {
+  const cost = { memory: m, passes: t, parallelism: p, tagLength: 32 };
+  return argon2Sync('argon2id', { message, nonce: bytes(salt), ...cost });
+});
+
+function dataKey(header: Header, passphrase: string, hash: PassphraseHash): Buffer {
   const slot = header.slots.find(({ type }) => type === 'pw');
   if (slot === undefined) throw new Error('no passphrase slot');
-  const key = passphraseHash(slot.kdf, passphrase);
+  const key = hash(Buffer.from(passphrase.normalize('NFKC')), slot.kdf);
   const kdf = JSON.stringify(slot.kdf);
   const aad = associated(bytes(header.vaultId), bytes(slot.id), slot.type, kdf);
   return open(key, aad, bytes(slot.wrap));
@@ -111,7 +110,7 @@ export interface SecondReading {
   readonly records: { name: { id: string; field: string }; text: string }[];
 }
 
-export function readVaultFile(file: Buffer, by: Key): SecondReading {
+export function readVaultFile(file: Buffer, by: Key, hash = nodeHash): SecondReading {
   const headerEnd = 16 + file.readUInt32BE(12);
   const bodyAt = headerEnd + 36;
   const body = file.subarray(bodyAt, bodyAt + file.readUInt32BE(headerEnd + 32));
@@ -119,7 +118,9 @@ export function readVaultFile(file: Buffer, by: Key): SecondReading {
   if (!sum.equals(file.subarray(-32))) throw new Error('checksum');
   const header = JSON.parse(file.toString('utf8', 16, headerEnd)) as Header;
   const key =
-    'passphrase' in by ? dataKey(header, by.passphrase) : dataKeyByRecovery(header, by.recoveryKey);
+    'passphrase' in by
+      ? dataKey(header, by.passphrase, hash)
+      : dataKeyByRecovery(header, by.recoveryKey);
   const vaultId = bytes(header.vaultId);
   const mac = hmac(hkdf(key, vaultId, 'header'), file.subarray(0, headerEnd));
   if (!mac.equals(file.subarray(headerEnd, headerEnd + 32))) throw new Error('header MAC');
