@@ -143,24 +143,46 @@ export interface Zone {
   readonly timeZone?: string;
 }
 
+interface ClockFormats {
+  readonly day: Intl.DateTimeFormat;
+  readonly time: Intl.DateTimeFormat;
+  readonly near: Intl.DateTimeFormat;
+  readonly far: Intl.DateTimeFormat;
+}
+
+/** Those of the last minute asked about alone. */
+const clockFormats = new Map<string, ClockFormats>();
+
+/** Dear to make, and every row asks. Kept for a minute, since they know the time zone they were made in. */
+function clockFormatsAt(nowMs: number, { locale = 'en-GB', timeZone }: Zone): ClockFormats {
+  const key = `${Math.floor(nowMs / (MINUTE * SECOND_MS))} ${locale} ${timeZone}`;
+  const known = clockFormats.get(key);
+  if (known !== undefined) return known;
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, timeZone === undefined ? options : { ...options, timeZone });
+  const formats = {
+    day: format({ dateStyle: 'short' }),
+    time: format({
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    }),
+    near: format({ weekday: 'short' }),
+    far: format({ day: 'numeric', month: 'short' }),
+  };
+  clockFormats.clear();
+  clockFormats.set(key, formats);
+  return formats;
+}
+
 /** `07:42 CET` today, `Tue 07:42 CET` within a week, else `12 Mar 07:42 CET`. */
 export function clockTime(atMs: number, nowMs: number, zone: Zone = {}): string {
-  const locale = zone.locale ?? 'en-GB';
-  const options = zone.timeZone === undefined ? {} : { timeZone: zone.timeZone };
-  const day = new Intl.DateTimeFormat(locale, { ...options, dateStyle: 'short' });
-  const time = new Intl.DateTimeFormat(locale, {
-    ...options,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).format(atMs);
-  if (day.format(atMs) === day.format(nowMs)) return time;
+  const formats = clockFormatsAt(nowMs, zone);
+  const time = formats.time.format(atMs);
+  if (formats.day.format(atMs) === formats.day.format(nowMs)) return time;
   const near = Math.abs(atMs - nowMs) < 6 * DAY * SECOND_MS;
-  const date = new Intl.DateTimeFormat(
-    locale,
-    near ? { ...options, weekday: 'short' } : { ...options, day: 'numeric', month: 'short' },
-  ).format(atMs);
+  const date = (near ? formats.near : formats.far).format(atMs);
   return `${date} ${time}`;
 }
 

@@ -8,7 +8,7 @@ import { hasTradeScope } from './credential-scopes.ts';
 import { compareNames, sortByName } from './name-order.ts';
 import { matches, type SearchRow } from './search-match.ts';
 import type { SearchQuery } from './search-query.ts';
-import { liveTokens, needsAttention, urgencyOf } from './token-standing.ts';
+import { allNeedingAttention, liveTokens, needsAttention, urgencyOf } from './token-standing.ts';
 
 const CALM = 10;
 const WAITS = 9;
@@ -21,7 +21,12 @@ export function sortCredentials(
   credentials: readonly CredentialView[],
   sort: Sort = 'attention',
 ): readonly CredentialView[] {
-  const rankOf = { attention: attentionRank, name: () => 0, expiry: firstEndMs }[sort];
+  const needing = allNeedingAttention(credentials);
+  const rankOf = {
+    attention: (credential: CredentialView) => attentionRank(needing, credential),
+    name: () => 0,
+    expiry: firstEndMs,
+  }[sort];
   // Names are dear to compare: only within a rank.
   return [...Map.groupBy(credentials, rankOf)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -29,9 +34,8 @@ export function sortCredentials(
 }
 
 /** A plan that waits for the person comes behind what burns and before what is calm. */
-function attentionRank(credential: CredentialView): number {
-  const urgency = Math.min(urgencyOf(credential), CALM);
-  return urgency === CALM && needsAttention(credential) ? WAITS : urgency;
+function attentionRank(needing: ReadonlySet<CredentialView>, credential: CredentialView): number {
+  return needing.has(credential) ? Math.min(urgencyOf(credential), WAITS) : CALM;
 }
 
 /** When the first of its live tokens ends; one without a known end is treated as short-lived. */
@@ -109,8 +113,8 @@ export function tagCounts(
   credentials: readonly CredentialView[],
 ): readonly (readonly [tag: string, count: number])[] {
   const counts = new Map<string, number>();
-  for (const tag of credentials.flatMap((credential) => credential.tags)) {
-    counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  for (const { tags } of credentials) {
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
   return [...counts].toSorted(([a], [b]) => compareNames(a, b));
 }

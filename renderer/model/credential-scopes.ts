@@ -2,11 +2,10 @@
 // and what its live tokens were granted. Pure.
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';
-import { liveTokens } from './token-standing.ts';
 
 const has = (credential: CredentialView, scope: TraderScope): boolean =>
   credential.registeredScopes.includes(scope) ||
-  liveTokens(credential).some((token) => token.grantedScopes?.includes(scope));
+  credential.tokens.some((token) => token.live && token.grantedScopes?.includes(scope));
 
 /** May trade: registered for it, holding it, or a Partner key that may write. */
 export const hasTradeScope = (credential: CredentialView): boolean =>

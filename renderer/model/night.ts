@@ -13,41 +13,70 @@ export interface NightEvent {
   readonly label: string;
 }
 
-/** In the order of time. The minute that has begun counts whole: a token of a day belongs to the day. */
+/** Visits every event, in no order. The minute that has begun counts whole: a token of a day belongs to the day. */
+function visitEvents(
+  credentials: readonly CredentialView[],
+  nowMs: number,
+  visit: (kind: NightEvent['kind'], atMs: number, credential: CredentialView) => void,
+): void {
+  const endMs = nowMs + NIGHT_MS + MINUTE_MS;
+  const falls = (atMs: number | null | undefined): atMs is number =>
+    atMs != null && atMs > nowMs && atMs <= endMs;
+  for (const credential of credentials) {
+    for (const { live, expiresAtMs, lease } of credential.tokens) {
+      if (!live) continue;
+      if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential);
+      if (falls(lease?.endsAtMs)) visit('lease', lease.endsAtMs, credential);
+    }
+    const { renewal } = credential;
+    if (falls(renewal?.nextAtMs)) visit('renewal', renewal.nextAtMs, credential);
+  }
+}
+
+/** In the order of time. */
 export function nightEvents(
   credentials: readonly CredentialView[],
   nowMs: number,
 ): readonly NightEvent[] {
-  const endMs = nowMs + NIGHT_MS + MINUTE_MS;
   const events: NightEvent[] = [];
-  for (const { id, label, tokens, renewal } of credentials) {
-    const add = (kind: NightEvent['kind'], atMs: number | null): void => {
-      if (atMs !== null && atMs > nowMs && atMs <= endMs) {
-        events.push({ atMs, kind, credentialId: id, label });
-      }
-    };
-    for (const { live, expiresAtMs, lease } of tokens) {
-      if (!live) continue;
-      add('expiry', expiresAtMs);
-      add('lease', lease?.endsAtMs ?? null);
-    }
-    add('renewal', renewal?.nextAtMs ?? null);
-  }
+  visitEvents(credentials, nowMs, (kind, atMs, { id, label }) => {
+    events.push({ atMs, kind, credentialId: id, label });
+  });
   return events.toSorted((a, b) => a.atMs - b.atMs);
 }
 
-/** How many events of each kind fall into each of `bins` equal parts of the 24 hours. */
-export function nightBins(
-  events: readonly NightEvent[],
+export interface NightSummary {
+  /** How many events of each kind fall into each of equal parts of the 24 hours. */
+  readonly bins: readonly Readonly<Record<NightEvent['kind'], number>>[];
+  readonly events: number;
+  readonly expiries: number;
+  readonly firstExpiryMs: number | null;
+}
+
+/** What a line of so many `bins` says. Of tens of thousands of events none is kept. */
+export function nightSummary(
+  credentials: readonly CredentialView[],
   nowMs: number,
   bins: number,
-): readonly Readonly<Record<NightEvent['kind'], number>>[] {
+): NightSummary {
   const counts = Array.from({ length: bins }, () => ({ expiry: 0, lease: 0, renewal: 0 }));
-  for (const { atMs, kind } of events) {
+  let events = 0;
+  let expiries = 0;
+  let firstExpiryMs = Infinity;
+  visitEvents(credentials, nowMs, (kind, atMs) => {
     const bin = counts[Math.min(bins - 1, Math.floor(((atMs - nowMs) / NIGHT_MS) * bins))];
     if (bin !== undefined) bin[kind] += 1;
-  }
-  return counts;
+    events += 1;
+    if (kind !== 'expiry') return;
+    expiries += 1;
+    firstExpiryMs = Math.min(firstExpiryMs, atMs);
+  });
+  return {
+    bins: counts,
+    events,
+    expiries,
+    firstExpiryMs: expiries === 0 ? null : firstExpiryMs,
+  };
 }
 
 export type NightObstacle = 'too_short' | 'cannot_renew' | 'no_end_known' | 'lease';

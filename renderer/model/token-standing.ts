@@ -40,13 +40,16 @@ function resolvedByNewer(tokens: readonly TokenView[], index: number): boolean {
 
 /** The token a credential's row is about: the most urgent, else the newest. Tokens come newest first. */
 export function leadToken(credential: CredentialView): TokenView | null {
+  const { tokens } = credential;
+  const [newest = null] = tokens;
+  if (tokens.length <= 1) return newest;
   let lead: TokenView | null = null;
-  for (const [index, token] of credential.tokens.entries()) {
-    if (token.state === 'refused' && resolvedByNewer(credential.tokens, index)) continue;
+  for (const [index, token] of tokens.entries()) {
+    if (token.state === 'refused' && resolvedByNewer(tokens, index)) continue;
     const rank = Math.min(urgency[token.state], OVER);
     if (lead === null || rank < Math.min(urgency[lead.state], OVER)) lead = token;
   }
-  return lead ?? credential.tokens[0] ?? null;
+  return lead ?? newest;
 }
 
 /** The last call failed after the newest token was asked for. */
@@ -72,6 +75,20 @@ const waitsForPerson = ({ leakPlan, rotation }: CredentialView): boolean =>
 export function needsAttention(credential: CredentialView): boolean {
   if (waitsForPerson(credential)) return true;
   return urgencyOf(credential) < NEEDS_NOBODY || credential.tokens.some((token) => token.unsaved);
+}
+
+const needing = new WeakMap<readonly CredentialView[], ReadonlySet<CredentialView>>();
+
+/** Those of a list that need attention. Found once for each list: several parts of the window ask. */
+export function allNeedingAttention(
+  credentials: readonly CredentialView[],
+): ReadonlySet<CredentialView> {
+  let found = needing.get(credentials);
+  if (found === undefined) {
+    found = new Set(credentials.filter(needsAttention));
+    needing.set(credentials, found);
+  }
+  return found;
 }
 
 export const liveTokens = (credential: CredentialView): readonly TokenView[] =>

@@ -19,6 +19,8 @@ import {
 } from '../unit/vault/vault-samples.ts';
 
 const HOUR_MS = 3_600_000;
+/** V8's memory reducer comes again some seconds after a collection. */
+export const COLLECTED_MS = 15_000;
 const PRACTICE_ID = 'practice-trader' as CredentialId;
 
 export interface OpenApp {
@@ -94,6 +96,24 @@ export async function openApp(profile: string): Promise<OpenApp> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return { launched, page, devTools, close: () => launched.app.close() };
+}
+
+/** The least an app with a window can be, on the same host: what of a figure is not ours. */
+export async function openBare(
+  profile: string,
+  { ownScheme = false } = {},
+): Promise<Pick<OpenApp, 'launched' | 'page'>> {
+  const launched = await launchStrongroom({
+    userDataDir: profile,
+    appFolder: path.join(import.meta.dirname, 'bare-window'),
+    args: ownScheme ? ['--own-scheme'] : [],
+  });
+  // Looked for in the same way as ours.
+  const page = await (ownScheme
+    ? windowAt(launched, 'window', { scheme: 'bare' })
+    : windowAt(launched, '', { scheme: 'file' }));
+  await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
+  return { launched, page };
 }
 
 export async function unlock(launched: LaunchedApp, page: Page): Promise<void> {

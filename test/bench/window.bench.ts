@@ -1,17 +1,17 @@
-// P7 to P11 (P9 in window-day.ts): the real window with the real bridge: main-thread share of live countdowns, first render, a
+// P7 to P11 (P9 in window-day.ts, starts in window-start.ts, P11 in window-idle.ts): the real window with the real bridge: main-thread share of live countdowns, first render, a
 // keystroke in search, scrolling, memory, start beside a bare window, and what it costs when hidden.
 // `node test/bench/window.bench.ts` prints it alone.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { launchStrongroom, windowAt } from '../support/launch.ts';
 import { prepareTestHost } from '../support/test-host.ts';
-import { interleaved, median, medianRatio } from './measure.ts';
-import { bounded, row, table, type Row } from './results.ts';
+import { median } from './measure.ts';
+import { bounded, table, type Row } from './results.ts';
 import { benchDay } from './window-day.ts';
+import { benchIdle } from './window-idle.ts';
 import {
-  cpuSeconds,
+  COLLECTED_MS,
   makeProfile,
   memoryMib,
   openApp,
@@ -22,14 +22,12 @@ import {
   workedMs,
   type OpenApp,
 } from './window-lab.ts';
+import { benchStart } from './window-start.ts';
 
 const SIZES = [100, 1_000, 10_000] as const;
 const WATCHED_SECONDS = 30;
 const HIDDEN_SECONDS = 20;
-const STARTS = 5;
 const SETTLED_MS = 2_000;
-/** V8's memory reducer comes again some seconds after a collection. */
-const COLLECTED_MS = 15_000;
 const project = path.join(import.meta.dirname, '../..');
 
 /** Milliseconds of the main thread from the locked screen to the painted list, all it loads included. */
@@ -185,95 +183,6 @@ async function benchUnseen(app: OpenApp, named: string): Promise<readonly Row[]>
   return [
     none('P7.hidden', `${named}: main thread, window hidden`, hidden),
     none('P7.locked', `${named}: main thread, vault locked`, locked),
-  ];
-}
-
-/** P11: CPU of all processes with 500 live tokens and the window hidden. */
-async function benchIdle(folder: string): Promise<readonly Row[]> {
-  const profile = path.join(folder, 'idle');
-  await makeProfile(profile, 500);
-  const app = await openApp(profile);
-  await app.launched.app.evaluate(({ BrowserWindow }) => {
-    for (const each of BrowserWindow.getAllWindows()) each.hide();
-  });
-  await app.devTools.detach();
-  await pause(5_000);
-  const pids = processTree(app.launched.app.process().pid ?? 0);
-  const before = cpuSeconds(pids);
-  await pause(WATCHED_SECONDS * 1_000);
-  const part = (cpuSeconds(pids) - before) / WATCHED_SECONDS;
-  await app.close();
-  return [
-    bounded(
-      'P11',
-      `500 live tokens, window hidden: CPU of all ${pids.length} processes`,
-      part * 100,
-      {
-        unit: '%',
-        versus: '0.2 %',
-        ratio: part / 0.002,
-        most: 1,
-      },
-    ),
-  ];
-}
-
-/** P10: from the start of the process to a first screen that can be used, beside a bare window. */
-async function benchStart(folder: string): Promise<readonly Row[]> {
-  const profile = path.join(folder, 'start');
-  await makeProfile(profile, 100);
-  const bareProfile = path.join(folder, 'bare');
-  const start = async (): Promise<number> => {
-    const began = performance.now();
-    const launched = await launchStrongroom({ userDataDir: profile });
-    const page = await windowAt(launched, 'app');
-    await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
-    const ms = performance.now() - began;
-    await launched.app.close();
-    return ms;
-  };
-  const bare = async (): Promise<number> => {
-    const began = performance.now();
-    const launched = await launchStrongroom({
-      userDataDir: bareProfile,
-      appFolder: path.join(import.meta.dirname, 'bare-window'),
-    });
-    // Looked for in the same way as ours.
-    const page = await windowAt(launched, '', { scheme: 'file' });
-    await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor();
-    const ms = performance.now() - began;
-    await launched.app.close();
-    return ms;
-  };
-  const samples = await interleaved(
-    [
-      { name: 'ours', run: start },
-      { name: 'bare', run: bare },
-    ],
-    STARTS,
-  );
-  const [ours = [], theirs = []] = [samples.get('ours'), samples.get('bare')];
-  const assets = path.join(project, 'dist/renderer/assets');
-  const kib = (name: RegExp): number =>
-    readdirSync(assets)
-      .filter((each) => name.test(each))
-      .reduce((sum, each) => sum + statSync(path.join(assets, each)).size / 1024, 0);
-  const first = kib(/^app-/);
-  return [
-    bounded('P10.start', 'process start to a first screen that can be used', median(ours), {
-      versus: `bare window with a static page, ${median(theirs).toFixed(0)} ms`,
-      ratio: medianRatio(ours, theirs),
-      most: 1.25,
-    }),
-    bounded('P10.bundle', 'what the first screen loads', first, {
-      unit: 'KiB',
-      versus: '350 KiB',
-      ratio: first / 350,
-      most: 1,
-    }),
-    row('P10.bundle.all', 'the window, every sheet included', kib(/^(?!secret-entry)/), {
-      unit: 'KiB',
-    }),
   ];
 }
 

@@ -103,7 +103,11 @@ export function makeCodec(): Codec {
       return at;
     };
     put(root);
-    return JSON.stringify(table);
+    // A single character beyond ASCII would make the protocol carry the whole text twice as wide.
+    return JSON.stringify(table).replace(
+      /[\u0080-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
   };
 
   const decode = (text: string): unknown => {

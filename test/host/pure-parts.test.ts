@@ -30,6 +30,10 @@ describe('the structured clone', () => {
     expect(roundTrip(value)).toEqual(value);
   });
 
+  it('writes plain ASCII, whatever it carries', () => {
+    expect(encode({ clé: ['·', '\u2028', '😀'] })).toMatch(/^[\u0020-\u007e]*$/);
+  });
+
   it('carries errors with their type and message', () => {
     const error = roundTrip(new RangeError('too far'));
     expect(error).toBeInstanceOf(RangeError);

@@ -6,7 +6,7 @@ import type { TokenView } from '../../electron/shared/credential-view.ts';
 import type { RenewalView } from '../../electron/shared/renewal-view.ts';
 import { reachWords } from '../../renderer/i18n/en-reach.ts';
 import { blastRadius } from '../../renderer/model/blast-radius.ts';
-import { NIGHT_MS, nightBins, nightEvents, nightPlan } from '../../renderer/model/night.ts';
+import { NIGHT_MS, nightEvents, nightPlan, nightSummary } from '../../renderer/model/night.ts';
 import { appView, credential, environments, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
@@ -58,13 +58,32 @@ describe('the next 24 hours', () => {
 
   it('fall into bins without one being lost, the last moment included', () => {
     const ends = [1, HOUR, 12 * HOUR, NIGHT_MS];
-    const events = nightEvents(
+    const { bins } = nightSummary(
       ends.map((ms) => withToken(`T${ms}`, { expiresAtMs: NOW + ms })),
       NOW,
+      24,
     );
-    const bins = nightBins(events, NOW, 24);
     expect(bins.reduce((sum, { expiry }) => sum + expiry, 0)).toBe(ends.length);
     expect([bins[0]?.expiry, bins[12]?.expiry, bins[23]?.expiry]).toEqual([1, 1, 1]);
+  });
+
+  it('are summed up with what ends first, in whatever order they come', () => {
+    const summary = nightSummary(
+      [
+        withToken('Late', { expiresAtMs: NOW + 20 * HOUR }),
+        withToken('Renews', { expiresAtMs: NOW + 2 * HOUR }, renewing()),
+        withToken('Early', { expiresAtMs: NOW + 90_000 }),
+        withToken('Dead', { expiresAtMs: NOW + 30_000, live: false }),
+      ],
+      NOW,
+      24,
+    );
+    expect(summary).toMatchObject({ events: 4, expiries: 3, firstExpiryMs: NOW + 90_000 });
+  });
+
+  it('have no first end where only a renewal is due', () => {
+    const summary = nightSummary([withToken('Renews', { expiresAtMs: null }, renewing())], NOW, 24);
+    expect(summary).toMatchObject({ events: 1, expiries: 0, firstExpiryMs: null });
   });
 });
 

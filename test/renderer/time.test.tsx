@@ -122,6 +122,13 @@ describe('other times', () => {
     expect(clockTime(Date.UTC(2026, 3, 12, 6, 42), NOW, zone)).toBe('12 Apr 08:42 CEST');
   });
 
+  it('speaks of the zone it is asked about, also twice in one minute', () => {
+    const at = Date.UTC(2026, 2, 3, 20, 42);
+    expect(clockTime(at, NOW, { timeZone: 'Europe/Paris' })).toBe('21:42 CET');
+    expect(clockTime(at, NOW, { timeZone: 'Asia/Tokyo' })).toBe('Wed 05:42 GMT+9');
+    expect(clockTime(at, NOW + 30_000, { timeZone: 'Europe/Paris' })).toBe('21:42 CET');
+  });
+
   it('writes a lifetime in its largest exact unit', () => {
     expect([86_400, 7200, 90, 60].map(lifetime)).toEqual([
       '24 hours',

@@ -15,7 +15,7 @@ import {
 } from '../../model/credential-list.ts';
 import { searchRows } from '../../model/search-match.ts';
 import { parseSearch } from '../../model/search-query.ts';
-import { needsAttention } from '../../model/token-standing.ts';
+import { allNeedingAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CredentialRow } from './CredentialRow.tsx';
@@ -44,11 +44,6 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     () => madeOnce(() => searchRows(sorted, environments)),
     [sorted, environments],
   );
-  // Once per snapshot: a key press only counts.
-  const needing = useMemo(
-    () => new Set(credentials.filter(needsAttention).map(({ id }) => id)),
-    [credentials],
-  );
   const query = useMemo(() => parseSearch(search), [search]);
   const nowMs = useMinute(query.timed);
   const visible = useMemo(
@@ -60,7 +55,12 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   );
   const scope = JSON.stringify([filter, search, sort]);
   const order = useListOrder(visible, scope);
-  const byId = useMemo(() => new Map(visible.map((c) => [c.id, c])), [visible]);
+  // Most often a row is where the sorting put it; a map of all is made where the order is held.
+  const find = useMemo(() => {
+    const byId = madeOnce(() => new Map(visible.map((c) => [c.id, c])));
+    return (id: string, index: number) =>
+      visible[index]?.id === id ? visible[index] : byId().get(id);
+  }, [visible]);
   const environmentById = useMemo(
     () => new Map(environments.map((environment) => [environment.id, environment])),
     [environments],
@@ -80,7 +80,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   });
   const onOpen = useCallback((id: string) => store.open(id), [store]);
   const marks = useListMarks(order.ids);
-  const { onKeyDown, goTo } = useListKeys({ ids: order.ids, byId, rows, scroller, marks });
+  const { onKeyDown, goTo } = useListKeys({ ids: order.ids, find, rows, scroller, marks });
 
   const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
   const tabbableIndex = Math.max(0, selectedIndex);
@@ -93,10 +93,10 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [selectedIndex, scope]);
 
-  const attention = useMemo(
-    () => visible.filter(({ id }) => needing.has(id)).length,
-    [visible, needing],
-  );
+  const attention = useMemo(() => {
+    const needing = allNeedingAttention(credentials);
+    return visible.filter((credential) => needing.has(credential)).length;
+  }, [visible, credentials]);
   return (
     <section className="pane list" data-pane="list" aria-label={en.list.label}>
       <KindStrip kinds={kinds} />
@@ -132,7 +132,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
             tabIndex={-1}
           >
             {rows.getVirtualItems().map((item) => {
-              const credential = byId.get(order.ids[item.index] ?? '');
+              const credential = find(order.ids[item.index] ?? '', item.index);
               if (credential === undefined) return null;
               return (
                 <div

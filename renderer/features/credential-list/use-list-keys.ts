@@ -57,12 +57,12 @@ export interface ListKeys {
 
 export function useListKeys(list: {
   readonly ids: readonly string[];
-  readonly byId: ReadonlyMap<string, CredentialView>;
+  readonly find: (id: string, index: number) => CredentialView | undefined;
   readonly rows: Virtualizer<HTMLDivElement, Element>;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly marks: ListMarks;
 }): ListKeys {
-  const { ids, byId, rows, scroller, marks } = list;
+  const { ids, find, rows, scroller, marks } = list;
   const { window: store } = useApp();
   const typing = useRef({ text: '', atMs: 0 });
 
@@ -104,7 +104,7 @@ export function useListKeys(list: {
       const nowMs = Date.now();
       const text = nowMs - typing.current.atMs > TYPE_AHEAD_MS ? '' : typing.current.text;
       typing.current = { text: text + event.key, atMs: nowMs };
-      const labels = ids.map((id) => byId.get(id)?.label ?? '');
+      const labels = ids.map((id, index) => find(id, index)?.label ?? '');
       const found = rowForTyping(labels, at, typing.current.text);
       if (found !== null) goTo(found);
     }

@@ -7,7 +7,7 @@ import { useMinute } from '../../clock/use-minute.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { nightWords as words } from '../../i18n/en-night.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { NIGHT_MS, nightBins, nightEvents, type NightEvent } from '../../model/night.ts';
+import { NIGHT_MS, nightSummary, type NightEvent } from '../../model/night.ts';
 
 const BINS = 96;
 const HOUR_MS = 60 * 60_000;
@@ -18,19 +18,20 @@ const ONE_PX = 7;
 export function NightStrip(props: { readonly credentials: readonly CredentialView[] }): ReactNode {
   const { credentials } = props;
   const nowMs = useMinute(true);
-  const events = useMemo(() => nightEvents(credentials, nowMs), [credentials, nowMs]);
-  const bins = useMemo(() => nightBins(events, nowMs, BINS), [events, nowMs]);
+  const { bins, events, expiries, firstExpiryMs } = useMemo(
+    () => nightSummary(credentials, nowMs, BINS),
+    [credentials, nowMs],
+  );
+  if (events === 0) return null;
   const most = Math.max(...bins.map(total));
-  const expiries = events.filter(({ kind }) => kind === 'expiry');
-  if (events.length === 0) return null;
-  const first = expiries[0] === undefined ? '' : clockTime(expiries[0].atMs, nowMs);
+  const first = firstExpiryMs === null ? '' : clockTime(firstExpiryMs, nowMs);
   return (
     <div className="night-strip">
       <ActionButton
         name="night"
         className="status-button"
         icon={<Moon size={12} aria-hidden="true" />}
-        face={<span className="figure">{words.summary(expiries.length, first)}</span>}
+        face={<span className="figure">{words.summary(expiries, first)}</span>}
       />
       <div className="night-line" aria-hidden="true">
         {hoursAfter(nowMs).map((atMs) => (

@@ -19,7 +19,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
 import { tagCounts } from '../../model/credential-list.ts';
 import { hasTradeScope } from '../../model/credential-scopes.ts';
-import { needsAttention } from '../../model/token-standing.ts';
+import { allNeedingAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { SavedView } from './SavedView.tsx';
 import type { Filter } from '../../state/window-state.ts';
@@ -100,7 +100,7 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
 
 const counts = (credentials: readonly CredentialView[]) => ({
   favourites: credentials.filter(({ favourite }) => favourite).length,
-  attention: credentials.filter(needsAttention).length,
+  attention: allNeedingAttention(credentials).size,
   trade: credentials.filter(hasTradeScope).length,
   tags: tagCounts(credentials),
 });

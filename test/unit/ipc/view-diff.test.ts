@@ -223,6 +223,23 @@ describe('packed rows', () => {
     expect(unpackRows(sent(packRows(rows)), rows.length)).toEqual(rows);
   });
 
+  it('keep many texts as they are, also empty ones and those that hold the separator', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '|', '"', '\n', 'é'), maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 70, maxLength: 90 }), (texts) => {
+        const many = texts.map((each, at) => `${at}${each}`);
+        for (const rows of [many, many.with(7, ''), many.map((each) => each.replaceAll('|', ''))]) {
+          expect(unpackRows(sent(packRows(rows)), rows.length)).toEqual(rows);
+        }
+      }),
+    );
+  });
+
+  it('quote a long column of texts once', () => {
+    const rows = Array.from({ length: 100 }, (_, n) => `text ${n}`);
+    expect(JSON.stringify(packRows(rows)).split('"')).toHaveLength(5);
+  });
+
   it('leave out what is undefined, as JSON does', () => {
     const rows = Array.from({ length: 100 }, (_, n) => ({ n, more: n === 50 ? undefined : 'x' }));
     expect(unpackRows(sent(packRows(rows)), rows.length)).toEqual(sent(rows));

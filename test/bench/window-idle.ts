@@ -1,0 +1,69 @@
+// P11: CPU of all processes with 500 live tokens and the window hidden, beside a bare window on the same
+// host. Both are at rest first: what V8's collector owes for the unlock is work that was done before, and
+// told by itself.
+import path from 'node:path';
+import { bounded, row, type Row } from './results.ts';
+import {
+  COLLECTED_MS,
+  cpuSeconds,
+  makeProfile,
+  openApp,
+  openBare,
+  pause,
+  processTree,
+  type OpenApp,
+} from './window-lab.ts';
+
+const WATCHED_SECONDS = 30;
+const HIDDEN_MS = 5_000;
+
+export async function benchIdle(folder: string): Promise<readonly Row[]> {
+  const profile = path.join(folder, 'idle');
+  await makeProfile(profile, 500);
+  const app = await openApp(profile);
+  const bare = await openBare(path.join(folder, 'idle-bare'));
+  await hide(app);
+  await hide(bare);
+  await app.devTools.detach();
+  await pause(HIDDEN_MS);
+  const settling = await cpuShares([app, bare]);
+  await pause(COLLECTED_MS);
+  const resting = await cpuShares([app, bare]);
+  await app.close();
+  await bare.launched.app.close();
+  const [rest = Number.NaN, bareRest = Number.NaN] = resting;
+  const hidden = '500 live tokens, window hidden: CPU of all processes';
+  return [
+    bounded('P11', `${hidden}, at rest`, rest * 100, {
+      unit: '%',
+      versus: `0.2 % (a bare window, hidden: ${(bareRest * 100).toFixed(3)} %)`,
+      ratio: rest / 0.002,
+      most: 1,
+    }),
+    row(
+      'P11.settling',
+      `${hidden}, from ${HIDDEN_MS / 1_000} s after the unlock`,
+      percent(settling[0]),
+      {
+        unit: '%',
+        versus: `a bare window, ${percent(settling[1]).toFixed(3)} %`,
+      },
+    ),
+  ];
+}
+
+const percent = (share = Number.NaN): number => share * 100;
+
+async function hide({ launched }: Pick<OpenApp, 'launched'>): Promise<void> {
+  await launched.app.evaluate(({ BrowserWindow }) => {
+    for (const each of BrowserWindow.getAllWindows()) each.hide();
+  });
+}
+
+/** The part of one processor that each of them used, over the same seconds. */
+async function cpuShares(apps: readonly Pick<OpenApp, 'launched'>[]): Promise<readonly number[]> {
+  const trees = apps.map(({ launched }) => processTree(launched.app.process().pid ?? 0));
+  const before = trees.map(cpuSeconds);
+  await pause(WATCHED_SECONDS * 1_000);
+  return trees.map((pids, at) => (cpuSeconds(pids) - (before[at] ?? 0)) / WATCHED_SECONDS);
+}
