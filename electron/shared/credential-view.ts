@@ -91,6 +91,8 @@ const activityView = v.strictObject({
   call: v.picklist(['token', 'check', 'revoke', 'old_secret']),
   tokenId: v.nullable(id),
   startedAtMs: timeMs,
+  /** It failed, and is tried again then. */
+  nextTry: v.nullable(v.strictObject({ atMs: timeMs, failure: failureView })),
 });
 
 export const credentialView = v.strictObject({

@@ -26,6 +26,8 @@ export const callNames = [
   'credentialRemove',
   'tokenGet',
   'tokenRenew',
+  'tokenTryNow',
+  'tokenStopAsking',
   'tokenCheck',
   'tokenRevoke',
   'tokenForget',

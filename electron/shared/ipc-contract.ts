@@ -95,6 +95,10 @@ export const calls = {
     output: v.strictObject({ tokenId: id }),
     confirm: false,
   },
+  /** What waits for another try is tried now. */
+  tokenTryNow: { input: v.strictObject({ credentialId: id }), output: done, confirm: false },
+  /** Whatever the window asked for with this credential is not wanted any more. */
+  tokenStopAsking: { input: v.strictObject({ credentialId: id }), output: done, confirm: false },
   tokenCheck: {
     input: v.strictObject({ tokenId: id }),
     output: checkReportView,

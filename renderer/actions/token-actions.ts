@@ -1,6 +1,7 @@
 // What can be done about a token: that of the button one stands on, or the newest of the chosen credential
 // that allows it. The same words refuse wherever one looks.
 import { actionWords as words } from '../i18n/en-actions.ts';
+import { waitingFor } from '../model/activity.ts';
 import { defaultScopes } from '../model/scope-choice.ts';
 import type { Action } from './action.ts';
 import { onCredential, onToken, tokenWith } from './on-credential.ts';
@@ -27,6 +28,17 @@ export const tokenActions = {
     ),
     can: 'renew',
   },
+  try_now: onCredential(
+    { title: words.tryNow, verb: verbs.tryNow, calls: ['tokenTryNow'] },
+    ({ commands }, credential) => void commands.tryNow(credential),
+    (credential) => (waitingFor(credential) === null ? words.nothingWaits : null),
+  ),
+  stop_asking: onCredential(
+    { title: words.stopAsking, verb: verbs.stopAsking, calls: ['tokenStopAsking'] },
+    ({ commands }, credential) => void commands.endRequest(credential),
+    ({ activities }) =>
+      activities.some(({ call }) => call === 'token') ? null : words.nothingAsked,
+  ),
   another_token: onCredential(
     { title: words.anotherToken, verb: verbs.getToken, calls: ['tokenGet'] },
     ({ window }) => window.patch({ pane: 'detail', part: 'another_token' }),

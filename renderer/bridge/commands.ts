@@ -96,6 +96,10 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         () => bridge.tokenRenew(about(token)),
         said.tokenRenewed(credential.label),
       ),
+    tryNow: ({ id }: CredentialView) =>
+      run('tokenTryNow', id, () => bridge.tokenTryNow({ credentialId: id })),
+    endRequest: ({ id }: CredentialView) =>
+      run('tokenStopAsking', id, () => bridge.tokenStopAsking({ credentialId: id })),
     async check(credential: CredentialView, token: TokenView): Promise<CheckReportView | null> {
       const report = await run('tokenCheck', credential.id, () => bridge.tokenCheck(about(token)));
       if (report !== null) feedback.say(said.checked(credential.label, report.outcome));

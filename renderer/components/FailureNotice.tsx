@@ -13,7 +13,7 @@ import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Notice } from './Notice.tsx';
-import { ShortCountdown } from './Time.tsx';
+import { NextTry } from './Time.tsx';
 
 export function FailureNotice(props: {
   readonly failure: Failure;
@@ -37,7 +37,7 @@ export function FailureNotice(props: {
       </div>
       {retryAtMs !== undefined && (
         <p className="secondary">
-          {en.token.nextAttempt} <ShortCountdown endsAtMs={retryAtMs} />
+          <NextTry atMs={retryAtMs} say={en.nextTry} />
         </p>
       )}
       {props.failure.code === 'changed_on_disk' && (

@@ -59,6 +59,24 @@ export function ShortCountdown(props: { readonly endsAtMs: number }): ReactNode 
   );
 }
 
+/** `next attempt in 0:12`; while live times are paused `next attempt at Tue 07:42`. */
+export function NextTry(props: {
+  readonly atMs: number;
+  readonly say: { readonly in: string; readonly at: string };
+}): ReactNode {
+  const { ticker } = useApp();
+  const paused = useWindow((state) => state.paused);
+  const time = useTimeText((nowMs) => shortCountdown(props.atMs, nowMs));
+  return (
+    <span>
+      {paused ? props.say.at : props.say.in}{' '}
+      <span className="time-left">
+        {paused ? clockTime(props.atMs, ticker.nowMs()) : time.text}
+      </span>
+    </span>
+  );
+}
+
 /** `12m ago`, wrapped in a sentence by `say`. */
 export function Ago(props: {
   readonly atMs: number;

@@ -80,7 +80,6 @@ export const stop = {
   verifiedAfter: (ms: number) => `verified after ${duration(ms)}`,
   refusals: (seen: number, needed: number) => `${seen} of ${needed} refusals seen`,
   noProbe: 'no documented call can show it',
-  nextTry: 'Next attempt in',
   tryNow: 'Try now',
   steps: 'Open steps',
   leftAlone: 'not sent; it is still live',

@@ -91,6 +91,7 @@ export const en = {
     shown: (n: number) => count(n, 'credential'),
     columns: { name: 'Credential', time: 'Time left', action: 'Next action' },
   },
+  nextTry: { in: 'Next attempt in', at: 'Next attempt at' },
   detail: {
     label: 'Credential',
     nothing: 'Choose a credential to see its tokens.',
@@ -148,7 +149,7 @@ export const en = {
     was: (time: string) => `since ${time}`,
     checked: (outcome: string, ago: string) => `checked ${ago}: ${outcome}`,
     refusals: (seen: number, needed: number) => `refused ${seen} of ${needed} times`,
-    nextAttempt: 'next attempt in',
+    nextAttempt: { in: 'next attempt in', at: 'next attempt at' },
     expiryUnknown: 'expiry unknown, treated as short-lived',
     clock: {
       behind:

@@ -1,7 +1,8 @@
 // Whether a call about a credential is under way: as main says, or as this window has just begun. Pure.
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
 
-type Call = CredentialView['activities'][number]['call'];
+type Activity = CredentialView['activities'][number];
+type Call = Activity['call'];
 
 const begunHere: Readonly<Record<Call, readonly string[]>> = {
   token: ['tokenGet', 'tokenRenew'],
@@ -9,6 +10,11 @@ const begunHere: Readonly<Record<Call, readonly string[]>> = {
   revoke: ['tokenRevoke'],
   old_secret: ['partnerPlanTryOldSecret', 'rotationTryOldSecret', 'leakPlanTryOldSecret'],
 };
+
+/** The next try that a request for a token waits for. */
+export function waitingFor({ activities }: CredentialView): Activity['nextTry'] {
+  return activities.find(({ nextTry }) => nextTry !== null)?.nextTry ?? null;
+}
 
 export function isBusy(
   credential: CredentialView,

@@ -1,10 +1,12 @@
-// What the ledger does when a server over real TLS is out of order: how often it asks, what it writes down
-// of tokens nobody saw, and that it never asks again by itself (groups B, G and H of reliability.md).
+// What the ledger does when a server over real TLS is out of order: how often it asks and when, and what it
+// writes down of tokens nobody saw (groups B, G and H of reliability.md).
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fail } from '../../electron/main/domain/result.ts';
 import { eventually } from '../support/eventually.ts';
 import { answer, tokenJson } from '../support/gateway-lab.ts';
-import { startRawTlsServer } from '../support/raw-tls-server.ts';
+import { startRawTlsServer, type Responder } from '../support/raw-tls-server.ts';
 import { granted, startTlsLab, tokenIn, type TlsLab, type TlsRoom } from '../support/tls-room.ts';
 import { TRADER } from '../support/test-room.ts';
 
@@ -16,27 +18,68 @@ beforeAll(async () => (lab = await startTlsLab()));
 afterEach(async () => await lab.reset());
 afterAll(async () => await lab.stop());
 
-const request = async (room: TlsRoom) => await room.requests.request(TRADER, TRADE);
+const request = async (room: TlsRoom, caller?: AbortSignal) =>
+  await room.requests.request(TRADER, TRADE, 'by_person', caller);
+
+/** Lets the time pass that the request waits for its next try, and answers with its milliseconds. */
+async function waitOut(room: TlsRoom): Promise<number> {
+  const atMs = await eventually(() => {
+    const [activity] = room.room.activities.ofCredential(TRADER);
+    expect(activity?.nextTry).toBeDefined();
+    return activity?.nextTry?.atMs ?? NaN;
+  });
+  const waitMs = atMs - room.clock.nowMs();
+  await room.clock.advance(waitMs);
+  return waitMs;
+}
+
+/** Each request is answered by the next of them. */
+function inTurn(...responders: readonly Responder[]): Responder {
+  const left = responders.values();
+  return (socket, asked) => left.next().value?.(socket, asked);
+}
+
+/** About so long, three tenths up or down. */
+function expectAbout(waitMs: number, centreMs: number): void {
+  expect(waitMs).toBeGreaterThanOrEqual(centreMs * 0.7);
+  expect(waitMs).toBeLessThanOrEqual(centreMs * 1.3);
+}
 
 describe('a token request', () => {
-  it('case 75: that could not be sent leaves no row, and is tried three times at most', async () => {
+  it('case 75: that could not be sent is tried twice more, and leaves no row', async () => {
     const closed = await startRawTlsServer(lab.certificates.good);
     await closed.stop();
-    const hangingUp = await startRawTlsServer(lab.certificates.selfSigned);
+    let hungUp = 0;
+    const hangingUp = createServer((socket) => {
+      hungUp += 1;
+      socket.destroy();
+    });
+    await once(hangingUp.listen(0, '127.0.0.1'), 'listening');
+    const { port } = hangingUp.address() as AddressInfo;
     const targets = [
       [closed.url, 'connect_refused'],
-      [hangingUp.url, 'tls_self_signed'],
+      [`https://127.0.0.1:${port}`, 'connection_reset'],
     ] as const;
     for (const [baseUrl, code] of targets) {
       const room = await lab.open({ baseUrl });
-      expect(await request(room)).toMatchObject({
-        failure: { code, facts: { possiblyDone: false } },
-      });
+      const asked = request(room);
+      expectAbout(await waitOut(room), 500);
+      expectAbout(await waitOut(room), 1_500);
+      expect(await asked).toMatchObject({ failure: { code, facts: { possiblyDone: false } } });
       await room.clock.advance(MINUTE);
       expect(room.states()).toEqual([]);
     }
-    expect([hangingUp.receivedBytes(), hangingUp.connections() <= 3]).toEqual([0, true]);
-    await hangingUp.stop();
+    expect(hungUp).toBe(3);
+    hangingUp.close();
+  });
+
+  it('that met a certificate nobody vouches for is not tried again (case 67)', async () => {
+    const foreign = await startRawTlsServer(lab.certificates.selfSigned);
+    const room = await lab.open({ baseUrl: foreign.url });
+    expect(await request(room)).toMatchObject({ failure: { code: 'tls_self_signed' } });
+    await room.clock.advance(MINUTE);
+    expect([foreign.receivedBytes(), foreign.connections(), room.states()]).toEqual([0, 1, []]);
+    await foreign.stop();
   });
 
   it('case 76: never meets a kept connection: each has one of its own', async () => {
@@ -59,24 +102,61 @@ describe('a token request', () => {
   it('case 77: that was cut off after it was sent is written down as possibly issued', async () => {
     const room = await lab.open();
     lab.base.answerWith((socket) => socket.destroy());
-    expect(await request(room)).toMatchObject({ failure: { code: 'connection_reset' } });
+    const asked = request(room);
+    expectAbout(await waitOut(room), 500);
+    expect(await asked).toMatchObject({ failure: { code: 'connection_reset' } });
     await room.clock.advance(MINUTE);
-    expect(room.states()).toEqual(['possibly_issued']);
-    expect(lab.base.requests).toHaveLength(1);
+    expect(room.states()).toEqual(['possibly_issued', 'possibly_issued']);
+    expect(lab.base.requests).toHaveLength(2);
+  });
+
+  it('case 77: that was cut off once brings a token beside the one nobody saw', async () => {
+    const room = await lab.open();
+    lab.base.answerWith(inTurn((socket) => socket.destroy(), granted()));
+    const asked = request(room);
+    await waitOut(room);
+    expect(await asked).toMatchObject({ ok: true });
+    expect(room.states()).toEqual(['active', 'possibly_issued']);
   });
 
   it.each([
-    [500, 1, []],
-    [502, 3, ['possibly_issued']],
-    [503, 3, []],
-    [504, 3, ['possibly_issued']],
-  ] as const)('case 78: answered with %d asks %d times at most', async (status, most, left) => {
+    [500, [], []],
+    [502, [500], ['possibly_issued', 'possibly_issued']],
+    [503, [500, 1_500], []],
+    [504, [500], ['possibly_issued', 'possibly_issued']],
+  ] as const)(
+    'case 78: answered with %d is tried again after %j ms',
+    async (status, waits, left) => {
+      const room = await lab.open();
+      lab.base.answerWith(answer(status, '<html>broken</html>'));
+      const asked = request(room);
+      for (const waitMs of waits) expectAbout(await waitOut(room), waitMs);
+      expect(await asked).toMatchObject({ failure: { code: 'server_error' } });
+      await room.clock.advance(MINUTE);
+      expect(lab.base.requests).toHaveLength(waits.length + 1);
+      expect(room.states()).toEqual(left);
+    },
+  );
+
+  it('case 80: is tried again when the server says, to the second', async () => {
     const room = await lab.open();
-    lab.base.answerWith(answer(status, '<html>broken</html>'));
-    expect(await request(room)).toMatchObject({ failure: { code: 'server_error' } });
-    await room.clock.advance(MINUTE);
-    expect(lab.base.requests.length).toBeLessThanOrEqual(most);
-    expect(room.states()).toEqual(left);
+    const busy = answer(429, '', ['Retry-After: 7']);
+    const away = answer(503, '', ['Retry-After: 40']);
+    lab.base.answerWith(inTurn(busy, away, granted()));
+    const asked = request(room);
+    expect([await waitOut(room), await waitOut(room)]).toEqual([7_000, 40_000]);
+    expect(await asked).toMatchObject({ ok: true });
+    expect(lab.base.requests).toHaveLength(3);
+  });
+
+  it('case 82: is tried again after 5, 10 and 20 s where a busy server names no time', async () => {
+    const room = await lab.open();
+    lab.base.answerWith(answer(429));
+    const asked = request(room);
+    for (const waitMs of [5_000, 10_000, 20_000]) expect(await waitOut(room)).toBe(waitMs);
+    expect(await asked).toMatchObject({ failure: { code: 'rate_limited' } });
+    await room.clock.advance(10 * MINUTE);
+    expect([lab.base.requests.length, room.states()]).toEqual([4, []]);
   });
 
   it.each([400, 401, 403, 404, 405, 407, 409, 410, 415, 418, 422, 451])(
@@ -96,6 +176,38 @@ describe('a token request', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => request(room)));
     expect(new Set(answers.map((each) => each.ok && each.value)).size).toBe(1);
     expect([lab.base.requests.length, room.states()]).toEqual([1, ['active']]);
+  });
+
+  it('case 83: is not ended by one of fifty who no longer wants it', async () => {
+    const room = await lab.open();
+    let respond = (): void => undefined;
+    lab.base.answerWith((socket, asked) => {
+      respond = () => granted()(socket, asked);
+    });
+    const control = new AbortController();
+    const one = request(room, control.signal);
+    const others = Array.from({ length: 49 }, () => request(room, new AbortController().signal));
+    await eventually(() => expect(lab.base.requests).toHaveLength(1));
+    control.abort();
+    expect(await one).toMatchObject({ failure: { code: 'cancelled_by_person' } });
+    respond();
+    const answers = await Promise.all(others);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(49);
+    expect([lab.base.requests.length, room.states()]).toEqual([1, ['active']]);
+  });
+
+  it('case 83: ends when all fifty no longer want it: a token may have been issued', async () => {
+    const room = await lab.open();
+    lab.base.answerWith(() => undefined);
+    const controls = Array.from({ length: 50 }, () => new AbortController());
+    const answers = controls.map(({ signal }) => request(room, signal));
+    await eventually(() => expect(lab.base.requests).toHaveLength(1));
+    for (const control of controls) control.abort();
+    await eventually(() => expect(lab.base.open()).toBe(0));
+    expect(await answers.at(-1)).toMatchObject({
+      failure: { code: 'cancelled', facts: { possiblyDone: true } },
+    });
+    expect([lab.base.requests.length, room.states()]).toEqual([1, ['possibly_issued']]);
   });
 
   it('case 84: that failed has failed for all fifty, and the next one starts afresh', async () => {

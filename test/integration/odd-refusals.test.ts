@@ -141,7 +141,12 @@ describe('requests that nobody asked for by hand', () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await automatically();
     expect(await automatically()).toMatchObject({ failure: { code: 'automatic_paused' } });
     expect(gone.connections()).toBe(5);
-    await room.requests.request(TRADER, TRADE);
+    const byHand = room.requests.request(TRADER, TRADE);
+    await eventually(() => {
+      expect(room.room.activities.ofCredential(TRADER)[0]?.nextTry).toBeDefined();
+    });
+    room.requests.waits.giveUp(TRADER);
+    expect(await byHand).toMatchObject({ failure: { code: 'connection_reset' } });
     expect(gone.connections()).toBe(6);
     await room.revocations.revoke(id);
     await eventually(async () => {

@@ -27,7 +27,15 @@ const REASONS = /invalid_client|is wrong|expired|deleted/;
 async function toldOf(responder: Responder): Promise<string> {
   const room = await lab.open();
   lab.base.answerWith(responder);
-  const asked = await room.requests.request(TRADER, ['TRADER_TRADE']);
+  let isOver = false;
+  const asking = room.requests.request(TRADER, ['TRADER_TRADE']).finally(() => {
+    isOver = true;
+  });
+  await eventually(() => {
+    room.requests.waits.giveUp(TRADER);
+    expect(isOver).toBe(true);
+  });
+  const asked = await asking;
   if (asked.ok) throw new Error('a token came');
   const { what, means, todo } = failureWords(asked.failure);
   return `${what} ${means} ${todo}`;

@@ -45,7 +45,12 @@ function standing(
     id: 'desk-a',
     label: 'Desk-A',
     tokens: tokens.map((each) => token(NOW, each)),
-    activities: sending.map((tokenId) => ({ call: 'revoke', tokenId, startedAtMs: NOW })),
+    activities: sending.map((tokenId) => ({
+      call: 'revoke',
+      tokenId,
+      nextTry: null,
+      startedAtMs: NOW,
+    })),
   });
   return standingOfRun(run({ tokenIds: tokens.map(({ id }) => id), ...part }), [owner]);
 }

@@ -100,7 +100,12 @@ function moments({ services, shown }: CredentialSources): (of: Credential) => Mo
     accessTypeConflict: credential.ownerAccount !== '' && conflicting.has(ownerKey(credential)),
     activities: services.room.activities
       .ofCredential(credential.id)
-      .map(({ call, tokenId, startedAtMs }) => ({ call, tokenId, startedAtMs })),
+      .map(({ call, tokenId, startedAtMs, nextTry = null }) => ({
+        call,
+        tokenId,
+        startedAtMs,
+        nextTry,
+      })),
   });
 }
 

@@ -15,6 +15,8 @@ import type { Handlers } from './serve-contract.ts';
 type TokenCalls =
   | 'tokenGet'
   | 'tokenRenew'
+  | 'tokenTryNow'
+  | 'tokenStopAsking'
   | 'tokenCheck'
   | 'tokenRevoke'
   | 'tokenForget'
@@ -26,6 +28,7 @@ type TokenCalls =
 
 export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCalls> {
   const { keeper, clipboard, settings } = ports;
+  const asking = createAsking();
 
   async function withRoom<T>(
     work: (services: RoomServices) => Promise<Result<T, Failure>>,
@@ -56,11 +59,28 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
 
   return {
     tokenGet: ({ credentialId, scopes }) =>
-      withRoom(async ({ requests }) =>
-        toTokenId(await requests.request(credentialId as CredentialId, scopes)),
+      withRoom(({ requests }) =>
+        asking.during(credentialId, (wanted) =>
+          requests.request(credentialId as CredentialId, scopes, 'by_person', wanted),
+        ),
       ),
-    tokenRenew: ({ tokenId }) =>
-      withRoom(async ({ requests }) => toTokenId(await requests.renew(tokenId as TokenId))),
+    tokenRenew({ tokenId }) {
+      const found = known(tokenId);
+      if (!found.ok) return Promise.resolve(found);
+      const { services, token } = found.value;
+      return asking.during(token.credentialId, (wanted) =>
+        services.requests.renew(token.id, wanted),
+      );
+    },
+    tokenTryNow: ({ credentialId }) =>
+      doneAfter(({ requests }) => {
+        requests.waits.tryNow(credentialId as CredentialId);
+        return Promise.resolve(ok());
+      }),
+    tokenStopAsking({ credentialId }) {
+      asking.stop(credentialId);
+      return Promise.resolve(ok('done' as const));
+    },
     tokenCheck: ({ tokenId }) => withRoom(({ checks }) => checks.check(tokenId as TokenId)),
     tokenRevoke: ({ tokenId }) =>
       doneAfter(({ revocations }) => revocations.revoke(tokenId as TokenId)),
@@ -159,6 +179,24 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
   };
 }
 
-function toTokenId(result: Result<TokenId, Failure>): Result<{ tokenId: string }, Failure> {
-  return result.ok ? ok({ tokenId: result.value }) : result;
+/** What the window waits for, so that the person can end it. */
+function createAsking() {
+  const open = new Map<string, Set<AbortController>>();
+  return {
+    async during(
+      credentialId: string,
+      ask: (wanted: AbortSignal) => Promise<Result<TokenId, Failure>>,
+    ): Promise<Result<{ tokenId: string }, Failure>> {
+      const control = new AbortController();
+      const group = open.get(credentialId) ?? new Set();
+      open.set(credentialId, group.add(control));
+      const result = await ask(control.signal);
+      group.delete(control);
+      if (group.size === 0) open.delete(credentialId);
+      return result.ok ? ok({ tokenId: result.value }) : result;
+    },
+    stop(credentialId: string): void {
+      for (const control of open.get(credentialId) ?? []) control.abort();
+    },
+  };
 }

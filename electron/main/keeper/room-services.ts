@@ -113,6 +113,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       looked = vault.contents();
       nextEvent.arm();
       stops.look();
+      requests.waits.look();
       renewals.look();
       leases.look();
       alerts?.look();
@@ -217,6 +218,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       nextEvent.close();
       renewals.close();
       bulk.end();
+      requests.waits.giveUp();
       sightings.end();
       await inspections.close();
       const diagnosed = diagnoses.close();

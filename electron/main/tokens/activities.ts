@@ -1,4 +1,5 @@
 // The calls under way right now, for the window to show progress by and to start nothing twice.
+import type { Failure } from '../../shared/failure.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 
 export interface Activity {
@@ -6,6 +7,8 @@ export interface Activity {
   readonly credentialId: CredentialId;
   readonly tokenId: TokenId | null;
   readonly startedAtMs: number;
+  /** It failed, and waits: for how long, and why. */
+  readonly nextTry?: { readonly atMs: number; readonly failure: Failure };
 }
 
 export interface Activities {

@@ -7,7 +7,7 @@ import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { isFrozen } from './late-arrivals.ts';
+import { frozenSince } from './late-arrivals.ts';
 import { findToken, type Room } from './room.ts';
 import type { TokenChecks } from './token-checks.ts';
 import type { TokenRequests } from './token-requests.ts';
@@ -46,7 +46,7 @@ export interface BulkRuns {
   readonly current: () => BulkRun | null;
   /** `already_running` while another one is not at its end. Answers at once; the calls follow. */
   readonly start: (wish: BulkWish) => Result<string, Failure>;
-  /** Leaves alone what was not begun. What was begun goes on. */
+  /** Leaves alone what was not begun. A call under way goes on; one that waits for another try does not. */
   readonly cancel: (id: string) => void;
   /** Puts a run away that is at its end. */
   readonly close: (id: string) => void;
@@ -64,13 +64,12 @@ interface Job {
 
 export function createBulkRuns(
   room: Room,
-  requests: Pick<TokenRequests, 'request' | 'renew'>,
+  requests: Pick<TokenRequests, 'request' | 'renew' | 'waits'>,
   checks: TokenChecks,
 ): BulkRuns {
   let run: BulkRun | null = null;
   let cancelled = false;
-  /** Presses of before the wish: they say nothing about it. */
-  let before = new Set<string>();
+  let isFrozen = frozenSince(room.vault.contents());
 
   function edit(id: string, change: (run: BulkRun) => BulkRun): void {
     if (run?.id !== id) return;
@@ -86,15 +85,8 @@ export function createBulkRuns(
   const ownerOf = (id: TokenId): CredentialId =>
     findToken(room, id)?.credentialId ?? ('' as CredentialId);
 
-  /** Everything was told to stop meanwhile: what waits here is not what the person wants any more. */
-  function frozen(id: CredentialId): End | null {
-    const now = room.vault.contents();
-    const contents = { ...now, stopRuns: now.stopRuns.filter((each) => !before.has(each.id)) };
-    const credential = room.index.credential(now, id);
-    return credential !== undefined && isFrozen(contents, credential)
-      ? ended(fail({ code: 'renewals_frozen' }))
-      : null;
-  }
+  const frozen = (id: CredentialId): End | null =>
+    isFrozen(room.vault.contents(), id) ? ended(fail({ code: 'renewals_frozen' })) : null;
 
   function jobsOf(wish: BulkWish): readonly Job[] {
     if (wish.kind === 'get') {
@@ -142,7 +134,7 @@ export function createBulkRuns(
       const jobs = jobsOf(wish);
       const id = room.newId();
       cancelled = false;
-      before = new Set(room.vault.contents().stopRuns.map((each) => each.id));
+      isFrozen = frozenSince(room.vault.contents());
       run = {
         id,
         kind: wish.kind,
@@ -160,7 +152,11 @@ export function createBulkRuns(
       return ok(id);
     },
     cancel(id) {
-      if (run?.id === id) cancelled = true;
+      if (run?.id !== id) return;
+      cancelled = true;
+      for (const { credentialId, state } of run.items) {
+        if (state === 'running') requests.waits.giveUp(credentialId);
+      }
     },
     end() {
       cancelled = true;

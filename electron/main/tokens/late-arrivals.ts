@@ -1,7 +1,7 @@
 // What an open stop run means for tokens that are not there yet: nothing is minted by itself while it
 // is open, and a token whose request was under way at the press is revoked as it arrives (case 87).
 import type { Credential } from '../domain/credential.ts';
-import type { StopRunId, TokenId } from '../domain/ids.ts';
+import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
 import type { StopRun } from '../domain/stop-run.ts';
 import { isOpen, runCovers } from '../domain/stop-scope.ts';
 import type { Token } from '../domain/token.ts';
@@ -23,6 +23,22 @@ export function isFrozen(
         ? hasTokenOf(new Set(run.scope.tokenIds))
         : runCovers(run, credential, drills)),
   );
+}
+
+/**
+ * Whether a press that came since has frozen a credential: what waits is not what the person wants any
+ * more. One that was open before says nothing about it: the person asked in spite of it.
+ */
+export function frozenSince(
+  before: VaultContents,
+): (now: VaultContents, credential: CredentialId) => boolean {
+  const known = new Set<StopRunId>(before.stopRuns.map(({ id }) => id));
+  return (now, credentialId) => {
+    const stopRuns = now.stopRuns.filter(({ id }) => !known.has(id));
+    if (stopRuns.length === 0) return false;
+    const credential = now.credentials.find(({ id }) => id === credentialId);
+    return credential !== undefined && isFrozen({ ...now, stopRuns }, credential);
+  };
 }
 
 export interface LateArrivals {

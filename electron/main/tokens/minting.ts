@@ -43,9 +43,8 @@ export interface SecretUse {
   readonly counts: boolean;
 }
 
-/** Lets whoever asked see the call itself, and end it. */
+/** Lets whoever asked see the call itself. */
 export interface Following {
-  readonly signal: AbortSignal;
   /** Once, before anything of it is saved. `tokenIds`: of every token that came. */
   readonly answered: (answer: {
     readonly facts: CallFacts;
@@ -61,6 +60,10 @@ export interface Order {
   /** Null: a token that comes replaces those with its scopes at once. */
   readonly replacing: Replacing | null;
   readonly following?: Following;
+  /** Ends the call. */
+  readonly signal?: AbortSignal;
+  /** False: it is tried again, and its failure is not yet the credential's. */
+  readonly isLast?: (failure: Failure) => boolean;
 }
 
 /** One request from its row to its answer. */
@@ -75,7 +78,7 @@ export type Mint = (place: CredentialPlace, order: Order) => Promise<Result<Toke
 export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   const mint: Mint = async (place, order) => {
     const { credential, target } = place;
-    const { scopes, use, asked, replacing, following } = order;
+    const { scopes, use, asked, replacing, signal } = order;
     if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
     const late = expectArrivals(room.vault.contents(), credential, room.clock.nowMs);
     const id = room.newId() as TokenId;
@@ -106,7 +109,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
             secret: secret.value,
           },
           scopes,
-          { signal: anyOf(room.closing, following?.signal) },
+          { signal: anyOf(room.closing, signal) },
         ),
     );
     secret.value.wipe();
@@ -170,7 +173,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   }
 
   async function noteFailure(
-    { credential, row, use, asked, following }: Minting,
+    { credential, row, use, asked, following, isLast }: Minting,
     failure: GatewayFailure,
   ): Promise<Result<TokenId, Failure>> {
     const atMs = room.clock.nowMs();
@@ -178,17 +181,18 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     const unseen = mayHaveMinted(failure);
     following?.answered({ facts: failure.facts, failure, tokenIds: [] });
     const refused = failure.code === 'invalid_client';
-    const facts = { ...shown.facts, possiblyDone: unseen };
+    const told = { ...shown, facts: { ...shown.facts, possiblyDone: unseen } };
+    const isEnd = isLast?.(told) ?? true;
     await room.vault.change({
       contents: inOrder(
         unseen
           ? editToken(row.id, (token) => ({ ...token, issue: 'possibly_issued' }))
           : removeToken(row.id),
-        use.counts
+        use.counts && isEnd
           ? editCredential(credential.id, (now) => ({
               ...now,
               refusalsInARow: refused ? now.refusalsInARow + 1 : now.refusalsInARow,
-              lastFailure: { atMs, failure: { ...shown, facts } },
+              lastFailure: { atMs, failure: told },
             }))
           : (before) => before,
       ),
@@ -199,7 +203,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     });
     if (failure.facts.clockSkewSeconds !== null) room.sawClockSkew(failure.facts.clockSkewSeconds);
     room.changed();
-    return fail({ ...shown, facts });
+    return fail(told);
   }
 
   return mint;

@@ -1,19 +1,57 @@
-// Callers that ask the same at the same time share one call and its end (reliability.md cases 83, 84).
+// Callers that ask the same at the same time share one call and its end (reliability.md cases 83, 84). One who
+// no longer wants it leaves the others theirs; when all have left, the call is told to end.
 
 export interface SharedFlights<T> {
-  readonly fly: (key: string, begin: () => Promise<T>) => Promise<T>;
+  /** `left`: nobody waits for it any more. `caller`: this one leaves. */
+  readonly fly: (
+    key: string,
+    begin: (left: AbortSignal) => Promise<T>,
+    caller?: AbortSignal,
+  ) => Promise<T>;
 }
 
-export function createSharedFlights<T>(): SharedFlights<T> {
-  const flights = new Map<string, Promise<T>>();
+interface Flight<T> {
+  readonly end: Promise<T>;
+  readonly control: AbortController;
+  callers: number;
+}
+
+/** @param ofLeaver what one hears who leaves while others stay. The last one hears how the call ended. */
+export function createSharedFlights<T>(ofLeaver: T): SharedFlights<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  function start(key: string, begin: (left: AbortSignal) => Promise<T>): Flight<T> {
+    const control = new AbortController();
+    const flight = { end: begin(control.signal), control, callers: 0 };
+    flights.set(key, flight);
+    const remove = (): void => over(key, flight);
+    flight.end.then(remove, remove);
+    return flight;
+  }
+
+  function over(key: string, flight: Flight<T>): void {
+    if (flights.get(key) === flight) flights.delete(key);
+  }
+
   return {
-    async fly(key, begin) {
-      const flight = flights.get(key) ?? begin();
-      flights.set(key, flight);
+    async fly(key, begin, caller) {
+      const flight = flights.get(key) ?? start(key, begin);
+      flight.callers += 1;
+      if (caller === undefined) return await flight.end;
+      const gone = Promise.withResolvers<T>();
+      const leave = (): void => {
+        flight.callers -= 1;
+        if (flight.callers > 0) return gone.resolve(ofLeaver);
+        // Whoever asks from now on asks anew.
+        over(key, flight);
+        flight.control.abort();
+      };
+      caller.addEventListener('abort', leave, { once: true });
+      if (caller.aborted) leave();
       try {
-        return await flight;
+        return await Promise.race([flight.end, gone.promise]);
       } finally {
-        flights.delete(key);
+        caller.removeEventListener('abort', leave);
       }
     },
   };

@@ -1,5 +1,6 @@
-// Gets tokens: who may ask for one, and when. Callers asking the same share one call; what nobody asked
-// for by hand waits for its turn. How a request goes, and that no token is lost, is minting.ts.
+// Gets tokens: who may ask for one, and when. Callers asking the same share one call; a person's wish is tried
+// again where that helps (wishes.ts), what nobody asked for by hand waits for its turn. How a request goes, and
+// that no token is lost, is minting.ts.
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
@@ -18,13 +19,19 @@ import { findCredential, findTokenPlace, type Room } from './room.ts';
 import { refusalBeforeSending, type Asked } from './token-request-rules.ts';
 import { createSharedFlights } from './shared-flights.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
+import { createWishes, type Try, type Wishes } from './wishes.ts';
 
 export interface TokenRequests {
-  /** Trader: at least one registered scope. Partner: none. Callers asking the same share one call. */
+  /**
+   * Trader: at least one registered scope. Partner: none. Callers asking the same share one call. By a person
+   * it is tried again where that may help: `waits` cuts that short.
+   * @param caller ends it for this caller; for all where nobody else asked the same.
+   */
   readonly request: (
     credentialId: CredentialId,
     scopes: readonly TraderScope[],
     asked?: Asked,
+    caller?: AbortSignal,
   ) => Promise<Result<TokenId, Failure>>;
   /** A trial of the secret of this name: whether it mints. What it mints is kept like any other. */
   readonly requestWith: (
@@ -36,27 +43,35 @@ export interface TokenRequests {
   readonly requestApart: (
     credentialId: CredentialId,
     scopes: readonly TraderScope[],
-    following: Following,
+    following: Following & { readonly signal: AbortSignal },
   ) => Promise<Result<TokenId, Failure>>;
   /** A new token with the same scopes; the old one becomes superseded, and stays live. */
-  readonly renew: (tokenId: TokenId) => Promise<Result<TokenId, Failure>>;
+  readonly renew: (tokenId: TokenId, caller?: AbortSignal) => Promise<Result<TokenId, Failure>>;
   /** The same by itself, in its turn; the old token stays the current one until it is handed over. */
   readonly replace: (tokenId: TokenId, replacing: Replacing) => Promise<Result<TokenId, Failure>>;
+  /** What waits for another try. */
+  readonly waits: Pick<Wishes, 'tryNow' | 'giveUp' | 'look'>;
 }
 
 export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRequests {
-  const flights = createSharedFlights<Result<TokenId, Failure>>();
+  const left: Result<never, Failure> = fail({ code: 'cancelled_by_person' });
+  const flights = createSharedFlights<Result<TokenId, Failure>>(left);
   /** Automatic requests whose turn has not come yet. */
-  const queued = createSharedFlights<Result<TokenId, Failure>>();
+  const queued = createSharedFlights<Result<TokenId, Failure>>(left);
   const turns = createAutomaticTurns(room.clock);
   const mint = createMinting(room, unsaved);
+  const wishes = createWishes(room);
 
   const inUse = (id: CredentialId): SecretUse => ({
     field: secretFieldToMint(room.vault.contents().rotations, id),
     counts: true,
   });
 
-  async function send(credentialId: CredentialId, order: Order): Promise<Result<TokenId, Failure>> {
+  async function send(
+    credentialId: CredentialId,
+    order: Order,
+    caller?: AbortSignal,
+  ): Promise<Result<TokenId, Failure>> {
     const { scopes, use, asked } = order;
     const place = findCredential(room, credentialId);
     if (!place.ok) return place;
@@ -68,18 +83,31 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
     const ordered = [...new Set(scopes)].toSorted();
     const key = [credentialId, use.field, String(use.counts), ...ordered].join(' ');
     const { baseUrl } = place.value.target;
-    const fly = (): Promise<Result<TokenId, Failure>> =>
-      flights.fly(key, async () => {
-        const result = await mint(place.value, { ...order, scopes: ordered });
+    const tryOnce =
+      (signal: AbortSignal): Try =>
+      async (isLast) => {
+        const now = findCredential(room, credentialId);
+        if (!now.ok) return now;
+        const result = await mint(now.value, { ...order, scopes: ordered, signal, isLast });
         turns.saw(baseUrl, result);
         return result;
-      });
+      };
+    const fly = (): Promise<Result<TokenId, Failure>> =>
+      flights.fly(
+        key,
+        // Renewal has a patience of its own, and a trial says what one call says.
+        (nobody) =>
+          asked === 'by_person' && use.counts
+            ? wishes.grant(credentialId, nobody, tryOnce(nobody))
+            : tryOnce(nobody)(() => true),
+        caller,
+      );
     if (asked === 'by_person') return await fly();
     return await queued.fly(key, () => turns.take(baseUrl, fly));
   }
 
-  const request: TokenRequests['request'] = (credentialId, scopes, asked = 'by_person') =>
-    send(credentialId, { use: inUse(credentialId), scopes, asked, replacing: null });
+  const request: TokenRequests['request'] = (credentialId, scopes, asked = 'by_person', caller) =>
+    send(credentialId, { use: inUse(credentialId), scopes, asked, replacing: null }, caller);
 
   return {
     request,
@@ -103,13 +131,14 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
         asked: 'by_person',
         replacing: null,
         following,
+        signal: following.signal,
       });
     },
-    async renew(tokenId) {
+    async renew(tokenId, caller) {
       const place = findTokenPlace(room, tokenId);
       if (!place.ok) return place;
       const { credential, token } = place.value;
-      return await request(credential.id, token.requestedScopes);
+      return await request(credential.id, token.requestedScopes, 'by_person', caller);
     },
     async replace(tokenId, replacing) {
       const place = findTokenPlace(room, tokenId);
@@ -119,5 +148,6 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
       const use = inUse(credential.id);
       return await send(credential.id, { use, scopes, asked: 'automatically', replacing });
     },
+    waits: wishes,
   };
 }

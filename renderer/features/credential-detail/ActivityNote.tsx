@@ -1,10 +1,14 @@
-// What is under way, said after 300 ms; after 2 s that a first call may be slow (specification 5.7).
-// The line keeps its place, so that nothing below it moves.
+// What is under way, said after 300 ms; after 2 s that a first call may be slow (specification 5.7), and how to
+// end it. A request that waits for another try says why, and until when. The line keeps its place, so that
+// nothing below it moves.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import { failureWords } from '../../../electron/shared/failure-words.ts';
 import { useElapsed } from '../../clock/use-elapsed.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
+import { NextTry } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
-import { isBusy } from '../../model/activity.ts';
+import { isBusy, waitingFor } from '../../model/activity.ts';
 import { useFeedback } from '../../state/app-context.tsx';
 
 const SHOWN_AFTER_MS = 300;
@@ -19,15 +23,32 @@ const words = {
 
 export function ActivityNote(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
+  const about = { credential };
   const call = useFeedback(({ pending }) =>
     calls.find((each) => isBusy(credential, each, pending)),
   );
   const startedAtMs = credential.activities.find((each) => each.call === call)?.startedAtMs;
   const shown = useElapsed(call !== undefined, SHOWN_AFTER_MS);
   const slow = useElapsed(call !== undefined, SLOW_AFTER_MS, startedAtMs);
+  const waits = waitingFor(credential);
+  const said =
+    waits !== null
+      ? failureWords(waits.failure).what
+      : shown && call !== undefined
+        ? `${words[call]}${slow ? ` ${en.detail.slow}` : ''}`
+        : '';
   return (
-    <output className="activity-note">
-      {shown && call !== undefined ? `${words[call]}${slow ? ` ${en.detail.slow}` : ''}` : ''}
-    </output>
+    <div className="activity-note">
+      <output>{said}</output>
+      {waits !== null && (
+        <>
+          <NextTry atMs={waits.atMs} say={en.nextTry} />
+          <ActionButton name="try_now" about={about} />
+        </>
+      )}
+      {(waits !== null || (slow && call === 'token')) && (
+        <ActionButton name="stop_asking" about={about} onlyWherePossible />
+      )}
+    </div>
   );
 }

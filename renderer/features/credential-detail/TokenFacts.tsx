@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { TokenView } from '../../../electron/shared/credential-view.ts';
 import { failureSentence } from '../../../electron/shared/failure-words.ts';
-import { Ago, ShortCountdown } from '../../components/Time.tsx';
+import { Ago, NextTry } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
 import { leaseWords } from '../../i18n/en-renewal.ts';
 import { clockTime } from '../../i18n/time.ts';
@@ -59,8 +59,8 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
           {en.token.attempts(revocation.attempts)}
           {revocation.nextAttemptAtMs !== null && (
             <>
-              {` · ${en.token.nextAttempt} `}
-              <ShortCountdown endsAtMs={revocation.nextAttemptAtMs} />
+              {' · '}
+              <NextTry atMs={revocation.nextAttemptAtMs} say={en.token.nextAttempt} />
             </>
           )}
         </li>

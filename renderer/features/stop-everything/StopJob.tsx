@@ -4,7 +4,8 @@ import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { StopRunView } from '../../../electron/shared/stop-run-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
-import { ShortCountdown } from '../../components/Time.tsx';
+import { en } from '../../i18n/en.ts';
+import { NextTry, ShortCountdown } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { phaseWords, stop } from '../../i18n/en-stop.ts';
 import type { Job, Phase } from '../../model/stop-run.ts';
@@ -86,7 +87,7 @@ function Detail(props: { readonly run: StopRunView; readonly job: Job }): ReactN
           {nextAttemptAtMs !== null && (
             <>
               {' '}
-              {stop.nextTry} <ShortCountdown endsAtMs={nextAttemptAtMs} />
+              <NextTry atMs={nextAttemptAtMs} say={en.nextTry} />
             </>
           )}
         </>

@@ -17,11 +17,17 @@ async function lab() {
       open.push(resolve);
     });
   };
-  const bulk = createBulkRuns(room.room, { request, renew: request }, room.checks);
+  const givenUp: string[] = [];
+  const waits = {
+    giveUp: (id = '') => void givenUp.push(id),
+    tryNow: () => undefined,
+    look: () => undefined,
+  };
+  const bulk = createBulkRuns(room.room, { request, renew: request, waits }, room.checks);
   const asks = (count: number) =>
     Array.from({ length: count }, () => ({ credentialId: TRADER, scopes: [] }));
   const states = () => bulk.current()?.items.map(({ state }) => state);
-  return { room, bulk, open, asked, asks, states };
+  return { room, bulk, open, asked, asks, states, givenUp };
 }
 
 describe('one wish for many credentials', () => {
@@ -48,13 +54,14 @@ describe('one wish for many credentials', () => {
   });
 
   it('leaves alone what was not begun when it is cancelled or the room closes', async () => {
-    const { bulk, open, asks, states } = await lab();
+    const { bulk, open, asks, states, givenUp } = await lab();
     const begun = bulk.start({ kind: 'get', asks: asks(10) });
     await vi.waitUntil(() => open.length === 8);
     if (begun.ok) bulk.cancel(begun.value);
     for (const answer of open) answer(ok('t' as TokenId));
     await vi.waitUntil(() => bulk.current()?.endedAtMs !== null);
     expect(states()?.slice(8)).toEqual(['left_alone', 'left_alone']);
+    expect(givenUp).toHaveLength(8);
     expect(open).toHaveLength(8);
   });
 

@@ -94,7 +94,7 @@ describe('a token request', () => {
   it('keeps a possibly issued row where no answer came', async () => {
     const room = await createTestRoom();
     const { failure } = room.gateway;
-    room.gateway.onToken(() => fail(failure({ code: 'connection_reset' }, { status: null })));
+    room.gateway.onToken(() => fail(failure({ code: 'total_timeout' }, { status: null })));
     await room.requests.request(TRADER, READ);
     expect(room.state()).toBe('possibly_issued');
   });
@@ -103,7 +103,7 @@ describe('a token request', () => {
     const room = await createTestRoom();
     room.gateway.onToken(() =>
       fail(
-        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+        room.gateway.failure({ code: 'connect_timeout', possiblyDone: false }, { status: null }),
       ),
     );
     await room.requests.request(TRADER, READ);
