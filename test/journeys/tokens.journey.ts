@@ -1,5 +1,19 @@
 // The main job: get, check, let expire, renew, revoke and verify.
+import type { Fault } from '../../electron/main/practice/faults.ts';
+import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
+
+const inTwoMinutes: Fault = {
+  kind: 'answer',
+  performs: 'nothing',
+  reply: () => ({
+    status: 429,
+    headers: { 'Retry-After': '120' },
+    body: Buffer.alloc(0),
+    note: 'fault',
+    delayMs: 0,
+  }),
+};
 
 test.describe('a Trader token', () => {
   test.beforeEach(async ({ journey }) => {
@@ -39,6 +53,36 @@ test.describe('a Trader token', () => {
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await expect(page.getByText(/may be slow/).first()).toBeVisible({ timeout: 3_500 });
     await expect(newestToken(page)).toContainText('Active', { timeout: 10_000 });
+  });
+
+  test('is waited for where the server is busy, in sight and as long as the person likes', async ({
+    journey,
+    lab,
+  }) => {
+    const page = journey.window();
+    const get = page.getByRole('button', { name: 'Get token', exact: true }).last();
+    lab.controls.inject({ endpoint: 'trader_token', fault: inTwoMinutes, times: 1 });
+    lab.controls.inject({ endpoint: 'trader_token', fault: 'rate_limited_429', times: 1 });
+    await get.click();
+    await expect(page.getByText(/asks to slow down/)).toBeVisible();
+    await expect(page.getByText(/Next attempt in 1:[45]\d/)).toBeVisible();
+    await photographed(page, 'waits-for-another-try', journey.picture);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    // Refused once more: this time it is the clock that ends the wait.
+    await expect(page.getByText(/Next attempt in 0:0[0-5]/)).toBeVisible();
+    await expect(newestToken(page)).toContainText('Active', { timeout: 10_000 });
+    await expect(page.getByText(/Next attempt/)).toHaveCount(0);
+    expect(lab.ledger.raw()).toHaveLength(3);
+  });
+
+  test('is given up where no answer comes, and may have been issued', async ({ journey, lab }) => {
+    const page = journey.window();
+    lab.controls.inject({ endpoint: 'trader_token', fault: 'hang', times: 1 });
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Stop asking' }).click();
+    await expect(page.getByRole('alert')).toContainText(/cancelled.*A token may have been issued/s);
+    await expect(newestToken(page)).toContainText('Possibly issued');
+    await expect(page.getByRole('button', { name: 'Stop asking' })).toHaveCount(0);
   });
 
   test('expires before the eyes, and can be renewed', async ({ journey, lab }) => {

@@ -12,11 +12,6 @@ const notBuilt: Readonly<Record<number, string>> = {};
 /** Shown in part: what is missing, and why. */
 const inPart: Readonly<Record<number, string>> = {
   11: 'That none is sent, and that invalid_target is named. The specification (2.2, 2.4) has no such field to configure.',
-  75: 'At most three tries, nothing written down. Who asks by hand is told at once and asks again; renewal waits longer.',
-  77: 'That the unseen token is written down. Repeating could make a second one live: renewal or the person decides.',
-  78: 'At most three requests. Who asks by hand is told at once, with the time to wait; renewal waits and asks again.',
-  82: 'The doubling, from thirty seconds, of renewals; a burst of revocations paces itself (P5). Nothing else repeats.',
-  83: 'One flight for fifty callers. Nobody can cancel a request by hand, except by locking (case 87).',
 };
 
 function shownCases(): ReadonlyMap<number, readonly string[]> {
