@@ -1,6 +1,6 @@
 // The line of what is under way with a credential: a request that waits for another try says why and until
 // when, and can be made now or ended.
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import { appView, credential } from './fixtures.ts';
@@ -50,6 +50,24 @@ describe('a request that waits for another try', () => {
       { name: 'tokenTryNow', input: { credentialId: 'desk-x' } },
       { name: 'tokenStopAsking', input: { credentialId: 'desk-x' } },
     ]);
+  });
+
+  it('gives the focus back when it is over', async () => {
+    const { fake } = await renderWith(waiting);
+    const choice = screen.getByRole('button', { name: 'Try now' });
+    // What choosing the row brings about comes first.
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    choice.focus();
+    await act(async () => {
+      fake.push(({ credentials }) => ({
+        credentials: credentials.map((each) => ({ ...each, activities: [] })),
+      }));
+    });
+    expect(choice.isConnected).toBe(false);
+    const origin = within(screen.getByRole('region', { name: 'Desk-X' })).getByRole('button', {
+      name: 'Get token',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(origin));
   });
 
   it('offers nothing of that where nothing waits', async () => {

@@ -1,7 +1,7 @@
 // What is under way, said after 300 ms; after 2 s that a first call may be slow (specification 5.7), and how to
 // end it. A request that waits for another try says why, and until when. The line keeps its place, so that
 // nothing below it moves.
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { failureWords } from '../../../electron/shared/failure-words.ts';
 import { useElapsed } from '../../clock/use-elapsed.ts';
@@ -23,7 +23,6 @@ const words = {
 
 export function ActivityNote(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
-  const about = { credential };
   const call = useFeedback(({ pending }) =>
     calls.find((each) => isBusy(credential, each, pending)),
   );
@@ -40,15 +39,37 @@ export function ActivityNote(props: { readonly credential: CredentialView }): Re
   return (
     <div className="activity-note">
       <output>{said}</output>
-      {waits !== null && (
-        <>
-          <NextTry atMs={waits.atMs} say={en.nextTry} />
-          <ActionButton name="try_now" about={about} />
-        </>
-      )}
-      {(waits !== null || (slow && call === 'token')) && (
-        <ActionButton name="stop_asking" about={about} onlyWherePossible />
-      )}
+      {waits !== null && <NextTry atMs={waits.atMs} say={en.nextTry} />}
+      {(waits !== null || (slow && call === 'token')) && <Choices credential={credential} />}
     </div>
+  );
+}
+
+/** They go with what they are about: the focus goes back to what began it. */
+function Choices(about: { readonly credential: CredentialView }): ReactNode {
+  const focused = useRef(false);
+  useEffect(
+    () => () => {
+      if (!focused.current) return;
+      const origin = document.querySelector<HTMLElement>(
+        '[data-pane="detail"] [data-action="get_or_renew"]',
+      );
+      setTimeout(() => origin?.focus());
+    },
+    [],
+  );
+  return (
+    <span
+      className="activity-choices"
+      onFocus={() => {
+        focused.current = true;
+      }}
+      onBlur={() => {
+        focused.current = false;
+      }}
+    >
+      <ActionButton name="try_now" about={about} onlyWherePossible />
+      <ActionButton name="stop_asking" about={about} onlyWherePossible />
+    </span>
   );
 }
