@@ -136,6 +136,27 @@ describe('the results', () => {
     expect(fake.calls.at(-1)).toEqual({ name: 'bulkRenew', input: { tokenIds: ['b1'] } });
   });
 
+  it('say of one that waits for another try why, and until when', async () => {
+    const failure = { code: 'rate_limited', facts: { status: 429 } } as const;
+    const nextTry = { atMs: NOW + 65_000, failure };
+    const activities = [{ call: 'token', tokenId: null, startedAtMs: NOW, nextTry } as const];
+    const waiting = credential(NOW, { id: 'desk-w', label: 'Desk-W', activities: [...activities] });
+    const item = {
+      credentialId: 'desk-w',
+      state: 'running',
+      failure: null,
+      outcome: null,
+    } as const;
+    const { services } = await renderApp(
+      appView(NOW, { credentials: [waiting], bulk: { ...run, endedAtMs: null, items: [item] } }),
+    );
+    act(() => services.window.show({ kind: 'bulk', runId: 'bulk-1', left: [] }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Renewals' }));
+    expect(sheet.getByRole('listitem').textContent).toMatch(
+      /^Desk-W.*asks to slow down.*Next attempt in 1:05$/,
+    );
+  });
+
   it('are never those of another run while the new one is not in the snapshot yet', async () => {
     const { services, fake } = await renderApp(
       appView(NOW, { credentials: [...richCredentials(NOW)], bulk: run }),

@@ -5,12 +5,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type ReactNode } from 'react';
 import type { BulkRunView } from '../../../electron/shared/bulk-view.ts';
+import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { NextTry } from '../../components/Time.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { bulkWords as words } from '../../i18n/en-bulk.ts';
 import { en } from '../../i18n/en.ts';
+import { waitingFor } from '../../model/activity.ts';
 import { bulkPlan, bulkStanding, planSize, type LeftOut } from '../../model/bulk-plan.ts';
 import { useApp } from '../../state/app-context.tsx';
 
@@ -83,6 +86,11 @@ export function BulkSheet(props: {
           {rows.getVirtualItems().map(({ index, key, start, size }) => {
             const line = lines[index];
             if (line === undefined) return null;
+            const credential = credentials.get(line.credentialId);
+            const waits =
+              line.item?.state === 'running' && credential !== undefined
+                ? waitingFor(credential)
+                : null;
             return (
               <div
                 key={key}
@@ -93,11 +101,18 @@ export function BulkSheet(props: {
                 data-state={line.item?.state ?? 'left_out'}
                 style={{ transform: `translateY(${start}px)`, height: size }}
               >
-                <span className="bulk-name">
-                  {credentials.get(line.credentialId)?.label ?? words.gone}
-                </span>
+                <span className="bulk-name">{credential?.label ?? words.gone}</span>
                 <span className="bulk-said">
-                  {line.item === null ? words.left[line.why] : words.item(run.kind, line.item)}
+                  {waits !== null ? (
+                    <>
+                      {failureWords(waits.failure).what}{' '}
+                      <NextTry atMs={waits.atMs} say={en.nextTry} />
+                    </>
+                  ) : line.item === null ? (
+                    words.left[line.why]
+                  ) : (
+                    words.item(run.kind, line.item)
+                  )}
                 </span>
               </div>
             );
