@@ -96,7 +96,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
         nowMs: clock.nowMs(),
       };
     },
-    differs: tray.show,
+    differs: ({ rest, credentials }) => tray.show({ vault: rest.vault, credentials }),
     push: (update) => appWindow.send('viewChanged', update),
   });
   const { changed } = publisher;

@@ -8,8 +8,7 @@ import {
   type NativeImage,
 } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { AppView } from '../../shared/views.ts';
-import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
+import { trayFace, type Glanced, type TrayFace, type TrayState } from './tray-face.ts';
 
 export interface TrayPorts {
   readonly open: () => void;
@@ -19,7 +18,7 @@ export interface TrayPorts {
 }
 
 export interface AppTray {
-  readonly show: (view: AppView) => void;
+  readonly show: (view: Glanced) => void;
 }
 
 // Part of the bundle: nothing is read from a folder that somebody else could write to.
