@@ -8,7 +8,8 @@ import {
   type NativeImage,
 } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import { trayFace, type Glanced, type TrayFace, type TrayState } from './tray-face.ts';
+import type { ShownView } from '../ipc/shown-view.ts';
+import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
 export interface TrayPorts {
   readonly open: () => void;
@@ -18,7 +19,7 @@ export interface TrayPorts {
 }
 
 export interface AppTray {
-  readonly show: (view: Glanced) => void;
+  readonly show: (view: ShownView) => void;
 }
 
 // Part of the bundle: nothing is read from a folder that somebody else could write to.
@@ -67,8 +68,8 @@ export function createTray(ports: TrayPorts): AppTray {
   }
 
   return {
-    show(view) {
-      const face = trayFace(view);
+    show({ rest, credentials }) {
+      const face = trayFace({ vault: rest.vault, credentials });
       const content = JSON.stringify(face);
       if (content === shown) return;
       shown = content;
