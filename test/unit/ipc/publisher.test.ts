@@ -158,6 +158,16 @@ describe('the publisher', () => {
     expect(stateNow()).toBe('expired');
   });
 
+  it('shows the end that was granted, and the sooner one once the wall clock was set back', async () => {
+    const { room, publisher } = await publisherOver();
+    await room.requests.request(TRADER, ['TRADER_READ']);
+    const tokenNow = () => publisher.current().credentials[0]?.tokens[0];
+    const { sentAtMs = 0, lifetimeSeconds, expiresAtMs = 0 } = tokenNow() ?? {};
+    expect(expiresAtMs).toBe(sentAtMs + (lifetimeSeconds ?? 0) * 1_000);
+    room.clock.setWall(room.clock.nowMs() - 3_600_000);
+    expect(tokenNow()?.expiresAtMs).toBe((expiresAtMs ?? 0) - 3_600_000);
+  });
+
   it('offers to revoke what a stop would count, also while an arrived token is being saved', async () => {
     const { room, publisher } = await publisherOver();
     const change = room.vault.change.bind(room.vault);
