@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { app } from 'electron';
 import type { Clock } from './domain/clock.ts';
+import { createRestingHeap, type RestingHeap } from './platform/heap-size.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createPreferences, type Preferences } from './platform/settings.ts';
 import { listPageFiles, type PageFiles } from './windows/page-files.ts';
@@ -14,6 +15,7 @@ export interface Ground {
   readonly log: Log;
   readonly preferences: Preferences;
   readonly standInHost: boolean;
+  readonly heap: RestingHeap;
 }
 
 export async function layGround(clock: Clock): Promise<Ground> {
@@ -24,5 +26,6 @@ export async function layGround(clock: Clock): Promise<Ground> {
   const standInHost = 'strongroom-stand-in' in process.versions;
   log.event('started', { host: standInHost ? 'stand-in' : 'electron', version: app.getVersion() });
   const files = await listPageFiles(path.join(bundles, 'renderer'));
-  return { userData, bundles, files, log, preferences, standInHost };
+  const heap = createRestingHeap(clock);
+  return { userData, bundles, files, log, preferences, standInHost, heap };
 }

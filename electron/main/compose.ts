@@ -45,7 +45,7 @@ const SETTLED_AFTER_MS = 2_000;
 export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const clock = systemClock;
   const ground = await layGround(clock);
-  const { userData, log, preferences, standInHost } = ground;
+  const { userData, log, preferences, standInHost, heap } = ground;
   await ready;
   const { appWindow, entry, dialogs, alerts } = openWindows({
     ...ground,
@@ -96,7 +96,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
         nowMs: clock.nowMs(),
       };
     },
-    differs: tray.show,
+    differs: heap.awakeFor(tray.show),
     push: (update) => appWindow.send('viewChanged', update),
   });
   const { changed } = publisher;

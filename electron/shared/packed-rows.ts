@@ -21,14 +21,40 @@ export function packRows(values: readonly unknown[]): Packed {
   if (values.every((value) => typeof value === 'string' && !value.includes(SEPARATOR))) {
     return { texts: values.join(SEPARATOR) };
   }
-  const names = namesOfAll(values);
-  if (names === null) return { each: values };
-  const rows = values as readonly Fields[];
-  return {
-    fields: Object.fromEntries(
-      names.map((name) => [name, packRows(rows.map((row) => row[name]))] as const),
-    ),
-  };
+  return packAlike(values, (value) => value) ?? { each: values };
+}
+
+/** What `make` makes of the items, as rows; one by one, so that never all of them are in memory. */
+export function packMade<T>(items: readonly T[], make: (item: T) => object): Packed {
+  return packAlike(items, make) ?? packRows(items.map(make));
+}
+
+/** Null where they have not all the same names in one order, or something is no plain row. */
+function packAlike<T>(items: readonly T[], make: (item: T) => unknown): Packed | null {
+  const example = items.length === 0 ? null : make(items[0] as T);
+  if (!isRow(example)) return null;
+  const names = Object.keys(example);
+  if (names.length === 0) return null;
+  // None for what is the very same in every row so far: of most columns a single value is kept.
+  const columns = names.map((): unknown[] | null => null);
+  for (let at = 0; at < items.length; at += 1) {
+    const row = at === 0 ? example : make(items[at] as T);
+    if (!isRow(row) || !hasNames(row, names)) return null;
+    for (let place = 0; place < names.length; place += 1) {
+      const value = row[names[place] as string];
+      const shared = example[names[place] as string];
+      if (columns[place] === null && value !== shared) {
+        columns[place] = Array<unknown>(items.length).fill(shared, 0, at);
+      }
+      const column = columns[place];
+      if (column) column[at] = value;
+    }
+  }
+  const packed = names.map((name, place): [string, Packed] => [
+    name,
+    packRows(columns[place] ?? [example[name]]),
+  ]);
+  return { fields: Object.fromEntries(packed) };
 }
 
 /** Null where more than a few differ. */
@@ -51,20 +77,13 @@ function packFew(values: readonly unknown[]): Packed | null {
   return { few, at: few.length === 1 ? [] : at };
 }
 
-/** The names that every one of them has, in one order; null where they differ or something is no plain row. */
-function namesOfAll(values: readonly unknown[]): readonly string[] | null {
-  const names = isRow(values[0]) ? Object.keys(values[0]) : [];
-  if (names.length === 0) return null;
-  const alike = values.every((value) => {
-    if (!isRow(value)) return false;
-    const own = Object.keys(value);
-    // JSON leaves out what is undefined, which a column could not.
-    return (
-      own.length === names.length &&
-      names.every((name, at) => own[at] === name && value[name] !== undefined)
-    );
-  });
-  return alike ? names : null;
+/** JSON leaves out what is undefined, which a column could not. */
+function hasNames(row: Fields, names: readonly string[]): boolean {
+  const own = Object.keys(row);
+  return (
+    own.length === names.length &&
+    names.every((name, at) => own[at] === name && row[name] !== undefined)
+  );
 }
 
 const isRow = (value: unknown): value is Fields =>

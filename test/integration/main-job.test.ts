@@ -9,8 +9,9 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { CredentialId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { toAppView } from '../../electron/main/ipc/projections.ts';
-import { createCredentialViews } from '../../electron/main/ipc/credential-projection.ts';
+import { toShownView } from '../../electron/main/ipc/projections.ts';
+import { createShownCredentials } from '../../electron/main/ipc/credential-projection.ts';
+import { viewOf } from '../../electron/main/ipc/shown-view.ts';
 import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
 import { addCredential } from '../../electron/main/registry/credentials.ts';
 import { addEnvironment } from '../../electron/main/registry/environments.ts';
@@ -53,7 +54,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
     sawClockSkew: () => undefined,
   });
   const view = (): AppView => {
-    const now = toAppView(
+    const shown = toShownView(
       {
         keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null },
         services,
@@ -74,8 +75,9 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         nowMs: Date.now(),
       },
       1,
-      createCredentialViews(),
+      createShownCredentials(),
     );
+    const now = viewOf(shown);
     seen.push(JSON.stringify(now));
     return now;
   };

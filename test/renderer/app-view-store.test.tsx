@@ -2,7 +2,7 @@
 // window out of sight, an answer that fails. What counts: at rest it is what main shows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { patchUpdate, wholeUpdate } from '../../electron/main/ipc/view-diff.ts';
+import { patchUpdate, wholeUpdate } from '../support/shown-views.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import type { ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';

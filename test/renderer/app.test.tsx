@@ -1,5 +1,5 @@
 // The window on a fake bridge: screens, calls, revocation guard, failures, and that no secret is asked.
-import { wholeUpdate } from '../../electron/main/ipc/view-diff.ts';
+import { wholeUpdate } from '../support/shown-views.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appView, credential, token } from './fixtures.ts';

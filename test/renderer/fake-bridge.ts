@@ -7,7 +7,7 @@ import type {
   CallOutput,
   EventPayload,
 } from '../../electron/shared/ipc-contract.ts';
-import { patchUpdate, wholeUpdate } from '../../electron/main/ipc/view-diff.ts';
+import { patchUpdate, wholeUpdate } from '../support/shown-views.ts';
 import type { ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { checkReport, practice } from './fixtures.ts';

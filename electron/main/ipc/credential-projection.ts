@@ -1,7 +1,8 @@
-// Credentials as the app window sees them. Of thousands few change between two looks, so a view stays the
-// same object while nothing in it differs, and is checked once, when it is made.
+// Credentials as the app window sees them. Of thousands few change between two looks, so what is shown of
+// one stays the same object while nothing in it differs.
 import * as v from 'valibot';
 import { credentialView, type CredentialView } from '../../shared/credential-view.ts';
+import type { CredentialHead } from '../../shared/view-update.ts';
 import type { SettingsView } from '../../shared/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
@@ -10,7 +11,9 @@ import { compileCheck } from '../vault/row-check.ts';
 import type { VaultContents } from '../vault/vault.ts';
 import { toRenewalView } from './renewal-projection.ts';
 import { toLeakPlanView, toRotationView } from './rotation-projection.ts';
-import { createTokenViews } from './token-projection.ts';
+import { createSharedMoments } from './shared-moments.ts';
+import { listOf, type ShownCredential, type ShownToken } from './shown-view.ts';
+import { createShownTokens } from './token-projection.ts';
 
 export interface CredentialSources {
   readonly services: RoomServices;
@@ -24,38 +27,58 @@ type Moment = Pick<
   'favourite' | 'rotation' | 'leakPlan' | 'renewal' | 'accessTypeConflict' | 'activities'
 >;
 
-interface Known {
-  readonly moment: string;
-  readonly view: CredentialView;
-}
-
-/** Builds and checks views; one for as long as a window is served. */
-export interface CredentialViews {
-  /** Checked against the strict schema: an unknown field is a bug here and never a leak. */
-  readonly of: (from: CredentialSources) => CredentialView[];
+/** One for as long as a window is served. */
+export interface ShownCredentials {
+  readonly of: (from: CredentialSources) => readonly ShownCredential[];
 }
 
 const headOf = v.omit(credentialView, ['tokens']);
 const isHead = compileCheck(headOf);
 
-export function createCredentialViews(): CredentialViews {
-  const tokenViews = createTokenViews();
-  const known = new WeakMap<Credential, Known>();
+/** A row and its moment: a small part of the view that is made of them. */
+class CredentialAtMoment implements ShownCredential {
+  readonly #credential: Credential;
+  readonly moment: Moment;
+  readonly tokens: readonly ShownToken[];
 
-  function viewOf(
-    credential: Credential,
-    now: Moment,
-    tokens: CredentialView['tokens'],
-  ): CredentialView {
-    const before = known.get(credential);
-    const moment = JSON.stringify(now);
-    if (before?.moment === moment && sameTokens(before.view.tokens, tokens)) return before.view;
-    const head = toHead(credential, now);
+  constructor(credential: Credential, moment: Moment, tokens: readonly ShownToken[]) {
+    this.#credential = credential;
+    this.moment = moment;
+    this.tokens = tokens;
+  }
+
+  get id(): CredentialId {
+    return this.#credential.id;
+  }
+
+  get label(): string {
+    return this.#credential.label;
+  }
+
+  head(): CredentialHead {
+    const head = toHead(this.#credential, this.moment);
     // The same verdict as valibot's, sooner; what fails is told in valibot's words.
     if (!isHead(head)) v.parse(headOf, head);
-    const view = { ...head, tokens };
-    known.set(credential, { moment, view });
-    return view;
+    return head;
+  }
+}
+
+export function createShownCredentials(): ShownCredentials {
+  const shownTokens = createShownTokens();
+  const known = new WeakMap<Credential, CredentialAtMoment>();
+  const shared = createSharedMoments<Moment>();
+
+  function shownOf(
+    credential: Credential,
+    now: Moment,
+    tokens: readonly ShownToken[],
+  ): ShownCredential {
+    const before = known.get(credential);
+    const moment = shared.of(before?.moment, now);
+    if (before?.moment === moment && areSame(before.tokens, tokens)) return before;
+    const shown = new CredentialAtMoment(credential, moment, tokens);
+    known.set(credential, shown);
+    return shown;
   }
 
   return {
@@ -64,21 +87,19 @@ export function createCredentialViews(): CredentialViews {
       const unsaved = new Set(services.texts.list().map(({ id }) => id));
       const sources = { ...from, copyTokens: from.settings.copyTokens, unsaved };
       const momentOf = moments(from);
-      const tokens = Map.groupBy(shown.tokens, ({ credentialId }) => credentialId);
-      return shown.credentials.map((credential) =>
-        viewOf(
+      return shown.credentials.map((credential) => {
+        const own = services.room.index.tokensOf(shown, credential.id);
+        return shownOf(
           credential,
           momentOf(credential),
-          (tokens.get(credential.id) ?? []).map((token) =>
-            tokenViews.of(sources, credential, token),
-          ),
-        ),
-      );
+          own.map((token) => shownTokens.of(sources, credential, token)),
+        );
+      });
     },
   };
 }
 
-const sameTokens = (a: CredentialView['tokens'], b: CredentialView['tokens']): boolean =>
+const areSame = (a: readonly ShownToken[], b: readonly ShownToken[]): boolean =>
   a.length === b.length && a.every((token, at) => token === b[at]);
 
 function moments({ services, shown }: CredentialSources): (of: Credential) => Moment {
@@ -109,17 +130,17 @@ function moments({ services, shown }: CredentialSources): (of: Credential) => Mo
   });
 }
 
-function toHead(credential: Credential, now: Moment): Omit<CredentialView, 'tokens'> {
+function toHead(credential: Credential, now: Moment): CredentialHead {
   return {
     id: credential.id,
     label: credential.label,
     clientId: credential.clientId,
     accessType: credential.accessType,
     environmentId: credential.environmentId,
-    registeredScopes: [...credential.registeredScopes],
+    registeredScopes: listOf(credential.registeredScopes),
     permission: credential.permission,
     ownerAccount: credential.ownerAccount,
-    tags: [...credential.tags],
+    tags: listOf(credential.tags),
     secret: { setAtMs: credential.secretSetAtMs, fingerprint: credential.secretFingerprint },
     refusalsInARow: credential.refusalsInARow,
     removing: credential.removeWhenDead,

@@ -1,7 +1,8 @@
 // From domain to views: the last line of redaction. Only what is named here can reach a window, and
 // the contract's strict schemas check it once more.
+import * as v from 'valibot';
 import type { EnvironmentView } from '../../shared/environment-view.ts';
-import type { AppView } from '../../shared/views.ts';
+import { appView, type AppView } from '../../shared/views.ts';
 import type { MachineView, OpenVaultView, SettingsView } from '../../shared/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
@@ -17,7 +18,8 @@ import type { RoomServices } from '../keeper/room-services.ts';
 import { toRescueView } from './rescue-projection.ts';
 import { toDrillView } from './drill-handlers.ts';
 import { toStopRunViews } from './stop-projection.ts';
-import type { CredentialViews } from './credential-projection.ts';
+import type { ShownCredentials } from './credential-projection.ts';
+import type { ShownView } from './shown-view.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
@@ -44,15 +46,16 @@ export interface ViewSources {
   readonly nowMs: number;
 }
 
+const viewRest = v.omit(appView, ['version', 'credentials']);
+
 /** Everything the app window shows. While locked it holds no credential and no token. */
-export function toAppView(
+export function toShownView(
   from: ViewSources,
   version: number,
-  credentialViews: CredentialViews,
-): AppView {
+  credentials: ShownCredentials,
+): ShownView {
   const shown = from.services === null ? null : contentsOf(from.services);
-  return {
-    version,
+  const rest = {
     nowMs: from.nowMs,
     vault: { state: from.keeper.state, failure: from.keeper.failure },
     unprovenAtLock: from.keeper.unproven,
@@ -63,10 +66,6 @@ export function toAppView(
     environments: (shown?.environments ?? []).map((each) =>
       toEnvironmentView(each, shown?.credentials ?? [], from.practiceTarget),
     ),
-    credentials:
-      shown === null || from.services === null
-        ? []
-        : credentialViews.of({ ...from, services: from.services, shown }),
     stopRuns: from.services === null ? [] : toStopRunViews(from.services),
     savedViews: (shown?.savedViews ?? []).map(({ id, name, query }) => ({ id, name, query })),
     bulk: toBulkRunView(from.services),
@@ -83,6 +82,15 @@ export function toAppView(
     clipboard: from.clipboard,
     clockSkewSeconds: from.clockSkewSeconds,
     standInHost: from.standInHost,
+  };
+  return {
+    version,
+    // SECURITY: checked here, and of the long list each row as its view is made.
+    rest: v.parse(viewRest, rest),
+    credentials:
+      shown === null || from.services === null
+        ? []
+        : credentials.of({ ...from, services: from.services, shown }),
   };
 }
 

@@ -2,12 +2,12 @@
 // change and afterwards at most so often. A page that nobody sees is told nothing until it asks again.
 // A run over thousands of tokens is some pushes a second, and their cost stays a small part of the event
 // loop's time.
-import * as v from 'valibot';
 import type { ViewUpdate } from '../../shared/view-update.ts';
-import { appView, type AppView } from '../../shared/views.ts';
+import type { AppView } from '../../shared/views.ts';
 import type { Clock } from '../domain/clock.ts';
-import { createCredentialViews } from './credential-projection.ts';
-import { toAppView, type ViewSources } from './projections.ts';
+import { createShownCredentials } from './credential-projection.ts';
+import { toShownView, type ViewSources } from './projections.ts';
+import { viewOf, type ShownView } from './shown-view.ts';
 import { differ, patchUpdate, wholeUpdate } from './view-diff.ts';
 
 /** Between two pushes. */
@@ -37,27 +37,21 @@ export function createPublisher(ports: {
   readonly clock: Clock;
   readonly sources: () => ViewSources;
   /** The view differs from the last one. Also while no page follows. */
-  readonly differs: (view: AppView) => void;
+  readonly differs: (view: ShownView) => void;
   readonly push: (update: ViewUpdate) => void;
 }): Publisher {
   const { clock } = ports;
-  const credentialViews = createCredentialViews();
-  let latest: AppView | null = null;
+  const credentials = createShownCredentials();
+  let latest: ShownView | null = null;
   /** What the page was given last. While it follows, that is the latest. */
-  let given: AppView | null = null;
+  let given: ShownView | null = null;
   let following = false;
   let due = false;
   let nextAtMs = -Infinity;
 
-  /** Checked against the strict schema, the credentials and tokens one by one as they are made. */
-  function build(version: number): AppView {
-    const { credentials, ...rest } = toAppView(ports.sources(), version, credentialViews);
-    return { ...v.parse(appView, { ...rest, credentials: [] }), credentials };
-  }
-
   /** The view as it is now; with a number of its own where it differs from the latest. */
-  function look(): AppView {
-    const built = build((latest?.version ?? 0) + 1);
+  function look(): ShownView {
+    const built = toShownView(ports.sources(), (latest?.version ?? 0) + 1, credentials);
     if (latest !== null && !differ(latest, built)) return latest;
     latest = built;
     ports.differs(built);
@@ -86,7 +80,7 @@ export function createPublisher(ports: {
       if (waitMs > 0) clock.after(waitMs, pushIfDifferent);
       else setImmediate(pushIfDifferent);
     },
-    current: look,
+    current: () => viewOf(look()),
     follow(held) {
       const now = look();
       const update =

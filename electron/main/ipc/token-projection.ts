@@ -1,5 +1,5 @@
 // One token as the app window sees it: its state right now, and what may be offered for it. Of
-// thousands few change between two looks, so a view stays the same object while nothing in it differs.
+// thousands few change between two looks, so what is shown stays the same object while nothing in it differs.
 import * as v from 'valibot';
 import { tokenView, type TokenView } from '../../shared/credential-view.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -17,6 +17,8 @@ import type { Token } from '../domain/token.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { compileCheck } from '../vault/row-check.ts';
 import { toLeaseView } from './renewal-projection.ts';
+import { createSharedMoments } from './shared-moments.ts';
+import { listOf, type ShownToken } from './shown-view.ts';
 import { isCheckable } from '../tokens/token-checks.ts';
 
 export interface TokenSources {
@@ -35,7 +37,8 @@ interface Moment {
   readonly hasText: boolean;
   readonly unsaved: boolean;
   readonly copyTokens: boolean;
-  readonly expiresAtMs: number | null;
+  /** Nearly always what the server said, so that tokens share their moment. */
+  readonly expiresAtMs: 'as_granted' | number | null;
   readonly nextAttemptAtMs: number | null;
   readonly leaseEnd: LeaseEnd | null;
   readonly leaseEndsAtMs: number | null;
@@ -43,25 +46,57 @@ interface Moment {
 
 const isTokenView = compileCheck(tokenView);
 
-/** Builds and checks views; one for as long as a window is served. */
-export interface TokenViews {
-  /** Checked against the strict schema: an unknown field is a bug here and never a leak. */
-  readonly of: (from: TokenSources, credential: Credential, token: Token) => TokenView;
+/** One for as long as a window is served. */
+export interface ShownTokens {
+  readonly of: (from: TokenSources, credential: Credential, token: Token) => ShownToken;
 }
 
-export function createTokenViews(): TokenViews {
-  const known = new WeakMap<Token, { readonly key: string; readonly view: TokenView }>();
+/** A row and its moment: a small part of the view that is made of them. */
+class TokenAtMoment implements ShownToken {
+  readonly #token: Token;
+  readonly moment: Moment;
+
+  constructor(token: Token, moment: Moment) {
+    this.#token = token;
+    this.moment = moment;
+  }
+
+  get id(): TokenId {
+    return this.#token.id;
+  }
+
+  get live(): boolean {
+    return this.moment.live;
+  }
+
+  get state(): TokenState {
+    return this.moment.state;
+  }
+
+  get expiresAtMs(): number | null {
+    const { expiresAtMs } = this.moment;
+    return expiresAtMs === 'as_granted' ? grantedEndMs(this.#token) : expiresAtMs;
+  }
+
+  view(): TokenView {
+    const view = toTokenView(this.moment, this.#token, this.expiresAtMs);
+    // The same verdict as valibot's, sooner; what fails is told in valibot's words.
+    if (!isTokenView(view)) v.parse(tokenView, view);
+    return view;
+  }
+}
+
+export function createShownTokens(): ShownTokens {
+  const known = new WeakMap<Token, TokenAtMoment>();
+  const moments = createSharedMoments<Moment>();
   return {
     of(from, credential, token) {
-      const moment = momentOf(from, credential, token);
-      const key = Object.values(moment).join(' ');
       const before = known.get(token);
-      if (before?.key === key) return before.view;
-      const view = toTokenView(moment, token);
-      // The same verdict as valibot's, sooner; what fails is told in valibot's words.
-      if (!isTokenView(view)) v.parse(tokenView, view);
-      known.set(token, { key, view });
-      return view;
+      const moment = moments.of(before?.moment, momentOf(from, credential, token));
+      if (before?.moment === moment) return before;
+      const shown = new TokenAtMoment(token, moment);
+      known.set(token, shown);
+      return shown;
     },
   };
 }
@@ -89,7 +124,11 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
   };
 }
 
-function toTokenView(moment: Moment, token: Token): TokenView {
+function toTokenView(
+  moment: Moment,
+  token: Token,
+  expiresAtMs: TokenView['expiresAtMs'],
+): TokenView {
   const { accessType, state, live, unsaved } = moment;
   const run = token.revocation;
   const plan = token.partnerPlan;
@@ -100,13 +139,13 @@ function toTokenView(moment: Moment, token: Token): TokenView {
     fingerprint: token.fingerprint,
     state,
     live,
-    requestedScopes: [...token.requestedScopes],
-    grantedScopes: token.grantedScopes === null ? null : [...token.grantedScopes],
+    requestedScopes: listOf(token.requestedScopes),
+    grantedScopes: token.grantedScopes && listOf(token.grantedScopes),
     sentAtMs: token.sentAtMs,
-    expiresAtMs: moment.expiresAtMs,
+    expiresAtMs,
     lifetimeSeconds: token.lifetimeSeconds,
     expiresInRaw: token.expiresInRaw,
-    anomalies: [...token.anomalies],
+    anomalies: listOf(token.anomalies),
     quarantine: token.quarantine,
     supersededAtMs: token.supersededAtMs,
     lease: moment.leaseEnd && { end: moment.leaseEnd, endsAtMs: moment.leaseEndsAtMs },
@@ -126,7 +165,7 @@ function toTokenView(moment: Moment, token: Token): TokenView {
     },
     partnerPlan: plan && {
       startedAtMs: plan.startedAtMs,
-      done: [...plan.done],
+      done: listOf(plan.done),
       oldSecret: plan.oldSecret,
       refusals: plan.refusals,
       refusalsNeeded: REFUSALS_NEEDED,
@@ -162,8 +201,12 @@ function offers(now: Moment, token: Token): TokenView['can'] {
   };
 }
 
+const grantedEndMs = ({ sentAtMs, lifetimeSeconds }: Token): number =>
+  sentAtMs + (lifetimeSeconds ?? 0) * 1000;
+
 /** The exact moment, unless monotonic time knows of an earlier one: then whole seconds, so that it stays still. */
-function shownExpiry(token: Token, effectiveMs: number): number {
-  const exactMs = token.sentAtMs + (token.lifetimeSeconds ?? 0) * 1000;
-  return exactMs - effectiveMs < 50 ? exactMs : Math.floor(effectiveMs / 1000) * 1000;
+function shownExpiry(token: Token, effectiveMs: number): Moment['expiresAtMs'] {
+  return grantedEndMs(token) - effectiveMs < 50
+    ? 'as_granted'
+    : Math.floor(effectiveMs / 1000) * 1000;
 }

@@ -1,9 +1,7 @@
-// From views to what crosses to the window: a whole view packed, or what changed from one to the next.
-// Takes checked views alone and adds nothing to them. Pure.
-import type { CredentialView } from '../../shared/credential-view.ts';
-import { packRows } from '../../shared/packed-rows.ts';
+// From what is shown to what crosses to the window: a whole view packed, or what changed from one to the
+// next. Adds nothing to the checked views of the rows. Pure.
+import { packMade, packRows } from '../../shared/packed-rows.ts';
 import type {
-  CredentialHead,
   CredentialPatch,
   ListPatch,
   ViewPatch,
@@ -11,19 +9,20 @@ import type {
   ViewUpdate,
   WholeView,
 } from '../../shared/view-update.ts';
-import type { AppView } from '../../shared/views.ts';
+import type { TokenView } from '../../shared/credential-view.ts';
+import type { ShownCredential, ShownToken, ShownView } from './shown-view.ts';
 
 /** For a page that holds nothing, or nothing that a patch would fit. */
-export function wholeUpdate(view: AppView): ViewUpdate {
-  const { version, credentials, ...rest } = view;
+export function wholeUpdate(view: ShownView): ViewUpdate {
+  const { version, rest, credentials } = view;
   const tokens = credentials.flatMap((each) => each.tokens);
   const whole: WholeView = {
     rest,
     count: credentials.length,
-    credentials: packRows(credentials.map((each) => ({ ...each, tokens: [] }))),
+    credentials: packMade(credentials, (each) => ({ ...each.head(), tokens: [] })),
     held: packRows(credentials.map((each) => each.tokens.length)),
     tokenCount: tokens.length,
-    tokens: packRows(tokens.map((each) => ({ ...each, credentialId: '' }))),
+    tokens: packMade(tokens, (each) => ({ ...each.view(), credentialId: '' })),
   };
   return { version, after: null, text: JSON.stringify(whole) };
 }
@@ -32,57 +31,57 @@ export function wholeUpdate(view: AppView): ViewUpdate {
 const MANY_ROWS = 200;
 
 /** For a page that holds `before`: a patch, or the whole where most of it differs. */
-export function patchUpdate(before: AppView, view: AppView): ViewUpdate {
+export function patchUpdate(before: ShownView, view: ShownView): ViewUpdate {
+  const isMost = (rows: number): boolean => rows >= MANY_ROWS && rows * 2 > view.credentials.length;
+  // So many are new at least, as after an unlock: no patch is made of them to be thrown away.
+  if (isMost(view.credentials.length - before.credentials.length)) return wholeUpdate(view);
   const patch = diffViews(before, view);
-  const rows = patch.credentials?.rows.length ?? 0;
-  if (rows >= MANY_ROWS && rows * 2 > view.credentials.length) return wholeUpdate(view);
+  if (isMost(patch.credentials?.rows.length ?? 0)) return wholeUpdate(view);
   return { version: view.version, after: before.version, text: JSON.stringify(patch) };
 }
 
 /** Whether anything but the number and the time of day differs. */
-export function differ(before: AppView, view: AppView): boolean {
+export function differ(before: ShownView, view: ShownView): boolean {
   const { credentials } = view;
   return (
     Object.keys(diffRest(before, view)).some((name) => name !== 'nowMs') ||
     credentials.length !== before.credentials.length ||
-    credentials.some((each, at) => !same(before.credentials[at], each))
+    credentials.some((each, at) => diffCredentials(each, before.credentials[at]) !== null)
   );
 }
 
-export function diffViews(before: AppView, view: AppView): ViewPatch {
+export function diffViews(before: ShownView, view: ShownView): ViewPatch {
   return {
     rest: diffRest(before, view),
     credentials: diffLists(before.credentials, view.credentials, diffCredentials),
   };
 }
 
-function diffRest(before: AppView, view: AppView): Partial<ViewRest> {
-  const { version: _, credentials: __, ...rest } = view;
-  const changed = Object.entries(rest).filter(
-    ([name, value]) => !same(before[name as keyof ViewRest], value),
+function diffRest(before: ShownView, view: ShownView): Partial<ViewRest> {
+  const changed = Object.entries(view.rest).filter(
+    ([name, value]) => !same(before.rest[name as keyof ViewRest], value),
   );
   return Object.fromEntries(changed);
 }
 
-function headOf(credential: CredentialView): CredentialHead {
-  const { tokens: _, ...head } = credential;
-  return head;
-}
-
 function diffCredentials(
-  now: CredentialView,
-  before: CredentialView | undefined,
+  now: ShownCredential,
+  before: ShownCredential | undefined,
 ): CredentialPatch | null {
   if (now === before) return null;
-  const { tokens, ...head } = now;
+  const head = now.head();
   const patch: CredentialPatch = {
     id: now.id,
-    head: before !== undefined && same(headOf(before), head) ? null : head,
-    tokens: diffLists(before?.tokens ?? [], tokens, (token, was) =>
-      same(was, token) ? null : token,
-    ),
+    head: before !== undefined && same(before.head(), head) ? null : head,
+    tokens: diffLists(before?.tokens ?? [], now.tokens, diffTokens),
   };
   return patch.head === null && patch.tokens === null ? null : patch;
+}
+
+function diffTokens(now: ShownToken, before: ShownToken | undefined): TokenView | null {
+  if (now === before) return null;
+  const view = now.view();
+  return before !== undefined && same(before.view(), view) ? null : view;
 }
 
 /** `rowOf` answers null where a row is as before. The answer is null where nothing differs. */

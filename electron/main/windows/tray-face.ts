@@ -1,6 +1,6 @@
 // What the tray shows at a glance: the worst state, how many tokens live, the next expiry. Pure, from
 // the same view the window gets. Absolute times only: nothing counts down in a menu.
-import type { TokenView } from '../../shared/credential-view.ts';
+import type { CredentialView, TokenView } from '../../shared/credential-view.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { AppView } from '../../shared/views.ts';
 
@@ -25,17 +25,22 @@ const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
   'needs_you',
 ]);
 
-export function trayFace(view: AppView, timeZone?: string): TrayFace {
+/** What of a view it is made of. */
+export interface Glanced extends Pick<AppView, 'vault'> {
+  readonly credentials: readonly (Pick<CredentialView, 'label'> & {
+    readonly tokens: readonly GlancedToken[];
+  })[];
+}
+
+type GlancedToken = Pick<TokenView, 'live' | 'state' | 'expiresAtMs'>;
+
+export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (view.vault.state !== 'unlocked') {
     return { state: 'locked', lines: ['Strongroom is locked'], unlocked: false, live: 0 };
   }
-  const tokens = view.credentials.flatMap((credential) =>
-    credential.tokens.map((token) => ({ label: credential.label, token })),
-  );
-  const live = tokens.filter(({ token }) => token.live);
-  const alarms = live.filter(({ token }) => ALARMS.has(token.state)).length;
-  const having = (state: TokenState): number =>
-    live.filter(({ token }) => token.state === state).length;
+  const { live, byState, next } = countsOf(view.credentials);
+  const having = (state: TokenState): number => byState.get(state) ?? 0;
+  const alarms = [...ALARMS].reduce((sum, state) => sum + having(state), 0);
   const expiring = having('expiring');
   const revoking = having('revoking');
   const propagating = having('propagating');
@@ -45,27 +50,39 @@ export function trayFace(view: AppView, timeZone?: string): TrayFace {
   if (revoking > 0) lines.push(`Revoking ${many(revoking, 'token')}, not accepted yet`);
   if (propagating > 0) lines.push(`${many(propagating, 'revoked token')} not proven dead yet`);
   if (expiring > 0) lines.push(`${many(expiring, 'token')} expiring`);
-  lines.push(live.length === 0 ? 'No live token' : many(live.length, 'live token'));
-  const next = nextExpiry(live);
+  lines.push(live === 0 ? 'No live token' : many(live, 'live token'));
   if (next !== null) lines.push(`Next expiry: ${next.label}, ${clock(next.atMs, timeZone)}`);
   const [first = '', ...rest] = lines;
   return {
     state: alarms > 0 ? 'attention' : expiring > 0 ? 'expiring' : 'unlocked',
     lines: [first, ...rest],
     unlocked: true,
-    live: live.length,
+    live,
   };
 }
 
-function nextExpiry(
-  live: readonly { readonly label: string; readonly token: TokenView }[],
-): { readonly label: string; readonly atMs: number } | null {
+interface Counts {
+  readonly live: number;
+  /** Of those alone. */
+  readonly byState: ReadonlyMap<TokenState, number>;
+  readonly next: { readonly label: string; readonly atMs: number } | null;
+}
+
+/** One by one: they may be ten thousand, and are looked at with every change. */
+function countsOf(credentials: Glanced['credentials']): Counts {
+  const byState = new Map<TokenState, number>();
+  let live = 0;
   let next: { label: string; atMs: number } | null = null;
-  for (const { label, token } of live) {
-    const atMs = token.expiresAtMs;
-    if (atMs !== null && (next === null || atMs < next.atMs)) next = { label, atMs };
+  for (const { label, tokens } of credentials) {
+    for (const token of tokens) {
+      if (!token.live) continue;
+      live += 1;
+      byState.set(token.state, (byState.get(token.state) ?? 0) + 1);
+      const atMs = token.expiresAtMs;
+      if (atMs !== null && (next === null || atMs < next.atMs)) next = { label, atMs };
+    }
   }
-  return next;
+  return { live, byState, next };
 }
 
 const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -8,7 +8,7 @@ import {
   type NativeImage,
 } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { AppView } from '../../shared/views.ts';
+import type { ShownView } from '../ipc/shown-view.ts';
 import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
 export interface TrayPorts {
@@ -19,7 +19,7 @@ export interface TrayPorts {
 }
 
 export interface AppTray {
-  readonly show: (view: AppView) => void;
+  readonly show: (view: ShownView) => void;
 }
 
 // Part of the bundle: nothing is read from a folder that somebody else could write to.
@@ -68,8 +68,8 @@ export function createTray(ports: TrayPorts): AppTray {
   }
 
   return {
-    show(view) {
-      const face = trayFace(view);
+    show({ rest, credentials }) {
+      const face = trayFace({ vault: rest.vault, credentials });
       const content = JSON.stringify(face);
       if (content === shown) return;
       shown = content;

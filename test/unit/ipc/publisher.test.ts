@@ -3,8 +3,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ViewSources } from '../../../electron/main/ipc/projections.ts';
 import { createPublisher } from '../../../electron/main/ipc/publisher.ts';
+import type { ShownView } from '../../../electron/main/ipc/shown-view.ts';
 import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
-import type { AppView } from '../../../electron/shared/views.ts';
 import { applyUpdate } from '../../../renderer/bridge/view-patch.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { linuxMachine, notLocking, safeSettings } from '../../support/protection.ts';
@@ -23,7 +23,7 @@ async function publisherOver(changes: Partial<ViewSources> = {}) {
 async function publisherAlone(changes: Partial<ViewSources> = {}) {
   const room = await createTestRoom();
   const pushed: ViewUpdate[] = [];
-  const differed: AppView[] = [];
+  const differed: ShownView[] = [];
   /** What a push takes, and what all have taken. */
   const cost = { ms: 0, wholeMs: 0 };
   let listener: (update: ViewUpdate) => void = () => undefined;
@@ -136,12 +136,17 @@ describe('the publisher', () => {
     expect(pushed).toHaveLength(2);
   });
 
-  it('keeps the view of a token that did not change', async () => {
-    const { room, publisher } = await publisherOver();
-    await room.requests.request(TRADER, ['TRADER_READ']);
-    const first = publisher.current().credentials[0]?.tokens[0];
-    await room.requests.request(TRADER, ['TRADER_TRADE']);
-    expect(publisher.current().credentials[0]?.tokens[1]).toBe(first);
+  it('goes on showing the very same of rows that did not change', async () => {
+    const { room, publisher, differed } = await publisherOver();
+    for (const scope of ['TRADER_READ', 'TRADER_TRADE'] as const) {
+      await room.requests.request(TRADER, [scope]);
+      publisher.changed();
+      await room.clock.advance(1_000);
+    }
+    const [before, after] = differed.slice(-2).map(({ credentials }) => credentials);
+    expect(after?.[0]).not.toBe(before?.[0]);
+    expect(after?.[0]?.tokens[1]).toBe(before?.[0]?.tokens[0]);
+    expect(after?.[1]).toBe(before?.[1]);
   });
 
   it('shows anew what time alone changed', async () => {
@@ -151,6 +156,16 @@ describe('the publisher', () => {
     expect(stateNow()).toBe('active');
     await room.clock.advance(3_600_000);
     expect(stateNow()).toBe('expired');
+  });
+
+  it('shows the end that was granted, and the sooner one once the wall clock was set back', async () => {
+    const { room, publisher } = await publisherOver();
+    await room.requests.request(TRADER, ['TRADER_READ']);
+    const tokenNow = () => publisher.current().credentials[0]?.tokens[0];
+    const { sentAtMs = 0, lifetimeSeconds, expiresAtMs = 0 } = tokenNow() ?? {};
+    expect(expiresAtMs).toBe(sentAtMs + (lifetimeSeconds ?? 0) * 1_000);
+    room.clock.setWall(room.clock.nowMs() - 3_600_000);
+    expect(tokenNow()?.expiresAtMs).toBe((expiresAtMs ?? 0) - 3_600_000);
   });
 
   it('offers to revoke what a stop would count, also while an arrived token is being saved', async () => {

@@ -2,13 +2,9 @@
 // view comes out as it went in; and what did not change stays the same object in the page.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  diffViews,
-  differ,
-  patchUpdate,
-  wholeUpdate,
-} from '../../../electron/main/ipc/view-diff.ts';
-import { packRows, unpackRows } from '../../../electron/shared/packed-rows.ts';
+import { diffViews, differ, patchUpdate, wholeUpdate } from '../../support/shown-views.ts';
+import { patchUpdate as patchShown } from '../../../electron/main/ipc/view-diff.ts';
+import { packMade, packRows, unpackRows } from '../../../electron/shared/packed-rows.ts';
 import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import type { ViewPatch } from '../../../electron/shared/view-update.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -157,6 +153,24 @@ describe('a patch', () => {
     expect(patchUpdate(appView(NOW, { credentials }), appView(NOW)).after).not.toBeNull();
   });
 
+  it('makes every row once for a window that had none of them', () => {
+    let made = 0;
+    const credentials = Array.from({ length: 300 }, (_, at) => {
+      const { tokens: __, ...head } = credential(NOW, { id: `c-${at}`, label: `Desk ${at}` });
+      const view = token(NOW, { id: `t-${at}` });
+      return {
+        id: head.id,
+        label: head.label,
+        head: () => ((made += 1), head),
+        tokens: [{ ...view, view: () => ((made += 1), view) }],
+      };
+    });
+    const { version, credentials: _, ...rest } = appView(NOW);
+    const empty = { version, rest, credentials: [] };
+    patchShown(empty, { version: version + 1, rest, credentials });
+    expect(made).toBe(600);
+  });
+
   it('never makes a view of one that it is not for', () => {
     const before = appView(NOW, {
       version: 4,
@@ -205,6 +219,27 @@ describe('a whole view', () => {
 });
 
 describe('packed rows', () => {
+  it('unpack to the same where they are made one by one', () => {
+    const row = fc.record({
+      id: fc.nat(),
+      a: fc.option(fc.array(fc.nat(3), { maxLength: 2 })),
+      b: fc.constantFrom('x', 'y'),
+      c: fc.constant('same'),
+    });
+    const rows = fc.oneof(
+      fc.array(row, { maxLength: 150 }),
+      // With rows that cannot be columns among them.
+      fc.array(fc.oneof(row, fc.dictionary(fc.string(), fc.jsonValue())), { maxLength: 150 }),
+    );
+    fc.assert(
+      fc.property(rows, (found) => {
+        const packed = packMade(found, (each) => ({ ...each }));
+        expect(unpackRows(sent(packed), found.length)).toEqual(sent(found));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('unpack to the rows that were packed, whatever JSON they are', () => {
     const row = fc.oneof(
       fc.jsonValue(),

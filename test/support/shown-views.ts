@@ -1,0 +1,38 @@
+// What crosses to the window, of whole views: for tests, which have those at hand.
+import * as diff from '../../electron/main/ipc/view-diff.ts';
+import type { ShownCredential, ShownView } from '../../electron/main/ipc/shown-view.ts';
+import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { ViewPatch, ViewUpdate } from '../../electron/shared/view-update.ts';
+import type { AppView } from '../../electron/shared/views.ts';
+
+/** The same object for the same view, as in the app. */
+const known = new WeakMap<CredentialView, ShownCredential>();
+
+function shownCredential(view: CredentialView): ShownCredential {
+  const { tokens, ...head } = view;
+  const shown = known.get(view) ?? {
+    id: view.id,
+    label: view.label,
+    head: () => head,
+    tokens: tokens.map((token) => ({ ...token, view: () => token })),
+  };
+  known.set(view, shown);
+  return shown;
+}
+
+const shownView = ({ version, credentials, ...rest }: AppView): ShownView => ({
+  version,
+  rest,
+  credentials: credentials.map(shownCredential),
+});
+
+export const wholeUpdate = (view: AppView): ViewUpdate => diff.wholeUpdate(shownView(view));
+
+export const patchUpdate = (before: AppView, view: AppView): ViewUpdate =>
+  diff.patchUpdate(shownView(before), shownView(view));
+
+export const diffViews = (before: AppView, view: AppView): ViewPatch =>
+  diff.diffViews(shownView(before), shownView(view));
+
+export const differ = (before: AppView, view: AppView): boolean =>
+  diff.differ(shownView(before), shownView(view));
