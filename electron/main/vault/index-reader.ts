@@ -39,13 +39,14 @@ import { valueAt, type ColumnValues } from './column.ts';
 import { decodeItems, type ItemSchema } from './index-items.ts';
 import { PART, splitParts, type ReadPart, type TablePart } from './index-layout.ts';
 import type { Pace } from './pace.ts';
-import { readRecords, type ReadRecords, type RecordTable } from './read-records.ts';
+import { readRecords, type RecordTable } from './read-records.ts';
 import { decodeColumns, decodeRows, type RowSchema } from './row-columns.ts';
+import { recordsRead, type SealedRecords } from './sealed-records.ts';
 import type { VaultContents, VaultFailure } from './vault.ts';
 
 export interface ReadIndex {
   readonly contents: VaultContents;
-  readonly records: ReadRecords;
+  readonly records: SealedRecords;
   /** What was read of each list, and where: views of the plaintext. */
   readonly parts: readonly ReadPart[];
   /** Likewise of the table of records, as far as it is by column. */
@@ -119,7 +120,7 @@ export async function decodeIndex(
   const emergencies = { stopRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
   const contents = { environments, credentials, tokens, ...emergencies, ...desk };
-  return ok({ contents, records, parts: read, tableParts });
+  return ok({ contents, records: recordsRead(records), parts: read, tableParts });
 }
 
 /** Of the table of records as it was before 1.5. */

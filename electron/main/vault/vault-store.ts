@@ -31,6 +31,7 @@ import { systemProcesses } from './process-identity.ts';
 import { clearLeftovers, readVault } from './read-vault.ts';
 import { openRecoverySlot } from './recovery-slot.ts';
 import { createRollbackAnchor, NO_ANCHOR } from './rollback-anchor.ts';
+import { recordsOf } from './sealed-records.ts';
 import { createSelfTest } from './self-test.ts';
 import { slotFacts } from './slot-facts.ts';
 import { encodeBase64 } from './strict-base64.ts';
@@ -120,7 +121,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, keys.dataKey);
     if (!slot.ok) return refused(slot.failure);
     const header = { vaultId, generation: 1, slots: [slot.value] };
-    const state = { header, contents, records: new Map() };
+    const state = { header, contents, records: recordsOf([]) };
     const writer = createIndexWriter();
     const file = await draftVaultFile(state, keys, writer, pace);
     if (!file.ok) return refused(file.failure);
