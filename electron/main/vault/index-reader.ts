@@ -53,10 +53,14 @@ export interface ReadIndex {
   readonly tableParts: readonly TablePart[];
 }
 
-/** Failure: `corrupt`. Copies the records; of `parts` the caller may keep what it does not zero. */
+/**
+ * Failure: `corrupt`. What it answers lies in `plain`, but for the contents; the blobs of the records are what
+ * `blobsFrom` makes of those there.
+ */
 export async function decodeIndex(
   plain: Buffer,
   pace: Pace,
+  blobsFrom = (lying: Buffer) => lying,
 ): Promise<Result<ReadIndex, VaultFailure>> {
   const environments: Environment[] = [];
   const credentials: Credential[] = [];
@@ -115,7 +119,7 @@ export async function decodeIndex(
     if (!sound) return fail({ code: 'corrupt' });
     await pace.breathe();
   }
-  const records = readRecords(table, ownCopy(blobs ?? Buffer.alloc(0)));
+  const records = readRecords(table, blobsFrom(blobs ?? Buffer.alloc(0)));
   if (records === null || anchors.length > 1) return fail({ code: 'corrupt' });
   const emergencies = { stopRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
@@ -145,10 +149,4 @@ function addTablePart(table: RecordTable, parts: TablePart[], bytes: Buffer): bo
     for (let row = 0; row < read.first.length; row += 1) list.push(valueAt(column, row));
   }
   return true;
-}
-
-function ownCopy(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  copy.set(bytes);
-  return copy;
 }

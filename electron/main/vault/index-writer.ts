@@ -38,7 +38,7 @@ export interface IndexWriter {
   readonly encode: (state: Pick<VaultState, 'contents' | 'records'>, pace: Pace) => Promise<Layout>;
   /**
    * Takes over the plaintext that was read, with what was read from it: those parts need not be written
-   * anew until they change.
+   * anew until they change. The records that were read lie in it until `wipe`.
    */
   readonly adopt: (plain: Buffer, index: ReadIndex) => void;
   readonly wipe: () => void;

@@ -157,15 +157,11 @@ describe('the index writer', () => {
     const { pieces } = await encoded(writer, { ...state, ...read });
     const taken = [...read.parts, ...read.tableParts].map(({ bytes }) => bytes);
     expect(taken.length).toBeGreaterThan(9);
-    expect([...taken].every((bytes) => pieces.includes(bytes))).toBe(true);
+    expect(taken.every((bytes) => pieces.includes(bytes))).toBe(true);
+    const held = [...read.records.values()].map(({ blob }) => blob);
     writer.wipe();
-    // Zeroed and freed; the records are copies, and stay.
+    // Zeroed and freed, and the records that lay in it with it.
     expect(plain.length).toBe(0);
-    expect([...read.records.values()].map(({ name }) => name)).toEqual(
-      [...state.records.values()].map(({ name }) => name),
-    );
-    expect([...read.records.values()].map(({ blob }) => blob)).toEqual(
-      [...state.records.values()].map(({ blob }) => blob),
-    );
+    expect(held.map(({ length }) => length)).toEqual(held.map(() => 0));
   });
 });
