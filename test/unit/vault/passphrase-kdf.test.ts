@@ -171,28 +171,36 @@ describe('self-test', () => {
     expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('self_test_failed');
   });
 
-  it('is not waited for before the hash begins, and nothing comes out before it has passed', async () => {
-    const order: string[] = [];
-    let pass: (sound: boolean) => void = () => undefined;
-    const kdf = createPassphraseKdf(
-      () => {
-        order.push('hash');
-        return Promise.resolve(Buffer.alloc(32, 1));
-      },
-      () =>
-        new Promise((resolve) => {
-          pass = resolve;
-        }),
-    );
-    const derived = kdf
-      .derive(secret(PASSPHRASE), Buffer.alloc(16), LOW_COST)
-      .finally(() => order.push('derived'));
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-    order.push('passed');
-    pass(true);
-    expect(verdict(await derived)).toBe('ok');
-    expect(order).toEqual(['hash', 'passed', 'derived']);
-  });
+  it.each([
+    [true, 'ok', 1],
+    [false, 'self_test_failed', 0],
+  ] as const)(
+    'is not waited for before the hash begins, and no key comes out before it passed: %j',
+    async (passes, wanted, left) => {
+      const order: string[] = [];
+      const key = Buffer.alloc(32, 1);
+      let answer: (isSound: boolean) => void = () => undefined;
+      const kdf = createPassphraseKdf(
+        () => {
+          order.push('hash');
+          return Promise.resolve(key);
+        },
+        () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      );
+      const derived = kdf
+        .derive(secret(PASSPHRASE), Buffer.alloc(16), LOW_COST)
+        .finally(() => order.push('derived'));
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      order.push('tested');
+      answer(passes);
+      expect(verdict(await derived)).toBe(wanted);
+      expect(order).toEqual(['hash', 'tested', 'derived']);
+      expect(key.every((byte) => byte === left)).toBe(true);
+    },
+  );
 });
