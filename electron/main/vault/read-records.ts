@@ -86,12 +86,13 @@ export function readRecords(table: RecordTable, blobs: Buffer): ReadRecords | nu
 }
 
 /** Null unless they end exactly where the blobs do. */
-function startsOf(lengths: readonly number[], end: number): readonly number[] | null {
-  const starts = [0];
+function startsOf(lengths: readonly number[], end: number): Uint32Array | null {
+  const starts = new Uint32Array(lengths.length + 1);
   let at = 0;
-  for (const length of lengths) {
-    at += length;
-    starts.push(at);
+  for (let row = 0; row < lengths.length; row += 1) {
+    at += lengths[row] as number;
+    if (at > end) return null;
+    starts[row + 1] = at;
   }
   return at === end ? starts : null;
 }
