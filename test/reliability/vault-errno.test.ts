@@ -155,7 +155,7 @@ describe('a save whose file operation fails', () => {
     expect(await stampOnDisk()).toBe(stamp);
 
     const good = readFileSync(store.file);
-    writeLimit = (count, wanted) => (count > 8 ? 0 : wanted);
+    writeLimit = (_, wanted) => (wanted > 1000 ? 0 : wanted);
     expect(await save()).toBe('io_error');
     expect(readFileSync(store.file).equals(good)).toBe(true);
     expect(leftovers()).toEqual([]);

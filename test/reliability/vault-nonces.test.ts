@@ -9,7 +9,7 @@ import { newRecoveryKey } from '../../electron/main/vault/recovery-key.ts';
 import { createRecoverySlot } from '../../electron/main/vault/recovery-slot.ts';
 import { sealVaultFile } from '../../electron/main/vault/vault-file.ts';
 import { createVaultKeys } from '../../electron/main/vault/vault-keys.ts';
-import { recordKey } from '../../electron/main/vault/vault-state.ts';
+import { recordsOf } from '../../electron/main/vault/sealed-records.ts';
 import { contents, secret, valueOf } from '../unit/vault/vault-samples.ts';
 import { recordFigure, sized } from './support/figures.ts';
 
@@ -37,7 +37,7 @@ describe('the salts and nonces of a vault', () => {
       for (let generation = 1; generation <= SAVES; generation += 1) {
         const record = sealRecord(keys, name, generation, plain);
         const header = { vaultId: id, generation, slots };
-        const records = new Map([[recordKey(name), record]]);
+        const records = recordsOf([record]);
         const state = { header, contents: small, records };
         const file = valueOf(await sealVaultFile(state, keys, writer, pace));
         note(record.blob);

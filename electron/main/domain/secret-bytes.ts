@@ -1,9 +1,9 @@
 // A client secret, access token, passphrase or key in memory. Owns its buffer, shows it only inside
 // `use`, prints as `[redacted]`, and is overwritten with zeros by `wipe`. Never a string: strings
 // cannot be wiped.
-import { inspect } from 'node:util';
-
 const REDACTED = '[redacted]';
+/** `inspect.custom` under the name that node:util gives it for those who need no more of it. */
+const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
 type Derive = (bytes: Buffer) => readonly Buffer[];
 
@@ -74,7 +74,7 @@ export class SecretBytes {
     return REDACTED;
   }
 
-  [inspect.custom](): string {
+  [INSPECT](): string {
     return REDACTED;
   }
 }

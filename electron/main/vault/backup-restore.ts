@@ -82,7 +82,7 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
       environments: environments.length,
       credentials: credentials.length,
       tokens: tokens.length,
-      records: state.records.size,
+      records: state.records.entries.length,
     };
     return ok({ keys, state, contents });
   }

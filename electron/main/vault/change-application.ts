@@ -26,7 +26,8 @@ import type { KeySlot } from './header-schema.ts';
 import type { Pace } from './pace.ts';
 import type { SealedRecord } from './record-seal.ts';
 import { compileCheck } from './row-check.ts';
-import { recordKey, type VaultState } from './vault-state.ts';
+import { recordKey } from './sealed-records.ts';
+import type { VaultState } from './vault-state.ts';
 import type { RecordName, VaultContents } from './vault.ts';
 
 export interface PreparedChange {
@@ -45,7 +46,7 @@ export async function applyChange(
   for (const { name } of change.sealed) v.parse(recordNameSchema, name);
   const contents = change.contents(before.contents);
   await checkContents(contents, before.contents, pace);
-  const dropped = change.drop.map(recordKey).filter((key) => before.records.has(key));
+  const dropped = change.drop.filter((name) => before.records.has(recordKey(name)));
   const slots = change.slots?.(before.header.slots) ?? before.header.slots;
   const sameIndex =
     contents === before.contents && change.sealed.length === 0 && dropped.length === 0;
@@ -54,14 +55,7 @@ export async function applyChange(
   if (change.sealed.length === 0 && dropped.length === 0) {
     return { header: { ...before.header, slots }, contents, records: before.records };
   }
-  const records = new Map<string, SealedRecord>();
-  for (const [key, record] of before.records) {
-    records.set(key, record);
-    // Those that were read are made now.
-    if (records.size % 64 === 0) await pace.breathe();
-  }
-  for (const key of dropped) records.delete(key);
-  for (const record of change.sealed) records.set(recordKey(record.name), record);
+  const records = before.records.changed(change.sealed, dropped);
   return { header: { ...before.header, slots }, contents, records };
 }
 

@@ -91,14 +91,17 @@ async function replaceFile(
   step: Step,
 ): Promise<Result<FileMark, VaultFailure>> {
   const { fileSystem, names, backups } = place;
-  if (replaced === null) {
-    if ((await fileSystem.facts(names.vault)) !== null) return fail({ code: 'vault_exists' });
-  } else if (!(await isSameOnDisk(fileSystem, names.vault, replaced.marks))) {
-    return fail({ code: 'changed_on_disk' });
-  }
   const temporary = names.temporary();
   step.temporary = temporary;
-  const written = await writeOut(fileSystem, temporary, file.writeTo);
+  // The new file is written while the one to be replaced is looked at: before both are done, nothing has changed.
+  const writing = writeOut(fileSystem, temporary, file.writeTo);
+  const [looked] = await Promise.allSettled([refusal(place, replaced), writing]);
+  if (looked.status === 'rejected' || looked.value !== null) {
+    await writing.then(({ discard }) => discard()).catch(() => undefined);
+  }
+  if (looked.status === 'rejected') throw looked.reason;
+  if (looked.value !== null) return fail(looked.value);
+  const written = await writing;
   // The old file gets its second name and is looked through while the medium takes up the new one.
   const keeping =
     replaced === null
@@ -120,6 +123,18 @@ async function replaceFile(
     throw ioError('the file reads back differently');
   }
   return ok(mark);
+}
+
+/** Why the file in the vault's place must stay; null when it is the one to be replaced. */
+async function refusal(
+  { fileSystem, names }: SavePlace,
+  replaced: Replaced | null,
+): Promise<VaultFailure | null> {
+  if (replaced === null) {
+    return (await fileSystem.facts(names.vault)) === null ? null : { code: 'vault_exists' };
+  }
+  const isSame = await isSameOnDisk(fileSystem, names.vault, replaced.marks);
+  return isSame ? null : { code: 'changed_on_disk' };
 }
 
 function nothingFound(error: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 // One part of the index as items: strict JSON against a schema, both ways. What is written was read
 // back with the same schema first, so that no save can make a vault that does not open.
+import { isAscii } from 'node:buffer';
 import type * as v from 'valibot';
 import { compileCheck } from './row-check.ts';
 
@@ -27,7 +28,8 @@ export function decodeItems<T>(schema: ItemSchema<T>, bytes: Buffer): T[] | null
 /** Undefined when the bytes are not JSON in UTF-8, without a byte order mark. */
 export function parseStrictJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    // Most parts are plain ASCII, which needs no decoder.
+    return JSON.parse(isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes));
   } catch {
     return undefined;
   }

@@ -39,23 +39,28 @@ import { valueAt, type ColumnValues } from './column.ts';
 import { decodeItems, type ItemSchema } from './index-items.ts';
 import { PART, splitParts, type ReadPart, type TablePart } from './index-layout.ts';
 import type { Pace } from './pace.ts';
-import { readRecords, type ReadRecords, type RecordTable } from './read-records.ts';
+import { readRecords, type RecordTable } from './read-records.ts';
 import { decodeColumns, decodeRows, type RowSchema } from './row-columns.ts';
+import { recordsRead, type SealedRecords } from './sealed-records.ts';
 import type { VaultContents, VaultFailure } from './vault.ts';
 
 export interface ReadIndex {
   readonly contents: VaultContents;
-  readonly records: ReadRecords;
+  readonly records: SealedRecords;
   /** What was read of each list, and where: views of the plaintext. */
   readonly parts: readonly ReadPart[];
   /** Likewise of the table of records, as far as it is by column. */
   readonly tableParts: readonly TablePart[];
 }
 
-/** Failure: `corrupt`. Copies the records; of `parts` the caller may keep what it does not zero. */
+/**
+ * Failure: `corrupt`. What it answers lies in `plain`, but for the contents; the blobs of the records are what
+ * `blobsFrom` makes of those there.
+ */
 export async function decodeIndex(
   plain: Buffer,
   pace: Pace,
+  blobsFrom = (lying: Buffer) => lying,
 ): Promise<Result<ReadIndex, VaultFailure>> {
   const environments: Environment[] = [];
   const credentials: Credential[] = [];
@@ -114,12 +119,12 @@ export async function decodeIndex(
     if (!sound) return fail({ code: 'corrupt' });
     await pace.breathe();
   }
-  const records = readRecords(table, ownCopy(blobs ?? Buffer.alloc(0)));
+  const records = readRecords(table, blobsFrom(blobs ?? Buffer.alloc(0)));
   if (records === null || anchors.length > 1) return fail({ code: 'corrupt' });
   const emergencies = { stopRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
   const contents = { environments, credentials, tokens, ...emergencies, ...desk };
-  return ok({ contents, records, parts: read, tableParts });
+  return ok({ contents, records: recordsRead(records), parts: read, tableParts });
 }
 
 /** Of the table of records as it was before 1.5. */
@@ -144,10 +149,4 @@ function addTablePart(table: RecordTable, parts: TablePart[], bytes: Buffer): bo
     for (let row = 0; row < read.first.length; row += 1) list.push(valueAt(column, row));
   }
   return true;
-}
-
-function ownCopy(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  copy.set(bytes);
-  return copy;
 }

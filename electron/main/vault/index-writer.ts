@@ -7,7 +7,6 @@ import {
   environmentSchema,
   recordRowSchema,
   tokenSchema,
-  type RecordRow,
 } from './contents-schema.ts';
 import {
   favouriteSchema,
@@ -27,8 +26,8 @@ import { encodeItems, type ItemSchema } from './index-items.ts';
 import { PART, layOut, type Layout, type PartPieces, type TablePart } from './index-layout.ts';
 import type { ReadIndex } from './index-reader.ts';
 import type { Pace } from './pace.ts';
-import type { SealedRecord } from './record-seal.ts';
 import { encodeRows } from './row-columns.ts';
+import { recordsOf } from './sealed-records.ts';
 import type { VaultState } from './vault-state.ts';
 
 /** So few that the part of one changed row is written in a fraction of a millisecond. */
@@ -39,7 +38,7 @@ export interface IndexWriter {
   readonly encode: (state: Pick<VaultState, 'contents' | 'records'>, pace: Pace) => Promise<Layout>;
   /**
    * Takes over the plaintext that was read, with what was read from it: those parts need not be written
-   * anew until they change.
+   * anew until they change. The records that were read lie in it until `wipe`.
    */
   readonly adopt: (plain: Buffer, index: ReadIndex) => void;
   readonly wipe: () => void;
@@ -57,20 +56,13 @@ interface WrittenRecords {
   readonly blobs: readonly Uint8Array[];
 }
 
-const NO_RECORDS: WrittenRecords = { of: new Map(), table: [], blobs: [] };
+const NO_RECORDS: WrittenRecords = { of: recordsOf([]), table: [], blobs: [] };
 
 interface List<T> {
   readonly kind: number;
   readonly items: readonly T[];
   readonly encode: (items: readonly T[]) => Buffer;
 }
-
-const toRow = ({ name, version, blob }: SealedRecord): RecordRow => ({
-  id: name.id,
-  field: name.field,
-  version,
-  length: blob.length,
-});
 
 export function createIndexWriter(): IndexWriter {
   let kept = new Map<string, EncodedPart>();
@@ -82,8 +74,8 @@ export function createIndexWriter(): IndexWriter {
       adopted = plain;
       // A table as it was before 1.5 is written anew, all of it.
       const spelt = tableParts.reduce((sum, { count }) => sum + count, 0);
-      if (spelt === records.size) {
-        written = { of: records, table: tableParts, blobs: [records.blobs] };
+      if (spelt === records.entries.length) {
+        written = { of: records, table: tableParts, blobs: records.blobs() };
       }
       for (const { kind, from, items, bytes } of parts) {
         kept.set(placeOf(kind, from), { items, bytes });
@@ -110,7 +102,7 @@ export function createIndexWriter(): IndexWriter {
       ): Promise<void> => add({ kind, items, encode: (slice) => encodeItems(schema, slice) });
       await addItems(PART.environments, contents.environments, environmentSchema);
       if (written.of !== records) written = await writeRecords(records, written, pace);
-      if (records.size > 0) parts.push({ kind: PART.blobs, pieces: written.blobs });
+      if (records.entries.length > 0) parts.push({ kind: PART.blobs, pieces: written.blobs });
       await addItems(PART.stopRuns, contents.stopRuns, stopRunSchema);
       await addItems(PART.rotations, contents.rotations, rotationSchema);
       await addItems(PART.drills, contents.drills, drillSchema);
@@ -162,33 +154,20 @@ async function writeRecords(
   before: WrittenRecords,
   pace: Pace,
 ): Promise<WrittenRecords> {
-  const [sealed, earlier] = [[...records.values()], [...before.of.values()]];
+  const { entries } = records;
+  const earlier = before.of.read === records.read ? before.of.entries : [];
   const kept = new Map(before.table.map((part) => [part.from, part]));
   const table: TablePart[] = [];
-  for (let from = 0; from < sealed.length; from += ITEMS_PER_PART) {
-    const slice = sealed.slice(from, from + ITEMS_PER_PART);
+  for (let from = 0; from < entries.length; from += ITEMS_PER_PART) {
+    const slice = entries.slice(from, from + ITEMS_PER_PART);
     const known = kept.get(from);
     const same =
-      known?.count === slice.length && slice.every((record, at) => record === earlier[from + at]);
+      known?.count === slice.length && slice.every((entry, at) => entry === earlier[from + at]);
     if (same) kept.delete(from);
-    const bytes = same ? known.bytes : encodeRows(recordRowSchema, slice.map(toRow));
+    const bytes = same ? known.bytes : encodeRows(recordRowSchema, slice.map(records.rowOf));
     table.push({ from, count: slice.length, bytes });
     await pace.breathe();
   }
   for (const { bytes } of kept.values()) bytes.fill(0);
-  return { of: records, table, blobs: runsOf(sealed) };
-}
-
-/** Blobs that lie one behind the other in memory, as those that were read do, are one piece. */
-function runsOf(records: readonly SealedRecord[]): readonly Uint8Array[] {
-  const runs: Uint8Array[] = [];
-  let last: Uint8Array = new Uint8Array();
-  for (const { blob } of records) {
-    if (last.buffer !== blob.buffer || last.byteOffset + last.length !== blob.byteOffset) {
-      if (last.length > 0) runs.push(last);
-      last = blob;
-    } else last = new Uint8Array(last.buffer, last.byteOffset, last.length + blob.length);
-  }
-  if (last.length > 0) runs.push(last);
-  return runs;
+  return { of: records, table, blobs: records.blobs() };
 }

@@ -20,7 +20,7 @@ const NO_HASH = '';
 export type Argon2id = (message: Uint8Array, salt: Uint8Array, cost: KdfCost) => Promise<Buffer>;
 
 export interface PassphraseKdf {
-  /** 32 bytes, the caller's to zero. Failure: `kdf_out_of_bounds`. */
+  /** 32 bytes, the caller's to zero. Failures: `kdf_out_of_bounds`, `self_test_failed`. */
   readonly derive: (
     passphrase: SecretBytes,
     salt: Uint8Array,
@@ -63,7 +63,11 @@ function wash(copy: (zeros: Uint8Array) => unknown, length: number): void {
   });
 }
 
-export function createPassphraseKdf(argon2id: Argon2id = nativeArgon2id): PassphraseKdf {
+/** @param isSound is asked while the hash is under way on another thread: no key comes out before it says yes. */
+export function createPassphraseKdf(
+  argon2id: Argon2id = nativeArgon2id,
+  isSound: () => Promise<boolean> = () => Promise.resolve(true),
+): PassphraseKdf {
   // Four hashes at once would fill libuv's pool and stop every file operation meanwhile.
   let last: Promise<unknown> = Promise.resolve();
   let measuredMs: number | null = null;
@@ -84,10 +88,13 @@ export function createPassphraseKdf(argon2id: Argon2id = nativeArgon2id): Passph
       const turn = last.then(() => hash(message, salt, cost));
       last = turn.catch(() => undefined);
       try {
-        return ok(await turn);
-      } catch {
+        const derived = turn.catch(() => null);
+        const sound = await isSound();
+        const key = await derived;
+        if (sound && key !== null) return ok(key);
+        key?.fill(0);
         // The self-test has shown that the library works: this machine has not the memory asked for.
-        return fail({ code: 'kdf_out_of_bounds' });
+        return fail({ code: sound ? 'kdf_out_of_bounds' : 'self_test_failed' });
       } finally {
         message.fill(0);
       }

@@ -1,16 +1,24 @@
-// The sealed records of an index that was read: a map like any other, but each record is made when it is asked
-// for. Of the ten thousand records of a large vault few are ever opened, and each costs time and memory.
+// The table of sealed records as it was read from an index, and their blobs. A record is made when it is asked
+// for: of the ten thousand of a large vault few are ever opened, and each costs time and memory.
 import type { RecordRow } from './contents-schema.ts';
 import type { SealedRecord } from './record-seal.ts';
-import { recordKey } from './vault-state.ts';
 import type { RecordName } from './vault.ts';
 
 /** The table of records by column: of each list one entry for each record. */
 export type RecordTable = { readonly [Name in keyof RecordRow]: RecordRow[Name][] };
 
-export interface ReadRecords extends ReadonlyMap<string, SealedRecord> {
+export interface ReadRecords {
+  readonly size: number;
   /** Of all of them, one behind the other in the order of the table. */
   readonly blobs: Buffer;
+  /** The row of the record of this name (`recordKey`). */
+  readonly rowOf: (key: string) => number | undefined;
+  /** The same object whenever it is asked for. */
+  readonly recordAt: (row: number) => SealedRecord;
+  readonly entryAt: (row: number) => RecordRow;
+  /** Where its blob begins: where that of the row before ends. Of the row behind the last, where all end. */
+  readonly startOf: (row: number) => number;
+  readonly highestVersion: () => number;
 }
 
 /** One row of the table and where its blob begins; the blob is a view, cut out when it is asked for. */
@@ -50,67 +58,59 @@ class ReadRecord implements SealedRecord {
  */
 export function readRecords(table: RecordTable, blobs: Buffer): ReadRecords | null {
   const starts = startsOf(table.length, blobs.length);
-  const places = placesOf(table);
-  if (starts === null || places === null) return null;
-  const made: SealedRecord[] = [];
-
-  /** The same object whenever it is asked for. */
-  function recordAt(row: number): SealedRecord {
-    const record = made[row] ?? new ReadRecord(table, row, blobs, starts?.[row] as number);
-    made[row] = record;
-    return record;
-  }
-
-  function placeOf(key: string): number | undefined {
-    // The field comes first and holds no colon (recordKey).
-    const end = key.indexOf(':');
-    return places?.get(key.slice(0, end))?.get(key.slice(end + 1));
-  }
-
-  function* each<T>(of: (record: SealedRecord) => T): Generator<T, undefined> {
-    for (let row = 0; row < table.id.length; row += 1) yield of(recordAt(row));
-    return undefined;
-  }
-
-  const keys = () => each(({ name }) => recordKey(name));
-  const entries = () => each((record): [string, SealedRecord] => [recordKey(record.name), record]);
-  const records: ReadRecords = {
-    blobs,
+  const rows = rowsOf(table);
+  if (starts === null || rows === null) return null;
+  const made = new Map<number, SealedRecord>();
+  return {
     size: table.id.length,
-    has: (key) => placeOf(key) !== undefined,
-    get(key) {
-      const place = placeOf(key);
-      return place === undefined ? undefined : recordAt(place);
+    blobs,
+    rowOf(key) {
+      // The field comes first and holds no colon (recordKey).
+      const end = key.indexOf(':');
+      return rows.get(key.slice(0, end))?.get(key.slice(end + 1));
     },
-    keys,
-    values: () => each((record) => record),
-    entries,
-    forEach(visit) {
-      for (const [key, record] of entries()) visit(record, key, records);
+    recordAt(row) {
+      const record = made.get(row) ?? new ReadRecord(table, row, blobs, starts[row] as number);
+      made.set(row, record);
+      return record;
     },
-    [Symbol.iterator]: entries,
+    entryAt: (row) => ({
+      id: table.id[row] as string,
+      field: table.field[row] as RecordRow['field'],
+      version: table.version[row] as number,
+      length: table.length[row] as number,
+    }),
+    startOf: (row) => starts[row] as number,
+    highestVersion: () => table.version.reduce((highest, each) => Math.max(highest, each), 0),
   };
-  return records;
 }
 
 /** Null unless they end exactly where the blobs do. */
-function startsOf(lengths: readonly number[], end: number): readonly number[] | null {
+function startsOf(lengths: readonly number[], end: number): Uint32Array | null {
+  const starts = new Uint32Array(lengths.length + 1);
   let at = 0;
-  const starts = lengths.map((length) => {
-    const start = at;
-    at += length;
-    return start;
-  });
+  for (let row = 0; row < lengths.length; row += 1) {
+    at += lengths[row] as number;
+    if (at > end) return null;
+    starts[row + 1] = at;
+  }
   return at === end ? starts : null;
 }
 
 /** By field and id; null where two have one name. */
-function placesOf({ id, field }: RecordTable): Map<string, Map<string, number>> | null {
-  const places = new Map<string, Map<string, number>>();
-  for (let at = 0; at < id.length; at += 1) {
-    const ofField = places.get(field[at] as string) ?? new Map<string, number>();
-    places.set(field[at] as string, ofField.set(id[at] as string, at));
+function rowsOf({ id, field }: RecordTable): Map<string, Map<string, number>> | null {
+  const rows = new Map<string, Map<string, number>>();
+  let last: string | undefined;
+  let ofField = new Map<string, number>();
+  for (let row = 0; row < id.length; row += 1) {
+    // Mostly that of the row before.
+    if (field[row] !== last) {
+      last = field[row] as string;
+      ofField = rows.get(last) ?? new Map<string, number>();
+      rows.set(last, ofField);
+    }
+    ofField.set(id[row] as string, row);
   }
-  const found = [...places.values()].reduce((sum, { size }) => sum + size, 0);
-  return found === id.length ? places : null;
+  const found = [...rows.values()].reduce((sum, { size }) => sum + size, 0);
+  return found === id.length ? rows : null;
 }

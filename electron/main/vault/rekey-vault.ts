@@ -4,9 +4,10 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { PassphraseSlot } from './header-schema.ts';
 import { createPace } from './pace.ts';
 import { openSealedRecord, sealRecord, type SealedRecord } from './record-seal.ts';
+import { recordKey, recordsOf } from './sealed-records.ts';
 import type { Rekeyed } from './vault-core.ts';
 import type { VaultKeys } from './vault-keys.ts';
-import { recordKey, type VaultState } from './vault-state.ts';
+import type { VaultState } from './vault-state.ts';
 import type { VaultContents, VaultFailure } from './vault.ts';
 
 /** `slot` wraps the data key of `next`; every other slot goes. Failure: `tampered`. */
@@ -17,22 +18,22 @@ export async function underNewKeys(
   slot: PassphraseSlot,
 ): Promise<Result<Rekeyed, VaultFailure>> {
   const pace = createPace();
-  const records = new Map<string, SealedRecord>();
+  const sealed: SealedRecord[] = [];
   const marks = new Map<string, string>();
-  for (const [key, record] of state.records) {
+  for (const record of state.records.values()) {
     const secret = openSealedRecord(from, record);
     if (secret === null) {
       next.wipe();
       return fail({ code: 'tampered' });
     }
-    records.set(key, sealRecord(next, record.name, record.version, secret));
-    marks.set(key, next.fingerprint(secret));
+    sealed.push(sealRecord(next, record.name, record.version, secret));
+    marks.set(recordKey(record.name), next.fingerprint(secret));
     secret.wipe();
     await pace.breathe();
   }
   const contents = withFingerprints(state.contents, marks);
   const header = { ...state.header, slots: [slot] };
-  return ok({ state: { header, contents, records }, keys: next });
+  return ok({ state: { header, contents, records: recordsOf(sealed) }, keys: next });
 }
 
 /** Fingerprints are under a key of the data key's: those shown must match those computed later. */

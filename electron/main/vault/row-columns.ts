@@ -21,6 +21,8 @@ interface Field {
 type Row = Record<string, unknown>;
 
 const compiled = new WeakMap<v.ObjectEntries, readonly Field[]>();
+/** A row without values for each list of names: of a schema there are few. */
+const emptyRows = new Map<string, Row>();
 
 function fieldsOf({ entries }: RowSchema<unknown>): readonly Field[] {
   const known = compiled.get(entries);
@@ -75,7 +77,7 @@ export function decodeColumns(schema: RowSchema<unknown>, bytes: Buffer): ReadCo
 
 /** Rows begin as copies of one that has what all of them share: that is quicker than field by field. */
 function rowsOf({ names, columns, first }: ReadColumns): Row[] {
-  const shared = emptyRow(names);
+  const shared = { ...emptyRow(names) };
   for (let at = 0; at < columns.length; at += 1) {
     shared[names[at] as string] = valueAt(columns[at] as ColumnValues, 0);
   }
@@ -89,7 +91,12 @@ function rowsOf({ names, columns, first }: ReadColumns): Row[] {
 
 /** Read from JSON, since its fields lie in it then; one that grew has them in an object of their own. */
 function emptyRow(names: readonly string[]): Row {
-  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Row;
+  const known = emptyRows.get(names.join());
+  if (known !== undefined) return known;
+  const fields = Object.fromEntries(names.map((name) => [name, null]));
+  const row = JSON.parse(JSON.stringify(fields)) as Row;
+  emptyRows.set(names.join(), row);
+  return row;
 }
 
 function setField(rows: readonly Row[], name: string, values: readonly unknown[]): void {

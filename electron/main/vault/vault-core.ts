@@ -8,16 +8,12 @@ import type { KeySlot } from './header-schema.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { createPace } from './pace.ts';
 import { createExpectedRecords } from './expected-records.ts';
-import {
-  MAX_SECRET_BYTES,
-  openSealedRecord,
-  sealRecord,
-  type SealedRecord,
-} from './record-seal.ts';
+import { MAX_SECRET_BYTES, openSealedRecord, sealRecord } from './record-seal.ts';
 import { isRolledBack, type AnchoredState, type RollbackAnchor } from './rollback-anchor.ts';
 import { draftVaultFile } from './vault-file.ts';
 import type { VaultKeys } from './vault-keys.ts';
-import { recordKey, type VaultState } from './vault-state.ts';
+import { recordKey, recordsOf } from './sealed-records.ts';
+import type { VaultState } from './vault-state.ts';
 import { NO_CONTENTS, type OpenVault, type VaultChange, type VaultFailure } from './vault.ts';
 
 export interface VaultCoreParts {
@@ -110,7 +106,7 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   function enqueue(change: VaultChange): Promise<Result<void, VaultFailure>> {
     const { contents, seal = [], drop = [] } = change;
     if (seal.length === 0 && drop.length === 0) return queue.add({ contents, sealed: [], drop });
-    let version = lastVersion ?? highestVersion(state.records.values());
+    let version = lastVersion ?? state.records.highestVersion();
     // Sealed now and not when the save's turn comes: the caller may wipe its bytes meanwhile.
     const sealed = seal.map(({ name, secret }) => sealRecord(keys, name, ++version, secret));
     lastVersion = version;
@@ -209,13 +205,7 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
       await anchor.settled();
       keys.wipe();
       writer.wipe();
-      state = { ...state, contents: NO_CONTENTS, records: new Map() };
+      state = { ...state, contents: NO_CONTENTS, records: recordsOf([]) };
     },
   };
-}
-
-function highestVersion(records: Iterable<SealedRecord>): number {
-  let highest = 0;
-  for (const { version } of records) highest = Math.max(highest, version);
-  return highest;
 }

@@ -97,7 +97,8 @@ export async function draftVaultFile(
 
 /**
  * Failures: `tampered` when MAC or seal do not hold, `corrupt` when what is inside is malformed.
- * @param writer is given the plaintext for its next save; without one it is zeroed.
+ * @param writer is given the plaintext for its next save, and the records lie in it; without one they are
+ * copied, and it is zeroed.
  */
 export async function openWithKeys(
   frame: Frame,
@@ -112,12 +113,18 @@ export async function openWithKeys(
   const plain = await openPaced(key, headerMac, body.subarray(SALT_BYTES), pace);
   key.fill(0);
   if (plain === null) return fail({ code: 'tampered' });
-  const index = await decodeIndex(plain, pace);
+  const index = await decodeIndex(plain, pace, writer === undefined ? ownCopy : undefined);
   if (!index.ok || writer === undefined) giveBack(plain);
   else writer.adopt(plain, index.value);
   if (!index.ok) return index;
   const { contents, records } = index.value;
   return ok({ header, contents, records });
+}
+
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
 }
 
 /** The MAC commits to the data key (V11) and covers versions, generation and every slot (V7). */

@@ -1,5 +1,6 @@
 // Creates and opens the vault file of one directory. The directory belongs to the vault alone: it is
-// kept at 0700. Nothing is opened before the primitives have shown that they work here.
+// kept at 0700. Nothing is opened before the primitives have shown that they work here; a file may be read and
+// a passphrase hashed meanwhile.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { giveBack } from '../domain/wipeable-buffer.ts';
@@ -31,6 +32,7 @@ import { systemProcesses } from './process-identity.ts';
 import { clearLeftovers, readVault } from './read-vault.ts';
 import { openRecoverySlot } from './recovery-slot.ts';
 import { createRollbackAnchor, NO_ANCHOR } from './rollback-anchor.ts';
+import { recordsOf } from './sealed-records.ts';
 import { createSelfTest } from './self-test.ts';
 import { slotFacts } from './slot-facts.ts';
 import { encodeBase64 } from './strict-base64.ts';
@@ -68,8 +70,8 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     lockFile: createLockFile({ fileSystem, names, processes: systemProcesses, nowMs }),
     backups: createBackups(fileSystem, names, nowMs),
   };
-  const kdf = createPassphraseKdf(argon2id);
   const selfTest = createSelfTest(argon2id);
+  const kdf = createPassphraseKdf(argon2id, selfTest.passes);
   const anchor =
     options.rollback === undefined ? NO_ANCHOR : createRollbackAnchor(options.rollback);
   const deriveOnce = () => createDeriveOnce(kdf);
@@ -120,7 +122,7 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, keys.dataKey);
     if (!slot.ok) return refused(slot.failure);
     const header = { vaultId, generation: 1, slots: [slot.value] };
-    const state = { header, contents, records: new Map() };
+    const state = { header, contents, records: recordsOf([]) };
     const writer = createIndexWriter();
     const file = await draftVaultFile(state, keys, writer, pace);
     if (!file.ok) return refused(file.failure);
@@ -133,17 +135,27 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     openedBy: UnlockedVault['openedBy'],
     unwrap: Unwrap,
   ): Promise<Result<UnlockedVault, VaultFailure>> {
-    if (!(await selfTest.passes())) return fail({ code: 'self_test_failed' });
     await clearLeftovers(place);
     const file = await readVault(place);
-    if (!file.ok) return file;
+    if (!file.ok) return await tested(file);
     const writer = createIndexWriter();
     const opened = await openFile(file.value, unwrap, writer);
-    if (!opened.ok) return opened;
+    if (!opened.ok) return await tested(opened);
     const mark = markOf(file.value);
     giveBack(file.value);
     return ok(await unlocked(opened.value, mark, writer, openedBy));
   }
+
+  /** A verdict of primitives that do not work is none. */
+  async function tested<T>(result: Result<T, VaultFailure>): Promise<Result<T, VaultFailure>> {
+    return (await selfTest.passes()) ? result : fail({ code: 'self_test_failed' });
+  }
+
+  /** Without a hash, during which the primitives are tested. */
+  const afterTest =
+    (unwrap: Unwrap): Unwrap =>
+    async (id, slots) =>
+      (await selfTest.passes()) ? await unwrap(id, slots) : fail({ code: 'self_test_failed' });
 
   return {
     exists,
@@ -151,9 +163,15 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     open: (passphrase) =>
       openBy('passphrase', (id, slots) => openPassphraseSlot(kdf, id, slots, passphrase)),
     openWithRecoveryKey: (key) =>
-      openBy('recovery_key', (id, slots) => Promise.resolve(openRecoverySlot(id, slots, key))),
+      openBy(
+        'recovery_key',
+        afterTest((id, slots) => Promise.resolve(openRecoverySlot(id, slots, key))),
+      ),
     openWithKeystore: (keystore) =>
-      openBy('keystore', (id, slots) => openKeystoreSlot(keystore, id, slots)),
+      openBy(
+        'keystore',
+        afterTest((id, slots) => openKeystoreSlot(keystore, id, slots)),
+      ),
     async slots() {
       const file = await readVault(place);
       if (!file.ok) return file;

@@ -1,5 +1,6 @@
 // Writes a new file to its last byte and onto the medium, and reads one back to compare.
 import type { FileSystem, OpenFile } from './file-system.ts';
+import { together } from './together.ts';
 
 /** A short write is no error to the system, only a lost tail: this goes on to the last byte. */
 export async function writeAll(file: OpenFile, bytes: Uint8Array): Promise<void> {
@@ -21,13 +22,16 @@ export async function writeWhole(
   await written.settle();
 }
 
+/** One of the two is to be called in any case. */
 export interface WrittenFile<T> {
   readonly value: T;
-  /** Down to the medium, and closes it. To be called in any case. */
+  /** Asks for its size, takes it down to the medium, and closes it. */
   readonly settle: () => Promise<void>;
+  /** Closes it as it is. */
+  readonly discard: () => Promise<void>;
 }
 
-/** What `produce` writes into a new file, the size asked for afterwards. */
+/** What `produce` writes into a new file. */
 export async function writeOut<T>(
   fileSystem: FileSystem,
   path: string,
@@ -40,16 +44,17 @@ export async function writeOut<T>(
       await writeAll(file, bytes);
       size += bytes.length;
     });
-    if ((await file.facts()).size !== size) throw ioError('the size is not what was written');
     return {
       value,
       async settle() {
         try {
-          await file.sync();
+          const [facts] = await together(file.facts(), file.sync());
+          if (facts.size !== size) throw ioError('the size is not what was written');
         } finally {
           await file.close();
         }
       },
+      discard: () => file.close(),
     };
   } catch (error) {
     await file.close().catch(() => undefined);

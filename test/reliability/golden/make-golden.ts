@@ -7,9 +7,9 @@ import { splitFrame } from '../../../electron/main/vault/frame.ts';
 import { createIndexWriter } from '../../../electron/main/vault/index-writer.ts';
 import { createPace } from '../../../electron/main/vault/pace.ts';
 import { sealRecord } from '../../../electron/main/vault/record-seal.ts';
+import { recordsOf } from '../../../electron/main/vault/sealed-records.ts';
 import { sealVaultFile } from '../../../electron/main/vault/vault-file.ts';
 import { createVaultKeys } from '../../../electron/main/vault/vault-keys.ts';
-import { recordKey } from '../../../electron/main/vault/vault-state.ts';
 import { secret, temporaryStore, valueOf } from '../../unit/vault/vault-samples.ts';
 import { dataKeyOf } from '../support/vault-bytes.ts';
 import { readFileSync } from 'node:fs';
@@ -30,11 +30,8 @@ const keys = createVaultKeys(
   await dataKeyOf(created, passphrase),
   Buffer.from(header.vaultId, 'base64'),
 );
-const records = new Map(
-  goldenRecords.map(({ name, text }, index) => [
-    recordKey(name),
-    sealRecord(keys, name, index + 1, secret(text)),
-  ]),
+const records = recordsOf(
+  goldenRecords.map(({ name, text }, index) => sealRecord(keys, name, index + 1, secret(text))),
 );
 const state = {
   header: { ...header, generation: 4711, slots: [...header.slots, ...otherSlots] },

@@ -12,6 +12,7 @@ import { createPace } from '../../../electron/main/vault/pace.ts';
 import { openPaced } from '../../../electron/main/vault/paced-crypto.ts';
 import { createPassphraseKdf, type Argon2id } from '../../../electron/main/vault/passphrase-kdf.ts';
 import { SALT_BYTES, hkdf } from '../../../electron/main/vault/primitives.ts';
+import { recordsOf } from '../../../electron/main/vault/sealed-records.ts';
 import { openWithKeys, sealVaultFile } from '../../../electron/main/vault/vault-file.ts';
 import { createVaultKeys } from '../../../electron/main/vault/vault-keys.ts';
 import type { VaultState } from '../../../electron/main/vault/vault-state.ts';
@@ -90,7 +91,7 @@ export async function withParts(vault: VaultBytes, parts: readonly Part[]): Prom
   const { header, keys } = await openedFrame(vault);
   const layout = layOut(parts.map(({ kind, bytes }) => ({ kind, pieces: [bytes] })));
   const writer = { ...createIndexWriter(), encode: () => Promise.resolve(layout) };
-  const state = { header, contents: NO_CONTENTS, records: new Map() };
+  const state = { header, contents: NO_CONTENTS, records: recordsOf([]) };
   return valueOf(await sealVaultFile(state, keys, writer, createPace()));
 }
 

@@ -1,6 +1,7 @@
 // R10, V2, V3, S24: Argon2id against Node's own as an independent oracle, bounds before work, one
 // hash at a time, and a slot whose parameters were edited.
 import { argon2Sync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createPassphraseSlot, openPassphraseSlot } from '../../../electron/main/vault/key-slot.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../../electron/main/vault/passphrase-kdf.ts';
 import { randomBytesOwn } from '../../../electron/main/vault/primitives.ts';
 import { createSelfTest } from '../../../electron/main/vault/self-test.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import {
   LOW_COST,
   PASSPHRASE,
@@ -152,4 +154,53 @@ describe('self-test', () => {
     expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('self_test_failed');
     expect(await store.exists()).toBe(false);
   });
+
+  it.each([
+    ['gives another answer', () => Promise.resolve(Buffer.alloc(32))],
+    ['cannot be loaded', () => Promise.reject(new Error('no native file'))],
+  ])('stops every way into a vault that is there when Argon2id %s', async (_, argon2id) => {
+    using sound = temporaryStore();
+    const vault = valueOf(await sound.create(secret(PASSPHRASE), contents(1)));
+    const key = valueOf(await vault.createRecoveryKey());
+    await vault.lock();
+    const { directory } = sound;
+    const store = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, argon2id });
+    expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('self_test_failed');
+    expect(verdict(await store.openWithRecoveryKey(key))).toBe('self_test_failed');
+    writeFileSync(sound.file, 'no vault');
+    expect(verdict(await store.open(secret(PASSPHRASE)))).toBe('self_test_failed');
+  });
+
+  it.each([
+    [true, 'ok', 1],
+    [false, 'self_test_failed', 0],
+  ] as const)(
+    'is not waited for before the hash begins, and no key comes out before it passed: %j',
+    async (passes, wanted, left) => {
+      const order: string[] = [];
+      const key = Buffer.alloc(32, 1);
+      let answer: (isSound: boolean) => void = () => undefined;
+      const kdf = createPassphraseKdf(
+        () => {
+          order.push('hash');
+          return Promise.resolve(key);
+        },
+        () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      );
+      const derived = kdf
+        .derive(secret(PASSPHRASE), Buffer.alloc(16), LOW_COST)
+        .finally(() => order.push('derived'));
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      order.push('tested');
+      answer(passes);
+      expect(verdict(await derived)).toBe(wanted);
+      expect(order).toEqual(['hash', 'tested', 'derived']);
+      expect(key.every((byte) => byte === left)).toBe(true);
+    },
+  );
 });

@@ -76,6 +76,32 @@ describe('what stands in the place of the vault', () => {
     expect(fs.lstatSync(store.file).isSymbolicLink()).toBe(true);
     await vault.lock();
   });
+
+  it.each(['changed_on_disk', 'io_error'])(
+    'is not overwritten, and leaves no file behind or open, where a look at it ends in %s',
+    async (wanted) => {
+      let saving = false;
+      const fileSystem = faultyFileSystem({
+        before({ name }) {
+          if (saving && name === 'fstat' && wanted === 'io_error') throw systemError('EIO');
+        },
+      });
+      const { directory } = store;
+      const own = createVaultStore({ directory, kdf: LOW_COST, nowMs: Date.now, fileSystem });
+      const vault = valueOf(await own.open(secret(PASSPHRASE)));
+      if (wanted === 'changed_on_disk') fs.appendFileSync(store.file, 'x');
+      const before = fs.readFileSync(store.file);
+      saving = true;
+      const change = await vault.change({ contents: (each) => ({ ...each, tokens: [] }) });
+      expect(verdict(change)).toBe(wanted);
+      const count = (...names: readonly string[]): number =>
+        fileSystem.made.filter(({ name }) => names.includes(name)).length;
+      expect(count('close')).toBe(count('open', 'create'));
+      expect(fs.readFileSync(store.file).equals(before)).toBe(true);
+      expect(fs.readdirSync(directory)).toEqual(['strongroom.vault']);
+      await vault.lock();
+    },
+  );
 });
 
 describe('permissions', () => {
