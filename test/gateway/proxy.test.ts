@@ -3,6 +3,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { startH1Server, startH2Server } from '../support/burst-servers.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 import {
@@ -132,6 +135,19 @@ describe('a proxy', () => {
       const result = await makeCall(gatewayWith(said), 'trader token', target);
       expect(result).toMatchObject({ failure: { code, possiblyDone: false } });
     }
+  });
+
+  it('that the system never names ends the call with its time to connect', async () => {
+    const gateway = createGateway({
+      clock: systemClock,
+      budgets: { ...standardBudgets, connectMs: 50 },
+      systemAuthorities: () => [],
+      systemProxy: () => new Promise(() => undefined),
+    });
+    const target = lab.targetOf('https://gateway.test', { mode: 'system' });
+    expect(await makeCall(gateway, 'trader token', target)).toMatchObject({
+      failure: { code: 'proxy_unknown', possiblyDone: false },
+    });
   });
 });
 
