@@ -102,23 +102,25 @@ export function unpackRows(packed: Packed, count: number): readonly unknown[] {
 
 function unpackFields(fields: Readonly<Record<string, Packed>>, count: number): readonly unknown[] {
   const columns = Object.entries(fields);
-  const constant = columns.filter(([, column]) => isConstant(column));
-  const others = columns
-    .filter(([, column]) => !isConstant(column))
-    .map(([name, column]) => [name, unpackRows(column, count)] as const);
-  const rows: Record<string, unknown>[] = [];
-  // Each row is a copy of the one before it, with what differs put in: a row that got its fields one by
+  // Each row is a copy of a first one, with what differs put in: a row that got its fields one by
   // one would be a dictionary to V8, several times as large and as slow. The first comes from a parser.
-  let row = JSON.parse(
+  const first = JSON.parse(
     JSON.stringify(Object.fromEntries(columns.map(([name]) => [name, null]))),
   ) as Record<string, unknown>;
-  for (const [name, column] of constant) row[name] = unpackRows(column, 1)[0];
-  for (let at = 0; at < count; at += 1) {
-    row = { ...row };
-    for (const [name, values] of others) row[name] = values[at];
-    rows.push(row);
+  for (const [name, column] of columns) {
+    if (isConstant(column)) [first[name]] = unpackRows(column, 1);
+  }
+  const rows = Array.from({ length: count }, () => ({ ...first }));
+  for (const [name, column] of columns) {
+    if (!isConstant(column)) fill(rows, name, unpackRows(column, count));
   }
   return rows;
+}
+
+function fill(rows: readonly Record<string, unknown>[], name: string, column: readonly unknown[]) {
+  for (let at = 0; at < rows.length; at += 1) {
+    (rows[at] as Record<string, unknown>)[name] = column[at];
+  }
 }
 
 const isConstant = (column: Packed): boolean => 'few' in column && column.few.length === 1;

@@ -25,12 +25,12 @@ function readWhole(version: number, whole: WholeView): AppView {
   const tokens = unpackRows(whole.tokens, whole.tokenCount) as readonly TokenView[];
   let next = 0;
   // Nobody else holds these rows yet, and no two of them are one: their ids differ.
-  for (const [at, credential] of credentials.entries()) {
+  credentials.forEach((credential, at) => {
     const from = next;
     next += counts[at] ?? 0;
     credential.tokens = tokens.slice(from, next);
     for (const token of credential.tokens) token.credentialId = credential.id;
-  }
+  });
   return { ...whole.rest, version, credentials };
 }
 
