@@ -1,6 +1,6 @@
 // Times as they are shown: what is left, how long ago, a short countdown. Each repaints alone, on the
 // window's one ticker. While live times are paused, absolute times stand in their place.
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTimeText } from '../clock/use-time-text.ts';
 import { ago, clockTime, shortCountdown, timeLeft } from '../i18n/time.ts';
 import { useApp, useWindow } from '../state/app-context.tsx';
@@ -89,15 +89,24 @@ export function Ago(props: {
   return <span title={clockTime(props.atMs, ticker.nowMs())}>{props.say?.(text) ?? text}</span>;
 }
 
+/** Now; while live times are paused, the moment at which they were. */
+function useShownMs(): number {
+  const { ticker } = useApp();
+  const paused = useWindow((state) => state.paused);
+  const [stoodAtMs, stand] = useState<number | null>(null);
+  if (paused !== (stoodAtMs !== null)) stand(paused ? ticker.nowMs() : null);
+  return stoodAtMs ?? ticker.nowMs();
+}
+
 /** The part of a lifetime that is left, as a thin line. Decorative: the text says the same. */
 export function LifetimeBar(props: {
   readonly sentAtMs: number;
   readonly expiresAtMs: number;
 }): ReactNode {
-  const { ticker } = useApp();
+  const shownMs = useShownMs();
   useTimeText((nowMs) => timeLeft(props.expiresAtMs, nowMs));
   const whole = props.expiresAtMs - props.sentAtMs;
-  const left = Math.max(0, Math.min(1, (props.expiresAtMs - ticker.nowMs()) / whole));
+  const left = Math.max(0, Math.min(1, (props.expiresAtMs - shownMs) / whole));
   return (
     <span className="lifetime-bar" aria-hidden="true">
       <span style={{ transform: `scaleX(${whole > 0 ? left : 0})` }} />

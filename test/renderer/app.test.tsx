@@ -181,4 +181,23 @@ describe('the window', () => {
     expect(clock.waiting()).toBeLessThanOrEqual(1);
     expect(screen.getAllByText(/^(\w{3} )?\d\d:\d\d \S+$/).length).toBeGreaterThan(0);
   });
+
+  it('holds the line of a lifetime still while live times are paused', async () => {
+    const { clock, fake } = await renderApp(rich());
+    open(/^Desk-B/);
+    const line = () => document.querySelector<HTMLElement>('.lifetime-bar > span')?.style.transform;
+    await press('Pause live times');
+    const stood = line();
+    clock.advance(120_000);
+    // Something else about the credential changed: it is drawn anew.
+    act(() =>
+      fake.push(({ credentials }) => ({
+        credentials: credentials.map((each) => ({ ...each, favourite: !each.favourite })),
+      })),
+    );
+    expect(stood).toMatch(/^scaleX/);
+    expect(line()).toBe(stood);
+    await press('Pause live times');
+    expect(line()).not.toBe(stood);
+  });
 });
