@@ -14,6 +14,7 @@ export const callNames = [
   'vaultUnlockWithRecoveryKey',
   'vaultReplaceDataKey',
   'vaultKeepOpen',
+  'networkBack',
   'environmentCheckAddress',
   'environmentChooseAuthority',
   'environmentAdd',

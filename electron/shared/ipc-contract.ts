@@ -54,6 +54,8 @@ export const calls = {
   vaultUnlockWithRecoveryKey: { input: nothing, output: passphraseChangeView, confirm: false },
   /** Somebody uses the window: the time to the automatic lock starts again. */
   vaultKeepOpen: { input: nothing, output: done, confirm: false },
+  /** The page heard that the network is up again: main looks at the clock anew. */
+  networkBack: { input: nothing, output: done, confirm: false },
   environmentCheckAddress: {
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),
     output: addressCheckView,

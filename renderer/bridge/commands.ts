@@ -79,6 +79,10 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     keepOpen: (): void => {
       bridge.vaultKeepOpen().catch(() => undefined);
     },
+    /** Silent likewise: main looks again when the window is shown, or after sleep. */
+    networkBack: (): void => {
+      bridge.networkBack().catch(() => undefined);
+    },
 
     ...createVaultKeyCommands({ bridge, feedback, run }),
 

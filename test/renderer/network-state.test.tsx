@@ -25,6 +25,15 @@ describe('the network, at the foot of the window', () => {
     expect(screen.queryByText(en.status.offline)).toBeNull();
   });
 
+  it('is told to main when it is back, which then looks at the clock anew', async () => {
+    const { fake } = await renderApp(appView(NOW));
+    const told = () => fake.calls.filter(({ name }) => name === 'networkBack').length;
+    network('offline');
+    expect(told()).toBe(0);
+    network('online');
+    expect(told()).toBe(1);
+  });
+
   it('names the proxy of the credential chosen, and of the list narrowed down', async () => {
     const own = credential(NOW, { id: 'desk-a', label: 'Desk-A', environmentId: 'lab' });
     const { services } = await renderApp(appView(NOW, { credentials: [own] }));

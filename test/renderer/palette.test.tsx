@@ -16,6 +16,7 @@ const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
   viewCurrent: 'asked by the window itself',
   viewPause: 'told by the window itself',
   vaultKeepOpen: 'told by the window itself',
+  networkBack: 'told by the window itself',
   vaultCreate: 'the one button of the first screen',
   vaultUnlock: 'the one button of the locked screen',
   vaultUnlockWithRecoveryKey: 'the locked screen offers it',

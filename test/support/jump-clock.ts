@@ -8,13 +8,20 @@ function jump(ms: number): void {
   Date.now = () => before() + ms;
 }
 
-export async function jumpClock({ app }: LaunchedApp, page: Page, ms: number): Promise<void> {
+/** Moves both clocks and tells nobody. */
+export async function setClock({ app }: LaunchedApp, page: Page, ms: number): Promise<void> {
   await page.evaluate(jump, ms);
-  await app.evaluate(({ powerMonitor }, byMs) => {
+  await app.evaluate((_, byMs) => {
     const before = Date.now.bind(Date);
     Date.now = () => before() + byMs;
-    powerMonitor.emit('resume');
   }, ms);
+}
+
+export async function jumpClock(launched: LaunchedApp, page: Page, ms: number): Promise<void> {
+  await setClock(launched, page, ms);
+  await launched.app.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('resume');
+  });
 }
 
 /** The machine is about to sleep, or its screen was locked. */

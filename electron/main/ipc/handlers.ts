@@ -49,6 +49,11 @@ function everyHandler(ports: HandlerPorts): Handlers {
       ports.autoLock.used();
       return ok('done');
     },
+    networkBack() {
+      const open = ports.keeper.services();
+      if (open.ok) open.value.wake();
+      return ok('done');
+    },
     ...createVaultHandlers(ports),
     ...createBackupHandlers(ports),
     ...createRescueHandlers(ports),

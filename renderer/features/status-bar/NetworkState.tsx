@@ -1,14 +1,20 @@
 // What stands between this machine and the servers: whether there is a network at all, and the proxy that a
-// person named for the environment in view.
-import { useSyncExternalStore, type ReactNode } from 'react';
+// person named for the environment in view. Tells main when the network is back: a machine that was away may
+// have a clock set right since (interface.md, countdown rule 6).
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { en } from '../../i18n/en.ts';
 import { proxyAddress } from '../../model/proxy-address.ts';
-import { useCredential, useWindow } from '../../state/app-context.tsx';
+import { useApp, useCredential, useWindow } from '../../state/app-context.tsx';
 
 export function NetworkState(props: { readonly view: AppView }): ReactNode {
+  const { commands } = useApp();
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  useEffect(() => {
+    window.addEventListener('online', commands.networkBack);
+    return () => window.removeEventListener('online', commands.networkBack);
+  }, [commands]);
   const environment = useEnvironmentInView(props.view.environments);
   const proxy = environment?.proxy;
   return (

@@ -1,0 +1,31 @@
+// The network goes and comes back: the foot of the window says so, and main looks at the clock anew
+// (interface.md, countdown rule 6).
+import { setClock } from '../support/jump-clock.ts';
+import { expect, newestToken, test } from '../support/journey.ts';
+
+/** What is left of a day is less than a tenth of it. */
+const MOST_OF_A_DAY_MS = 23 * 3_600_000;
+
+test('a network that is back makes main look at the clock anew', async ({ journey }) => {
+  await journey.createVault();
+  const page = journey.window();
+  await journey.open('Practice trader');
+  await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+  await expect(newestToken(page)).toContainText('Active');
+  const devTools = await page.context().newCDPSession(page);
+  const network = (offline: boolean) =>
+    devTools.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await network(true);
+  await expect(page.getByText('No network')).toBeVisible();
+  // The clock is set while nothing tells of it.
+  await setClock(journey.launched(), page, MOST_OF_A_DAY_MS);
+  await expect(newestToken(page)).toContainText('Active');
+  await network(false);
+  await expect(newestToken(page)).toContainText('Expiring');
+  await expect(page.getByText('No network')).toHaveCount(0);
+});
