@@ -73,8 +73,9 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   const rows = useVirtualizer({
     count: order.ids.length,
     getScrollElement: () => scroller.current,
+    // All of one height, so a place needs no key of its own: with one the places of all would be worked out
+    // anew at every render.
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => order.ids[index] ?? index,
     overscan: 8,
     initialRect: { width: 400, height: 800 },
   });
@@ -136,7 +137,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
               if (credential === undefined) return null;
               return (
                 <div
-                  key={item.key}
+                  key={credential.id}
                   role="presentation"
                   className="list-slot"
                   style={{ transform: `translateY(${item.start}px)`, height: item.size }}
