@@ -5,16 +5,18 @@ import path from 'node:path';
 import { bounded, row, type Row } from './results.ts';
 import {
   COLLECTED_MS,
-  cpuSeconds,
   makeProfile,
   openApp,
   openBare,
   pause,
   processTree,
+  threadTimes,
+  usedSeconds,
   type OpenApp,
 } from './window-lab.ts';
 
-const WATCHED_SECONDS = 30;
+/** What the app does once a minute is in it once. */
+const WATCHED_SECONDS = 60;
 const HIDDEN_MS = 5_000;
 
 export async function benchIdle(folder: string): Promise<readonly Row[]> {
@@ -63,7 +65,9 @@ async function hide({ launched }: Pick<OpenApp, 'launched'>): Promise<void> {
 /** The part of one processor that each of them used, over the same seconds. */
 async function cpuShares(apps: readonly Pick<OpenApp, 'launched'>[]): Promise<readonly number[]> {
   const trees = apps.map(({ launched }) => processTree(launched.app.process().pid ?? 0));
-  const before = trees.map(cpuSeconds);
+  const before = trees.map(threadTimes);
   await pause(WATCHED_SECONDS * 1_000);
-  return trees.map((pids, at) => (cpuSeconds(pids) - (before[at] ?? 0)) / WATCHED_SECONDS);
+  return trees
+    .map((pids, at) => usedSeconds(before[at] ?? new Map(), threadTimes(pids)))
+    .map((seconds) => seconds / WATCHED_SECONDS);
 }

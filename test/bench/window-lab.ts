@@ -1,6 +1,6 @@
 // The real built app with a vault of many credentials, for the bench of its window: launched, unlocked,
 // and measured from outside it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import type { Credential } from '../../electron/main/domain/credential.ts';
@@ -182,18 +182,28 @@ export function memoryMib(pids: readonly number[]): number {
   return kib.reduce((sum, each) => sum + each, 0) / 1024;
 }
 
-const TICKS_PER_SECOND = 100;
-
-/** Seconds of CPU that all of them have used. */
-export function cpuSeconds(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(fields[11]) + Number(fields[12]);
-    } catch {
-      return 0;
+/** Nanoseconds of CPU that each of their threads has used. A tick of 10 ms is coarser than what is looked for. */
+export function threadTimes(pids: readonly number[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const pid of pids) {
+    const folder = `/proc/${pid}/task`;
+    for (const thread of existsSync(folder) ? readdirSync(folder) : []) {
+      const file = `${folder}/${thread}/schedstat`;
+      try {
+        times.set(file, Number(readFileSync(file, 'utf8').split(' ')[0]));
+      } catch {
+        // Gone meanwhile.
+      }
     }
-  });
-  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
+  }
+  return times;
+}
+
+/** Seconds of CPU used between both looks by the threads that are there at the second. */
+export function usedSeconds(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): number {
+  const used = [...after].map(([thread, ns]) => ns - (before.get(thread) ?? 0));
+  return used.reduce((sum, each) => sum + each, 0) / 1e9;
 }
