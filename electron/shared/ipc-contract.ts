@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type CallName, type EventName, type PageCall } from './ipc-channels.ts';
 import type { Failure } from './failure.ts';
 import { environmentKinds, lockMinutes, partnerSteps, themes, traderScopes } from './words.ts';
-import { alertSettingsView } from './protection-view.ts';
+import { alertSettingsChange } from './protection-view.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
 import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
 import { historyCalls } from './history-calls.ts';
@@ -147,7 +147,7 @@ export const calls = {
       contentProtection: v.optional(v.boolean()),
       revokeUnkeptAtLock: v.optional(v.boolean()),
       keepInTray: v.optional(v.boolean()),
-      alerts: v.optional(alertSettingsView),
+      alerts: v.optional(alertSettingsChange),
     }),
     output: doneOrCancelled,
     confirm: false,

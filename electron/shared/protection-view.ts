@@ -11,15 +11,24 @@ export const minutesBeforeExpiry = v.pipe(
   v.maxLength(8),
 );
 
+const quietHours = v.strictObject({ from: minuteOfDay, to: minuteOfDay });
+
 /** Notifications while nobody looks at the window (domain/alert-settings.ts). */
 export const alertSettingsView = v.strictObject({
   on: v.boolean(),
   minutesBefore: v.pipe(minutesBeforeExpiry, v.readonly()),
-  quiet: v.nullable(v.strictObject({ from: minuteOfDay, to: minuteOfDay })),
+  quiet: v.nullable(quietHours),
   urgentInQuiet: v.boolean(),
   hideNames: v.boolean(),
 });
 export type AlertSettingsView = v.InferOutput<typeof alertSettingsView>;
+
+/** What a person changed of them: what is left out stays as it is. */
+export const alertSettingsChange = v.strictObject({
+  ...v.partial(alertSettingsView).entries,
+  quiet: v.optional(v.nullable(v.partial(quietHours))),
+});
+export type AlertSettingsChange = v.InferOutput<typeof alertSettingsChange>;
 
 export const settingsView = v.strictObject({
   theme: v.picklist(themes),

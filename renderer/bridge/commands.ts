@@ -69,6 +69,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     return true;
   }
 
+  let settings: Promise<unknown> = Promise.resolve();
   const about = (token: TokenView) => ({ tokenId: token.id });
 
   return {
@@ -221,8 +222,14 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createBulkCommands(bridge, run),
     ...createSavedViewCommands(bridge, { run, runAndSay }),
 
-    changeSettings: (change: CallInput<'settingsChange'>) =>
-      run('settingsChange', 'settings', () => bridge.settingsChange(change)),
+    /** One after the other: a second change must not be lost because the first is still on its way. */
+    changeSettings(change: CallInput<'settingsChange'>) {
+      const turn = settings.then(() =>
+        run('settingsChange', 'settings', () => bridge.settingsChange(change)),
+      );
+      settings = turn;
+      return turn;
+    },
     /** Polled: kept out of feedback, so that it neither clears nor raises anything. */
     async practice(): Promise<PracticeView | null> {
       const answer = await bridge.practiceCurrent();

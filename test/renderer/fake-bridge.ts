@@ -7,6 +7,7 @@ import type {
   CallOutput,
   EventPayload,
 } from '../../electron/shared/ipc-contract.ts';
+import { changedAlerts } from '../../electron/main/domain/alert-settings.ts';
 import { patchUpdate, wholeUpdate } from '../support/shown-views.ts';
 import type { ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
@@ -90,7 +91,11 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     sightingsSearch: () => ok('cancelled'),
     sightingsProgress: () => ok(null),
     settingsChange: (change) => {
-      push((now) => ({ settings: { ...now.settings, ...(change as typeof now.settings) } }));
+      push(({ settings }) => {
+        const { alerts = {}, ...others } = change;
+        const given = { ...others, alerts: changedAlerts(settings.alerts, alerts) };
+        return { settings: { ...settings, ...(given as typeof settings) } };
+      });
       return ok('done');
     },
     practiceCurrent: () => ok(practice(Date.now())),

@@ -121,12 +121,42 @@ describe('the settings of notifications', () => {
     await act(
       async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours' })),
     );
-    expect(last(fake.calls, 'settingsChange')).toMatchObject({
-      alerts: { quiet: { from: 1_320, to: 420 }, minutesBefore: [15, 5] },
+    expect(last(fake.calls, 'settingsChange')).toEqual({
+      alerts: { quiet: { from: 1_320, to: 420 } },
     });
     const before = screen.getByRole('combobox', { name: 'Before a token ends' });
     await act(async () => void fireEvent.change(before, { target: { value: '5' } }));
-    expect(last(fake.calls, 'settingsChange')).toMatchObject({ alerts: { minutesBefore: [5] } });
+    expect(last(fake.calls, 'settingsChange')).toEqual({ alerts: { minutesBefore: [5] } });
+    expect(fake.view().settings.alerts.quiet).toEqual({ from: 1_320, to: 420 });
+  });
+
+  it('lose no end of the quiet hours when both are changed before main has answered', async () => {
+    const fake = await settings();
+    await act(
+      async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours' })),
+    );
+    const answers: (() => void)[] = [];
+    fake.reply(
+      'settingsChange',
+      () => new Promise((resolve) => answers.push(() => resolve({ ok: true, value: 'done' }))),
+    );
+    await act(async () => {
+      for (const [label, value] of [
+        ['From', '18:30'],
+        ['To', '00:30'],
+      ] as const) {
+        const field = screen.getByLabelText(label);
+        fireEvent.change(field, { target: { value } });
+        fireEvent.blur(field);
+      }
+    });
+    await act(async () => answers[0]?.());
+    await act(async () => answers[1]?.());
+    const changes = fake.calls.filter(({ name }) => name === 'settingsChange');
+    expect(changes.slice(-2).map(({ input }) => input)).toEqual([
+      { alerts: { quiet: { from: 1_110 } } },
+      { alerts: { quiet: { to: 30 } } },
+    ]);
   });
 
   it('give a tag thresholds of its own, and take them back', async () => {

@@ -19,6 +19,36 @@ export const DEFAULT_ALERTS: AlertSettings = {
   hideNames: false,
 };
 
+/** What is left out, or undefined, stays as it is. */
+export interface AlertChange {
+  readonly on?: boolean | undefined;
+  readonly minutesBefore?: readonly number[] | undefined;
+  readonly quiet?:
+    { readonly from?: number | undefined; readonly to?: number | undefined } | null | undefined;
+  readonly urgentInQuiet?: boolean | undefined;
+  readonly hideNames?: boolean | undefined;
+}
+
+/** One end of the quiet hours alone changes nothing where there are none. */
+export function changedAlerts(now: AlertSettings, change: AlertChange): AlertSettings {
+  return {
+    on: change.on ?? now.on,
+    minutesBefore: change.minutesBefore ?? now.minutesBefore,
+    quiet: change.quiet === undefined ? now.quiet : changedQuiet(now.quiet, change.quiet),
+    urgentInQuiet: change.urgentInQuiet ?? now.urgentInQuiet,
+    hideNames: change.hideNames ?? now.hideNames,
+  };
+}
+
+function changedQuiet(
+  now: AlertSettings['quiet'],
+  change: NonNullable<AlertChange['quiet']> | null,
+): AlertSettings['quiet'] {
+  if (change === null) return null;
+  const { from = now?.from, to = now?.to } = change;
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
 export function isQuiet({ quiet }: AlertSettings, nowMs: number): boolean {
   if (quiet === null || quiet.from === quiet.to) return false;
   const now = new Date(nowMs);

@@ -1,5 +1,6 @@
 // The contract's call about settings: what weakens protection is asked about first, in a dialog of
 // main that says what it means. What only changes the look, or protects more, is done at once.
+import { changedAlerts } from '../domain/alert-settings.ts';
 import { weakenings, type Weakening } from '../domain/protection-settings.ts';
 import { ok } from '../domain/result.ts';
 import type { Question } from '../intake/ports.ts';
@@ -83,7 +84,10 @@ export function createSettingsHandlers(ports: HandlerPorts): Pick<Handlers, 'set
       const found = weakenings(ports.settings.current(), change);
       const question = questionAbout(found, change.lockAfterMinutes ?? null);
       if (question !== null && (await ports.dialogs.ask(question)) === null) return ok('cancelled');
-      ports.settings.change(change);
+      const { alerts, ...others } = change;
+      // With what they are now, not with what the window last heard: two changes may come at once.
+      const changed = alerts && changedAlerts(ports.settings.current().alerts, alerts);
+      ports.settings.change({ ...others, ...(changed && { alerts: changed }) });
       ports.changed();
       return ok('done');
     },

@@ -1,6 +1,9 @@
 // What is told by a notification while nobody looks at the window, when, and for which tags otherwise.
 import type { ReactNode } from 'react';
-import type { AlertSettingsView } from '../../../electron/shared/protection-view.ts';
+import type {
+  AlertSettingsChange,
+  AlertSettingsView,
+} from '../../../electron/shared/protection-view.ts';
 import type { TagAlertView } from '../../../electron/shared/renewal-view.ts';
 import { Choice, Choices, SelectField, TextField } from '../../components/Field.tsx';
 import { alertWords as words } from '../../i18n/en-alerts.ts';
@@ -20,12 +23,9 @@ const minutesOf = (key: string): number[] =>
 export function AlertSettings(props: { readonly alerts: AlertSettingsView }): ReactNode {
   const { alerts } = props;
   const { commands } = useApp();
-  const change = (part: Partial<AlertSettingsView>): void =>
-    void commands.changeSettings({ alerts: { ...alerts, ...part } });
+  const change = (part: AlertSettingsChange): void =>
+    void commands.changeSettings({ alerts: part });
   const { quiet } = alerts;
-  const changeQuiet = (part: Partial<typeof NIGHT>): void => {
-    if (quiet !== null) change({ quiet: { ...quiet, ...part } });
-  };
   return (
     <>
       <Choices legend={words.title} titled>
@@ -73,7 +73,7 @@ export function AlertSettings(props: { readonly alerts: AlertSettingsView }): Re
               defaultValue={timeOfDay(quiet[end])}
               onBlur={({ currentTarget: { value } }) => {
                 const minute = minuteOfDay(value);
-                if (minute !== null && minute !== quiet[end]) changeQuiet({ [end]: minute });
+                if (minute !== null && minute !== quiet[end]) change({ quiet: { [end]: minute } });
               }}
             />
           ))}

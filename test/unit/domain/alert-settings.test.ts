@@ -1,6 +1,10 @@
 // Quiet hours by the person's clock: past midnight, and in the nights when clocks change (case 115).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_ALERTS, isQuiet } from '../../../electron/main/domain/alert-settings.ts';
+import {
+  changedAlerts,
+  DEFAULT_ALERTS,
+  isQuiet,
+} from '../../../electron/main/domain/alert-settings.ts';
 
 const zone = process.env['TZ'];
 beforeEach(() => {
@@ -32,4 +36,28 @@ describe('quiet hours', () => {
   });
 
   it('are none unless set', () => expect(isQuiet(DEFAULT_ALERTS, 0)).toBe(false));
+});
+
+describe('a change of what is told', () => {
+  it('leaves the rest as it is', () => {
+    const own = { ...night, on: false, urgentInQuiet: true, hideNames: true, minutesBefore: [5] };
+    expect(changedAlerts(own, {})).toEqual(own);
+    expect(changedAlerts(own, { quiet: undefined, on: undefined })).toEqual(own);
+    expect(changedAlerts(own, { on: true, minutesBefore: [] })).toEqual({
+      ...own,
+      on: true,
+      minutesBefore: [],
+    });
+  });
+
+  it('of one end of the quiet hours keeps the other, and makes none where there are none', () => {
+    expect(changedAlerts(night, { quiet: { from: 60 } }).quiet).toEqual({ from: 60, to: 420 });
+    expect(changedAlerts(night, { quiet: { to: 0 } }).quiet).toEqual({ from: 1_320, to: 0 });
+    expect(changedAlerts(DEFAULT_ALERTS, { quiet: { to: 60 } }).quiet).toBeNull();
+    expect(changedAlerts(DEFAULT_ALERTS, { quiet: { from: 0, to: 60 } }).quiet).toEqual({
+      from: 0,
+      to: 60,
+    });
+    expect(changedAlerts(night, { quiet: null }).quiet).toBeNull();
+  });
 });

@@ -1,0 +1,31 @@
+// The call about settings: what a person changed is laid over the settings as they are by then.
+import { expect, it } from 'vitest';
+import {
+  DEFAULT_ALERTS,
+  type AlertSettings,
+} from '../../../electron/main/domain/alert-settings.ts';
+import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
+import { createSettingsHandlers } from '../../../electron/main/ipc/settings-handlers.ts';
+import { appView } from '../../renderer/fixtures.ts';
+
+it('changes both ends of the quiet hours, though neither change knew of the other', async () => {
+  let settings = {
+    ...appView(0).settings,
+    alerts: { ...DEFAULT_ALERTS, quiet: { from: 1_320, to: 420 } } satisfies AlertSettings,
+  };
+  const ports = {
+    settings: {
+      current: () => settings,
+      change: (change: Partial<typeof settings>) => {
+        settings = { ...settings, ...change };
+      },
+    },
+    changed: () => undefined,
+  } as unknown as HandlerPorts;
+  const { settingsChange } = createSettingsHandlers(ports);
+  const before = settings.alerts;
+  await settingsChange({ alerts: { quiet: { from: 1_110 } } });
+  await settingsChange({ alerts: { quiet: { to: 30 } } });
+  await settingsChange({ theme: 'dark' });
+  expect(settings.alerts).toEqual({ ...before, quiet: { from: 1_110, to: 30 } });
+});
