@@ -1,5 +1,5 @@
 // Looking for our own in the window: how it is begun and stopped, what a result claims, what it offers.
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SightedView, SightingsView } from '../../electron/shared/sighting-view.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
@@ -87,7 +87,8 @@ describe('a search for our own', () => {
     fake.reply('sightingsSearch', () => promise);
     await press('A folder…');
     await screen.findByText('1,234 files, 5 MiB, 2 of ours found, 3 s');
-    expect(document.activeElement?.textContent).toBe('Stop searching');
+    // The focus follows once React has painted what came from a poll.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Stop searching'));
     await press('Stop searching');
     expect(fake.calls.map(({ name }) => name)).toContain('sightingsCancel');
     await act(async () => resolve(ok(result({ end: 'cancelled' }))));
