@@ -157,6 +157,11 @@ export const requestWords = {
     'They are part of a “Revoke everything” that is not put away yet, so nothing is minted by itself.',
     'Put the run away, or ask for a token yourself.',
   ],
+  ended_by_stop: [
+    '“Revoke everything” ended this request.',
+    'It covers this credential, so no token was asked for after the press.',
+    'Ask again if you still want a token.',
+  ],
   automatic_paused: (facts: FailureFacts): Words => [
     `Automatic requests to ${hostOf(facts)} pause.`,
     'It could not be reached several times in a row; nothing was sent now.',

@@ -160,6 +160,7 @@ export const requestFailureCodes = [
   'already_running',
   'attempts_stopped',
   'renewals_frozen',
+  'ended_by_stop',
   'automatic_paused',
   'nothing_to_stop',
   'unknown_stop_run',

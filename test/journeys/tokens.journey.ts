@@ -76,6 +76,33 @@ test.describe('a Trader token', () => {
     expect(lab.ledger.raw()).toHaveLength(3);
   });
 
+  test('is not waited for any more once everything is revoked', async ({ journey, lab }) => {
+    const page = journey.window();
+    const get = page.getByRole('button', { name: 'Get token', exact: true }).last();
+    await get.click();
+    await expect(newestToken(page)).toContainText('Active');
+    lab.controls.inject({ endpoint: 'trader_token', fault: inTwoMinutes, times: 1 });
+    await page.getByRole('button', { name: 'Renew', exact: true }).last().click();
+    await expect(page.getByText(/Next attempt in 1:[45]\d/)).toBeVisible();
+    await journey.dialogs().answer({ button: 'Revoke 1 token' });
+    await page.keyboard.press('Control+Shift+Delete');
+    await expect(page.getByRole('button', { name: 'Revoke 1 token' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const run = page.getByRole('dialog', { name: 'Revocation run' });
+    await expect(run).toContainText('All 1 accepted');
+    await run.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'ended this request' })).toHaveText(
+      '“Revoke everything” ended this request.' +
+        'It covers this credential, so no token was asked for after the press.' +
+        'Ask again if you still want a token.',
+    );
+    await expect(page.getByText(/Next attempt/)).toHaveCount(0);
+    await photographed(page, 'wait-ended-by-stop', journey.picture);
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    expect(lab.ledger.raw().filter(({ fields }) => fields['scope'] !== undefined)).toHaveLength(2);
+  });
+
   test('is given up where no answer comes, and may have been issued', async ({ journey, lab }) => {
     const page = journey.window();
     lab.controls.inject({ endpoint: 'trader_token', fault: 'hang', times: 1 });

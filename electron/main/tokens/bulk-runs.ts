@@ -86,7 +86,7 @@ export function createBulkRuns(
     findToken(room, id)?.credentialId ?? ('' as CredentialId);
 
   const frozen = (id: CredentialId): End | null =>
-    isFrozen(room.vault.contents(), id) ? ended(fail({ code: 'renewals_frozen' })) : null;
+    isFrozen(room.vault.contents(), id) ? ended(fail({ code: 'ended_by_stop' })) : null;
 
   function jobsOf(wish: BulkWish): readonly Job[] {
     if (wish.kind === 'get') {

@@ -2,6 +2,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { Anomaly, TraderScope } from '../../shared/words.ts';
 import { REFUSALS_STOP_AUTOMATIC, type Credential } from '../domain/credential.ts';
+import { fail, type Result } from '../domain/result.ts';
 import type { GatewayFailure, IssuedToken } from '../gateway/gateway.ts';
 
 export type Asked = 'by_person' | 'automatically';
@@ -20,6 +21,16 @@ export function refusalBeforeSending(
   if (scopes.length === 0) return { code: 'scope_required' };
   const foreign = scopes.filter((scope) => !credential.registeredScopes.includes(scope));
   return foreign.length === 0 ? null : { code: 'scope_not_registered', facts: { scopes: foreign } };
+}
+
+/**
+ * A press of "Revoke everything" may end a call that a person and renewal share: each hears what it means for
+ * what was asked.
+ */
+export function heardBy<T>(asked: Asked, result: Result<T, Failure>): Result<T, Failure> {
+  const other = asked === 'by_person' ? 'renewals_frozen' : 'ended_by_stop';
+  if (result.ok || result.failure.code !== other) return result;
+  return fail({ code: asked === 'by_person' ? 'ended_by_stop' : 'renewals_frozen' });
 }
 
 /** The request left and no answer says that nothing was minted (reliability.md, U). */

@@ -16,7 +16,7 @@ import {
   type SecretUse,
 } from './minting.ts';
 import { findCredential, findTokenPlace, type Room } from './room.ts';
-import { refusalBeforeSending, type Asked } from './token-request-rules.ts';
+import { heardBy, refusalBeforeSending, type Asked } from './token-request-rules.ts';
 import { createSharedFlights } from './shared-flights.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 import { createWishes, type Try, type Wishes } from './wishes.ts';
@@ -102,8 +102,8 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
             : tryOnce(nobody)(() => true),
         caller,
       );
-    if (asked === 'by_person') return await fly();
-    return await queued.fly(key, () => turns.take(baseUrl, fly));
+    const end = asked === 'by_person' ? fly() : queued.fly(key, () => turns.take(baseUrl, fly));
+    return heardBy(asked, await end);
   }
 
   const request: TokenRequests['request'] = (credentialId, scopes, asked = 'by_person', caller) =>

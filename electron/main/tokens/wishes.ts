@@ -75,7 +75,7 @@ export function createWishes(room: Room): Wishes {
           () => wait({ credentialId, isFrozen }, nextTry.atMs - startedAtMs, left),
         );
         if (how === 'give_up') return result;
-        if (how === 'frozen' || isFrozen()) return fail({ code: 'renewals_frozen' });
+        if (how === 'frozen' || isFrozen()) return endedByStop(result.failure);
       }
     },
     tryNow(id) {
@@ -90,4 +90,9 @@ export function createWishes(room: Room): Wishes {
       for (const { isFrozen, end } of waiting) if (isFrozen()) end('frozen');
     },
   };
+}
+
+/** What the last try left unknown goes on being said. */
+function endedByStop({ facts: { call, possiblyDone } = {} }: Failure): Result<never, Failure> {
+  return fail({ code: 'ended_by_stop', facts: { call, possiblyDone } });
 }

@@ -73,7 +73,7 @@ describe('one wish for many credentials', () => {
     await room.stops.start({ kind: 'all' });
     open[0]?.(ok('t-1' as TokenId));
     await vi.waitUntil(() => bulk.current()?.items[8]?.state === 'failed');
-    expect(bulk.current()?.items[8]?.failure).toBe('renewals_frozen');
+    expect(bulk.current()?.items[8]?.failure).toBe('ended_by_stop');
     expect(open).toHaveLength(8);
   });
 

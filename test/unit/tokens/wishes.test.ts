@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { GatewayFailure } from '../../../electron/main/gateway/gateway.ts';
 import { settle } from '../../support/fake-clock.ts';
+import { addTokens } from '../../support/many-tokens.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const READ = ['TRADER_READ'] as const;
@@ -25,6 +26,10 @@ const busy = (room: TestRoom, retryAfterMs: number | null = null): GatewayFailur
 
 const unsent = (room: TestRoom): GatewayFailure =>
   room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null });
+
+/** Nobody knows whether it minted. */
+const unseen = (room: TestRoom): GatewayFailure =>
+  room.gateway.failure({ code: 'connection_reset', possiblyDone: true }, { status: null });
 
 const calls = (room: TestRoom): number =>
   room.gateway.calls.filter((call) => call.startsWith('token')).length;
@@ -140,7 +145,25 @@ describe('a wish for a token', () => {
     const live = room.requests.request(TRADER, ['TRADER_TRADE']);
     expect(await live).toMatchObject({ ok: true });
     await room.stops.start({ kind: 'all' });
-    expect(await asked).toMatchObject({ failure: { code: 'renewals_frozen' } });
+    expect(await asked).toMatchObject({ failure: { code: 'ended_by_stop' } });
+  });
+
+  it('ended by a press goes on saying that a token may have been issued', async () => {
+    const { room, asked } = await waitingRoom(unseen);
+    await addTokens(room, [{ id: 'there' }]);
+    await room.stops.start({ kind: 'all' });
+    const facts = { call: 'token', possiblyDone: true };
+    expect(await asked).toEqual(fail({ code: 'ended_by_stop', facts }));
+  });
+
+  it('shared with a renewal is ended by a press for each in the words of what it asked', async () => {
+    const { room, asked } = await waitingRoom(unseen);
+    await addTokens(room, [{ id: 'there' }]);
+    const renewal = room.requests.request(TRADER, READ, 'automatically');
+    await settle();
+    await room.stops.start({ kind: 'all' });
+    expect(await asked).toMatchObject({ failure: { code: 'ended_by_stop' } });
+    expect(await renewal).toEqual(fail({ code: 'renewals_frozen' }));
   });
 
   it('is tried with the credential as it is by then', async () => {
