@@ -55,12 +55,11 @@ export const stop = {
 
   runTitle: 'Revocation run',
   of: (scope: string) => `Stops: ${scope}`,
-  accepted: (standing: RunStanding) =>
-    standing.toAccept === 0
-      ? 'No token to revoke'
-      : standing.accepted === standing.toAccept
-        ? `All ${standing.toAccept} accepted`
-        : `${standing.accepted} of ${standing.toAccept} accepted`,
+  accepted({ toAccept, accepted, counts }: RunStanding) {
+    const all = counts.left_alone > 0 ? `${toAccept} sent` : toAccept;
+    if (toAccept === 0) return counts.left_alone > 0 ? 'Nothing was sent' : 'No token to revoke';
+    return accepted === toAccept ? `All ${all} accepted` : `${accepted} of ${all} accepted`;
+  },
   verified: (standing: RunStanding) =>
     standing.accepted === 0
       ? 'Nothing to prove yet'
@@ -89,6 +88,9 @@ export const stop = {
     `${many(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
   failed: (count: number) =>
     `${many(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
+  halted: (count: number) =>
+    `${many(count, 'token')} left alone: not sent when the queue was stopped, still live.`,
+  rest: (count: number) => `Revoke ${many(count, 'token')} left alone…`,
   cancel: 'Stop the queue…',
   report: 'Save incident report…',
   close: 'Put away',
@@ -101,6 +103,7 @@ export function spoken(standing: RunStanding): string {
   if (standing.counts.failed > 0)
     parts.push(`${many(standing.counts.failed, 'revocation')} failed.`);
   if (standing.counts.still_honoured > 0) parts.push(stop.alarm(standing.counts.still_honoured));
+  if (standing.counts.left_alone > 0) parts.push(stop.halted(standing.counts.left_alone));
   if (standing.ended) parts.push(`${stop.verified(standing)}.`);
   return parts.join(' ');
 }

@@ -12,10 +12,10 @@ export const phases = [
   'queued',
   'propagating',
   'guided', // a Partner token: the person acts
+  'left_alone', // the queue was stopped before its turn
   'not_verifiable',
   'verified',
   'expired',
-  'left_alone', // the queue was stopped before its turn
 ] as const;
 export type Phase = (typeof phases)[number];
 

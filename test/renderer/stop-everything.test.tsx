@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOLD_MS } from '../../renderer/features/stop-everything/HoldButton.tsx';
 import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
+import { standingOfRun } from '../../renderer/model/stop-run.ts';
 import { run } from './stop-run.test.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
@@ -147,6 +148,28 @@ describe('a run', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
     await settle();
     expect(screen.getByRole('dialog', { name: 'Revocation run' })).toBeTruthy();
+  });
+
+  it('that was stopped offers to revoke what it left alone, and no more', async () => {
+    const credentials = [...richCredentials(NOW)];
+    const [owner] = credentials;
+    const ids = owner?.tokens.map(({ id }) => id) ?? [];
+    const halted = run({ tokenIds: ids, cancelledAtMs: NOW });
+    const left = standingOfRun(halted, credentials).jobs.filter(
+      ({ phase }) => phase === 'left_alone',
+    );
+    const { fake } = await renderApp(appView(NOW, { credentials, stopRuns: [halted] }));
+    const band = screen.getByRole('region', { name: 'Revocation run' });
+    expect(band.textContent).toContain('left alone: not sent when the queue was stopped');
+    fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name: /^Revoke \d+ tokens? left alone…$/ }));
+    await settle();
+    expect(screen.getByRole('dialog', { name: 'Revoke everything' })).toBeTruthy();
+    const asked = fake.calls.findLast(({ name }) => name === 'stopPreview')?.input;
+    const tokenIds = left.map(({ token }) => token.id);
+    expect(tokenIds.length).toBeGreaterThan(0);
+    expect(asked).toEqual({ scope: { kind: 'selection', tokenIds } });
   });
 
   it('cannot be put away before its end', async () => {

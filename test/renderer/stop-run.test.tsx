@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../electron/shared/credential-view.ts';
 import type { StopRunView } from '../../electron/shared/stop-run-view.ts';
-import { duration, spoken } from '../../renderer/i18n/en-stop.ts';
+import { duration, spoken, stop } from '../../renderer/i18n/en-stop.ts';
 import { newsBetween, standingOfRun } from '../../renderer/model/stop-run.ts';
 import { credential, token } from './fixtures.ts';
 
@@ -151,6 +151,15 @@ describe('a run', () => {
   it('leaves alone what was not sent before the queue was stopped', () => {
     const { jobs } = standing([{ id: 'x' }], { cancelledAtMs: NOW + 5 });
     expect(jobs[0]?.phase).toBe('left_alone');
+  });
+
+  it('that was stopped never calls accepted what it left alone', () => {
+    const halted = standing([{ id: 'x' }, dead], { cancelledAtMs: NOW + 5 });
+    expect(halted.jobs.map(({ token: { id } }) => id)).toEqual(['x', 'd']);
+    expect(stop.accepted(halted)).toBe('All 1 sent accepted');
+    expect(spoken(halted)).toContain('1 token left alone');
+    const nothing = standing([{ id: 'x' }], { cancelledAtMs: NOW + 5 });
+    expect(stop.accepted(nothing)).toBe('Nothing was sent');
   });
 });
 

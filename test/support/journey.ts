@@ -12,6 +12,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { watchDialogs, type Dialogs } from './dialogs.ts';
+import { startH1Front } from './h1-front.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from './launch.ts';
 import { writeManyCredentials } from './many-credentials.ts';
@@ -70,15 +71,21 @@ export interface Journey {
 
 interface Fixtures {
   readonly lab: PracticeForTests;
+  /** The lab speaks HTTP/1.1 alone, over so many connections at once; 0: as every practice gateway. */
+  readonly h1Connections: number;
   /** Credentials in the vault that is there before the app starts; 0: no vault. */
   readonly credentialsBefore: number;
   readonly journey: Journey;
 }
 
 export const test = base.extend<Fixtures>({
-  lab: async ({}, use) => {
+  h1Connections: [0, { option: true }],
+
+  lab: async ({ h1Connections }, use) => {
     const lab = await startPractice();
-    await use(lab);
+    const front = h1Connections > 0 ? await startH1Front(lab, h1Connections) : null;
+    await use({ ...lab, ...front?.place });
+    await front?.stop();
     await lab.stop();
   },
 

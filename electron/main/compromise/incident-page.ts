@@ -45,6 +45,7 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
             row('Accepted, cannot be proven', String(counts.notVerifiable)),
             row('Accepted, still works', String(counts.stillHonoured), counts.stillHonoured > 0),
             row('Not accepted', String(counts.notAccepted), counts.notAccepted > 0),
+            row('Left alone, live', String(counts.leftAlone), counts.leftAlone > 0),
             row('Expired', String(counts.expired)),
             row('Left to a person (Partner)', String(counts.byThePerson)),
           ]}

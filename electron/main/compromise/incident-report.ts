@@ -44,6 +44,8 @@ export interface IncidentReport {
     readonly stillHonoured: number;
     readonly notAccepted: number;
     readonly expired: number;
+    /** Not sent when the queue was stopped: live. */
+    readonly leftAlone: number;
     readonly byThePerson: number;
   };
   readonly tokens: readonly ReportedToken[];
@@ -131,6 +133,7 @@ export function incidentReport(sources: ReportSources): IncidentReport {
       stillHonoured: having('still_honoured'),
       notAccepted: having('revoke_failed', 'revoking'),
       expired: having('expired'),
+      leftAlone: having('active', 'expiring', 'superseded', 'unclear'),
       byThePerson: run.guidedTokenIds.length,
     },
     tokens: rows,

@@ -24,6 +24,9 @@ function StopBand(props: { readonly run: StopRunView; readonly view: AppView }):
       <p className="figure">
         <strong>{stop.accepted(standing)}</strong>
         <span>{stop.verified(standing)}</span>
+        {standing.counts.left_alone > 0 && (
+          <strong>{stop.halted(standing.counts.left_alone)}</strong>
+        )}
         {alarm && (
           <strong>
             {standing.counts.failed > 0 && stop.failed(standing.counts.failed)}{' '}

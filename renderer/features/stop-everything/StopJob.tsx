@@ -4,6 +4,7 @@ import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { StopRunView } from '../../../electron/shared/stop-run-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
+import { actionWords } from '../../i18n/en-actions.ts';
 import { en } from '../../i18n/en.ts';
 import { NextTry, ShortCountdown } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
@@ -57,7 +58,7 @@ export function StopJob(props: { readonly run: StopRunView; readonly job: Job })
       </span>
       {(phase === 'failed' || phase === 'retrying' || phase === 'left_alone') && (
         <Button className="button-small" onClick={() => void commands.revoke(credential, token)}>
-          {stop.tryNow}
+          {phase === 'left_alone' ? actionWords.revoke : stop.tryNow}
         </Button>
       )}
       {phase === 'guided' && (

@@ -1,5 +1,6 @@
 // A run of "Revoke everything" while it goes on and after: headline, alarms, every token, the report.
 // Closing it leaves the run going; the band over the panes brings it back.
+import { Info } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { StopRunView } from '../../../electron/shared/stop-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -21,10 +22,15 @@ export function StopRunSheet(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { view, run, onClose } = props;
-  const { commands, ticker } = useApp();
+  const { commands, ticker, window: store } = useApp();
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
   const { counts } = standing;
   const queued = counts.queued + counts.retrying;
+  const revokeTheRest = (): void => {
+    const left = standing.jobs.filter(({ phase }) => phase === 'left_alone');
+    const tokenIds = left.map(({ token }) => token.id);
+    store.show({ kind: 'stop_everything', scope: { kind: 'selection', tokenIds } });
+  };
   return (
     <Sheet title={stop.runTitle} onClose={onClose} wide>
       <p className="secondary stop-about">
@@ -37,6 +43,13 @@ export function StopRunSheet(props: {
       )}
       {counts.failed > 0 && (
         <p className="notice notice-failure stop-alarm">{stop.failed(counts.failed)}</p>
+      )}
+      {counts.left_alone > 0 && (
+        <div className="notice stop-halted">
+          <Info className="notice-icon" size={16} aria-hidden="true" />
+          <p className="notice-text">{stop.halted(counts.left_alone)}</p>
+          <Button onClick={revokeTheRest}>{stop.rest(counts.left_alone)}</Button>
+        </div>
       )}
       <StopJobs run={run} jobs={standing.jobs} />
       <WindowFailure subject={STOP_SUBJECT} />

@@ -78,6 +78,8 @@ function sources(part: Partial<ReportSources> = {}): ReportSources {
   };
 }
 
+const alone = (token: Token): Token => ({ ...token, revocation: null });
+
 describe('the incident report', () => {
   it('counts what was accepted, proven and not', () => {
     expect(incidentReport(sources()).counts).toEqual({
@@ -88,8 +90,15 @@ describe('the incident report', () => {
       stillHonoured: 0,
       notAccepted: 1,
       expired: 0,
+      leftAlone: 0,
       byThePerson: 0,
     });
+  });
+
+  it('counts what was left alone when the queue was stopped: every token is in a count', () => {
+    const left = tokens.map((each) => (each.id === run.tokenIds[1] ? alone(each) : each));
+    const { counts } = incidentReport(sources({ tokens: left }));
+    expect(counts).toMatchObject({ tokens: 3, accepted: 1, leftAlone: 1, notAccepted: 1 });
   });
 
   it('counts every duration from the key press', () => {
