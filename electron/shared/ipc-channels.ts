@@ -82,7 +82,7 @@ export const callNames = [
   'renewalTurnOff',
   'leaseSet',
   'leaseRemove',
-  'tagAlertsSet',
+  'tagAlertSet',
   'drillStart',
   'drillEnd',
   'drillResults',

@@ -32,9 +32,12 @@ export const renewalCalls = {
     output: done,
     confirm: false,
   },
-  /** All of them, in place of those before. */
-  tagAlertsSet: {
-    input: v.strictObject({ tagAlerts: v.pipe(v.array(tagAlertView), v.maxLength(50)) }),
+  /** Of one tag, those of the others stay. Null: the general rule again. */
+  tagAlertSet: {
+    input: v.strictObject({
+      tag: tagAlertView.entries.tag,
+      minutesBefore: v.nullable(tagAlertView.entries.minutesBefore),
+    }),
     output: done,
     confirm: false,
   },

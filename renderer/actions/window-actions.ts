@@ -114,7 +114,7 @@ export const windowActions = {
     { kind: 'settings' },
     {
       ...worded('settings'),
-      calls: ['settingsChange', 'keystoreCurrent', 'keystoreUnlockChange', 'tagAlertsSet'],
+      calls: ['settingsChange', 'keystoreCurrent', 'keystoreUnlockChange', 'tagAlertSet'],
     },
   ),
   inspect_token: opens(

@@ -8,7 +8,8 @@ import type { AddressCheckView, AuthorityView } from '../../electron/shared/envi
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
 import { unkeptWords } from '../i18n/en-unkept.ts';
 import { said } from '../i18n/en-said.ts';
-import { createVaultKeyCommands, type Run } from './vault-key-commands.ts';
+import type { Run, Runner } from './runner.ts';
+import { createVaultKeyCommands } from './vault-key-commands.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
 import { createHistoryCommands } from './history-commands.ts';
 import { createRescueCommands } from './rescue-commands.ts';
@@ -56,20 +57,27 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     }
   };
 
-  /** As `run`, then says `words` unless cancelled. Answers whether it was done. */
+  let turns: Promise<unknown> = Promise.resolve();
+  const runInTurn: Run = (call, subject, start) => {
+    const turn = turns.then(() => run(call, subject, start));
+    turns = turn;
+    return turn;
+  };
+
   async function runAndSay<T>(
     call: string,
     subject: string,
     start: () => Promise<Answer<T>>,
     words: string,
+    way: Run = run,
   ): Promise<boolean> {
-    const value = await run(call, subject, start);
+    const value = await way(call, subject, start);
     if (value === null || value === 'cancelled') return false;
     feedback.say(words);
     return true;
   }
 
-  let settings: Promise<unknown> = Promise.resolve();
+  const runner: Runner = { run, runInTurn, runAndSay };
   const about = (token: TokenView) => ({ tokenId: token.id });
 
   return {
@@ -139,7 +147,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     startPartnerPlan: (token: TokenView) =>
       run('partnerPlanStart', token.credentialId, () => bridge.partnerPlanStart(about(token))),
     partnerStep: (token: TokenView, step: PartnerStep, done: boolean) =>
-      run('partnerPlanStep', token.credentialId, () =>
+      runInTurn('partnerPlanStep', token.credentialId, () =>
         bridge.partnerPlanStep({ tokenId: token.id, step, done }),
       ),
     async tryOldSecret(token: TokenView): Promise<void> {
@@ -207,36 +215,30 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         said.environmentRemoved(name),
       ),
 
-    ...createRescueCommands(bridge, feedback, { run, runAndSay }),
-    ...createRenewalCommands(bridge, { run, runAndSay }),
-    ...createRotationCommands(bridge, feedback, { run, runAndSay }),
-    ...createDrillCommands(bridge, feedback, { run, runAndSay }),
+    ...createRescueCommands(bridge, feedback, runner),
+    ...createRenewalCommands(bridge, runner),
+    ...createRotationCommands(bridge, feedback, runner),
+    ...createDrillCommands(bridge, feedback, runner),
     ...createHistoryCommands(bridge, feedback, run),
-    ...createStopCommands(bridge, feedback, { run, runAndSay }),
-    ...createInspectionCommands(bridge, feedback, { run, runAndSay }),
-    ...createSightingCommands(bridge, feedback, { run, runAndSay }),
-    ...createDiagnosisCommands(bridge, feedback, { run, runAndSay }),
-    ...createTransferCommands(bridge, feedback, { run, runAndSay }),
-    ...createReachCommands(bridge, { runAndSay }),
-    ...createMetadataCommands(bridge, feedback, { run, runAndSay }),
+    ...createStopCommands(bridge, feedback, runner),
+    ...createInspectionCommands(bridge, feedback, runner),
+    ...createSightingCommands(bridge, feedback, runner),
+    ...createDiagnosisCommands(bridge, feedback, runner),
+    ...createTransferCommands(bridge, feedback, runner),
+    ...createReachCommands(bridge, runner),
+    ...createMetadataCommands(bridge, feedback, runner),
     ...createBulkCommands(bridge, run),
-    ...createSavedViewCommands(bridge, { run, runAndSay }),
+    ...createSavedViewCommands(bridge, runner),
 
-    /** One after the other: a second change must not be lost because the first is still on its way. */
-    changeSettings(change: CallInput<'settingsChange'>) {
-      const turn = settings.then(() =>
-        run('settingsChange', 'settings', () => bridge.settingsChange(change)),
-      );
-      settings = turn;
-      return turn;
-    },
+    changeSettings: (change: CallInput<'settingsChange'>) =>
+      runInTurn('settingsChange', 'settings', () => bridge.settingsChange(change)),
     /** Polled: kept out of feedback, so that it neither clears nor raises anything. */
     async practice(): Promise<PracticeView | null> {
       const answer = await bridge.practiceCurrent();
       return answer.ok ? answer.value : null;
     },
     changePractice: (change: CallInput<'practiceChange'>) =>
-      run('practiceChange', 'practice', () => bridge.practiceChange(change)),
+      runInTurn('practiceChange', 'practice', () => bridge.practiceChange(change)),
 
     onMenuCommand: bridge.onCommandInvoked,
   };

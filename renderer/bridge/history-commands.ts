@@ -5,7 +5,7 @@ import type { HistoryPageView, HistoryVerdictView } from '../../electron/shared/
 import type { Answer, Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
 import { historyWords } from '../i18n/en-history.ts';
 import type { FeedbackStore } from '../state/feedback.ts';
-import type { Run } from './vault-key-commands.ts';
+import type { Run } from './runner.ts';
 
 /** What a failure about the history belongs to. */
 export const HISTORY_SUBJECT = 'history';

@@ -2,14 +2,16 @@
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
 import type { GraceSeconds } from '../../electron/shared/words.ts';
-import type { TagAlertView } from '../../electron/shared/renewal-view.ts';
 import { leaseSaid, renewalSaid } from '../i18n/en-said-plans.ts';
 import type { Runner } from './runner.ts';
 
-export function createRenewalCommands(bridge: Bridge, { run, runAndSay }: Runner) {
+export function createRenewalCommands(
+  bridge: Bridge,
+  { runInTurn, runAndSay }: Omit<Runner, 'run'>,
+) {
   return {
-    setTagAlerts: (tagAlerts: readonly TagAlertView[]) =>
-      run('tagAlertsSet', 'settings', () => bridge.tagAlertsSet({ tagAlerts: [...tagAlerts] })),
+    setTagAlert: (change: CallInput<'tagAlertSet'>) =>
+      runInTurn('tagAlertSet', 'settings', () => bridge.tagAlertSet(change)),
     turnRenewalOn: (
       credential: CredentialView,
       wish: { readonly untilMs: number | null; readonly graceSeconds: GraceSeconds },
@@ -33,6 +35,7 @@ export function createRenewalCommands(bridge: Bridge, { run, runAndSay }: Runner
         token.credentialId,
         () => bridge.leaseSet({ tokenId: token.id, lease }),
         leaseSaid.saved,
+        runInTurn,
       ),
     removeLease: (token: TokenView) =>
       runAndSay(
@@ -40,6 +43,7 @@ export function createRenewalCommands(bridge: Bridge, { run, runAndSay }: Runner
         token.credentialId,
         () => bridge.leaseRemove({ tokenId: token.id }),
         leaseSaid.removed,
+        runInTurn,
       ),
   };
 }

@@ -11,7 +11,7 @@ import type { Runner } from './runner.ts';
 export function createRotationCommands(
   bridge: Bridge,
   feedback: FeedbackStore,
-  { run, runAndSay }: Runner,
+  { run, runInTurn, runAndSay }: Runner,
 ) {
   async function tryOld(
     call: 'rotationTryOldSecret' | 'leakPlanTryOldSecret',
@@ -44,7 +44,7 @@ export function createRotationCommands(
         rotationSaid.checked,
       ),
     sayOldSecret: ({ id }: CredentialView, oldSecret: 'works' | 'stopped') =>
-      run('rotationSay', id, () => bridge.rotationSay({ credentialId: id, oldSecret })),
+      runInTurn('rotationSay', id, () => bridge.rotationSay({ credentialId: id, oldSecret })),
     endOldTokens: ({ id }: CredentialView) =>
       runAndSay(
         'rotationEndOldTokens',
@@ -78,9 +78,9 @@ export function createRotationCommands(
     revokeLeaked: ({ id }: CredentialView) =>
       run('leakPlanRevoke', id, () => bridge.leakPlanRevoke({ credentialId: id })),
     chooseLeakWay: ({ id }: CredentialView, way: 'rotate' | 'delete') =>
-      run('leakPlanChoose', id, () => bridge.leakPlanChoose({ credentialId: id, way })),
+      runInTurn('leakPlanChoose', id, () => bridge.leakPlanChoose({ credentialId: id, way })),
     sayLeakStep: ({ id }: CredentialView, step: LeakStep, done: boolean) =>
-      run('leakPlanSay', id, () => bridge.leakPlanSay({ credentialId: id, step, done })),
+      runInTurn('leakPlanSay', id, () => bridge.leakPlanSay({ credentialId: id, step, done })),
     tryLeakedSecret: (credential: CredentialView) => tryOld('leakPlanTryOldSecret', credential),
     closeLeakPlan: ({ id, label }: CredentialView) =>
       runAndSay(

@@ -1,6 +1,6 @@
 // The calls about the ways into the vault, in the words of the person. None carries anything secret:
 // main asks in windows of its own.
-import type { Answer, Bridge } from '../../electron/shared/ipc-contract.ts';
+import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import type {
   BackupsSettled,
   DataKeyReplaced,
@@ -8,16 +8,10 @@ import type {
 } from '../../electron/shared/vault-keys-view.ts';
 import { dataKeyWords, recoveryKeyWords, vaultKeysWords } from '../i18n/en-vault-keys.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
+import type { Run } from './runner.ts';
 
 /** What a failure about the ways into the vault belongs to. */
 export const VAULT_KEYS_SUBJECT = 'vault-keys';
-
-/** Makes one call; null means it failed, was already running, or the person cancelled it. */
-export type Run = <T>(
-  call: string,
-  subject: string,
-  start: () => Promise<Answer<T>>,
-) => Promise<T | null>;
 
 export function createVaultKeyCommands(ports: {
   readonly bridge: Bridge;

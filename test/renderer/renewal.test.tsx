@@ -160,13 +160,11 @@ describe('the settings of notifications', () => {
   });
 
   it('give a tag thresholds of its own, and take them back', async () => {
-    const fake = await settings({ tagAlerts: [{ tag: 'gone', minutesBefore: [5] }] });
+    const fake = await settings({ tagAlerts: [{ tag: 'other', minutesBefore: [5] }] });
     const tag = screen.getByRole('combobox', { name: 'Credentials with the tag night' });
     await act(async () => void fireEvent.change(tag, { target: { value: '60 15 5' } }));
-    expect(last(fake.calls, 'tagAlertsSet')).toEqual({
-      tagAlerts: [{ tag: 'night', minutesBefore: [60, 15, 5] }],
-    });
+    expect(last(fake.calls, 'tagAlertSet')).toEqual({ tag: 'night', minutesBefore: [60, 15, 5] });
     await act(async () => void fireEvent.change(tag, { target: { value: 'usual' } }));
-    expect(last(fake.calls, 'tagAlertsSet')).toEqual({ tagAlerts: [] });
+    expect(last(fake.calls, 'tagAlertSet')).toEqual({ tag: 'night', minutesBefore: null });
   });
 });

@@ -4,3 +4,13 @@ export interface TagAlert {
   /** Minutes before the expiry, at most eight; empty: only once it has expired. */
   readonly minutesBefore: readonly number[];
 }
+
+/** One tag's rule laid over those that are; null: none of its own. Tags that nobody has are forgotten. */
+export function changedTagAlerts(
+  now: readonly TagAlert[],
+  { tag, minutesBefore }: Pick<TagAlert, 'tag'> & { minutesBefore: readonly number[] | null },
+  tagsInUse: ReadonlySet<string>,
+): readonly TagAlert[] {
+  const others = now.filter((each) => each.tag !== tag && tagsInUse.has(each.tag));
+  return minutesBefore === null ? others : [...others, { tag, minutesBefore }];
+}

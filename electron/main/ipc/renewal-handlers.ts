@@ -1,5 +1,6 @@
 // The contract's calls about renewal and leases.
 import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { changedTagAlerts } from '../domain/tag-alert.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
@@ -7,8 +8,7 @@ import { fromVault } from '../tokens/call-failure.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
 
-type RenewalCalls =
-  'renewalTurnOn' | 'renewalTurnOff' | 'leaseSet' | 'leaseRemove' | 'tagAlertsSet';
+type RenewalCalls = 'renewalTurnOn' | 'renewalTurnOff' | 'leaseSet' | 'leaseRemove' | 'tagAlertSet';
 
 export function createRenewalHandlers(
   ports: Pick<HandlerPorts, 'keeper' | 'nowMs'>,
@@ -33,10 +33,13 @@ export function createRenewalHandlers(
       doneAfter(({ renewals }) => renewals.turnOff(credentialId as CredentialId)),
     leaseSet: ({ tokenId, lease }) =>
       doneAfter(({ leases }) => leases.set(tokenId as TokenId, lease)),
-    tagAlertsSet: ({ tagAlerts }) =>
+    tagAlertSet: (change) =>
       doneAfter(async ({ room }) => {
         const saved = await room.vault.change({
-          contents: (before) => ({ ...before, tagAlerts }),
+          contents(before) {
+            const inUse = new Set(before.credentials.flatMap(({ tags }) => tags));
+            return { ...before, tagAlerts: changedTagAlerts(before.tagAlerts, change, inUse) };
+          },
         });
         room.changed();
         return saved.ok ? ok() : fail(fromVault(saved.failure));

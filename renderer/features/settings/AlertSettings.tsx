@@ -123,9 +123,8 @@ function TagThresholds(props: { readonly disabled: boolean }): ReactNode {
   const credentials = useView((view) => view.credentials) ?? [];
   const tags = [...new Set(credentials.flatMap((each) => each.tags))].toSorted();
   const change = (tag: string, key: string): void => {
-    const others = tagAlerts.filter((each) => each.tag !== tag && tags.includes(each.tag));
-    const own = key === USUAL ? [] : [{ tag, minutesBefore: minutesOf(key) }];
-    void commands.setTagAlerts([...others, ...own]);
+    const minutesBefore = key === USUAL ? null : minutesOf(key);
+    void commands.setTagAlert({ tag, minutesBefore });
   };
   return tags.map((tag) => {
     const own = tagAlerts.find((each) => each.tag === tag);
