@@ -1,6 +1,7 @@
 // Words for what a person or a window asked for that cannot be done. Pure.
+import { counted } from './counts.ts';
 import type { FailureFacts } from './failure.ts';
-import { hostOf, counted, wait, type Words } from './failure-words-shape.ts';
+import { hostOf, wait, type Words } from './failure-words-shape.ts';
 
 const unchanged = 'Nothing was changed.';
 

@@ -1,4 +1,5 @@
 // The shape of one failure's words, and the few phrases that several of them share. Pure.
+import { counted } from './counts.ts';
 import type { FailureFacts } from './failure.ts';
 
 /** What happened, what it means, what to do. */
@@ -9,10 +10,6 @@ export const hostOf = (facts: FailureFacts): string => facts.host ?? 'the server
 
 export const statusOf = (facts: FailureFacts): string =>
   facts.status === undefined ? '' : ` (status ${facts.status})`;
-
-/** "1 live token", "3 live tokens". */
-export const counted = (count: number, one: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${one}s`;
 
 /** A wait in whole seconds or minutes, rounded up so that it is never too short. */
 export function wait(seconds: number): string {

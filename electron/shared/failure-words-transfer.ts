@@ -1,4 +1,5 @@
 // Words for what cannot be imported or exported. They say where and what to do; never what stands there. Pure.
+import { whole } from './counts.ts';
 import type { FailureFacts } from './failure.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 
@@ -35,7 +36,7 @@ const tooMuchInIt: Words = [
 
 const limits: Readonly<Record<string, (count: number) => Words>> = {
   rows: (count) => [
-    `This is more than ${count} credentials.`,
+    `This is more than ${whole(count)} credentials.`,
     NOTHING_IMPORTED,
     'Split it into several files.',
   ],
@@ -50,12 +51,12 @@ const limits: Readonly<Record<string, (count: number) => Words>> = {
     'Export the part that holds the credentials alone.',
   ],
   name: (count) => [
-    `A name is longer than ${count} bytes.`,
+    `A name is longer than ${whole(count)} bytes.`,
     NOTHING_IMPORTED,
     'Check whether this is the right file.',
   ],
   value: (count) => [
-    `A value is longer than ${count} bytes once its variables are put in.`,
+    `A value is longer than ${whole(count)} bytes once its variables are put in.`,
     NOTHING_IMPORTED,
     'Check the variables it is made of.',
   ],

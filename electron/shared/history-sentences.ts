@@ -1,7 +1,8 @@
 // What the history says in words, the same in the window and in exported files. Pure.
+import { counted } from './counts.ts';
 import { failureWords } from './failure-words.ts';
 import type { FailureCode } from './failure.ts';
-import { counted, type Words } from './failure-words-shape.ts';
+import { type Words } from './failure-words-shape.ts';
 import type { HistoryDamage } from './history-view.ts';
 import type { HistoryWord } from './history-words.ts';
 

@@ -1,6 +1,7 @@
 // What every action is called, on a button too, and why one cannot be done right now. What the menu of the
 // application offers has its words in shared/command-words.ts. Verbs are fixed (interface.md): Get token,
 // Renew, Revoke, Forget, Lock, Check. Never "delete token", never "clear", never "never expires".
+import { whole } from '../../electron/shared/counts.ts';
 import { commandWords } from '../../electron/shared/command-words.ts';
 import type { TokenView } from '../../electron/shared/credential-view.ts';
 import { lifetime } from './time.ts';
@@ -160,6 +161,6 @@ export const paletteWords = {
   results: 'Actions',
   credentials: 'Credentials',
   nothing: 'No action and no credential has this name.',
-  more: (count: number) => `${count} more credentials; type more of the name.`,
-  found: (count: number) => `${count} found`,
+  more: (count: number) => `${whole(count)} more credentials; type more of the name.`,
+  found: (count: number) => `${whole(count)} found`,
 } as const;

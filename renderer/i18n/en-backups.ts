@@ -1,7 +1,7 @@
 // The words about backups: what is there, what a test showed, what restoring means.
+import { counted } from '../../electron/shared/counts.ts';
 import type { BackupContentsView } from '../../electron/shared/backup-view.ts';
 import { madeOnce } from '../../electron/shared/made-once.ts';
-import { count } from './en.ts';
 
 const date = madeOnce(
   () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }),
@@ -37,7 +37,7 @@ export const backupWords = {
   found: {
     title: 'The vault file is missing',
     lead: (n: number) =>
-      `A vault was kept in this place, and its file is not here any more. ${count(n, 'backup')} of it ${n === 1 ? 'is' : 'are'} still here.`,
+      `A vault was kept in this place, and its file is not here any more. ${counted(n, 'backup')} of it ${n === 1 ? 'is' : 'are'} still here.`,
     newest: (saved: string) => `The newest was saved on ${saved}, by the date of its file.`,
     noneWhole: 'None of them is whole. If the vault file was moved, put it back and start again.',
     advice:
@@ -59,8 +59,8 @@ export const backupWords = {
 
 function inside({ environments, credentials, tokens }: BackupContentsView): string {
   return [
-    count(environments, 'environment'),
-    count(credentials, 'credential'),
-    count(tokens, 'token'),
+    counted(environments, 'environment'),
+    counted(credentials, 'credential'),
+    counted(tokens, 'token'),
   ].join(', ');
 }

@@ -1,8 +1,9 @@
 // The words of one wish for many credentials.
+import { counted, whole } from '../../electron/shared/counts.ts';
 import type { BulkKind, BulkRunView } from '../../electron/shared/bulk-view.ts';
 import { failureWords } from '../../electron/shared/failure-words.ts';
 import type { BulkStanding } from '../model/bulk-plan.ts';
-import { count, en } from './en.ts';
+import { en } from './en.ts';
 
 const done: Readonly<Record<BulkKind, string>> = {
   get: 'Token received',
@@ -29,15 +30,15 @@ function item(kind: BulkKind, { state, failure, outcome }: Item): string {
 
 export const bulkWords = {
   selection: 'Selection',
-  selected: (n: number) => `${n} selected`,
+  selected: (n: number) => `${whole(n)} selected`,
   title: { get: 'Tokens asked for', renew: 'Renewals', check: 'Checks' },
   results: 'Results',
   starting: 'Begun; the results follow.',
   standing: ({ done: ended, failed, all }: BulkStanding) =>
-    `${ended} of ${all} done${failed > 0 ? `, ${failed} failed` : ''}`,
-  begun: (all: number) => `${count(all, 'call')} begun.`,
+    `${whole(ended)} of ${whole(all)} done${failed > 0 ? `, ${whole(failed)} failed` : ''}`,
+  begun: (all: number) => `${counted(all, 'call')} begun.`,
   ended: ({ done: ended, failed, leftAlone }: BulkStanding) =>
-    `Ended: ${ended} done, ${failed} failed, ${leftAlone} not begun.`,
+    `Ended: ${whole(ended)} done, ${whole(failed)} failed, ${whole(leftAlone)} not begun.`,
   item,
   left: {
     no_token: 'Left out: no token of it allows this',
@@ -45,6 +46,6 @@ export const bulkWords = {
   },
   gone: 'Credential gone',
   cancel: 'Stop the queue',
-  again: (n: number) => `Try ${n} again`,
+  again: (n: number) => `Try ${whole(n)} again`,
   putAway: 'Put away',
 } as const;

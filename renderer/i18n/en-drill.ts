@@ -1,7 +1,7 @@
 // The words of drills: what each plays, what went wrong, how it compares with the time before.
+import { counted, whole } from '../../electron/shared/counts.ts';
 import type { DrillResultView } from '../../electron/shared/drill-view.ts';
 import type { DrillMistake, DrillScenario } from '../../electron/shared/words.ts';
-import { count } from './en.ts';
 import { minuteSecond } from './time.ts';
 
 export const took = (ms: number): string => minuteSecond(Math.round(ms / 1000), false);
@@ -65,8 +65,8 @@ export const drillWords = {
   preparing: 'Setting up practice tokens…',
   alarm: 'Alarm',
   clock: 'since the alarm',
-  accepted: (done: number, all: number) => `${done} of ${all} accepted`,
-  verified: (done: number, all: number) => `${done} of ${all} verified`,
+  accepted: (done: number, all: number) => `${whole(done)} of ${whole(all)} accepted`,
+  verified: (done: number, all: number) => `${whole(done)} of ${whole(all)} verified`,
   said: {
     started: 'A drill has started. This is practice: nothing real is touched.',
     ended: 'The drill is over. Everything it made is gone.',
@@ -75,7 +75,7 @@ export const drillWords = {
   none: 'No drill yet.',
   how: howWords,
   faultless: 'No mistake.',
-  mistakes: (n: number) => count(n, 'mistake'),
+  mistakes: (n: number) => counted(n, 'mistake'),
   times: ({ acceptedAfterMs, verifiedAfterMs }: DrillResultView) => {
     const accepted =
       acceptedAfterMs === null ? 'Not all accepted' : `Accepted after ${took(acceptedAfterMs)}`;
@@ -100,7 +100,7 @@ export function trend(results: readonly DrillResultView[], index: number): strin
 function fewer(now: DrillResultView, before: DrillResultView): string {
   const change = now.mistakes.length - before.mistakes.length;
   if (change === 0) return '';
-  return `${count(Math.abs(change), 'mistake')} ${change < 0 ? 'fewer' : 'more'}`;
+  return `${counted(Math.abs(change), 'mistake')} ${change < 0 ? 'fewer' : 'more'}`;
 }
 
 function faster(now: DrillResultView, before: DrillResultView): string {

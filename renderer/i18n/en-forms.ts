@@ -1,7 +1,7 @@
 // The words of the sheets: forms, their errors, and what each confirmation says.
+import { counted, whole } from '../../electron/shared/counts.ts';
 import type { AddressCheckView } from '../../electron/shared/environment-view.ts';
 import type { SecretSource } from '../../electron/shared/words.ts';
-import { count } from './en.ts';
 
 export const addressReasons: Readonly<Record<NonNullable<AddressCheckView['reason']>, string>> = {
   empty: 'Enter an address.',
@@ -79,13 +79,13 @@ export const forms = {
     lead: (label: string) =>
       `Removes ${label}, its secret and its token records from this vault. The credential itself stays valid on the server.`,
     live: (n: number) =>
-      `${count(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The credential goes once ${n === 1 ? 'it is' : 'they are'} proven dead.`,
+      `${counted(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The credential goes once ${n === 1 ? 'it is' : 'they are'} proven dead.`,
     notRevocable: (n: number) =>
-      `${count(n, 'live token')} cannot be revoked from here. The credential is deleted once ${n === 1 ? 'it is' : 'they are'} proven dead or ${n === 1 ? 'has' : 'have'} expired; until then it stays listed.`,
+      `${counted(n, 'live token')} cannot be revoked from here. The credential is deleted once ${n === 1 ? 'it is' : 'they are'} proven dead or ${n === 1 ? 'has' : 'have'} expired; until then it stays listed.`,
     type: (label: string) => `Type ${label} to confirm`,
     mismatch: 'This is not the label of the credential.',
     submit: 'Delete credential',
-    submitRevoke: (n: number) => `Revoke ${n} and delete`,
+    submitRevoke: (n: number) => `Revoke ${whole(n)} and delete`,
     submitWait: 'Delete once dead',
   },
   environment: {
@@ -119,6 +119,6 @@ export const forms = {
     remove: 'Remove environment',
     builtIn: 'The practice environment belongs to Strongroom and cannot be removed.',
     inUse: (n: number) =>
-      `${count(n, 'credential')} still ${n === 1 ? 'belongs' : 'belong'} to it. Delete ${n === 1 ? 'it' : 'them'} first.`,
+      `${counted(n, 'credential')} still ${n === 1 ? 'belongs' : 'belong'} to it. Delete ${n === 1 ? 'it' : 'them'} first.`,
   },
 } as const;

@@ -1,10 +1,9 @@
 // The words of the history: the sheet, the bands over the window, the section of a credential. What
 // events and damages are called is shared with exported files (history-sentences.ts).
+import { counted, whole } from '../../electron/shared/counts.ts';
 import { madeOnce } from '../../electron/shared/made-once.ts';
-import { count } from './en.ts';
 
-const number = madeOnce(() => new Intl.NumberFormat('en-GB'));
-const events = (n: number): string => `${number().format(n)} ${n === 1 ? 'event' : 'events'}`;
+const events = (n: number): string => `${whole(n)} ${n === 1 ? 'event' : 'events'}`;
 
 export const historyWords = {
   title: 'History',
@@ -33,11 +32,11 @@ export const historyWords = {
   exported: (n: number) => `History exported and signed: ${events(n)}.`,
   signedBy: 'Exports are signed. Fingerprint of the public key:',
   keptAs: (name: string) => `The damaged file is kept as ${name}.`,
-  fromEvent: (seq: number) => `First event concerned: number ${number().format(seq)}.`,
+  fromEvent: (seq: number) => `First event concerned: number ${whole(seq)}.`,
   damage: 'Damaged history',
   notWritten: 'The history is not being written.',
   waiting: (n: number) =>
-    `${count(n, 'event waits', 'events wait')} in memory and would be lost if the app ended now.`,
+    `${counted(n, 'event waits', 'events wait')} in memory and would be lost if the app ended now.`,
 } as const;
 
 const day = madeOnce(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' }));

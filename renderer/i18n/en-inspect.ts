@@ -1,4 +1,5 @@
 // The words about a token from somewhere else: its form, who is asked, what the answer proves.
+import { counted } from '../../electron/shared/counts.ts';
 import type {
   InspectionAnswerView,
   InspectionOutcome,
@@ -8,7 +9,6 @@ import type {
 } from '../../electron/shared/inspection-view.ts';
 import type { IntrospectionAuthentication } from '../../electron/shared/words.ts';
 import { inspectionSaid, questionWords } from './en-said-inspection.ts';
-import { count } from './en.ts';
 
 type Verdict = readonly [what: string, means: string];
 
@@ -103,7 +103,7 @@ export const inspectWords = {
     fingerprint: 'Fingerprint',
     length: 'Length',
     source: 'From',
-    bytes: (n: number) => count(n, 'byte'),
+    bytes: (n: number) => counted(n, 'byte'),
     sources,
   },
   form: 'Form',

@@ -1,5 +1,5 @@
 // The words of the plan for a leaked key, per access type (specification 5.8, 5.9).
-import { count } from './en.ts';
+import { counted } from '../../electron/shared/counts.ts';
 
 export const leakWords = {
   open: 'This key leaked…',
@@ -16,7 +16,7 @@ export const leakWords = {
   revoke: {
     title: 'Revoke its tokens',
     note: 'Stops every token of it that is in this vault.',
-    submit: (n: number) => `Revoke ${count(n, 'token')}…`,
+    submit: (n: number) => `Revoke ${counted(n, 'token')}…`,
   },
   worthless: {
     title: 'Make the secret worthless',

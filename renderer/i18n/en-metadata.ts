@@ -1,8 +1,8 @@
 // The words about what an authorization server says of itself, beside what is used.
+import { counted } from '../../electron/shared/counts.ts';
 import type { MetadataEndpoint } from '../../electron/shared/metadata-view.ts';
 import type { AccessType, IntrospectionAuthentication } from '../../electron/shared/words.ts';
 import type { MetadataRow, MetadataVerdict } from '../model/metadata-comparison.ts';
-import { count } from './en.ts';
 
 const places: Readonly<Record<MetadataEndpoint, string>> = {
   token: 'Token endpoint',
@@ -50,7 +50,7 @@ export const metadataWords = {
   headline: (differences: number): string =>
     differences === 0
       ? 'The document is that of this issuer. Nothing that it says differs from what is used.'
-      : `The document is that of this issuer. ${count(differences, 'point')} in it ${differences === 1 ? 'differs' : 'differ'} from what is used.`,
+      : `The document is that of this issuer. ${counted(differences, 'point')} in it ${differences === 1 ? 'differs' : 'differ'} from what is used.`,
   unchanged: 'Nothing was changed: calls go on going to the addresses that you entered.',
   whence: (address: string, time: string): string => `Read from ${address} at ${time}.`,
   offer: (path: string): string =>

@@ -1,6 +1,6 @@
 // The words of the night strip and of "make sure nothing expires before".
+import { counted, whole } from '../../electron/shared/counts.ts';
 import type { NightEvent, NightObstacle } from '../model/night.ts';
-import { count } from './en.ts';
 
 const NAMES_SAID = 12;
 
@@ -9,7 +9,7 @@ export const nightWords = {
   summary: (expiries: number, first: string) =>
     expiries === 0
       ? 'Nothing expires in the next 24 hours'
-      : `${count(expiries, 'expiry', 'expiries')} in 24 h, first ${first}`,
+      : `${counted(expiries, 'expiry', 'expiries')} in 24 h, first ${first}`,
   kinds: {
     expiry: 'token expires',
     lease: 'lease ends, token is revoked',
@@ -18,24 +18,23 @@ export const nightWords = {
   title: 'Next 24 hours',
   list: 'What happens, in order',
   nothing: 'Nothing expires, ends or is renewed.',
-  more: (n: number) => `and ${n} more`,
+  more: (n: number) => `and ${whole(n)} more`,
   until: 'Make sure nothing expires before',
-  untilError: 'Give a time, for example 08:00.',
   allGood: (time: string) => `No token in use expires before ${time}.`,
   can: (n: number, time: string) =>
-    `${count(n, 'token')} in use would expire before ${time} and can be renewed now.`,
+    `${counted(n, 'token')} in use would expire before ${time} and can be renewed now.`,
   renewing: (n: number) =>
-    `${count(n, 'credential')} renewed by itself, as long as the vault stays unlocked.`,
+    `${counted(n, 'credential')} renewed by itself, as long as the vault stays unlocked.`,
   names: (labels: readonly string[]) =>
     labels.length <= NAMES_SAID
       ? labels.join(', ')
-      : `${labels.slice(0, NAMES_SAID).join(', ')} and ${labels.length - NAMES_SAID} more`,
-  impossible: (n: number) => `${count(n, 'token')} cannot be made to last:`,
+      : `${labels.slice(0, NAMES_SAID).join(', ')} and ${whole(labels.length - NAMES_SAID)} more`,
+  impossible: (n: number) => `${counted(n, 'token')} cannot be made to last:`,
   why: {
     too_short: 'a new one would not live that long; turn renewal on and leave the vault unlocked',
     cannot_renew: 'it cannot be renewed right now',
     no_end_known: 'nobody knows when it ends',
     lease: 'its lease ends before; remove the lease',
   } satisfies Readonly<Record<NightObstacle, string>>,
-  renew: (n: number) => `Renew ${count(n, 'token')}`,
+  renew: (n: number) => `Renew ${counted(n, 'token')}`,
 } as const;

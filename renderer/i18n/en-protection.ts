@@ -1,5 +1,6 @@
 // The words of the settings that protect, the warning before the vault locks, and "What protects you
 // here". Facts of this machine; what is missing is said as plainly as what is there.
+import { counted } from '../../electron/shared/counts.ts';
 import type {
   Keystore,
   MachineView,
@@ -7,7 +8,6 @@ import type {
   SlotKind,
 } from '../../electron/shared/protection-view.ts';
 import type { LockMinutes } from '../../electron/shared/words.ts';
-import { count } from './en.ts';
 
 export const lockOnSuspendNote: Readonly<Record<MachineView['suspend'], string>> = {
   announced: 'When the machine goes to sleep.',
@@ -48,7 +48,8 @@ const slots: Readonly<Record<SlotKind, string>> = {
   os: 'The system keystore.',
 };
 
-const minutesWithout = (minutes: LockMinutes): string => `${count(minutes, 'minute')} without use`;
+const minutesWithout = (minutes: LockMinutes): string =>
+  `${counted(minutes, 'minute')} without use`;
 
 export const protectionWords = {
   title: 'What protects you here',
@@ -88,7 +89,7 @@ export const protectionWords = {
       title: 'Vault file',
       sealed: 'Sealed with AES-256-GCM under a random data key.',
       passphrase: ({ memoryKib, iterations, parallelism }: OpenVaultView['kdf']) =>
-        `The passphrase is stretched by Argon2id: ${Math.round(memoryKib / 1024)} MiB, ${count(iterations, 'pass', 'passes')}, ${count(parallelism, 'lane')}.`,
+        `The passphrase is stretched by Argon2id: ${Math.round(memoryKib / 1024)} MiB, ${counted(iterations, 'pass', 'passes')}, ${counted(parallelism, 'lane')}.`,
       measured: (ms: number) => `That took ${Math.round(ms)} ms on this machine.`,
       unmeasured: 'How long that takes here was not measured.',
       below: 'New vaults make guessing dearer: raise the cost under “Ways into this vault”.',

@@ -1,7 +1,7 @@
 // The words of the card that says how far a credential reaches.
+import { counted, whole } from '../../electron/shared/counts.ts';
 import type { AccessType, PartnerPermission } from '../../electron/shared/words.ts';
 import type { BlastRadius } from '../model/blast-radius.ts';
-import { count } from './en.ts';
 
 const documentedLife: Readonly<Record<AccessType, string>> = {
   trader: 'A Trader token lives 24 hours, says the specification',
@@ -30,10 +30,10 @@ export const reachWords = {
     live === 0
       ? 'none'
       : trading === 0
-        ? `${live}, none may trade`
+        ? `${whole(live)}, none may trade`
         : live === 1
           ? '1, and it may trade'
-          : `${live}, ${trading} of them may trade`,
+          : `${whole(live)}, ${whole(trading)} of them may trade`,
   secretAge: (ago: string) => `set ${ago}`,
 
   /** @param deadBy the moment of `deadByMs` in words; empty where there is none. */
@@ -48,7 +48,7 @@ export const reachWords = {
     const unknown =
       reach.withoutEnd === 0
         ? ''
-        : `Of ${count(reach.withoutEnd, 'token')} nobody knows the end. ${documentedLife[accessType]}.`;
+        : `Of ${counted(reach.withoutEnd, 'token')} nobody knows the end. ${documentedLife[accessType]}.`;
     return [known, unknown].filter((each) => each !== '').join(' ');
   },
   /** @param until empty where renewal has no end. */

@@ -1,8 +1,8 @@
 // The words of the rotation assistant and of the plan for a leaked key. Where the web app has a thing is
 // said in the words of the specification, and nothing is made up where it is silent.
+import { counted } from '../../electron/shared/counts.ts';
 import type { OldTokensView, RotationView } from '../../electron/shared/rotation-view.ts';
 import type { AccessType } from '../../electron/shared/words.ts';
-import { count } from './en.ts';
 
 export const whoWords = {
   you: 'You',
@@ -30,8 +30,8 @@ export const planWords = {
 /** What became of tokens, in one line; empty parts are left out. */
 export function tokensLine(old: OldTokensView): string {
   const parts = [
-    old.waiting > 0 && `${count(old.waiting, 'token')} live, nothing done yet`,
-    old.failed > 0 && `${count(old.failed, 'token')} the server will not revoke`,
+    old.waiting > 0 && `${counted(old.waiting, 'token')} live, nothing done yet`,
+    old.failed > 0 && `${counted(old.failed, 'token')} the server will not revoke`,
     old.underWay > 0 && `${old.underWay} being ended`,
     old.accepted > 0 && `${old.accepted} accepted, being asked about`,
     old.unproven > 0 && `${old.unproven} accepted, no call can prove the end`,
@@ -62,7 +62,7 @@ export const rotationWords = {
     note: 'Create a new client secret there and hand it over. It is sealed beside the old one.',
     unknown:
       'Not in the specification: whether the old secret stops at once when a new one is created. A server may refuse a revocation made with a secret that has stopped.',
-    revokeFirst: (n: number) => `Revoke ${count(n, 'token')} first…`,
+    revokeFirst: (n: number) => `Revoke ${counted(n, 'token')} first…`,
     revokeFirstNote: (n: number) =>
       `If ${n === 1 ? 'its live token' : `its ${n} live tokens`} must die, revoking before you create the new secret is the safe order. Programs stop until they have a new token.`,
     source: 'Where is the new secret?',
@@ -92,12 +92,13 @@ export const rotationWords = {
       still_mints: 'Strongroom has seen that the old secret still works.',
       unclear: 'The server did not say whether the old secret works.',
     },
-    submit: (n: number, by: 'old' | 'new') => `Revoke ${count(n, 'token')} with the ${by} secret…`,
+    submit: (n: number, by: 'old' | 'new') =>
+      `Revoke ${counted(n, 'token')} with the ${by} secret…`,
     partner:
       'No revoke call is documented for Partner tokens. Revoke or regenerate the key there; then Strongroom asks with each token until it is refused.',
-    partnerSubmit: (n: number) => `Ask with ${count(n, 'token')} until refused…`,
+    partnerSubmit: (n: number) => `Ask with ${counted(n, 'token')} until refused…`,
     failed: (n: number) =>
-      `The server refused to revoke ${count(n, 'token')}. ${n === 1 ? 'It' : 'They'} may be live.`,
+      `The server refused to revoke ${counted(n, 'token')}. ${n === 1 ? 'It' : 'They'} may be live.`,
     failedOld:
       'The secret it was asked with was probably rotated away already. Say that it stopped at once, then revoke with the new one.',
     failedNew:

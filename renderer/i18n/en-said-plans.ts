@@ -1,6 +1,6 @@
 // What the status line says about rotations, plans for a leaked key, runs that revoke everything, renewal
 // and leases. Apart from the words of their screens, which load with them: these load with the first one.
-import { count } from './en.ts';
+import { counted } from '../../electron/shared/counts.ts';
 
 export const rotationSaid = {
   started: (label: string) => `Rotation of ${label} started.`,
@@ -35,8 +35,8 @@ export const leaseSaid = {
   removed: 'Lease removed: the token lives until it expires.',
   atLock: (ended: number, waiting: number) => {
     const done = ended - waiting;
-    const first = `${count(done, 'leased token')} ${done === 1 ? 'was' : 'were'} revoked.`;
-    const rest = `Revoking ${count(waiting, 'leased token')} goes on as soon as you unlock.`;
+    const first = `${counted(done, 'leased token')} ${done === 1 ? 'was' : 'were'} revoked.`;
+    const rest = `Revoking ${counted(waiting, 'leased token')} goes on as soon as you unlock.`;
     if (waiting === 0) return first;
     return done === 0 ? rest : `${first} ${rest}`;
   },

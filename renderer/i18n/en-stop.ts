@@ -1,7 +1,6 @@
 // The words of "Revoke everything": the sheet, the run, what is read out.
+import { counted, whole } from '../../electron/shared/counts.ts';
 import type { Phase, RunStanding } from '../model/stop-run.ts';
-
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** `0.8 s`, `9.4 s`, `42 s`, `3 min 05 s`: rounded up, so that it is never better than it was. */
 export function duration(ms: number): string {
@@ -34,31 +33,31 @@ export const stop = {
   inEnvironment: (name: string) => `Environment ${name}`,
   withTag: (tag: string) => `Tag ${tag}`,
   ofCredential: (label: string) => `Credential ${label}`,
-  selection: (count: number) => many(count, 'selected token'),
+  selection: (count: number) => counted(count, 'selected token'),
   counting: 'Counting…',
   revokes: (tokens: number, credentials: number) =>
-    `${many(tokens, 'token')} of ${many(credentials, 'credential')}`,
+    `${counted(tokens, 'token')} of ${counted(credentials, 'credential')}`,
   trading: (count: number) =>
-    count === 0 ? 'None of them may trade.' : `${count} of them may trade; those go first.`,
+    count === 0 ? 'None of them may trade.' : `${whole(count)} of them may trade; those go first.`,
   stops: 'Everything that uses them stops. A revocation cannot be undone.',
-  underWay: (count: number) => `${many(count, 'token')} already under way.`,
+  underWay: (count: number) => `${counted(count, 'token')} already under way.`,
   guided: (count: number) =>
-    `${many(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
+    `${counted(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
   outOfReach: (count: number) =>
-    `${many(count, 'token')} out of reach: the text is not here, so it cannot be revoked from here. It ends by itself, or when the secret is rotated.`,
+    `${counted(count, 'token')} out of reach: the text is not here, so it cannot be revoked from here. It ends by itself, or when the secret is rotated.`,
   nothing: 'Nothing is live here. There is nothing to revoke.',
-  more: (count: number) => `and ${count} more`,
-  confirm: (tokens: number) => `Revoke ${many(tokens, 'token')}`,
-  confirmGuided: (tokens: number) => `Start the steps for ${many(tokens, 'token')}`,
+  more: (count: number) => `and ${whole(count)} more`,
+  confirm: (tokens: number) => `Revoke ${counted(tokens, 'token')}`,
+  confirmGuided: (tokens: number) => `Start the steps for ${counted(tokens, 'token')}`,
   hint: 'Hold Enter for a second, or press it twice.',
   again: 'Once more to confirm.',
 
   runTitle: 'Revocation run',
   of: (scope: string) => `Stops: ${scope}`,
   accepted({ toAccept, accepted, counts }: RunStanding) {
-    const all = counts.left_alone > 0 ? `${toAccept} sent` : toAccept;
+    const all = counts.left_alone > 0 ? `${whole(toAccept)} sent` : whole(toAccept);
     if (toAccept === 0) return counts.left_alone > 0 ? 'Nothing was sent' : 'No token to revoke';
-    return accepted === toAccept ? `All ${all} accepted` : `${accepted} of ${all} accepted`;
+    return accepted === toAccept ? `All ${all} accepted` : `${whole(accepted)} of ${all} accepted`;
   },
   verified: (standing: RunStanding) =>
     standing.accepted === 0
@@ -68,12 +67,12 @@ export const stop = {
         : standing.verified === standing.toVerify
           ? standing.toVerify === 1
             ? 'The one that can be proven is dead'
-            : `All ${standing.toVerify} that can be proven are dead`
-          : `${standing.verified} of ${standing.toVerify} proven dead`,
+            : `All ${whole(standing.toVerify)} that can be proven are dead`
+          : `${whole(standing.verified)} of ${whole(standing.toVerify)} proven dead`,
   after: (ms: number, all: boolean) =>
     `${all ? '' : 'the last of them '}${duration(ms)} after the key press`,
   running: 'since the key press',
-  calls: (width: number) => `up to ${many(width, 'call')} at once`,
+  calls: (width: number) => `up to ${counted(width, 'call')} at once`,
   job: (phase: Phase) => phaseWords[phase],
   acceptedAfter: (ms: number) => `accepted after ${duration(ms)}`,
   verifiedAfter: (ms: number) => `verified after ${duration(ms)}`,
@@ -85,12 +84,12 @@ export const stop = {
   tokenOf: (label: string, fingerprint: string) => `${label}, token ${fingerprint}`,
   jobs: 'Tokens of this run',
   alarm: (count: number) =>
-    `${many(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
+    `${counted(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
   failed: (count: number) =>
-    `${many(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
+    `${counted(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
   halted: (count: number) =>
-    `${many(count, 'token')} left alone: not sent when the queue was stopped, still live.`,
-  rest: (count: number) => `Revoke ${many(count, 'token')} left alone…`,
+    `${counted(count, 'token')} left alone: not sent when the queue was stopped, still live.`,
+  rest: (count: number) => `Revoke ${counted(count, 'token')} left alone…`,
   cancel: 'Stop the queue…',
   report: 'Save incident report…',
   close: 'Put away',
@@ -101,7 +100,7 @@ export const stop = {
 export function spoken(standing: RunStanding): string {
   const parts = [`${stop.accepted(standing)}.`];
   if (standing.counts.failed > 0)
-    parts.push(`${many(standing.counts.failed, 'revocation')} failed.`);
+    parts.push(`${counted(standing.counts.failed, 'revocation')} failed.`);
   if (standing.counts.still_honoured > 0) parts.push(stop.alarm(standing.counts.still_honoured));
   if (standing.counts.left_alone > 0) parts.push(stop.halted(standing.counts.left_alone));
   if (standing.ended) parts.push(`${stop.verified(standing)}.`);

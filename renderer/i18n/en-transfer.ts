@@ -1,4 +1,5 @@
 // The words about imports and exports: what was found, why something is proposed, what a file still holds.
+import { counted } from '../../electron/shared/counts.ts';
 import type {
   AccessReason,
   EnvironmentReason,
@@ -8,7 +9,6 @@ import type {
   ImportSource,
 } from '../../electron/shared/import-view.ts';
 import type { ImportObstacle } from '../model/import-choices.ts';
-import { count } from './en.ts';
 
 const formats: Readonly<Record<ImportFormat, string>> = {
   env: '.env file',
@@ -67,7 +67,7 @@ function secret({
 }: ImportRowView['secret']): string {
   switch (standing) {
     case 'present':
-      return `present, ${count(characters, 'character')}, fingerprint ${fingerprint}`;
+      return `present, ${counted(characters, 'character')}, fingerprint ${fingerprint}`;
     case 'missing':
       return 'not in the file';
     case 'placeholder':
@@ -95,7 +95,7 @@ export const importWords = {
     string
   >,
   another: 'Something else:',
-  found: (n: number) => `${count(n, 'credential')} found`,
+  found: (n: number) => `${counted(n, 'credential')} found`,
   from: (fileName: string, format: ImportFormat) =>
     `${fileName === '' ? 'The clipboard' : fileName}: ${formats[format]}`,
   noSecrets:
@@ -124,7 +124,7 @@ export const importWords = {
   hosts: 'Hosts',
   secretOf: secret,
   place: (line: number, more: number) =>
-    `line ${line}${more === 0 ? '' : ` and ${count(more, 'further place')}`}`,
+    `line ${line}${more === 0 ? '' : ` and ${counted(more, 'further place')}`}`,
   details: 'Details',
   notes,
   obstacles,
@@ -136,13 +136,15 @@ export const importWords = {
   secretKnown: (label: string) =>
     `The same secret belongs to another client of this vault: ${label}.`,
   moreKnown: (n: number) =>
-    `${count(n, 'further credential')} of this vault ${n === 1 ? 'has' : 'have'} the same client id or secret.`,
+    `${counted(n, 'further credential')} of this vault ${n === 1 ? 'has' : 'have'} the same client id or secret.`,
   sameClient: (lines: string) => `The same client id stands again in ${lines}.`,
   sameSecret: (lines: string) => `Another client in ${lines} has the same secret.`,
   lines(all: readonly number[]): string {
     const shown = all.slice(0, 5).map((n) => `line ${n}`);
     const more = all.length - shown.length;
-    return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${count(more, 'further line')}`;
+    return more === 0
+      ? shown.join(', ')
+      : `${shown.join(', ')} and ${counted(more, 'further line')}`;
   },
   way: 'What to do with it',
   ways: {
@@ -152,8 +154,8 @@ export const importWords = {
   },
   apply: (added: number, replaced: number) =>
     replaced === 0
-      ? `Import ${count(added, 'credential')}…`
-      : `Import ${added}, replace ${count(replaced, 'secret')}…`,
+      ? `Import ${counted(added, 'credential')}…`
+      : `Import ${added}, replace ${counted(replaced, 'secret')}…`,
   nothingChosen: 'Nothing is chosen.',
   open: (n: number) =>
     `${n === 1 ? '1 chosen row needs' : `${n} chosen rows need`} a decision first.`,

@@ -1,6 +1,6 @@
 // The words about credentials that are tried without being kept.
+import { counted } from '../../electron/shared/counts.ts';
 import type { UnkeptAtLockView } from '../../electron/shared/credential-view.ts';
-import { count } from './en.ts';
 import { clockTime } from './time.ts';
 
 export const unkeptWords = {
@@ -21,7 +21,7 @@ export const unkeptWords = {
 /** What the locked screen says, until it is unlocked or the app ends. */
 export function unkeptAtLock({ accepted, live, untilMs }: UnkeptAtLockView, nowMs: number): string {
   const were = (n: number): string =>
-    `${count(n, 'token')} that ${n === 1 ? 'was' : 'were'} not kept`;
+    `${counted(n, 'token')} that ${n === 1 ? 'was' : 'were'} not kept`;
   const first =
     accepted === 0
       ? ''

@@ -1,21 +1,21 @@
 // The words about the ways into the vault: the passphrase, what it costs to try one, and what became of
 // backups. Consequences in numbers.
+import { counted } from '../../electron/shared/counts.ts';
 import type {
   BackupsSettled,
   DataKeyReplaced,
   RecoveryKeyMade,
 } from '../../electron/shared/vault-keys-view.ts';
 import type { OpenVaultView } from '../../electron/shared/protection-view.ts';
-import { count } from './en.ts';
 
 const withOld = (n: number): string =>
-  `${count(n, 'backup')} still ${n === 1 ? 'opens' : 'open'} with the old passphrase`;
+  `${counted(n, 'backup')} still ${n === 1 ? 'opens' : 'open'} with the old passphrase`;
 
 const settled: Readonly<Record<BackupsSettled['how'], (n: number) => string>> = {
   none: () => 'No backup opens with the old passphrase.',
   kept: (n) => `${withOld(n)}, as you chose.`,
-  rewritten: (n) => `${count(n, 'backup')} rewritten: none opens with the old passphrase.`,
-  deleted: (n) => `${count(n, 'backup')} deleted: none opens with the old passphrase.`,
+  rewritten: (n) => `${counted(n, 'backup')} rewritten: none opens with the old passphrase.`,
+  deleted: (n) => `${counted(n, 'backup')} deleted: none opens with the old passphrase.`,
   some_left: (n) => `${withOld(n)}: they could not be changed.`,
   unknown: () =>
     'The backups could not be read: some may still open with the old passphrase. Look at the disk and the folder.',
@@ -23,10 +23,10 @@ const settled: Readonly<Record<BackupsSettled['how'], (n: number) => string>> = 
 
 const lowerCost: Readonly<Record<BackupsSettled['how'], (n: number) => string>> = {
   none: () => '',
-  kept: (n) => ` ${count(n, 'backup')} left at the lower cost, as you chose.`,
-  rewritten: (n) => ` ${count(n, 'backup')} rewritten at the same cost.`,
-  deleted: (n) => ` ${count(n, 'backup')} deleted.`,
-  some_left: (n) => ` ${count(n, 'backup')} left at the lower cost: they could not be changed.`,
+  kept: (n) => ` ${counted(n, 'backup')} left at the lower cost, as you chose.`,
+  rewritten: (n) => ` ${counted(n, 'backup')} rewritten at the same cost.`,
+  deleted: (n) => ` ${counted(n, 'backup')} deleted.`,
+  some_left: (n) => ` ${counted(n, 'backup')} left at the lower cost: they could not be changed.`,
   unknown: () => ' The backups could not be read: some may still have the lower cost.',
 };
 
@@ -37,7 +37,7 @@ export const vaultKeysWords = {
   passphrase: {
     title: 'Passphrase',
     cost: ({ measuredMs, memoryKib, iterations }: OpenVaultView['kdf']): string => {
-      const work = `${Math.round(memoryKib / 1024)} MiB of memory, ${count(iterations, 'pass', 'passes')}`;
+      const work = `${Math.round(memoryKib / 1024)} MiB of memory, ${counted(iterations, 'pass', 'passes')}`;
       return measuredMs === null
         ? `Trying one passphrase costs ${work}.`
         : `Trying one passphrase costs about ${Math.round(measuredMs)} ms here: ${work}.`;
@@ -85,7 +85,7 @@ export const dataKeyWords = {
   note: 'Seals every secret and token anew under a new key and a new passphrase, and deletes the backups. A recovery key and keystore unlock stop working. It is asked about first, with the numbers.',
   replace: 'Replace the data key…',
   replaced: ({ secrets, tokens, backupsDeleted, backupsLeft }: DataKeyReplaced): string => {
-    const sealed = `Data key replaced: ${count(secrets, 'client secret')} and ${count(tokens, 'access token')} sealed anew. ${count(backupsDeleted, 'backup')} deleted.`;
+    const sealed = `Data key replaced: ${counted(secrets, 'client secret')} and ${counted(tokens, 'access token')} sealed anew. ${counted(backupsDeleted, 'backup')} deleted.`;
     if (backupsLeft === 0) return sealed;
     return backupsLeft === null
       ? `${sealed} Others could not be looked at: they may still open with the old passphrase.`

@@ -1,8 +1,6 @@
 // The words of the window: headings, notes. What is done is called as in en-actions.ts.
+import { counted, whole } from '../../electron/shared/counts.ts';
 import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
-
-export const count = (value: number, one: string, several = `${one}s`): string =>
-  `${value} ${value === 1 ? one : several}`;
 
 export const kindWords: Readonly<Record<EnvironmentKind, string>> = {
   practice: 'Practice',
@@ -53,7 +51,7 @@ export const en = {
       screen_locked: 'It locked by itself: the screen was locked.',
     },
     unproven: (tokens: number) =>
-      `${count(tokens, 'token')} ${tokens === 1 ? 'is' : 'are'} not proven dead yet. Revoking goes on as soon as you unlock.`,
+      `${counted(tokens, 'token')} ${tokens === 1 ? 'is' : 'are'} not proven dead yet. Revoking goes on as soon as you unlock.`,
     note: 'A small separate window asks for the passphrase.',
     otherWays: 'Other ways in',
   },
@@ -80,24 +78,25 @@ export const en = {
     sorts: { attention: 'attention', name: 'name', expiry: 'what ends first' },
     sortAgain: 'Sort again',
     orderHeld: 'The order has changed.',
-    attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${n} need attention`),
+    attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${whole(n)} need attention`),
     empty: 'No credentials yet.',
     emptyHint: 'Add one to get tokens with it, or import what lies in a file.',
     emptyFilter: 'Nothing here.',
     noMatch: (words: string) => `No credential matches ${words}.`,
-    live: (n: number) => `${n} live`,
+    live: (n: number) => `${whole(n)} live`,
     noLive: 'none live',
     open: 'Open',
-    shown: (n: number) => count(n, 'credential'),
+    shown: (n: number) => counted(n, 'credential'),
     columns: { name: 'Credential', time: 'Time left', action: 'Next action' },
   },
+  timeError: 'Give a time, for example 08:00.',
   nextTry: { in: 'Next attempt in', at: 'Next attempt at' },
   detail: {
     label: 'Credential',
     nothing: 'Choose a credential to see its tokens.',
     tokens: 'Tokens',
     noTokens: 'Nothing live for this credential. That is the safe state.',
-    earlier: (n: number) => `Earlier tokens (${n})`,
+    earlier: (n: number) => `Earlier tokens (${whole(n)})`,
     another: 'Get another token',
     anotherHint: 'Every request issues one more live token. The others stay live.',
     scopes: 'Scopes to ask for',
@@ -156,7 +155,7 @@ export const en = {
         'This machine’s clock shows a time before this token was asked for. When it ends is not known, and nothing is renewed by it, until the clock is set right.',
       set: 'This machine’s clock was set back since this token was asked for. Its end counts by the time that passed.',
     },
-    attempts: (n: number) => count(n, 'attempt'),
+    attempts: (n: number) => counted(n, 'attempt'),
     raw: (text: string) => `expires_in as sent: ${text}`,
   },
   outcome: {
@@ -171,7 +170,7 @@ export const en = {
     stops: (label: string, what: string) =>
       `Whatever uses it for ${label} stops: ${what}. This cannot be undone.`,
     others: (n: number) =>
-      `${count(n, 'other live token')} of this credential ${n === 1 ? 'stays' : 'stay'} live.`,
+      `${counted(n, 'other live token')} of this credential ${n === 1 ? 'stays' : 'stay'} live.`,
     confirm: 'Revoke token',
     read: 'reading the Trader API',
     trade: 'trading, reading and the low-latency API',

@@ -1,7 +1,8 @@
-// Times of day: what a time field says, and when it is next so late, in the person's own time zone: today, or else tomorrow. Counted on the
-// calendar, so that the night in which clocks change does not shift it.
+// Times of day: what a person types for one, and when it is next so late, in the person's own time zone:
+// today, or else tomorrow. Counted on the calendar, so that the night in which clocks change does not
+// shift it.
 
-/** @param time `18:00`, as a time field gives it. Null when it is none. */
+/** @param time `18:00`, as a person types it. Null when it is none. */
 export function nextTime(time: string, nowMs: number): number | null {
   const minute = minuteOfDay(time);
   if (minute === null) return null;
@@ -11,9 +12,9 @@ export function nextTime(time: string, nowMs: number): number | null {
   return at.getTime();
 }
 
-/** Minutes after midnight, or null where the field is empty. */
+/** Minutes after midnight of `8:00`, `08.00` or `0800`; null for what is no time of a day. */
 export function minuteOfDay(time: string): number | null {
-  const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(time) ?? [];
+  const [, hours, minutes] = /^\s*([01]?\d|2[0-3])[:.]?([0-5]\d)\s*$/.exec(time) ?? [];
   if (hours === undefined || minutes === undefined) return null;
   return Number(hours) * 60 + Number(minutes);
 }

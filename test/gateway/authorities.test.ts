@@ -1,6 +1,8 @@
 // Authorities of an environment's own, over real TLS: what is wrong with one is named as that, and no
 // byte of a request leaves (cases 65 and 66).
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { failureSentence } from '../../electron/shared/failure-words.ts';
 import { fromGateway } from '../../electron/main/tokens/call-failure.ts';
 import { answer, callNames, labGateway, makeCall, tokenJson } from '../support/gateway-lab.ts';
@@ -47,6 +49,20 @@ describe('an authority of an environment’s own', () => {
         failure: { code: 'tls_unknown_authority' },
       });
     }
+  });
+
+  it('that is trusted alone leaves those of the system out', async () => {
+    server = await startRawTlsServer(certificates.good);
+    server.answerWith(answer(200, tokenJson()));
+    const { url } = server;
+    const { authority, ofExpiredAuthority } = certificates;
+    const gateway = createGateway({ clock: systemClock, systemAuthorities: () => [authority] });
+    const another = ofExpiredAuthority.authority;
+    const target = { baseUrl: url, tradeUrl: `${url}/trade`, authorityPem: another };
+    const too = await makeCall(gateway, 'trader token', target);
+    expect(too).toMatchObject({ ok: true });
+    const alone = await makeCall(gateway, 'trader token', { ...target, trustsItAlone: true });
+    expect(alone).toMatchObject({ failure: { code: 'tls_unknown_authority' } });
   });
 
   it('that is another than the server’s is called another one', async () => {

@@ -94,7 +94,7 @@ describe('the host process', { timeout: 2 * LIMIT_MS }, () => {
 
   it.runIf(process.platform === 'linux')('ends with the process that drives it', async () => {
     const driver = `require('node:child_process').spawn(process.execPath,
-      ${JSON.stringify([cli, '--inspect=0', fixture, `--user-data-dir=${profile}`])}, { stdio: 'ignore' });
+      ${JSON.stringify([cli, '--inspect=0', fixture, `--user-data-dir=${profile}`])}, { stdio: ['pipe', 'ignore', 'ignore'] });
       setInterval(() => undefined, 1e6);`;
     const { child } = run(['-e', driver]);
     await until('the browser', () => browsersOfProfile().length > 0);

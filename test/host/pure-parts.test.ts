@@ -1,11 +1,13 @@
 // The parts of the stand-in host that compute without a browser.
-import { describe, expect, it } from 'vitest';
+import net from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { matchesAccelerator } from './accelerator.ts';
 import { findBrowser } from './browser-search.ts';
 import { makeCodec } from './codec.ts';
 import { parseCommandLine } from './command-line.ts';
 import { dialogPage } from './dialog-page.ts';
 import { vetoable } from './events.ts';
+import { followParent } from './follow-parent.ts';
 import { fromWire, originOf, registerScheme, toWire } from './schemes.ts';
 import { parseStartOptions } from './start-options.ts';
 import { runsHeadless } from './visibility.ts';
@@ -200,5 +202,43 @@ describe('a vetoable event', () => {
     expect(event.defaultPrevented).toBe(false);
     event.preventDefault();
     expect(event.defaultPrevented).toBe(true);
+  });
+});
+
+describe('following the parent', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const orphan = (): unknown => vi.spyOn(process, 'ppid', 'get').mockReturnValue(1);
+  const closed = (input: net.Socket): Promise<void> =>
+    new Promise((resolve) => {
+      input.once('close', () => resolve()).destroy();
+    });
+
+  it('looks for it now and then', () => {
+    const end = vi.fn<() => void>();
+    followParent(end, null);
+    vi.advanceTimersByTime(60_000);
+    expect(end).not.toHaveBeenCalled();
+    orphan();
+    vi.advanceTimersByTime(4_999);
+    expect(end).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(60_000);
+    expect(end).toHaveBeenCalledOnce();
+  });
+
+  it('looks soon once the input has ended, and does not take that for the end', async () => {
+    const end = vi.fn<() => void>();
+    const input = new net.Socket();
+    followParent(end, input);
+    await closed(input);
+    vi.advanceTimersByTime(60_000);
+    expect(end).not.toHaveBeenCalled();
+    orphan();
+    vi.advanceTimersByTime(500);
+    expect(end).toHaveBeenCalledOnce();
   });
 });

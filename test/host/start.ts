@@ -68,24 +68,32 @@ function runStandIn(): void {
       ? {}
       : { STANDIN_SCREENSHOT: path.resolve(options.screenshot), STANDIN_HEADLESS: '1' };
   const cli = path.join(import.meta.dirname, 'cli.ts');
-  follow(process.execPath, [cli, '.', ...options.appArgs], {
-    ...pictures,
-    STANDIN_FOLLOW_PARENT: '1',
-  });
+  // Its input is a pipe of ours, whose end tells it that we are gone.
+  follow(
+    process.execPath,
+    [cli, '.', ...options.appArgs],
+    { ...pictures, STANDIN_FOLLOW_PARENT: '1' },
+    'pipe',
+  );
 }
 
 /** Runs the host to its end: signals go on to it, its exit code becomes ours. */
-function follow(executable: string, args: readonly string[], env: Record<string, string>): void {
+function follow(
+  executable: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  input: 'inherit' | 'pipe' = 'inherit',
+): void {
   const child = spawn(executable, args, {
     cwd: project,
-    stdio: 'inherit',
+    stdio: [input, 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal));
   }
   // npm ends its shell and not what runs in it.
-  followParent(() => child.kill('SIGTERM'));
+  followParent(() => child.kill('SIGTERM'), null);
   child.on('error', (error) => {
     say(error.message);
     process.exit(1);

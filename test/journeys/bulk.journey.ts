@@ -1,5 +1,6 @@
 // Many credentials at once, by keyboard: rows are selected, main asks once in numbers and names, every
 // row says what became of it, and the selection is revoked through the sheet of "Revoke everything".
+import { whole } from '../../electron/shared/counts.ts';
 import { photographed } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
@@ -13,12 +14,12 @@ for (const count of [10, 10_000]) {
       const page = journey.window();
       const search = page.getByRole('combobox', { name: 'Search credentials' });
       const bar = page.getByRole('region', { name: 'Selection' });
-      await expect(page.getByText(/^\d+ credentials/)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/^[\d,]+ credentials/)).toBeVisible({ timeout: 60_000 });
       await page.keyboard.press('Control+f');
       await expect(search).toBeFocused();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Control+a');
-      await expect(bar.getByText(`${count} selected`)).toBeVisible();
+      await expect(bar.getByText(`${whole(count)} selected`)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(bar).toHaveCount(0);
 

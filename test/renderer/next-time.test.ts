@@ -1,6 +1,6 @@
 // "Until 18:00" means the next 18:00 on the person's wall, also across the nights when clocks change.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nextTime } from '../../renderer/model/next-time.ts';
+import { minuteOfDay, nextTime } from '../../renderer/model/next-time.ts';
 
 const HOUR = 3_600_000;
 const zone = process.env['TZ'];
@@ -25,4 +25,19 @@ describe('the next time it is so late (case 115)', () => {
   });
 
   it('is nothing for what is no time', () => expect(nextTime('', 0)).toBeNull());
+});
+
+describe('a time as a person types it', () => {
+  it.each([
+    ['08:00', 480],
+    ['8:00', 480],
+    ['08.05', 485],
+    ['0800', 480],
+    [' 23:59 ', 1_439],
+    ['00:00', 0],
+  ])('%j is minute %i of the day', (typed, minute) => expect(minuteOfDay(typed)).toBe(minute));
+
+  it.each(['', '8', '24:00', '12:60', '8:0', '10:18 PM', 'noon'])('%j is none', (typed) =>
+    expect(minuteOfDay(typed)).toBeNull(),
+  );
 });

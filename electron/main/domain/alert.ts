@@ -1,5 +1,6 @@
 // What is worth a notification, and in which words. Labels and times only: never a secret, a token or
 // its fingerprint. Several facts are one notification.
+import { whole } from '../../shared/counts.ts';
 
 export type AlertFact = {
   /** The same fact has the same key for as long as it lasts. */
@@ -29,11 +30,11 @@ const one: Readonly<Record<AlertFact['kind'], (at: string) => string>> = {
   expires: (at) => `A token expires at ${at}`,
 };
 const several: Readonly<Record<AlertFact['kind'], (count: number, at: string) => string>> = {
-  still_honoured: (count) => `${count} revoked tokens still work`,
-  refused: (count) => `The server refuses ${count} tokens or credentials`,
-  stopped: (count) => `${count} renewals stopped by themselves`,
-  expired: (count) => `${count} tokens have expired`,
-  expires: (count, at) => `${count} tokens expire by ${at}`,
+  still_honoured: (count) => `${whole(count)} revoked tokens still work`,
+  refused: (count) => `The server refuses ${whole(count)} tokens or credentials`,
+  stopped: (count) => `${whole(count)} renewals stopped by themselves`,
+  expired: (count) => `${whole(count)} tokens have expired`,
+  expires: (count, at) => `${whole(count)} tokens expire by ${at}`,
 };
 /** The most pressing first. */
 const order = Object.keys(one) as readonly AlertFact['kind'][];

@@ -10,11 +10,11 @@ export const documentedLifetimeSeconds: Readonly<Record<AccessType, number>> = {
   partner: 2 * 3600,
 };
 
-/** Where a token's remaining time was last known for sure, on the clock that cannot be set. */
-export interface ExpiryAnchor {
-  readonly monotonicMs: number;
-  readonly remainingMs: number;
-}
+/**
+ * When a token ends on the clock that cannot be set, as it was last known for sure. A number alone: there is one
+ * for each of thousands of tokens.
+ */
+export type ExpiryAnchor = number;
 
 export interface Lifetime {
   readonly sentAtMs: number;
@@ -35,11 +35,9 @@ export function anchorExpiry(
   sentMonotonicMs?: number,
 ): ExpiryAnchor | null {
   if (life.lifetimeSeconds === null) return null;
-  if (sentMonotonicMs !== undefined) {
-    return { monotonicMs: sentMonotonicMs, remainingMs: life.lifetimeSeconds * 1000 };
-  }
+  if (sentMonotonicMs !== undefined) return sentMonotonicMs + life.lifetimeSeconds * 1000;
   const remainingMs = wallRemainingMs(life, clock.nowMs()) ?? 0;
-  return { monotonicMs: clock.monotonicMs(), remainingMs };
+  return clock.monotonicMs() + remainingMs;
 }
 
 /** Milliseconds left, possibly negative; null when the expiry is unknown. */
@@ -51,7 +49,7 @@ export function remainingMs(
   const byWall = wallRemainingMs(life, clock.nowMs());
   if (byWall === null) return null;
   if (anchor === null) return byWall;
-  return Math.min(byWall, anchor.remainingMs - (clock.monotonicMs() - anchor.monotonicMs));
+  return Math.min(byWall, anchor - clock.monotonicMs());
 }
 
 /**
@@ -65,18 +63,15 @@ export function mostRemainingMs(
 ): number | null {
   const byWall = wallRemainingMs(life, clock.nowMs());
   if (byWall === null || anchor === null) return byWall;
-  return Math.max(byWall, anchor.remainingMs - (clock.monotonicMs() - anchor.monotonicMs));
+  return Math.max(byWall, anchor - clock.monotonicMs());
 }
 
-/** How old something was for sure, on the clock that cannot be set. */
-export interface AgeAnchor {
-  readonly monotonicMs: number;
-  readonly ageMs: number;
-}
+/** When something began, on the clock that cannot be set, as it was first known for sure. */
+export type AgeAnchor = number;
 
 /** Anchors the age of what was sent then; of what is just being sent, it is none. */
 export function anchorAge(sentAtMs: number, clock: Clock): AgeAnchor {
-  return { monotonicMs: clock.monotonicMs(), ageMs: Math.max(0, clock.nowMs() - sentAtMs) };
+  return clock.monotonicMs() - Math.max(0, clock.nowMs() - sentAtMs);
 }
 
 /**
@@ -85,7 +80,7 @@ export function anchorAge(sentAtMs: number, clock: Clock): AgeAnchor {
  */
 export function leastAgeMs(sentAtMs: number, anchor: AgeAnchor, clock: Clock): number {
   const byWall = clock.nowMs() - sentAtMs;
-  return Math.min(byWall, anchor.ageMs + clock.monotonicMs() - anchor.monotonicMs);
+  return Math.min(byWall, clock.monotonicMs() - anchor);
 }
 
 /** From here on a token counts as expiring: a tenth of its life, at least ten minutes. */

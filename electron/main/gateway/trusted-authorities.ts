@@ -1,11 +1,18 @@
 // Owns which certificate authorities are trusted, and the TLS context made of them. Loaded with the
-// first call, kept per environment authority: parsing them costs more than a request does.
+// first call that needs them, kept per environment authority: parsing them costs more than a request does.
 import { setImmediate } from 'node:timers/promises';
 import tls from 'node:tls';
 
+export interface Trust {
+  /** An authority trusted in addition to the system's, PEM; null for none. */
+  readonly authorityPem: string | null;
+  /** Whether it is trusted instead of the system's. */
+  readonly trustsItAlone?: boolean | undefined;
+}
+
 export interface TrustedAuthorities {
-  /** The context of calls to an environment; `authorityPem` is trusted in addition. */
-  readonly contextFor: (authorityPem: string | null) => Promise<tls.SecureContext>;
+  /** The context of calls to an environment. */
+  readonly contextFor: (trust: Trust) => Promise<tls.SecureContext>;
 }
 
 /**
@@ -17,9 +24,9 @@ export interface TrustedAuthorities {
 const CLEANSE_PLAINTEXT = 0x2;
 
 /**
- * Practice makes a new authority at every unlock, so old contexts must go: one holds all the system's
- * authorities once more, some 1.3 MiB. More environments than these with an authority of their own
- * cost the parsing again when their turns alternate.
+ * Practice makes a new authority at every unlock, so old contexts must go. One that trusts the system's too
+ * holds all of them once more, some 1.3 MiB: more environments than these with an authority of their own cost
+ * the parsing again when their turns alternate.
  */
 const MAX_CONTEXTS = 4;
 
@@ -33,32 +40,41 @@ export function systemAuthorities(): readonly string[] {
 }
 
 export function createTrustedAuthorities(load: () => readonly string[]): TrustedAuthorities {
-  const contexts = new Map<string | null, tls.SecureContext>();
+  const contexts = new Map<string, tls.SecureContext>();
   let loaded: readonly string[] | null = null;
 
-  async function contextFor(authorityPem: string | null): Promise<tls.SecureContext> {
-    const known = contexts.get(authorityPem);
-    if (known !== undefined) {
-      // The last used stands last.
-      contexts.delete(authorityPem);
-      contexts.set(authorityPem, known);
-      return known;
-    }
+  async function trustedBy({ authorityPem, trustsItAlone }: Trust): Promise<readonly string[]> {
+    if (authorityPem !== null && trustsItAlone === true) return [authorityPem];
     if (loaded === null) {
       loaded = load();
       // Reading the system's store and parsing it are some 30 and 10 ms: not in one stall.
       await setImmediate();
     }
+    return authorityPem === null ? loaded : [...loaded, authorityPem];
+  }
+
+  async function contextFor(trust: Trust): Promise<tls.SecureContext> {
+    const key = keyOf(trust);
+    const known = contexts.get(key);
+    if (known !== undefined) {
+      // The last used stands last.
+      contexts.delete(key);
+      contexts.set(key, known);
+      return known;
+    }
     const made = tls.createSecureContext({
-      ca: authorityPem === null ? [...loaded] : [...loaded, authorityPem],
+      ca: [...(await trustedBy(trust))],
       minVersion: 'TLSv1.2',
       secureOptions: CLEANSE_PLAINTEXT,
     });
     const oldest = contexts.keys().next();
     if (contexts.size >= MAX_CONTEXTS && oldest.done !== true) contexts.delete(oldest.value);
-    contexts.set(authorityPem, made);
+    contexts.set(key, made);
     return made;
   }
 
   return { contextFor };
 }
+
+const keyOf = ({ authorityPem, trustsItAlone }: Trust): string =>
+  authorityPem === null ? '' : `${trustsItAlone === true ? 'alone' : 'too'} ${authorityPem}`;

@@ -18,12 +18,10 @@ import {
   type RouteFailure,
 } from './routes.ts';
 import { serverOf, openConnection, type ConnectFailure } from './tls-connection.ts';
-import type { TrustedAuthorities } from './trusted-authorities.ts';
+import type { Trust, TrustedAuthorities } from './trusted-authorities.ts';
 
 /** How an environment is reached, and whom it trusts: the same for all of its calls. */
-export interface Reach {
-  /** An authority trusted in addition to the system's, PEM; null for none. */
-  readonly authorityPem: string | null;
+export interface Reach extends Trust {
   /** Absent: none. */
   readonly proxy?: ProxySetting | undefined;
   /** Opens the password of the proxy, which the caller wipes; null where there is none. */
@@ -70,7 +68,7 @@ export async function openVerified(ports: ConnectPorts, options: OpenOptions): P
   const leftMs = (): number => Math.max(0, budgetMs - (clock.monotonicMs() - beganMs));
 
   const isCancelled = (): boolean => signal?.aborted === true;
-  const context = await contextOrNull(authorities, reach.authorityPem);
+  const context = await contextOrNull(authorities, reach);
   if (isCancelled()) return fail({ code: 'cancelled', issuer: null });
   if (context === null) return fail({ code: 'tls_unknown_authority', issuer: null });
   const trusted: SecureContext = context;
@@ -161,10 +159,10 @@ function signInOf({ userName }: ProxyRoute, { proxyPassword }: Reach): Buffer | 
 /** Null where an environment's authority cannot be parsed: then nobody vouches for the server. */
 async function contextOrNull(
   authorities: TrustedAuthorities,
-  authorityPem: string | null,
+  trust: Trust,
 ): Promise<SecureContext | null> {
   try {
-    return await authorities.contextFor(authorityPem);
+    return await authorities.contextFor(trust);
   } catch {
     return null;
   }

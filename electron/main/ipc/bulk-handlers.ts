@@ -1,6 +1,6 @@
 // The contract's calls about many credentials at once. What issues tokens is asked for once, in main's
 // own dialog, in numbers and names.
-import { counted } from '../../shared/failure-words-shape.ts';
+import { counted, whole } from '../../shared/counts.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
@@ -72,7 +72,7 @@ function bulkQuestion(wish: BulkWish, owners: readonly Credential[]): Question {
   return {
     message: `${verb} ${tokens}?`,
     detail: [
-      `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      `${names.join(', ')}${more > 0 ? ` and ${whole(more)} more` : ''}.`,
       wish.kind === 'get'
         ? 'Each one is live until it expires or is revoked.'
         : 'The tokens before stay live until they are revoked or expire.',

@@ -1,4 +1,5 @@
 // The contract's calls about credentials.
+import { counted } from '../../shared/counts.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -107,7 +108,7 @@ export function createCredentialHandlers(
         const consequence =
           live === 0
             ? 'No token of it is live.'
-            : `${tokenCount(live)} of it may be live. A server that no longer knows the old ` +
+            : `${counted(live, 'token')} of it may be live. A server that no longer knows the old ` +
               'secret may refuse to revoke what it minted: revoke first if they must die.';
         return ok({
           message: `Replace the client secret of ${credential.label}?`,
@@ -161,7 +162,7 @@ export function createCredentialHandlers(
 
 function keepingQuestion(label: string, live: number): Question {
   const what =
-    live === 0 ? 'Its client secret is' : `Its client secret and ${tokenCount(live)} are`;
+    live === 0 ? 'Its client secret is' : `Its client secret and ${counted(live, 'token')} are`;
   return {
     message: `Keep ${label} in the vault?`,
     detail:
@@ -186,16 +187,16 @@ function deletionQuestion(label: string, live: number, revocable: number): Quest
   const wait = 'The credential is deleted once every token is proven dead or has expired.';
   if (revocable === 0) {
     return {
-      message: `Delete ${label} once its ${tokenCount(live)} ${live === 1 ? 'is' : 'are'} dead?`,
+      message: `Delete ${label} once its ${counted(live, 'token')} ${live === 1 ? 'is' : 'are'} dead?`,
       detail: `They cannot be revoked from here. ${wait}`,
       choices: ['Delete once dead'],
       serious: true,
     };
   }
   return {
-    message: `Revoke ${tokenCount(revocable)} and delete ${label}?`,
+    message: `Revoke ${counted(revocable, 'token')} and delete ${label}?`,
     detail: `Programs that use them stop. ${wait} There is no undo.`,
-    choices: [`Revoke ${tokenCount(revocable)} and delete`],
+    choices: [`Revoke ${counted(revocable, 'token')} and delete`],
     serious: true,
   };
 }
@@ -228,8 +229,4 @@ async function endLiveTokens(
     if (!ended.ok) return ended;
   }
   return ok();
-}
-
-function tokenCount(count: number): string {
-  return count === 1 ? '1 token' : `${count} tokens`;
 }

@@ -1,5 +1,5 @@
 // What main asks in a rotation, and about a leaked key: the consequence in numbers and names. Pure.
-import { counted } from '../../shared/failure-words-shape.ts';
+import { counted } from '../../shared/counts.ts';
 import type { Credential } from '../domain/credential.ts';
 import { oldSecretStopped } from '../domain/rotation.ts';
 import type { Question } from '../intake/ports.ts';

@@ -1,6 +1,6 @@
 // What main asks before many tokens are revoked at once, and before a queue is stopped: the
 // consequence in numbers and names. Pure.
-import { counted } from '../../shared/failure-words-shape.ts';
+import { counted, whole } from '../../shared/counts.ts';
 import type { StopRun, StopScope } from '../domain/stop-run.ts';
 import type { Question } from '../intake/ports.ts';
 import type { StopCounts } from '../tokens/stop-runs.ts';
@@ -55,7 +55,7 @@ export function cancelQuestion(run: StopRun, unsent: number): Question {
         ? 'Stop the queue? Every token was sent already.'
         : `Leave ${counted(unsent, 'token')} alone?`,
     detail:
-      `${run.tokenIds.length - unsent} of ${all} were sent; what was sent cannot be taken back and ` +
+      `${whole(run.tokenIds.length - unsent)} of ${all} were sent; what was sent cannot be taken back and ` +
       'goes on until it is proven. ' +
       (unsent === 0 ? '' : 'What was not sent stays live until it expires or is revoked later.'),
     choices: ['Stop the queue'],

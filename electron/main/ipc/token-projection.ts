@@ -105,11 +105,10 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
   const { room, texts, revocations } = from.services;
   // Now, and not when the view was begun: with ten thousand tokens a part of a second lies between them,
   // by which every end would seem to be earlier.
-  const nowMs = room.clock.nowMs();
-  const leftMs = room.expiries.remainingMs(token);
+  const moment = room.expiries.moment(token);
+  const { nowMs, remainingMs: leftMs } = moment;
   const lease = toLeaseView(from.services, token.id, nowMs);
-  const leastAgeMs = room.expiries.leastAgeMs(token);
-  const state = tokenState(token, accessType, { nowMs, remainingMs: leftMs, leastAgeMs });
+  const state = tokenState(token, accessType, moment);
   return {
     accessType,
     state,

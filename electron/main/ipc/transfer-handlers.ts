@@ -1,9 +1,9 @@
 // The contract's calls about imports and exports. Files are chosen in main's own dialogs: no path and no
 // text of a file reaches the page. Where the plain file lies is said in main's question alone.
+import { counted } from '../../shared/counts.ts';
 import path from 'node:path';
 import type { ImportSource } from '../../shared/import-view.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { counted } from '../../shared/failure-words-shape.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import type { Question } from '../intake/ports.ts';

@@ -1,5 +1,6 @@
 // "My passphrase may be known": a new data key under a new passphrase, every secret sealed anew, every
 // backup deleted. Says beforehand, in numbers, what that does and what it cannot do.
+import { counted } from '../../shared/counts.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { DataKeyReplaced } from '../../shared/vault-keys-view.ts';
 import { ok, type Result } from '../domain/result.ts';
@@ -7,8 +8,6 @@ import type { Dialogs, Question } from '../intake/ports.ts';
 import type { StaleBackups, UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultFailure } from '../vault/vault.ts';
 import type { PassphraseQuestions } from './passphrase-questions.ts';
-
-const several = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Sealed now: client secrets, and the texts of access tokens. */
 function sealed(vault: UnlockedVault): { readonly secrets: number; readonly tokens: number } {
@@ -24,8 +23,8 @@ function sealed(vault: UnlockedVault): { readonly secrets: number; readonly toke
 /** @param backups how many lie beside the vault now; null when they could not be counted. */
 export function questionAboutDataKey(vault: UnlockedVault, backups: number | null): Question {
   const { secrets, tokens } = sealed(vault);
-  const resealed = `${several(secrets, 'client secret')} and ${several(tokens, 'access token')}`;
-  const deleted = backups === null ? 'The backups' : several(backups, 'backup');
+  const resealed = `${counted(secrets, 'client secret')} and ${counted(tokens, 'access token')}`;
+  const deleted = backups === null ? 'The backups' : counted(backups, 'backup');
   const others = vault.slots().some(({ type }) => type !== 'pw')
     ? ' The recovery key and any other way in stop working: make new ones afterwards.'
     : '';
@@ -74,7 +73,7 @@ async function purged(
       message:
         backupsLeft === null
           ? 'The backups could not be looked at.'
-          : `${several(backupsLeft, 'backup')} could not be deleted.`,
+          : `${counted(backupsLeft, 'backup')} could not be deleted.`,
       detail:
         'The data key of the vault is replaced already. What is left still opens with the old ' +
         'passphrase, and holds what was in the vault then. Is the disk full, read-only or in use?',

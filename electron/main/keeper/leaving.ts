@@ -1,7 +1,7 @@
 // Locking and quitting by hand while tokens of credentials that are not kept may live: nobody will know of
 // them afterwards, so the person is asked whether to revoke them first. A lock that comes by itself asks
 // nobody (room-services.ts), and tells on the locked screen.
-import { counted } from '../../shared/failure-words-shape.ts';
+import { counted } from '../../shared/counts.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Dialogs, Question } from '../intake/ports.ts';
 import type { UnkeptEnd } from '../tokens/unkept-end.ts';

@@ -56,7 +56,8 @@ export function createPracticeDesk(ports: {
   function target(): GatewayTarget | null {
     if (gateway === null) return null;
     const { baseUrl, tradeUrl, authorityPem } = gateway;
-    return { baseUrl, tradeUrl, authorityPem, introspection: practiceIntrospection };
+    const trust = { authorityPem, trustsItAlone: true };
+    return { baseUrl, tradeUrl, ...trust, introspection: practiceIntrospection };
   }
 
   /** Loaded where it is used: without a practice credential there is no server in this process. */

@@ -1,6 +1,6 @@
 // Quitting while tokens of a stop run are not proven dead asks first: the run is safe on disk and goes
 // on at the next unlock, but until then nobody revokes.
-import { counted } from '../../shared/failure-words-shape.ts';
+import { counted } from '../../shared/counts.ts';
 import type { Dialogs } from '../intake/ports.ts';
 import type { Keeper } from './keeper.ts';
 

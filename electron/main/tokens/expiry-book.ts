@@ -12,11 +12,14 @@ import {
   type ExpiryAnchor,
 } from '../domain/expiry.ts';
 import type { TokenId } from '../domain/ids.ts';
+import type { Moment } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 
 export interface ExpiryBook {
   /** Anchors a token that just arrived to the moment its request was sent. */
   readonly arrived: (token: Token, sentMonotonicMs: number) => void;
+  /** What its state depends on now. Its age is part of that alone where nobody named its end. */
+  readonly moment: (token: Token) => Moment;
   /** Milliseconds left, possibly negative; null when unknown. */
   readonly remainingMs: (token: Token) => number | null;
   /** What may be left at most, if a clock was set; null when unknown. */
@@ -47,17 +50,24 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
   /** Of a token that has none yet, and gets none while the clock is behind. */
   const newAnchor = (token: Token): ExpiryAnchor | null =>
     isClockBehind(token) ? null : remember(token, anchorExpiry(token, clock));
+  const leastAgeOf = (token: Token): number => leastAgeMs(token.sentAtMs, ageOf(token), clock);
+  const remainingOf = (token: Token): number | null => {
+    if (token.lifetimeSeconds === null) ageOf(token);
+    const known = anchors.get(token.id);
+    if (known === undefined && isClockBehind(token)) return null;
+    return remainingMs(token, known ?? newAnchor(token), clock);
+  };
   return {
     arrived(token, sentMonotonicMs) {
       remember(token, anchorExpiry(token, clock, sentMonotonicMs));
     },
-    leastAgeMs: (token) => leastAgeMs(token.sentAtMs, ageOf(token), clock),
-    remainingMs(token) {
-      if (token.lifetimeSeconds === null) ageOf(token);
-      const known = anchors.get(token.id);
-      if (known === undefined && isClockBehind(token)) return null;
-      return remainingMs(token, known ?? newAnchor(token), clock);
+    moment(token) {
+      const moment = { nowMs: clock.nowMs(), remainingMs: remainingOf(token) };
+      if (token.lifetimeSeconds !== null) return moment;
+      return { ...moment, leastAgeMs: leastAgeOf(token) };
     },
+    leastAgeMs: leastAgeOf,
+    remainingMs: remainingOf,
     mostMs: (token) => mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock),
     forget(id) {
       anchors.delete(id);

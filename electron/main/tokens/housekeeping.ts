@@ -99,11 +99,7 @@ export function stateOf(
   token: Token,
 ): ReturnType<typeof tokenState> {
   const owner = room.index.credential(contents, token.credentialId);
-  return tokenState(token, owner?.accessType ?? 'trader', {
-    nowMs: room.clock.nowMs(),
-    remainingMs: room.expiries.remainingMs(token),
-    ...(token.lifetimeSeconds === null ? { leastAgeMs: room.expiries.leastAgeMs(token) } : {}),
-  });
+  return tokenState(token, owner?.accessType ?? 'trader', room.expiries.moment(token));
 }
 
 /** Whether something waits for a death before it goes. */

@@ -1,5 +1,6 @@
 // What the tray shows at a glance: the worst state, how many tokens live, the next expiry. Pure, from
 // the same view the window gets. Absolute times only: nothing counts down in a menu.
+import { counted } from '../../shared/counts.ts';
 import type { CredentialView, TokenView } from '../../shared/credential-view.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { AppView } from '../../shared/views.ts';
@@ -46,11 +47,11 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   const propagating = having('propagating');
   const lines: string[] = [];
   if (alarms > 0)
-    lines.push(`${many(alarms, 'token')} ${alarms === 1 ? 'needs' : 'need'} attention`);
-  if (revoking > 0) lines.push(`Revoking ${many(revoking, 'token')}, not accepted yet`);
-  if (propagating > 0) lines.push(`${many(propagating, 'revoked token')} not proven dead yet`);
-  if (expiring > 0) lines.push(`${many(expiring, 'token')} expiring`);
-  lines.push(live === 0 ? 'No live token' : many(live, 'live token'));
+    lines.push(`${counted(alarms, 'token')} ${alarms === 1 ? 'needs' : 'need'} attention`);
+  if (revoking > 0) lines.push(`Revoking ${counted(revoking, 'token')}, not accepted yet`);
+  if (propagating > 0) lines.push(`${counted(propagating, 'revoked token')} not proven dead yet`);
+  if (expiring > 0) lines.push(`${counted(expiring, 'token')} expiring`);
+  lines.push(live === 0 ? 'No live token' : counted(live, 'live token'));
   if (next !== null) lines.push(`Next expiry: ${next.label}, ${clock(next.atMs, timeZone)}`);
   const [first = '', ...rest] = lines;
   return {
@@ -84,8 +85,6 @@ function countsOf(credentials: Glanced['credentials']): Counts {
   }
   return { live, byState, next };
 }
-
-const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 function clock(atMs: number, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-GB', {

@@ -3,7 +3,8 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import { graceChoices } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
-import { SelectField, TextField } from '../../components/Field.tsx';
+import { SelectField } from '../../components/Field.tsx';
+import { TimeField } from '../../components/TimeField.tsx';
 import { en } from '../../i18n/en.ts';
 import { renewalWords as words } from '../../i18n/en-renewal.ts';
 import { nextTime } from '../../model/next-time.ts';
@@ -60,14 +61,7 @@ export function RenewalForm(props: {
           ))}
       </SelectField>
       {until === 'time' && (
-        <TextField
-          label={words.untilTime}
-          type="time"
-          required
-          value={time}
-          hint={words.untilHint}
-          onChange={({ currentTarget: { value } }) => setTime(value)}
-        />
+        <TimeField label={words.untilTime} time={time} hint={words.untilHint} onType={setTime} />
       )}
       {credential.accessType === 'trader' && (
         <SelectField

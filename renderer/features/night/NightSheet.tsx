@@ -4,8 +4,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { useMinute } from '../../clock/use-minute.ts';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { TimeField } from '../../components/TimeField.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { nightWords as words } from '../../i18n/en-night.ts';
 import { en } from '../../i18n/en.ts';
@@ -41,13 +41,7 @@ export function NightSheet(props: {
   const hidden = events.length - EVENTS_SHOWN;
   return (
     <Sheet title={words.title} onClose={onClose}>
-      <TextField
-        label={words.until}
-        type="time"
-        value={time}
-        error={untilMs === null ? words.untilError : null}
-        onChange={(event) => setTime(event.currentTarget.value)}
-      />
+      <TimeField label={words.until} time={time} onType={setTime} />
       {plan !== null && untilMs !== null && (
         <Planned plan={plan} time={clockTime(untilMs, nowMs)} />
       )}

@@ -11,9 +11,9 @@ import { NIGHT_MS, nightSummary, type NightEvent } from '../../model/night.ts';
 
 const BINS = 96;
 const HOUR_MS = 60 * 60_000;
-/** Marks grow with how many fall together: so high is the highest, so much one alone. */
-const TALLEST_PX = 20;
-const ONE_PX = 7;
+/** Marks grow with how many fall together: the highest stays below the hours, so much is one alone. */
+const TALLEST_PX = 15;
+const ONE_PX = 6;
 
 export function NightStrip(props: { readonly credentials: readonly CredentialView[] }): ReactNode {
   const { credentials } = props;

@@ -5,9 +5,10 @@ import type {
   AlertSettingsView,
 } from '../../../electron/shared/protection-view.ts';
 import type { TagAlertView } from '../../../electron/shared/renewal-view.ts';
-import { Choice, Choices, SelectField, TextField } from '../../components/Field.tsx';
+import { Choice, Choices, SelectField } from '../../components/Field.tsx';
+import { TimeField } from '../../components/TimeField.tsx';
 import { alertWords as words } from '../../i18n/en-alerts.ts';
-import { minuteOfDay, timeOfDay } from '../../model/next-time.ts';
+import { timeOfDay } from '../../model/next-time.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
 
 type Preset = keyof typeof words.presets;
@@ -65,15 +66,13 @@ export function AlertSettings(props: { readonly alerts: AlertSettingsView }): Re
       {quiet !== null && (
         <div className="field-pair">
           {(['from', 'to'] as const).map((end) => (
-            <TextField
+            <TimeField
               key={end}
-              type="time"
               label={words[end]}
               disabled={!alerts.on}
-              defaultValue={timeOfDay(quiet[end])}
-              onBlur={({ currentTarget: { value } }) => {
-                const minute = minuteOfDay(value);
-                if (minute !== null && minute !== quiet[end]) change({ quiet: { [end]: minute } });
+              time={timeOfDay(quiet[end])}
+              onLeave={(minute) => {
+                if (minute !== quiet[end]) change({ quiet: { [end]: minute } });
               }}
             />
           ))}

@@ -1,5 +1,6 @@
 // The way around: views, environments with how many credentials each holds, tags; then the few things
 // that concern everything: add, settings, lock.
+import { whole } from '../../../electron/shared/counts.ts';
 import {
   Command,
   History,
@@ -157,7 +158,7 @@ function Item(props: {
           data-strong={props.strong === true && props.count > 0 ? '' : undefined}
         >
           <span className="visually-hidden">, </span>
-          {props.count}
+          {whole(props.count)}
         </span>
       </button>
       {props.more}

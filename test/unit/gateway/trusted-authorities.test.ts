@@ -16,24 +16,39 @@ describe('trusted authorities', () => {
     });
     expect(loads).toBe(0);
     const { authority } = await createTestCertificates();
-    const plain = await trusted.contextFor(null);
-    expect(await trusted.contextFor(null)).toBe(plain);
-    const own = await trusted.contextFor(authority);
+    const plain = await trusted.contextFor({ authorityPem: null });
+    expect(await trusted.contextFor({ authorityPem: null })).toBe(plain);
+    const own = await trusted.contextFor({ authorityPem: authority });
     expect(own).not.toBe(plain);
-    expect(await trusted.contextFor(authority)).toBe(own);
+    expect(await trusted.contextFor({ authorityPem: authority })).toBe(own);
     expect(loads).toBe(1);
   });
 
   it('forget all but the four used last, as practice makes a new one at each unlock', async () => {
     const trusted = createTrustedAuthorities(() => []);
     const { authority } = await createTestCertificates();
-    const own = (index: number) => trusted.contextFor(authority + '\n'.repeat(index));
-    const [system, first] = [await trusted.contextFor(null), await own(0)];
+    const own = (index: number) =>
+      trusted.contextFor({ authorityPem: authority + '\n'.repeat(index) });
+    const [system, first] = [await trusted.contextFor({ authorityPem: null }), await own(0)];
     for (let index = 1; index < 6; index += 1) {
       await own(index);
-      expect(await trusted.contextFor(null)).toBe(system);
+      expect(await trusted.contextFor({ authorityPem: null })).toBe(system);
     }
     expect(await own(0)).not.toBe(first);
+  });
+
+  it('are not read for an authority that is trusted alone', async () => {
+    let loads = 0;
+    const trusted = createTrustedAuthorities(() => {
+      loads += 1;
+      return [];
+    });
+    const { authority } = await createTestCertificates();
+    const alone = await trusted.contextFor({ authorityPem: authority, trustsItAlone: true });
+    expect(await trusted.contextFor({ authorityPem: authority, trustsItAlone: true })).toBe(alone);
+    expect(loads).toBe(0);
+    expect(await trusted.contextFor({ authorityPem: authority })).not.toBe(alone);
+    expect(loads).toBe(1);
   });
 
   it('are the certificates of the system and of the runtime', () => {
