@@ -43,18 +43,17 @@ export function createTrustedAuthorities(load: () => readonly string[]): Trusted
   const contexts = new Map<string, tls.SecureContext>();
   let loaded: readonly string[] | null = null;
 
-  async function trustedBy({ authorityPem, trustsItAlone }: Trust): Promise<readonly string[]> {
-    if (authorityPem !== null && trustsItAlone === true) return [authorityPem];
-    if (loaded === null) {
+  async function contextFor(trust: Trust): Promise<tls.SecureContext> {
+    const { authorityPem, trustsItAlone } = trust;
+    const own = authorityPem === null ? [] : [authorityPem];
+    const isAlone = authorityPem !== null && trustsItAlone === true;
+    if (!isAlone && loaded === null) {
       loaded = load();
       // Reading the system's store and parsing it are some 30 and 10 ms: not in one stall.
       await setImmediate();
     }
-    return authorityPem === null ? loaded : [...loaded, authorityPem];
-  }
-
-  async function contextFor(trust: Trust): Promise<tls.SecureContext> {
     const key = keyOf(trust);
+    // Looked for after every wait: many ask at once, and one context is enough for all of them.
     const known = contexts.get(key);
     if (known !== undefined) {
       // The last used stands last.
@@ -63,7 +62,7 @@ export function createTrustedAuthorities(load: () => readonly string[]): Trusted
       return known;
     }
     const made = tls.createSecureContext({
-      ca: [...(await trustedBy(trust))],
+      ca: isAlone ? own : [...(loaded ?? []), ...own],
       minVersion: 'TLSv1.2',
       secureOptions: CLEANSE_PLAINTEXT,
     });

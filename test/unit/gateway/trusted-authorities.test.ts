@@ -51,6 +51,15 @@ describe('trusted authorities', () => {
     expect(loads).toBe(1);
   });
 
+  it('make one context for many that ask at once, also with the first call', async () => {
+    const trusted = createTrustedAuthorities(() => []);
+    const { authority } = await createTestCertificates();
+    for (const trust of [{ authorityPem: null }, { authorityPem: authority }]) {
+      const all = await Promise.all(Array.from({ length: 8 }, () => trusted.contextFor(trust)));
+      expect(new Set(all).size).toBe(1);
+    }
+  });
+
   it('are the certificates of the system and of the runtime', () => {
     const all = systemAuthorities();
     expect(all.length).toBeGreaterThan(50);
