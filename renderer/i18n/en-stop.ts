@@ -88,8 +88,7 @@ export const stop = {
     `${many(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
   failed: (count: number) =>
     `${many(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
-  halted: (count: number) =>
-    `${many(count, 'token')} left alone: not sent when the queue was stopped, still live.`,
+  halted: (count: number) => `${many(count, 'token')} left alone: not sent, still live.`,
   rest: (count: number) => `Revoke ${many(count, 'token')} left alone…`,
   cancel: 'Stop the queue…',
   report: 'Save incident report…',
