@@ -87,8 +87,7 @@ export const stop = {
     `${counted(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
   failed: (count: number) =>
     `${counted(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
-  halted: (count: number) =>
-    `${counted(count, 'token')} left alone: not sent when the queue was stopped, still live.`,
+  halted: (count: number) => `${counted(count, 'token')} left alone: not sent, still live.`,
   rest: (count: number) => `Revoke ${counted(count, 'token')} left alone…`,
   cancel: 'Stop the queue…',
   report: 'Save incident report…',

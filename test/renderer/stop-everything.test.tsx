@@ -160,7 +160,7 @@ describe('a run', () => {
     );
     const { fake } = await renderApp(appView(NOW, { credentials, stopRuns: [halted] }));
     const band = screen.getByRole('region', { name: 'Revocation run' });
-    expect(band.textContent).toContain('left alone: not sent when the queue was stopped');
+    expect(band.textContent).toContain('left alone: not sent, still live');
     fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
     await settle();
     fireEvent.click(screen.getByRole('button', { name: /^Revoke \d+ tokens? left alone…$/ }));
