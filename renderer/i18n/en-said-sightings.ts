@@ -1,8 +1,9 @@
 // What the status line says of a search for our own. Apart from the words of its sheet: the first screen
 // loads this.
+import { madeOnce } from '../../electron/shared/made-once.ts';
 import type { SightingsView } from '../../electron/shared/sighting-view.ts';
 
-const whole = new Intl.NumberFormat('en-GB');
+const whole = madeOnce(() => new Intl.NumberFormat('en-GB'));
 
 /** Pasted or typed, as against files. */
 export const isText = ({ source }: Pick<SightingsView, 'source'>): boolean =>
@@ -11,7 +12,7 @@ export const isText = ({ source }: Pick<SightingsView, 'source'>): boolean =>
 export function saidOfSearch(view: SightingsView): string {
   const found = view.found.length + view.moreFound;
   if (found > 0)
-    return `${found === 1 ? '1 of ours was' : `${whole.format(found)} of ours were`} found`;
+    return `${found === 1 ? '1 of ours was' : `${whole().format(found)} of ours were`} found`;
   if (view.secrets + view.tokens === 0) return 'This vault has nothing to look for';
   if (view.end !== 'complete') return 'None of ours was found so far';
   return isText(view) ? 'None of ours is in this text' : 'None of ours was found';
