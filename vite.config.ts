@@ -1,10 +1,11 @@
 // Builds every bundle of the app (`vite build --app`) and holds the test runner's settings.
-// One environment per preload: a sandboxed preload is a single file and cannot load a shared chunk.
+// One environment per preload: a sandboxed preload is a single file and cannot load a shared chunk. One per
+// page: what both use would be files of their own, each asked for before the first screen stands.
 import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { EnvironmentOptions } from 'vite';
+import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const root = import.meta.dirname;
@@ -45,10 +46,37 @@ function nodeBundle(
   };
 }
 
+function pageBundle(page: string, name: string, emptyOutDir: boolean): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: at('dist/renderer'),
+      emptyOutDir,
+      // The page names what its script needs; what is asked for later needs no help.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
+      },
+      assetsInlineLimit: 0,
+      target: 'chrome150',
+      rolldownOptions: { input: { [name]: at(page) } },
+    },
+  };
+}
+
+/** A page's first frame is what its script draws, not the empty page before it. */
+const drawnFirst: Plugin = {
+  name: 'drawn-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace('<script type="module"', '$& blocking="render"'),
+  },
+};
+
 export default defineConfig({
   root: at('renderer'),
   base: '/',
-  plugins: [react()],
+  plugins: [react(), drawnFirst],
   resolve: {
     alias: {
       'ajv/dist/2020.js': at('electron/main/platform/no-json-schema.ts'),
@@ -57,25 +85,8 @@ export default defineConfig({
   },
   builder: {},
   environments: {
-    client: {
-      build: {
-        outDir: at('dist/renderer'),
-        emptyOutDir: true,
-        // The page names what its script needs; what is asked for later needs no help.
-        modulePreload: {
-          polyfill: false,
-          resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
-        },
-        assetsInlineLimit: 0,
-        target: 'chrome150',
-        rolldownOptions: {
-          input: {
-            app: at('renderer/index.html'),
-            'secret-entry': at('renderer/secret-entry.html'),
-          },
-        },
-      },
-    },
+    client: pageBundle('renderer/index.html', 'app', true),
+    entryPage: pageBundle('renderer/secret-entry.html', 'secret-entry', false),
     main: nodeBundle('electron/main/index.ts', 'main/index', 'es', [
       'electron',
       /^@node-rs\//,

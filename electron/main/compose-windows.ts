@@ -5,6 +5,7 @@ import type { Clock } from './domain/clock.ts';
 import type { Dialogs } from './intake/ports.ts';
 import type { AlertPorts } from './keeper/alerts.ts';
 import type { Keeper } from './keeper/keeper.ts';
+import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { createNotifications } from './platform/notifications.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
 import type { Preferences } from './platform/settings.ts';
@@ -51,7 +52,11 @@ export function openWindows(ports: WindowPorts): Windows {
     preload: path.join(bundles, 'preload/app.cjs'),
     bounds: preferences.windowBounds,
     saveBounds: preferences.saveWindowBounds,
-    shown: ports.shown,
+    shown() {
+      // Nothing large is made before the first screen stands.
+      keepYoungHeapSmall();
+      ports.shown();
+    },
     gone: ports.gone,
     crashed() {
       endInspection();

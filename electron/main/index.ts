@@ -3,7 +3,6 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import type { Strongroom } from './compose.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
-import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { launchObstacle } from './platform/launch-guard.ts';
 import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
@@ -20,7 +19,6 @@ if (obstacle !== null) {
 }
 
 leaveMemoryOutOfCoreDumps();
-keepYoungHeapSmall();
 app.enableSandbox();
 registerScheme();
 lockDownContents(app);

@@ -7,27 +7,43 @@ import {
   eventNames,
   preloadCalls,
   type CallName,
+  type EventName,
 } from '../shared/ipc-channels.ts';
+import { askAhead } from './asked-ahead.ts';
 import { watchDrops } from './drops.ts';
 
 const ownCalls: ReadonlySet<CallName> = new Set(preloadCalls);
 const pageCalls = callNames.filter((name) => !ownCalls.has(name));
-const calls = pageCalls.map(
-  (name) =>
-    [
-      name,
-      (input?: unknown): Promise<unknown> => ipcRenderer.invoke(channelOf(name), input),
-    ] as const,
+type Take = (payload: unknown) => void;
+
+const call = (name: CallName, input?: unknown): Promise<unknown> =>
+  ipcRenderer.invoke(channelOf(name), input);
+
+function listen(name: EventName, take: Take): () => void {
+  const relay = (_event: unknown, payload: unknown): void => take(payload);
+  ipcRenderer.on(channelOf(name), relay);
+  return () => {
+    ipcRenderer.off(channelOf(name), relay);
+  };
+}
+
+const ahead = askAhead(
+  { held: null },
+  {
+    ask: (input) => call('viewCurrent', input),
+    hear: (take) => listen('viewChanged', take),
+  },
 );
+const calls = pageCalls.map((name) => {
+  const make = (input?: unknown): Promise<unknown> =>
+    name === 'viewCurrent' ? ahead.ask(input) : call(name, input);
+  return [name, make] as const;
+});
 
 const subscriptions = eventNames.map((name) => {
-  const channel = channelOf(name);
-  const subscribe = (listener: (payload: unknown) => void): (() => void) => {
-    const relay = (_event: unknown, payload: unknown): void => listener(payload);
-    ipcRenderer.on(channel, relay);
-    return () => {
-      ipcRenderer.off(channel, relay);
-    };
+  const subscribe = (listener: Take): (() => void) => {
+    if (name === 'viewChanged') ahead.tellMissed(listener);
+    return listen(name, listener);
   };
   return [`on${name.charAt(0).toUpperCase()}${name.slice(1)}`, subscribe] as const;
 });

@@ -63,6 +63,18 @@ test.describe('a first run', () => {
     });
   });
 
+  test('P10 each page names one script, which its first frame waits for, and one style sheet', async () => {
+    const pages = path.join(import.meta.dirname, '../../dist/renderer');
+    for (const page of ['index.html', 'secret-entry.html']) {
+      const html = await readFile(path.join(pages, page), 'utf8');
+      const named = [...html.matchAll(/<(?:script|link) [^>]*>/g)].map(([tag]) => tag);
+      expect(named).toEqual([
+        expect.stringMatching(/^<script type="module" blocking="render" [^>]*src="\//),
+        expect.stringMatching(/^<link rel="stylesheet" /),
+      ]);
+    }
+  });
+
   test('P10 paints its first screen on no more than 350 KB of script', async ({ journey }) => {
     await expect(
       journey.window().getByRole('button', { name: 'Choose a passphrase' }),

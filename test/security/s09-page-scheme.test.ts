@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answer, listPageFiles, type PageFiles } from '../../electron/main/windows/page-files.ts';
 
 let directory = '';
@@ -50,6 +50,19 @@ describe('the page scheme', () => {
   ])('answers 404 to %s', async (address) => {
     const response = await answer(address, files);
     expect([response.status, await response.text()]).toEqual([404, 'Not found']);
+  });
+
+  it('needs nothing of the HTTP client to list its files: that is read when the first is asked for', async () => {
+    for (const name of ['Headers', 'Request', 'Response']) {
+      vi.stubGlobal(name, () => {
+        throw new Error(`${name} was made`);
+      });
+    }
+    try {
+      expect((await listPageFiles(path.join(directory, 'renderer'))).size).toBe(3);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it('has the same protecting headers on every answer', async () => {

@@ -8,9 +8,14 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Clock } from '../domain/clock.ts';
 
-/** Before anything large is made. */
+export const KEEP_YOUNG_SMALL = '--semi-space-growth-factor=1';
+
+/**
+ * Before anything large is made, and not before the window shows: once a flag has changed V8 takes no code
+ * that was compiled before, of Node's own modules neither, and all that is read after it is compiled anew.
+ */
 export function keepYoungHeapSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString(KEEP_YOUNG_SMALL);
 }
 
 export const SAVE_MEMORY = '--optimize-for-size';

@@ -43,12 +43,15 @@ const constantHeaders: Readonly<Record<string, string>> = {
 
 export interface PageFile {
   readonly file: string;
-  readonly headers: Headers;
+  readonly type: string;
 }
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-const headersFor = (type: string): Headers =>
-  new Headers({ ...constantHeaders, 'content-type': type });
+/** Plain: the first `Headers` or `Response` makes Node read its whole HTTP client, which Electron waits for. */
+const headersFor = (type: string): Readonly<Record<string, string>> => ({
+  ...constantHeaders,
+  'content-type': type,
+});
 
 /** Lists the built renderer once: `/assets/app-x.js` and the like. Unknown file types are left out. */
 export async function listPageFiles(root: string): Promise<PageFiles> {
@@ -58,10 +61,7 @@ export async function listPageFiles(root: string): Promise<PageFiles> {
     const type = contentTypes[path.extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const file = path.join(entry.parentPath, entry.name);
-    files.set(`/${path.relative(root, file).split(path.sep).join('/')}`, {
-      file,
-      headers: headersFor(type),
-    });
+    files.set(`/${path.relative(root, file).split(path.sep).join('/')}`, { file, type });
   }
   return files;
 }
@@ -85,5 +85,5 @@ export async function answer(address: string, files: PageFiles): Promise<Respons
     });
   }
   const body = await readFile(found.file);
-  return new Response(new Uint8Array(body), { status: 200, headers: found.headers });
+  return new Response(new Uint8Array(body), { status: 200, headers: headersFor(found.type) });
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import {
   createRestingHeap,
+  KEEP_YOUNG_SMALL,
   SAVE_MEMORY,
   SAVE_TIME,
 } from '../../../electron/main/platform/heap-size.ts';
@@ -54,5 +55,21 @@ describe('the heap', () => {
     const tell = `for (const flag of ${JSON.stringify([SAVE_MEMORY, SAVE_TIME])}) require('node:v8').setFlagsFromString(flag)`;
     const told = spawnSync(process.execPath, ['-e', tell], { encoding: 'utf8' });
     expect([told.status, told.stderr]).toEqual([0, '']);
+  });
+
+  it('is kept small late, because V8 takes no compiled code from then on', () => {
+    const node = (what: string): string => {
+      const vm = `const { Script } = require('node:vm'); const text = 'function sum() {} sum()';`;
+      const told = spawnSync(process.execPath, ['-e', `${vm}${what}`], { encoding: 'utf8' });
+      return told.stdout + told.stderr;
+    };
+    const compiled = node(
+      `process.stdout.write(new Script(text).createCachedData().toString('hex'))`,
+    );
+    const take = `
+      const cachedData = Buffer.from('${compiled}', 'hex');
+      process.stdout.write(String(new Script(text, { cachedData }).cachedDataRejected));`;
+    const set = `require('node:v8').setFlagsFromString('${KEEP_YOUNG_SMALL}');`;
+    expect([node(take), node(set + take)]).toEqual(['false', 'true']);
   });
 });
