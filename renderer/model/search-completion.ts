@@ -101,7 +101,9 @@ export function completed(
   { from, to }: Pick<Completion, 'from' | 'to'>,
   { text, value }: Suggestion,
 ): { readonly search: string; readonly caret: number } {
-  const rest = search.slice(to).replace(/^ /, '');
+  const rest = search.slice(to);
+  // A name waits for its value there; a value is finished.
   const placed = value === null ? text : `${text} `;
-  return { search: search.slice(0, from) + placed + rest, caret: from + placed.length };
+  const after = value === null ? rest : rest.replace(/^ /, '');
+  return { search: search.slice(0, from) + placed + after, caret: from + placed.length };
 }

@@ -201,7 +201,7 @@ describe('completing', () => {
     const search = 'sco desk';
     const at = completionAt(search, 3, known);
     const [first] = at.suggestions;
-    expect(first && completed(search, at, first)).toEqual({ search: 'scope:desk', caret: 6 });
+    expect(first && completed(search, at, first)).toEqual({ search: 'scope: desk', caret: 6 });
     const value = completionAt('tag:n desk', 5, known);
     expect(value.suggestions[0] && completed('tag:n desk', value, value.suggestions[0])).toEqual({
       search: 'tag:night desk',
@@ -237,6 +237,16 @@ describe('the field', () => {
     fireEvent.keyDown(field(), { key: 'Tab' });
     expect(services.window.current().search).toBe('access:partner ');
     expect(new Set(labels())).toEqual(new Set(['mm-1', 'practice-partner']));
+  });
+
+  it('has the caret behind what was taken at once, so that the next letter stands there', async () => {
+    await renderApp(view);
+    type('acc desk');
+    field().setSelectionRange(3, 3);
+    fireEvent.select(field());
+    fireEvent.keyDown(field(), { key: 'ArrowDown' });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect([field().value, field().selectionStart]).toEqual(['access: desk', 7]);
   });
 
   it('closes the suggestions with Escape, then clears', async () => {

@@ -3,6 +3,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot complete a part of a text.
 import { BookmarkPlus, Search, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { searchWords } from '../../i18n/en-search.ts';
@@ -55,10 +56,10 @@ export function SearchField(props: {
   };
   const take = (suggestion: Suggestion): void => {
     const next = completed(search, completion, suggestion);
-    type(next.search, next.caret);
+    // Now, and not with the next frame: a letter typed before that would be overtaken by the caret.
+    flushSync(() => type(next.search, next.caret));
     field.current?.focus();
-    // The field has the new text only after the next paint.
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    field.current?.setSelectionRange(next.caret, next.caret);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const chosen = suggestions[active];
