@@ -20,6 +20,8 @@ const TOKENS = 24;
 const MOST_MS = 120;
 const MOST_ANSWER_MS = 25;
 const RESUME_WITHIN_MS = 5_000;
+/** One that has not ended by then never will: what it said last tells where it stands. */
+const STUCK_MS = 60_000;
 
 const texts = Array.from({ length: TOKENS }, (_, index) => textOf('accepted', index));
 
@@ -79,6 +81,7 @@ describe('a process that revokes everything and is killed', () => {
       const killAfterMs = life < 10 ? random() * MOST_MS : null;
       let unlockedAt = 0;
       const end = await runChild('stop-child.ts', [directory], {
+        mostMs: STUCK_MS,
         onLine(line, kill) {
           if (line !== 'unlocked') return;
           unlockedAt = performance.now();
@@ -86,6 +89,7 @@ describe('a process that revokes everything and is killed', () => {
         },
       });
       if (end.errors !== '') bad.push(end.errors);
+      if (end.isStuck) bad.push(`life ${life} is stuck after: ${end.lines.join(', ')}`);
       if (end.signal === 'SIGKILL') kills += 1;
       const resumed = texts
         .flatMap((text) => service.asked.get(text) ?? [])

@@ -36,9 +36,13 @@ export interface ChildEnd {
   readonly errors: string;
   readonly signal: string | null;
   readonly code: number | null;
+  /** It had not ended after `mostMs`, and was killed. */
+  readonly isStuck: boolean;
 }
 
 export interface ChildOptions {
+  /** From its start; it may take any time without. */
+  readonly mostMs?: number;
   /** Called with each line as it comes. */
   readonly onLine?: (line: string, kill: () => void) => void;
 }
@@ -58,6 +62,14 @@ export async function runChild(
     });
     let output = '';
     let errors = '';
+    let isStuck = false;
+    const patience =
+      options.mostMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            isStuck = true;
+            child.kill('SIGKILL');
+          }, options.mostMs);
     child.stdout.setEncoding('utf8');
     child.stdout.on('data', (text: string) => {
       const known = output.split('\n').length - 1;
@@ -72,7 +84,8 @@ export async function runChild(
     });
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      resolve({ lines: output.split('\n').slice(0, -1), errors, signal, code });
+      clearTimeout(patience);
+      resolve({ lines: output.split('\n').slice(0, -1), errors, signal, code, isStuck });
     });
   });
 }
