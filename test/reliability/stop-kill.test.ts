@@ -96,7 +96,10 @@ describe('a process that revokes everything and is killed', () => {
         },
       });
       if (end.errors !== '') bad.push(end.errors);
-      if (end.isStuck) bad.push(`life ${life} is stuck after: ${end.lines.join(', ')}`);
+      if (end.isStuck) {
+        bad.push(`life ${life} is stuck after: ${end.lines.join(', ')}`);
+        return;
+      }
       if (end.signal === 'SIGKILL') kills += 1;
       const resumed = texts
         .flatMap((text) => service.asked.get(text) ?? [])
