@@ -43,12 +43,31 @@ export const accept = ({ stream }: H2Call): void =>
 export async function startH2Server(
   certificate: TestCertificate,
   settings: Settings = { maxConcurrentStreams: 100 },
+  alsoH1 = false,
 ): Promise<H2Server> {
   let answer = accept;
   let mostStreams = 0;
   const tokens: string[] = [];
-  const server = http2.createSecureServer({ ...certificate, settings });
+  const server = http2.createSecureServer({ ...certificate, settings, allowHTTP1: alsoH1 });
   const watched = watch(server);
+  // A single call speaks HTTP/1.1: it is answered as it would be over the other.
+  server.on('request', (request, response) => {
+    if (request.httpVersionMajor !== 1) return;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const respond = (
+        { ':status': status = 200, ...headers }: http2.OutgoingHttpHeaders,
+        end?: { readonly endStream?: boolean },
+      ): void => {
+        response.writeHead(Number(status), headers);
+        if (end?.endStream === true) response.end();
+      };
+      const stream = { closed: false, respond, end: (text: string) => response.end(text) };
+      answer({ stream, session: null, token: tokenOf(body), body, number: 1 } as unknown as H2Call);
+    });
+  });
   server.on('session', (session) => {
     let open = 0;
     let number = 0;

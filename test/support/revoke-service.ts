@@ -45,7 +45,7 @@ export async function startRevokeService(pauseMs = (): number => 0): Promise<Rev
     } else setTimeout(accept, pauseMs(), call);
   }
 
-  const authorization = await startH2Server(certificates.good);
+  const authorization = await startH2Server(certificates.good, undefined, true);
   authorization.answerWith(answer);
   const trading = await startRawTlsServer(certificates.good);
   trading.answerWith((socket, { headers }) => {
