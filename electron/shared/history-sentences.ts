@@ -2,7 +2,7 @@
 import { counted } from './counts.ts';
 import { failureWords } from './failure-words.ts';
 import type { FailureCode } from './failure.ts';
-import { type Words } from './failure-words-shape.ts';
+import type { Words } from './failure-words-shape.ts';
 import type { HistoryDamage } from './history-view.ts';
 import type { HistoryWord } from './history-words.ts';
 

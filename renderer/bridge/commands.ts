@@ -26,8 +26,9 @@ import { createSavedViewCommands } from './saved-view-commands.ts';
 import { createSightingCommands } from './sighting-commands.ts';
 import { createStopCommands } from './stop-commands.ts';
 
-/** Keys of calls under way, for buttons to show progress. */
-export const callKey = (call: string, subject: string): string => `${call}:${subject}`;
+/** Keys of calls under way, for buttons to show progress. A part: one of several that are no repetition. */
+export const callKey = (call: string, subject: string, part = ''): string =>
+  `${call}:${subject}${part}`;
 
 export type Commands = ReturnType<typeof createCommands>;
 
@@ -37,8 +38,9 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     call: string,
     subject: string,
     start: () => Promise<Answer<T>>,
+    part?: string,
   ): Promise<T | null> => {
-    const key = callKey(call, subject);
+    const key = callKey(call, subject, part);
     if (feedback.current().pending.has(key)) return null;
     feedback.begin(key);
     feedback.clear(subject);
@@ -124,6 +126,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         credential.id,
         () => bridge.tokenRevoke(about(token)),
         said.revocationStarted(credential.label),
+        (call, subject, start) => run(call, subject, start, token.id),
       ),
     async forget(credential: CredentialView, token: TokenView): Promise<boolean> {
       const how = await run('tokenForget', credential.id, () => bridge.tokenForget(about(token)));

@@ -1,10 +1,12 @@
 // How the commands make a call: once at a time, keeping what failed, saying what was achieved.
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 
+/** A call under way is not begun again, but for another part of the same subject. */
 export type Run = <T>(
   call: string,
   subject: string,
   start: () => Promise<Answer<T>>,
+  part?: string,
 ) => Promise<T | null>;
 
 export interface Runner {

@@ -19,7 +19,7 @@ export const leakSaid = {
 } as const;
 
 export const stopSaid = {
-  started: 'Revocation is saved and under way.',
+  started: 'Revocation is saved. A token counts as dead only when verified.',
   reportSaved: 'Incident report saved.',
   putAway: 'Run put away. It stays in the history.',
   cancelled: 'Queue stopped. What was sent goes on.',

@@ -15,7 +15,7 @@ export const said = {
     `New token received for ${label}. The one before stays live until it is revoked or expires.`,
   checked: (label: string, outcome: CheckReportView['outcome']) => `${label}: ${checked[outcome]}`,
   revocationStarted: (label: string) =>
-    `Revocation for ${label} is under way. It counts as dead only when verified.`,
+    `Revocation for ${label} is saved. It counts as dead only when verified.`,
   forgotten: (label: string, how: 'forgotten' | 'revoked_then_forgotten') =>
     how === 'forgotten'
       ? `Token of ${label} forgotten here. It was not revoked.`

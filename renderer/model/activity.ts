@@ -23,6 +23,8 @@ export function isBusy(
 ): boolean {
   return (
     credential.activities.some((activity) => activity.call === call) ||
-    begunHere[call].some((name) => pending.has(`${name}:${credential.id}`))
+    begunHere[call].some((name) =>
+      [...pending].some((key) => key.startsWith(`${name}:${credential.id}`)),
+    )
   );
 }

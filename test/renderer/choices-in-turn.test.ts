@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Bridge } from '../../electron/shared/ipc-contract.ts';
 import { createCommands, type Commands } from '../../renderer/bridge/commands.ts';
+import { isBusy } from '../../renderer/model/activity.ts';
 import { createFeedbackStore } from '../../renderer/state/feedback.ts';
 import { settle } from '../support/fake-clock.ts';
 import { credential, token } from './fixtures.ts';
@@ -68,4 +69,19 @@ it.each<[choice: string, first: (to: Commands) => unknown, second: (to: Commands
   answers[1]?.();
   await Promise.all(said);
   expect(feedback.current().failures.size).toBe(0);
+});
+
+it('a token is revoked while another of its credential is on its way', async () => {
+  const reached: unknown[] = [];
+  const call = async (input: unknown): Promise<never> => {
+    reached.push(input);
+    return await new Promise(() => undefined);
+  };
+  const bridge = { tokenRevoke: call } as unknown as Bridge;
+  const feedback = createFeedbackStore();
+  const commands = createCommands(bridge, feedback, () => 0);
+  for (const each of [a, b, a]) void commands.revoke(owner, each);
+  await settle();
+  expect(reached).toEqual([{ tokenId: 'a' }, { tokenId: 'b' }]);
+  expect(isBusy(owner, 'revoke', feedback.current().pending)).toBe(true);
 });
