@@ -65,11 +65,12 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   const { room } = ports;
   const { vault, clock } = room;
   const attempts = new Map<string, Attempts>();
+  const unsaved = new Map<CredentialId, NonNullable<Renewal['lastFailure']>>();
   const deadlines = createDeadlineBook(clock);
   let spreadFromMs = clock.monotonicMs();
   let looked = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
   const plan: PlanPorts = { room, deadlines, attempts, spreadFromMs: () => spreadFromMs };
-  const handovers = createHandovers({ ...ports, attempts });
+  const handovers = createHandovers({ ...ports, attempts, unsaved });
   /** Chains and handovers of which a step is being done. */
   const busy = new Set<string>();
   let cancel: () => void = () => undefined;
@@ -155,7 +156,9 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   return {
     standing(id) {
       const renewal = renewalOf(id);
-      return renewal === undefined ? null : { renewal, plan: planRenewal(plan, renewal) };
+      if (renewal === undefined) return null;
+      const lastFailure = unsaved.get(id) ?? renewal.lastFailure;
+      return { renewal: { ...renewal, lastFailure }, plan: planRenewal(plan, renewal) };
     },
     async turnOn(id, { untilMs, graceSeconds }) {
       const credential = room.index.credential(vault.contents(), id);
@@ -178,6 +181,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
         },
       });
       if (!saved.ok) return saved;
+      unsaved.delete(id);
       for (const key of attempts.keys()) if (key.startsWith(`${id} `)) attempts.delete(key);
       noteCredential(room, 'renewal_on', credential);
       look();

@@ -83,6 +83,17 @@ describe('a token that ends', () => {
     expect(notices.map(({ body }) => body)).toEqual([expect.stringMatching(/^A token expires at/)]);
   });
 
+  it('is told where a full disk keeps it from being renewed', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    room.vault.failWith({ code: 'disk_full' });
+    await pass(70);
+    expect(notices.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^A token expires at/),
+      'A token has expired: trader-1.',
+    ]);
+  });
+
   it('is not told once it was revoked', async () => {
     const { room, notices, pass } = await desk();
     await room.revocations.revoke(room.token().id);

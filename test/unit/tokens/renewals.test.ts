@@ -5,6 +5,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Renewal } from '../../../electron/main/domain/renewal.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { addCredentials, addTokens } from '../../support/many-tokens.ts';
 import type { MemoryVault } from '../../support/memory-vault.ts';
 import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
 
@@ -253,6 +254,43 @@ describe('a renewal that fails', () => {
     room.vault.failWith({ code: 'read_only' });
     await room.clock.advance(70 * MINUTE);
     expect(requests(room)).toBe(0);
+  });
+
+  it('says so while the vault refuses to save, and no longer once it worked', async () => {
+    const room = await renewing({ scopes: READ });
+    const failure = (): string | undefined =>
+      room.renewals.standing(TRADER)?.renewal.lastFailure?.failure.code;
+    room.vault.failWith({ code: 'disk_full' });
+    await room.clock.advance(58 * MINUTE);
+    expect(failure()).toBe('disk_full');
+    room.vault.failWith(null);
+    await room.clock.advance(5 * MINUTE);
+    expect(requests(room)).toBe(1);
+    expect(failure()).toBeUndefined();
+  });
+
+  it('without a request, while its host is left alone, saves that once', async () => {
+    const room = await renewing({ scopes: READ });
+    const ids = await addCredentials(room, 20);
+    await addTokens(
+      room,
+      ids.map((id) => ({ id: `of-${id}`, credentialId: id, scopes: READ })),
+    );
+    for (const id of ids) await room.renewals.turnOn(id, FOREVER);
+    room.gateway.onToken(() =>
+      fail(
+        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+      ),
+    );
+    await room.clock.advance(2 * 60 * MINUTE);
+    const failures = room.vault.contents().renewals.map(({ lastFailure }) => lastFailure);
+    const [saves, asked] = [room.vault.saves(), requests(room)];
+    await room.clock.advance(2 * 60 * MINUTE);
+    // A request is written down before it leaves, what came of it after it, and what of it is over.
+    expect(room.vault.saves() - saves).toBeLessThanOrEqual(4 * (requests(room) - asked));
+    const told = ids.map((id) => room.renewals.standing(id)?.renewal.lastFailure?.atMs ?? 0);
+    expect(room.clock.nowMs() - Math.min(...told)).toBeLessThanOrEqual(6 * MINUTE);
+    expect(failures).not.toContain(null);
   });
 
   it('does not ask again and again for a token that is over as it comes (case 18)', async () => {
