@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { addCredentials, addTokens } from '../../support/many-tokens.ts';
+import { addCredentials, addEnvironment, addTokens } from '../../support/many-tokens.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const READ = ['TRADER_READ'] as const;
@@ -42,6 +42,20 @@ describe('a herd of two hundred renewals (case 85)', () => {
     );
     expect(Math.max(...inOneSecond)).toBeLessThanOrEqual(10);
     expect(Math.max(...leftMs) - Math.min(...leftMs)).toBeGreaterThanOrEqual(19_900);
+  });
+
+  it('at a slow host holds up no other host', async () => {
+    const { room, ids } = await roomWithCredentials(50);
+    const other = await addEnvironment(room, 'other');
+    room.gateway.onToken(async (secret) => {
+      const tookMs = secret.includes('other') ? 200 : 14_000;
+      await new Promise<void>((answer) => room.clock.after(tookMs, answer));
+      return ok(room.gateway.issued());
+    });
+    for (const id of ids) void room.requests.request(id, READ, 'automatically');
+    const asked = room.requests.request(other, READ, 'automatically');
+    await room.clock.advance(10_000);
+    expect(await Promise.race([asked, settle()])).toMatchObject({ ok: true });
   });
 
   it('keeps no click of a person waiting', async () => {
