@@ -52,6 +52,8 @@ export interface RenewalPorts {
 
 export interface Renewals {
   readonly standing: (id: CredentialId) => RenewalStanding | null;
+  /** Credentials with a token that is to be renewed. */
+  readonly waiting: () => number;
   /** Also changes the stop or the grace, and starts again what gave up. */
   readonly turnOn: (id: CredentialId, wish: RenewalWish) => Promise<Result<void, Failure>>;
   /** What is handed over already still ends as it was meant to. */
@@ -159,6 +161,12 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       if (renewal === undefined) return null;
       const lastFailure = unsaved.get(id) ?? renewal.lastFailure;
       return { renewal: { ...renewal, lastFailure }, plan: planRenewal(plan, renewal) };
+    },
+    waiting() {
+      const plans = vault.contents().renewals.map((renewal) => planRenewal(plan, renewal));
+      const isWaiting = ({ kind }: RenewalStep): boolean => kind !== 'revoke';
+      return plans.filter(({ obstacle, steps }) => obstacle === null && steps.some(isWaiting))
+        .length;
     },
     async turnOn(id, { untilMs, graceSeconds }) {
       const credential = room.index.credential(vault.contents(), id);
