@@ -54,6 +54,8 @@ export interface Renewals {
   readonly standing: (id: CredentialId) => RenewalStanding | null;
   /** Credentials with a token that is to be renewed. */
   readonly waiting: () => number;
+  /** How long the room has been open, or the machine awake. */
+  readonly awakeMs: () => number;
   /** Also changes the stop or the grace, and starts again what gave up. */
   readonly turnOn: (id: CredentialId, wish: RenewalWish) => Promise<Result<void, Failure>>;
   /** What is handed over already still ends as it was meant to. */
@@ -167,6 +169,10 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       const isWaiting = ({ kind }: RenewalStep): boolean => kind !== 'revoke';
       return plans.filter(({ obstacle, steps }) => obstacle === null && steps.some(isWaiting))
         .length;
+    },
+    awakeMs() {
+      noticeGap();
+      return clock.monotonicMs() - spreadFromMs;
     },
     async turnOn(id, { untilMs, graceSeconds }) {
       const credential = room.index.credential(vault.contents(), id);

@@ -94,6 +94,23 @@ describe('a token that ends', () => {
     ]);
   });
 
+  it('is told where its renewal has no answer, once it has expired; not as the machine wakes', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    const slow = Promise.withResolvers<ReturnType<typeof room.gateway.issued>>();
+    room.gateway.onToken(async () => ok(await slow.promise));
+    await pass(5);
+    room.clock.setWall(room.clock.nowMs() + 2 * 60 * MINUTE);
+    room.wake();
+    await pass(1);
+    expect(notices).toEqual([]);
+    await pass(3);
+    expect(notices.map(({ body }) => body)).toEqual(['A token has expired: trader-1.']);
+    slow.resolve(room.gateway.issued());
+    await pass(5);
+    expect(notices).toHaveLength(1);
+  });
+
   it('is not told once it was revoked', async () => {
     const { room, notices, pass } = await desk();
     await room.revocations.revoke(room.token().id);
