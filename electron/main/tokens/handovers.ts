@@ -11,6 +11,7 @@ import {
   REFUSALS_STOP_RENEWAL,
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
+import { unreachable } from '../domain/unreachable.ts';
 import { isVerifiable } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from './housekeeping.ts';
@@ -52,8 +53,8 @@ export function createHandovers(ports: HandoverPorts): Handovers {
   const { room, texts, requests, revocations, attempts, unsaved } = ports;
   const { vault, clock } = room;
 
-  function pause(key: string, pauseMs: number, failures: number): void {
-    attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs });
+  function pause(key: string, pauseMs: number, failures: number, away = false): void {
+    attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs, away });
   }
 
   /** A save that failed is tried again like any other step. */
@@ -77,7 +78,8 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     const failures = (attempts.get(key)?.failures ?? 0) + 1;
     const atMs = clock.nowMs();
     const askedMs = (failure.facts?.retryAtMs ?? 0) - atMs;
-    pause(key, Math.max(renewalPauseMs(failures), askedMs), failures);
+    const away = unreachable.has(failure.code) || failure.code === 'automatic_paused';
+    pause(key, Math.max(renewalPauseMs(failures), askedMs), failures, away);
     if (failure.code === 'renewals_frozen') return;
     const credential = room.index.credential(vault.contents(), id);
     const before = vault.contents().renewals.find(({ credentialId }) => credentialId === id);

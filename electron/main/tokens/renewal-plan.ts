@@ -29,6 +29,8 @@ export interface Attempts {
   readonly failures: number;
   /** Not before this, on the monotonic clock. */
   readonly notBeforeMs: number;
+  /** Its host was not reached: that may be over any moment. */
+  readonly away?: boolean;
 }
 
 export interface PlanPorts {

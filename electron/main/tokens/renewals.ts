@@ -5,6 +5,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Renewal } from '../domain/renewal.ts';
+import { shareOf, SPREAD_MS } from '../domain/renewal-time.ts';
 import { fromVault } from './call-failure.ts';
 import { createIndexBy } from './contents-index.ts';
 import { createDeadlineBook } from './deadline-book.ts';
@@ -62,6 +63,8 @@ export interface Renewals {
   readonly turnOff: (id: CredentialId) => Promise<Result<void, Failure>>;
   /** Does what is due, and waits for the next. Call it whenever something may have changed. */
   readonly look: () => void;
+  /** The network is back, or the machine awake: what could not reach its host is tried again soon. */
+  readonly wake: () => void;
   readonly close: () => void;
 }
 
@@ -216,6 +219,16 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       return saved;
     },
     look,
+    wake() {
+      const nowMs = clock.monotonicMs();
+      for (const [key, { away, notBeforeMs }] of attempts) {
+        const soonMs = nowMs + shareOf(key) * SPREAD_MS;
+        if (away === true && soonMs < notBeforeMs) {
+          attempts.set(key, { failures: 0, notBeforeMs: soonMs, away });
+        }
+      }
+      look();
+    },
     close() {
       closed = true;
       cancel();

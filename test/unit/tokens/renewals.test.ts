@@ -256,6 +256,22 @@ describe('a renewal that fails', () => {
     expect(requests(room)).toBe(0);
   });
 
+  it('for want of a network is tried again soon after that is back', async () => {
+    const room = await renewing({ scopes: READ });
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'name_not_found', possiblyDone: false }, { status: null })),
+    );
+    await room.clock.advance(4 * 60 * MINUTE);
+    const before = requests(room);
+    while (requests(room) === before) await room.clock.advance(1_000);
+    room.gateway.onToken(() => ok(room.gateway.issued()));
+    room.wake();
+    // Its host is left alone for half a minute after the last failure (case 88).
+    await room.clock.advance(2 * MINUTE);
+    expect(requests(room) - before).toBe(2);
+    expect(room.renewals.standing(TRADER)?.renewal.lastFailure).toBeNull();
+  });
+
   it('says so while the vault refuses to save, and no longer once it worked', async () => {
     const room = await renewing({ scopes: READ });
     const failure = (): string | undefined =>
