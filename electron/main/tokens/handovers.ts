@@ -3,7 +3,7 @@
 // tried again later, and the token that works stays the current one.
 import type { Failure } from '../../shared/failure.ts';
 import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
-import type { CredentialId } from '../domain/ids.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { Handover, Renewal } from '../domain/renewal.ts';
 import {
   APART_MS,
@@ -29,6 +29,7 @@ import type { UnsavedTokens } from './unsaved-tokens.ts';
 /** A new token nobody could ask about is handed over unchecked when the old one has this little left. */
 const LAST_MOMENT_MS = 30_000;
 const CHECK_AGAIN_MS = 5_000;
+const LONGEST_SAVE_PAUSE_MS = 60_000;
 const SAME: Step = (before) => before;
 
 export interface HandoverPorts {
@@ -57,11 +58,18 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs, away });
   }
 
-  /** A save that failed is tried again like any other step. */
+  /** A save that failed is tried again like any other step: a disk stays full for hours. */
   async function save(key: string, contents: Step): Promise<boolean> {
     const saved = await vault.change({ contents });
-    if (!saved.ok) pause(key, CHECK_AGAIN_MS, 0);
+    const failures = (attempts.get(key)?.failures ?? 0) + 1;
+    const pauseMs = CHECK_AGAIN_MS * 2 ** (failures - 1);
+    if (!saved.ok) pause(key, Math.min(pauseMs, LONGEST_SAVE_PAUSE_MS), failures);
     return saved.ok;
+  }
+
+  /** It came, and waits for the disk: what it belongs to goes on once it is saved. */
+  function isUnsaved(id: TokenId): boolean {
+    return texts.hasText(id) && findToken(room, id)?.issue === 'requested';
   }
 
   /**
@@ -179,7 +187,8 @@ export function createHandovers(ports: HandoverPorts): Handovers {
         ?.handovers.find(({ fromTokenId, handedOverAtMs }) => {
           return fromTokenId === from.id && handedOverAtMs === null;
         });
-      const step = handover && { step: dropHandover(id, handover.toTokenId) };
+      const over = handover !== undefined && !isUnsaved(handover.toTokenId);
+      const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
       const leftMs = to === null ? 0 : room.expiries.remainingMs(to);
       if (to?.issue !== 'issued' || (leftMs !== null && leftMs <= 0)) {
@@ -212,7 +221,8 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       await save(key, dropHandover(id, handover.toTokenId));
     },
     async drop({ credentialId: id }, { toTokenId }) {
-      await save(`check ${toTokenId}`, dropHandover(id, toTokenId));
+      if (isUnsaved(toTokenId)) pause(`check ${toTokenId}`, CHECK_AGAIN_MS, 0);
+      else await save(`check ${toTokenId}`, dropHandover(id, toTokenId));
     },
   };
 }

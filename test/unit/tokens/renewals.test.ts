@@ -285,6 +285,32 @@ describe('a renewal that fails', () => {
     expect(failure()).toBeUndefined();
   });
 
+  it('to save what came hands it over once it is saved', async () => {
+    const room = await renewing();
+    const { change } = room.vault;
+    let refuses = 1;
+    const once: typeof change = (each) => {
+      if (each.seal === undefined || refuses === 0) return change(each);
+      refuses -= 1;
+      return Promise.resolve(fail({ code: 'disk_full' }));
+    };
+    Object.assign(room.vault, { change: once });
+    await room.clock.advance(60 * MINUTE);
+    expect(kinds(room).slice(0, 3)).toEqual(['token', 'probe', 'revoke']);
+    expect(room.gateway.calls[2]).toBe('revoke token-text-1');
+    expect(room.renewals.standing(TRADER)?.renewal.lastFailure).toBeNull();
+  });
+
+  it('to save what a check said does not ask every few seconds all night', async () => {
+    const room = await renewing();
+    room.gateway.onProbe(() => {
+      room.vault.failWith({ code: 'disk_full' });
+      return ok(room.gateway.probed(200));
+    });
+    await room.clock.advance(8 * 60 * MINUTE);
+    expect(kinds(room).filter((kind) => kind === 'probe').length).toBeLessThan(8 * 60);
+  });
+
   it('without a request, while its host is left alone, saves that once', async () => {
     const room = await renewing({ scopes: READ });
     const ids = await addCredentials(room, 20);
