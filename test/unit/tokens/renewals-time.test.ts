@@ -66,6 +66,17 @@ describe('two hundred tokens that end in the same second (case 85)', () => {
     expectNoHerd(all, 200);
   });
 
+  it('are spread over twenty seconds also where so few would be done sooner', async () => {
+    const some = await herd(60, 3_600);
+    const { clock } = some.room;
+    await clock.advance(10 * MINUTE);
+    clock.setWall(clock.nowMs() + 46 * MINUTE);
+    some.room.wake();
+    await clock.advance(5 * MINUTE);
+    expect(some.leftMs).toHaveLength(60);
+    expect(Math.max(...some.leftMs) - Math.min(...some.leftMs)).toBeGreaterThanOrEqual(20_000);
+  });
+
   it('are renewed before they end, where a sleep left them only seconds', async () => {
     const few = await herd(20, 3_600);
     const { clock } = few.room;

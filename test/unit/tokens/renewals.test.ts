@@ -359,6 +359,39 @@ describe('a renewal that fails', () => {
   });
 });
 
+describe('the new token', () => {
+  it('becomes the current one unchecked just before the old one ends, where no check answers', async () => {
+    const room = await renewing();
+    room.gateway.onProbe(() => ok(room.gateway.probed(500)));
+    await room.clock.advance(59 * MINUTE + 20_000);
+    expect(stateById(room, room.token(0).id)).toBe('active');
+    expect(stateById(room, room.token(1).id)).toBe('expiring');
+    await room.clock.advance(30_000);
+    expect(stateById(room, room.token(1).id)).toBe('superseded');
+  });
+
+  it('is not asked for once renewal was switched off while it waited for its turn', async () => {
+    const room = await renewing({ scopes: READ });
+    const ids = await addCredentials(room, 30);
+    await addTokens(
+      room,
+      ids.map((id) => ({ id: `of-${id}`, credentialId: id, scopes: READ, leftSeconds: 1_800 })),
+    );
+    for (const id of ids) await room.renewals.turnOn(id, FOREVER);
+    room.gateway.onToken(async () => {
+      await new Promise<void>((answer) => room.clock.after(40_000, answer));
+      return ok(room.gateway.issued());
+    });
+    room.clock.setWall(room.clock.nowMs() + 28 * MINUTE);
+    room.wake();
+    await room.clock.advance(31_000);
+    expect(requests(room)).toBe(4);
+    for (const id of ids) await room.renewals.turnOff(id);
+    await room.clock.advance(60_000);
+    expect(requests(room)).toBe(4);
+  });
+});
+
 describe('a 401', () => {
   it('brings one new token and one replay (case 89)', async () => {
     const room = await renewing();
