@@ -15,6 +15,7 @@ export const callNames = [
   'vaultReplaceDataKey',
   'vaultKeepOpen',
   'networkBack',
+  'clockSet',
   'environmentCheckAddress',
   'environmentChooseAuthority',
   'environmentAdd',

@@ -56,6 +56,8 @@ export const calls = {
   vaultKeepOpen: { input: nothing, output: done, confirm: false },
   /** The page heard that the network is up again: main looks at the clock anew. */
   networkBack: { input: nothing, output: done, confirm: false },
+  /** Likewise: the page saw that this machine's clock was set. */
+  clockSet: { input: nothing, output: done, confirm: false },
   environmentCheckAddress: {
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),
     output: addressCheckView,

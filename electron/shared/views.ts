@@ -23,6 +23,8 @@ export const appView = v.strictObject({
   }),
   /** Tokens not proven dead when the vault was locked: their revocation goes on once it is open. */
   unprovenAtLock: count,
+  /** Credentials whose renewal rests until the vault is open. */
+  restingAtLock: count,
   /** Null: the lock ended none, or the vault is open. */
   leasesAtLock: v.nullable(leasesAtLockView),
   /** Null: no token that was not kept may live on, or the vault is open. */

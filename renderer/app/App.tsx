@@ -50,6 +50,7 @@ export function App(): ReactNode {
           vault={view.vault}
           lockedBy={view.autoLock.lockedBy}
           unproven={view.unprovenAtLock}
+          resting={view.restingAtLock}
           leases={view.leasesAtLock}
           unkept={view.unkeptAtLock}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}

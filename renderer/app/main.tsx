@@ -29,12 +29,13 @@ declare global {
 }
 
 const feedback = createFeedbackStore();
+const commands = createCommands(window.strongroom, feedback, () => Date.now());
 const services: AppServices = {
   views: createAppViewStore(window.strongroom, windowSight),
   window: createWindowStore(),
   feedback,
-  commands: createCommands(window.strongroom, feedback, () => Date.now()),
-  ticker: windowTicker(),
+  commands,
+  ticker: windowTicker(commands.clockSet),
 };
 
 const root = document.getElementById('root');

@@ -94,6 +94,9 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     networkBack: (): void => {
       bridge.networkBack().catch(() => undefined);
     },
+    clockSet: (): void => {
+      bridge.clockSet().catch(() => undefined);
+    },
 
     ...createVaultKeyCommands({ bridge, feedback, run }),
 

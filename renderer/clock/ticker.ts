@@ -14,6 +14,8 @@ export interface TickerPorts extends Sight {
   readonly nowMs: () => number;
   /** Calls back once; the answer cancels. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
+  /** The wall clock was set: what it was compared with may not hold any more. */
+  readonly onJump?: () => void;
 }
 
 export interface Ticker {
@@ -58,6 +60,7 @@ export function createTicker(ports: TickerPorts): Ticker {
       const jumped = Math.abs(ports.nowMs() - expectedMs) > JUMP_MS;
       run(jumped);
       arm();
+      if (jumped) ports.onJump?.();
     });
     return undefined;
   };
@@ -92,9 +95,10 @@ export function createTicker(ports: TickerPorts): Ticker {
 }
 
 /** The ticker of a real window. */
-export function windowTicker(): Ticker {
+export function windowTicker(onJump: () => void): Ticker {
   return createTicker({
     nowMs: () => Date.now(),
+    onJump,
     ...windowSight,
     after(delayMs, callback) {
       const timer = setTimeout(callback, delayMs);

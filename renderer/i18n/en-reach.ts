@@ -54,8 +54,8 @@ export const reachWords = {
   /** @param until empty where renewal has no end. */
   renewed: (until: string) =>
     until === ''
-      ? 'Renewal is on: new tokens take their place until it is switched off.'
-      : `Renewal is on: new tokens take their place until ${until}.`,
+      ? 'Renewal is on: while the vault is unlocked, new tokens take their place until it is switched off.'
+      : `Renewal is on: while the vault is unlocked, new tokens take their place until ${until}.`,
   secretStays: {
     trader: 'The secret does not end by itself: it gets new tokens until it is rotated.',
     partner:

@@ -41,6 +41,7 @@ export const renewalWords = {
   } satisfies Record<RenewalView['phase'], (at: string) => string>,
   until: (at: string) => `Stops at ${at}.`,
   untilOff: 'Goes on until you switch it off.',
+  onlyOpen: 'Nothing is renewed while the vault is locked.',
   revokes: (at: string) => `The token before is revoked at ${at}.`,
   failed: (at: string, what: string) =>
     `The renewal at ${at} did not work. ${what} The token in use was not touched.`,

@@ -52,6 +52,8 @@ export const en = {
     },
     unproven: (tokens: number) =>
       `${counted(tokens, 'token')} ${tokens === 1 ? 'is' : 'are'} not proven dead yet. Revoking goes on as soon as you unlock.`,
+    resting: (credentials: number) =>
+      `Nothing is renewed while it is locked: renewal of ${counted(credentials, 'credential')} waits until you unlock.`,
     note: 'A small separate window asks for the passphrase.',
     otherWays: 'Other ways in',
   },

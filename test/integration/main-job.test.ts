@@ -56,7 +56,14 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
   const view = (): AppView => {
     const shown = toShownView(
       {
-        keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null },
+        keeper: {
+          state: 'unlocked',
+          failure: null,
+          unproven: 0,
+          resting: 0,
+          leases: null,
+          unkept: null,
+        },
         services,
         opened: null,
         settings: safeSettings,

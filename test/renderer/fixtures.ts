@@ -156,6 +156,7 @@ export function appView(nowMs: number, part: Partial<AppView> = {}): AppView {
     clipboard: null,
     clockSkewSeconds: 0.2,
     unprovenAtLock: 0,
+    restingAtLock: 0,
     leasesAtLock: null,
     unkeptAtLock: null,
     tagAlerts: [],

@@ -34,6 +34,18 @@ describe('the network, at the foot of the window', () => {
     expect(told()).toBe(1);
   });
 
+  it.each([
+    [5, '', false],
+    [-6, '−6', false],
+    [60, '+60', false],
+    [61, '+61', true],
+  ])('tells of a clock %d s apart from the server’s', async (skew, shown, warns) => {
+    await renderApp(appView(NOW, { clockSkewSeconds: skew }));
+    const { textContent } = screen.getByRole('contentinfo');
+    expect(/[+−]\d+/.exec(textContent)?.[0] ?? '').toBe(shown);
+    expect(textContent.includes(en.status.skewLarge)).toBe(warns);
+  });
+
   it('names the proxy of the credential chosen, and of the list narrowed down', async () => {
     const own = credential(NOW, { id: 'desk-a', label: 'Desk-A', environmentId: 'lab' });
     const { services } = await renderApp(appView(NOW, { credentials: [own] }));

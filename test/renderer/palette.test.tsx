@@ -17,6 +17,7 @@ const withoutAction: Readonly<Partial<Record<CallName, string>>> = {
   viewPause: 'told by the window itself',
   vaultKeepOpen: 'told by the window itself',
   networkBack: 'told by the window itself',
+  clockSet: 'told by the window itself',
   vaultCreate: 'the one button of the first screen',
   vaultUnlock: 'the one button of the locked screen',
   vaultUnlockWithRecoveryKey: 'the locked screen offers it',

@@ -126,6 +126,16 @@ describe('the status line', () => {
     expect(screen.getByText(/^2 tokens are not proven dead yet/)).toBeDefined();
   });
 
+  it('tells on the locked screen that what is to be renewed is not', async () => {
+    const vault = { state: 'locked', failure: null } as const;
+    await renderApp(appView(NOW, { vault, restingAtLock: 1 }));
+    expect(
+      screen.getByText(
+        'Nothing is renewed while it is locked: renewal of 1 credential waits until you unlock.',
+      ),
+    ).toBeDefined();
+  });
+
   it('tells on the locked screen why it locked', async () => {
     await renderApp(
       appView(NOW, {

@@ -62,9 +62,10 @@ export function createHandClock(startMs: number) {
       }
       awakeMs = end;
     },
-    ticker: (): Ticker =>
+    ticker: (onJump?: () => void): Ticker =>
       createTicker({
         nowMs,
+        ...(onJump && { onJump }),
         isHidden: () => hidden,
         onShownChange: (listener) => {
           onShown = listener;
@@ -91,12 +92,13 @@ export async function renderApp(
 ): Promise<{ fake: FakeBridge; services: AppServices; clock: typeof clock }> {
   const fake = createFakeBridge(view);
   const feedback = createFeedbackStore();
+  const commands = createCommands(fake.bridge, feedback, clock.nowMs);
   const services: AppServices = {
     views: createAppViewStore(fake.bridge, alwaysSeen),
     window: createWindowStore(),
     feedback,
-    commands: createCommands(fake.bridge, feedback, clock.nowMs),
-    ticker: clock.ticker(),
+    commands,
+    ticker: clock.ticker(commands.clockSet),
   };
   services.views.start();
   // The parts in files of their own: there before the first render, as in a window that has stood a moment.

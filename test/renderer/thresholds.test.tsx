@@ -36,6 +36,23 @@ describe('spoken thresholds', () => {
       'The token of A has expired.',
     );
   });
+
+  it('that passed unheard, as in a sleep, are one sentence: what is true now', () => {
+    expect(thresholdWords([ending('A', 20 * MINUTE)], NOW, NOW + 30 * MINUTE)).toBe(
+      'The token of A has expired.',
+    );
+  });
+
+  it('count tokens, and name each credential once', () => {
+    const one = ending('A', MINUTE);
+    const twice = {
+      ...one,
+      tokens: one.tokens.flatMap((each) => [each, { ...each, id: 'other' }]),
+    };
+    expect(thresholdWords([twice, ending('B', MINUTE)], NOW, NOW + MINUTE)).toBe(
+      '3 tokens (A, B) have expired.',
+    );
+  });
 });
 
 describe('the answer tree', () => {

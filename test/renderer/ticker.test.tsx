@@ -94,6 +94,23 @@ describe('the ticker', () => {
     expect(late.at(-1)).toBe('2h 59m');
   });
 
+  it('says so when the clock was set, and not while it goes on (case 112)', () => {
+    const clock = createHandClock(START);
+    let said = 0;
+    row(
+      clock,
+      clock.ticker(() => (said += 1)),
+      START + 5 * MINUTE,
+    );
+    clock.advance(10_000);
+    expect(said).toBe(0);
+    clock.jump(-3_000);
+    clock.advance(1_000);
+    expect(said).toBe(1);
+    clock.advance(10_000);
+    expect(said).toBe(1);
+  });
+
   it('leaves no timer when the last row is gone or it is stopped', () => {
     const clock = createHandClock(START);
     const ticker = clock.ticker();

@@ -93,7 +93,14 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const publisher = createPublisher({
     clock: room.clock,
     sources: () => ({
-      keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null },
+      keeper: {
+        state: 'unlocked',
+        failure: null,
+        unproven: 0,
+        resting: 0,
+        leases: null,
+        unkept: null,
+      },
       services: room,
       opened: null,
       rescue: { found: null, offer: null, restored: null },
@@ -116,7 +123,14 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   });
   const ports: HandlerPorts = {
     keeper: {
-      state: () => ({ state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null }),
+      state: () => ({
+        state: 'unlocked',
+        failure: null,
+        unproven: 0,
+        resting: 0,
+        leases: null,
+        unkept: null,
+      }),
       services,
       opened: () => rolledBackVault(room),
       start: () => Promise.resolve(),

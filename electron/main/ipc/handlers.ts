@@ -37,6 +37,11 @@ export function createHandlers(ports: HandlerPorts): Handlers {
 }
 
 function everyHandler(ports: HandlerPorts): Handlers {
+  const lookAgain = () => {
+    const open = ports.keeper.services();
+    if (open.ok) open.value.wake();
+    return ok('done' as const);
+  };
   return {
     viewCurrent: ({ held }) => ok(ports.view.follow(held)),
     viewPause() {
@@ -49,11 +54,8 @@ function everyHandler(ports: HandlerPorts): Handlers {
       ports.autoLock.used();
       return ok('done');
     },
-    networkBack() {
-      const open = ports.keeper.services();
-      if (open.ok) open.value.wake();
-      return ok('done');
-    },
+    networkBack: lookAgain,
+    clockSet: lookAgain,
     ...createVaultHandlers(ports),
     ...createBackupHandlers(ports),
     ...createRescueHandlers(ports),

@@ -59,6 +59,7 @@ export function toShownView(
     nowMs: from.nowMs,
     vault: { state: from.keeper.state, failure: from.keeper.failure },
     unprovenAtLock: from.keeper.unproven,
+    restingAtLock: from.keeper.resting,
     leasesAtLock: from.keeper.leases,
     unkeptAtLock: from.keeper.unkept,
     rescue: toRescueView(from.rescue, from),

@@ -7,24 +7,17 @@ import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
-import type { LeasesEnded } from '../tokens/leases.ts';
-import type { UnkeptLeft } from '../tokens/unkept-end.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { OpenVault, VaultContents, VaultStore } from '../vault/vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
 import { problemOf } from './passphrase-questions.ts';
 import type { RoomServices } from './room-services.ts';
+import { NOTHING_TO_TELL, type ToldAtLock } from './told-at-lock.ts';
 
-export interface KeeperState {
+export interface KeeperState extends ToldAtLock {
   readonly state: 'starting' | 'absent' | 'locked' | 'unlocking' | 'unlocked';
   readonly failure: Failure | null;
-  /** Tokens of stop runs that were not proven dead when the vault was locked; 0 while it is open. */
-  readonly unproven: number;
-  /** Leases that the lock ended; null where there were none, and while it is open. */
-  readonly leases: LeasesEnded | null;
-  /** Tokens that were not kept and may live on; null where there are none, and while it is open. */
-  readonly unkept: UnkeptLeft | null;
 }
 
 export interface Keeper {
@@ -65,8 +58,6 @@ export interface KeeperPorts {
   readonly afterLock: () => Promise<void>;
   readonly changed: () => void;
 }
-
-const NOTHING_TO_TELL = { unproven: 0, leases: null, unkept: null };
 
 export function createKeeper(ports: KeeperPorts): Keeper {
   const { store, prompt, clock, delay } = ports;
@@ -213,7 +204,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   async function close(open: RoomServices): Promise<void> {
     services = null;
     opened = null;
-    now = { ...now, unproven: open.stops.unproven() };
+    now = { ...now, unproven: open.stops.unproven(), resting: open.renewals.waiting() };
     become('locked');
     try {
       await ports.beforeLock();

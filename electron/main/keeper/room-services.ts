@@ -212,6 +212,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     unkeptLeft: () => unkeptLeft,
     wake() {
       looked = null;
+      renewals.wake();
       changed();
     },
     async close() {

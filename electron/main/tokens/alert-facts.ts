@@ -8,6 +8,8 @@ import type { Renewals } from './renewals.ts';
 import type { Room } from './room.ts';
 
 const MINUTE_MS = 60_000;
+/** A token that renewal was to replace is told as expired so long after: by then even hundreds had their turn. */
+const OVERDUE_MS = 2 * MINUTE_MS;
 const UNNAMED = 'a credential that is not kept';
 
 export function alertFacts(
@@ -36,6 +38,7 @@ function ofCredential(
   const standing = renewals.standing(id);
   const { renewal, plan } = standing ?? {};
   const works = plan?.obstacle === null && renewal?.lastFailure === null;
+  const hadTurn = renewals.awakeMs() > OVERDUE_MS;
   const left = new Set(plan?.left.map(({ token }) => token.id));
   const facts: AlertFact[] = [];
   if (plan?.obstacle === 'stopped') {
@@ -43,7 +46,8 @@ function ofCredential(
   }
   if (refusalsInARow > 0) facts.push({ key: `${id} refused`, label, kind: 'refused' });
   for (const token of room.index.tokensOf(contents, id)) {
-    const renewed = works && !left.has(token.id);
+    const isOverdue = hadTurn && (room.expiries.remainingMs(token) ?? 0) < -OVERDUE_MS;
+    const renewed = works && !left.has(token.id) && !isOverdue;
     const fact = ofToken(room, token, minutesBefore, renewed);
     if (fact !== null) facts.push({ ...fact, label });
   }

@@ -1,5 +1,6 @@
-// When a request that nobody asked for by hand may leave: a few at once, so many a second, and none to
-// a host that cannot be reached (reliability.md cases 85 and 88). A person's click never waits here.
+// When a request that nobody asked for by hand may leave: a few at once to each host, so that a slow one holds
+// up no other, so many a second, and none to a host that cannot be reached (reliability.md cases 85 and 88). A
+// person's click never waits here.
 import { randomInt } from 'node:crypto';
 import type { Failure } from '../../shared/failure.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -26,7 +27,7 @@ export interface AutomaticTurns {
 }
 
 export function createAutomaticTurns(clock: Clock): AutomaticTurns {
-  const acquire = fixedPlaces(AT_ONCE);
+  const places = new Map<string, ReturnType<typeof fixedPlaces>>();
   const failures = new Map<string, { readonly inARow: number; readonly lastMs: number }>();
   let nextAtMs = -Infinity;
 
@@ -60,6 +61,8 @@ export function createAutomaticTurns(clock: Clock): AutomaticTurns {
     async take(host, work) {
       const atOnce = paused(host);
       if (atOnce !== null) return atOnce;
+      const acquire = places.get(host) ?? fixedPlaces(AT_ONCE);
+      places.set(host, acquire);
       const free = await acquire();
       try {
         await turn();

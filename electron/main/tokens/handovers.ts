@@ -3,6 +3,7 @@
 // tried again later, and the token that works stays the current one.
 import type { Failure } from '../../shared/failure.ts';
 import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { Handover, Renewal } from '../domain/renewal.ts';
 import {
   APART_MS,
@@ -10,6 +11,7 @@ import {
   REFUSALS_STOP_RENEWAL,
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
+import { unreachable } from '../domain/unreachable.ts';
 import { isVerifiable } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from './housekeeping.ts';
@@ -27,6 +29,8 @@ import type { UnsavedTokens } from './unsaved-tokens.ts';
 /** A new token nobody could ask about is handed over unchecked when the old one has this little left. */
 const LAST_MOMENT_MS = 30_000;
 const CHECK_AGAIN_MS = 5_000;
+const LONGEST_SAVE_PAUSE_MS = 60_000;
+const SAME: Step = (before) => before;
 
 export interface HandoverPorts {
   readonly room: Room;
@@ -34,6 +38,8 @@ export interface HandoverPorts {
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
   readonly attempts: Map<string, Attempts>;
+  /** Failures that are not on disk: it refused them, or nothing in them was new but their time. */
+  readonly unsaved: Map<CredentialId, NonNullable<Renewal['lastFailure']>>;
 }
 
 export interface Handovers {
@@ -45,32 +51,43 @@ export interface Handovers {
 }
 
 export function createHandovers(ports: HandoverPorts): Handovers {
-  const { room, texts, requests, revocations, attempts } = ports;
+  const { room, texts, requests, revocations, attempts, unsaved } = ports;
   const { vault, clock } = room;
 
-  function pause(key: string, pauseMs: number, failures: number): void {
-    attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs });
+  function pause(key: string, pauseMs: number, failures: number, away = false): void {
+    attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs, away });
   }
 
-  /** A save that failed is tried again like any other step. */
+  /** A save that failed is tried again like any other step: a disk stays full for hours. */
   async function save(key: string, contents: Step): Promise<boolean> {
     const saved = await vault.change({ contents });
-    if (!saved.ok) pause(key, CHECK_AGAIN_MS, 0);
+    const failures = (attempts.get(key)?.failures ?? 0) + 1;
+    const pauseMs = CHECK_AGAIN_MS * 2 ** (failures - 1);
+    if (!saved.ok) pause(key, Math.min(pauseMs, LONGEST_SAVE_PAUSE_MS), failures);
     return saved.ok;
   }
 
-  /** The attempt is over; what it left behind goes with the note of its failure, in one save. */
+  /** It came, and waits for the disk: what it belongs to goes on once it is saved. */
+  function isUnsaved(id: TokenId): boolean {
+    return texts.hasText(id) && findToken(room, id)?.issue === 'requested';
+  }
+
+  /**
+   * The attempt is over; what it left behind goes with the note of its failure, in one save. Hundreds that fail
+   * alike all night long write nothing.
+   */
   async function failed(
     { credentialId: id }: Renewal,
     from: Token,
     failure: Failure,
-    over: { readonly step: Step; readonly stops: boolean },
+    over: { readonly step?: Step; readonly stops: boolean },
   ): Promise<void> {
     const key = chainOf(from);
     const failures = (attempts.get(key)?.failures ?? 0) + 1;
     const atMs = clock.nowMs();
     const askedMs = (failure.facts?.retryAtMs ?? 0) - atMs;
-    pause(key, Math.max(renewalPauseMs(failures), askedMs), failures);
+    const away = unreachable.has(failure.code) || failure.code === 'automatic_paused';
+    pause(key, Math.max(renewalPauseMs(failures), askedMs), failures, away);
     if (failure.code === 'renewals_frozen') return;
     const credential = room.index.credential(vault.contents(), id);
     const before = vault.contents().renewals.find(({ credentialId }) => credentialId === id);
@@ -80,11 +97,14 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       over.stops ||
       refusals >= REFUSALS_STOP_RENEWAL ||
       credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC;
-    const told = noteFailedRenewal(id, { failure, atMs, refusals, stops });
-    const saved = await vault.change({ contents: inOrder(over.step, told) });
-    if (!saved.ok) return;
-    const more = { by: 'app', failure: failure.code } as const;
+    unsaved.set(id, { atMs, failure });
     const isNew = before.lastFailure?.failure.code !== failure.code;
+    if (!isNew && !stops && over.step === undefined && refusals === before.refusals) return;
+    const told = noteFailedRenewal(id, { failure, atMs, refusals, stops });
+    const saved = await vault.change({ contents: inOrder(over.step ?? SAME, told) });
+    if (!saved.ok) return;
+    unsaved.delete(id);
+    const more = { by: 'app', failure: failure.code } as const;
     if (isNew) noteCredential(room, 'renewal_failed', credential, more);
     if (stops) noteCredential(room, 'renewal_stopped', credential, more);
   }
@@ -106,6 +126,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     const to = findToken(room, handover.toTokenId);
     if (!done || to === null) return;
     attempts.delete(key);
+    unsaved.delete(id);
     noteToken(room, 'token_renewed', to, { by: 'app', ...(word === undefined ? {} : { word }) });
   }
 
@@ -146,7 +167,6 @@ export function createHandovers(ports: HandoverPorts): Handovers {
   return {
     async renew(renewal, from, isOn) {
       const { credentialId: id } = renewal;
-      const none: Step = (before) => before;
       const place = findTokenPlace(room, from.id);
       const result = await requests.replace(from.id, {
         wanted() {
@@ -167,12 +187,13 @@ export function createHandovers(ports: HandoverPorts): Handovers {
         ?.handovers.find(({ fromTokenId, handedOverAtMs }) => {
           return fromTokenId === from.id && handedOverAtMs === null;
         });
-      const step = handover === undefined ? none : dropHandover(id, handover.toTokenId);
-      if (!result.ok) return await failed(renewal, from, result.failure, { step, stops: false });
+      const over = handover !== undefined && !isUnsaved(handover.toTokenId);
+      const step = over && { step: dropHandover(id, handover.toTokenId) };
+      if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
       const leftMs = to === null ? 0 : room.expiries.remainingMs(to);
       if (to?.issue !== 'issued' || (leftMs !== null && leftMs <= 0)) {
         const failure: Failure = { code: 'token_unusable' };
-        return await failed(renewal, from, failure, { step, stops: false });
+        return await failed(renewal, from, failure, { ...step, stops: false });
       }
       pause(chainOf(from), APART_MS, 0);
     },
@@ -200,7 +221,8 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       await save(key, dropHandover(id, handover.toTokenId));
     },
     async drop({ credentialId: id }, { toTokenId }) {
-      await save(`check ${toTokenId}`, dropHandover(id, toTokenId));
+      if (isUnsaved(toTokenId)) pause(`check ${toTokenId}`, CHECK_AGAIN_MS, 0);
+      else await save(`check ${toTokenId}`, dropHandover(id, toTokenId));
     },
   };
 }

@@ -55,6 +55,8 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
   let cancel: () => void = () => undefined;
   const findLease = createIndexBy(({ tokenId }: Lease) => tokenId);
   let notBeforeMs = -Infinity;
+  /** Those of which the end is being saved. */
+  const ending = new Set<Lease>();
   let closed = false;
 
   const without =
@@ -102,6 +104,13 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
     return [...ids].filter((id) => !room.unkept.has(id));
   }
 
+  async function endInTime(over: readonly Lease[]): Promise<void> {
+    for (const lease of over) ending.add(lease);
+    await end(over);
+    for (const lease of over) ending.delete(lease);
+    look();
+  }
+
   function look(): void {
     cancel();
     cancel = () => undefined;
@@ -110,12 +119,12 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
     let nextMs = Infinity;
     for (const lease of vault.contents().leases) {
       const left = leftMs(lease);
-      if (left === null) continue;
+      if (left === null || ending.has(lease)) continue;
       const waitMs = Math.max(left, notBeforeMs - clock.monotonicMs());
       if (waitMs <= 0) over.push(lease);
       else nextMs = Math.min(nextMs, waitMs);
     }
-    if (over.length > 0) void end(over);
+    if (over.length > 0) void endInTime(over);
     if (nextMs === Infinity) return;
     const sleepMs = Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, Math.ceil(nextMs)));
     cancel = clock.after(sleepMs, look);

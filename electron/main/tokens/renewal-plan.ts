@@ -29,6 +29,8 @@ export interface Attempts {
   readonly failures: number;
   /** Not before this, on the monotonic clock. */
   readonly notBeforeMs: number;
+  /** Its host was not reached: that may be over any moment. */
+  readonly away?: boolean;
 }
 
 export interface PlanPorts {
@@ -134,9 +136,14 @@ function untilRenewalMs(ports: PlanPorts, token: Token): number | null {
     dueMs = remainingMs - renewalMarginMs(token.lifetimeSeconds, 2 * share - 1);
     // Due before the room was opened, or while the machine slept: not all at once (case 85).
     const sinceMs = nowMs - spreadFromMs();
-    if (dueMs + sinceMs <= 0) dueMs = share * SPREAD_MS - sinceMs;
+    if (dueMs + sinceMs <= 0) dueMs = share * spreadMs(remainingMs + sinceMs) - sinceMs;
   }
   return waitOf(ports, chainOf(token), dueMs);
+}
+
+/** What ends sooner than the rest is renewed while it lives; what has ended waits like the others. */
+function spreadMs(leftMs: number): number {
+  return leftMs <= 0 ? SPREAD_MS : Math.min(SPREAD_MS, leftMs / 2);
 }
 
 function stepOf(ports: PlanPorts, renewal: Renewal, handover: Handover): RenewalStep {

@@ -5,6 +5,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Renewal } from '../domain/renewal.ts';
+import { shareOf, SPREAD_MS } from '../domain/renewal-time.ts';
 import { fromVault } from './call-failure.ts';
 import { createIndexBy } from './contents-index.ts';
 import { createDeadlineBook } from './deadline-book.ts';
@@ -52,12 +53,18 @@ export interface RenewalPorts {
 
 export interface Renewals {
   readonly standing: (id: CredentialId) => RenewalStanding | null;
+  /** Credentials with a token that is to be renewed. */
+  readonly waiting: () => number;
+  /** How long the room has been open, or the machine awake. */
+  readonly awakeMs: () => number;
   /** Also changes the stop or the grace, and starts again what gave up. */
   readonly turnOn: (id: CredentialId, wish: RenewalWish) => Promise<Result<void, Failure>>;
   /** What is handed over already still ends as it was meant to. */
   readonly turnOff: (id: CredentialId) => Promise<Result<void, Failure>>;
   /** Does what is due, and waits for the next. Call it whenever something may have changed. */
   readonly look: () => void;
+  /** The network is back, or the machine awake: what could not reach its host is tried again soon. */
+  readonly wake: () => void;
   readonly close: () => void;
 }
 
@@ -65,11 +72,12 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   const { room } = ports;
   const { vault, clock } = room;
   const attempts = new Map<string, Attempts>();
+  const unsaved = new Map<CredentialId, NonNullable<Renewal['lastFailure']>>();
   const deadlines = createDeadlineBook(clock);
   let spreadFromMs = clock.monotonicMs();
   let looked = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
   const plan: PlanPorts = { room, deadlines, attempts, spreadFromMs: () => spreadFromMs };
-  const handovers = createHandovers({ ...ports, attempts });
+  const handovers = createHandovers({ ...ports, attempts, unsaved });
   /** Chains and handovers of which a step is being done. */
   const busy = new Set<string>();
   let cancel: () => void = () => undefined;
@@ -155,7 +163,19 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   return {
     standing(id) {
       const renewal = renewalOf(id);
-      return renewal === undefined ? null : { renewal, plan: planRenewal(plan, renewal) };
+      if (renewal === undefined) return null;
+      const lastFailure = unsaved.get(id) ?? renewal.lastFailure;
+      return { renewal: { ...renewal, lastFailure }, plan: planRenewal(plan, renewal) };
+    },
+    waiting() {
+      const plans = vault.contents().renewals.map((renewal) => planRenewal(plan, renewal));
+      const isWaiting = ({ kind }: RenewalStep): boolean => kind !== 'revoke';
+      return plans.filter(({ obstacle, steps }) => obstacle === null && steps.some(isWaiting))
+        .length;
+    },
+    awakeMs() {
+      noticeGap();
+      return clock.monotonicMs() - spreadFromMs;
     },
     async turnOn(id, { untilMs, graceSeconds }) {
       const credential = room.index.credential(vault.contents(), id);
@@ -178,6 +198,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
         },
       });
       if (!saved.ok) return saved;
+      unsaved.delete(id);
       for (const key of attempts.keys()) if (key.startsWith(`${id} `)) attempts.delete(key);
       noteCredential(room, 'renewal_on', credential);
       look();
@@ -198,6 +219,16 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       return saved;
     },
     look,
+    wake() {
+      const nowMs = clock.monotonicMs();
+      for (const [key, { away, notBeforeMs }] of attempts) {
+        const soonMs = nowMs + shareOf(key) * SPREAD_MS;
+        if (away === true && soonMs < notBeforeMs) {
+          attempts.set(key, { failures: 0, notBeforeMs: soonMs, away });
+        }
+      }
+      look();
+    },
     close() {
       closed = true;
       cancel();

@@ -87,6 +87,7 @@ function RenewalStanding(props: { readonly renewal: RenewalView }): ReactNode {
         {next}
         {!over && ` ${untilMs === null ? words.untilOff : words.until(at(untilMs))}`}
       </p>
+      {!over && <p className="secondary">{words.onlyOpen}</p>}
       {revokesAtMs !== null && <p className="secondary">{words.revokes(at(revokesAtMs))}</p>}
       <output className="warn renewal-failure">{failure}</output>
     </>

@@ -18,6 +18,8 @@ export function Locked(props: {
   readonly lockedBy: AppView['autoLock']['lockedBy'];
   /** Tokens whose revocation goes on once the vault is open. */
   readonly unproven: number;
+  /** Credentials whose renewal rests until then. */
+  readonly resting: number;
   /** What became of the leases that the lock ended. */
   readonly leases: AppView['leasesAtLock'];
   /** Tokens that were not kept and may live on. */
@@ -54,6 +56,7 @@ export function Locked(props: {
         {props.unproven > 0 && (
           <p className="gate-open-run">{en.locked.unproven(props.unproven)}</p>
         )}
+        {props.resting > 0 && <p className="gate-open-run">{en.locked.resting(props.resting)}</p>}
         {failure !== null && !told && <FailureNotice failure={failure} news />}
         <WindowFailure />
         {props.children}

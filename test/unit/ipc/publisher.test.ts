@@ -28,7 +28,14 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
   const cost = { ms: 0, wholeMs: 0 };
   let listener: (update: ViewUpdate) => void = () => undefined;
   const base: Omit<ViewSources, 'nowMs'> = {
-    keeper: { state: 'unlocked', failure: null, unproven: 0, leases: null, unkept: null },
+    keeper: {
+      state: 'unlocked',
+      failure: null,
+      unproven: 0,
+      resting: 0,
+      leases: null,
+      unkept: null,
+    },
     services: room,
     opened: null,
     rescue: { found: null, offer: null, restored: null },
@@ -227,7 +234,14 @@ describe('the publisher', () => {
   it('shows no credential and no token while the vault is locked', async () => {
     const { publisher } = await publisherOver({
       services: null,
-      keeper: { state: 'locked', failure: null, unproven: 0, leases: null, unkept: null },
+      keeper: {
+        state: 'locked',
+        failure: null,
+        unproven: 0,
+        resting: 0,
+        leases: null,
+        unkept: null,
+      },
     });
     expect(publisher.current()).toMatchObject({ credentials: [], environments: [] });
   });

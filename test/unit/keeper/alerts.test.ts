@@ -39,8 +39,8 @@ function watched(room: TestRoom, settings: Partial<AlertSettings> = {}): Desk {
     settings: { ...DEFAULT_ALERTS, ...settings },
     seen: false,
     async pass(minutes) {
-      for (let minute = 0; minute < minutes; minute += 1) {
-        await room.clock.advance(MINUTE);
+      for (let left = minutes; left > 0; left -= 1) {
+        await room.clock.advance(Math.min(left, 1) * MINUTE);
         alerts.look();
       }
     },
@@ -83,6 +83,42 @@ describe('a token that ends', () => {
     expect(notices.map(({ body }) => body)).toEqual([expect.stringMatching(/^A token expires at/)]);
   });
 
+  it('is told where a full disk keeps it from being renewed', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    room.vault.failWith({ code: 'disk_full' });
+    await pass(70);
+    expect(notices.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^A token expires at/),
+      'A token has expired: trader-1.',
+    ]);
+  });
+
+  it('is told where renewal stops before it would be due', async () => {
+    const { room, notices, pass } = await desk();
+    const untilMs = room.clock.nowMs() + 50 * MINUTE;
+    await room.renewals.turnOn(TRADER, { untilMs, graceSeconds: 10 });
+    await pass(46);
+    expect(notices.map(({ body }) => body)).toEqual([expect.stringMatching(/^A token expires at/)]);
+  });
+
+  it('is told where its renewal has no answer, once it has expired; not as the machine wakes', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    const slow = Promise.withResolvers<ReturnType<typeof room.gateway.issued>>();
+    room.gateway.onToken(async () => ok(await slow.promise));
+    await pass(5);
+    room.clock.setWall(room.clock.nowMs() + 2 * 60 * MINUTE);
+    room.wake();
+    await pass(1);
+    expect(notices).toEqual([]);
+    await pass(3);
+    expect(notices.map(({ body }) => body)).toEqual(['A token has expired: trader-1.']);
+    slow.resolve(room.gateway.issued());
+    await pass(5);
+    expect(notices).toHaveLength(1);
+  });
+
   it('is not told once it was revoked', async () => {
     const { room, notices, pass } = await desk();
     await room.revocations.revoke(room.token().id);
@@ -113,6 +149,19 @@ describe('several facts', () => {
     await pass(46);
     expect(notices).toHaveLength(1);
     expect(notices[0]?.body).toMatch(/^4 tokens expire by \d\d:\d\d: desk-0, desk-1 and 2 more\.$/);
+  });
+
+  it('are one also where they come seconds apart', async () => {
+    const room = await createTestRoom();
+    await addTokens(room, [
+      { id: 'one', leftSeconds: 902 },
+      { id: 'two', leftSeconds: 904 },
+    ]);
+    const { notices, pass } = watched(room);
+    for (let second = 0; second < 6; second += 1) await pass(1 / 60);
+    expect(notices.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^2 tokens expire by \d\d:\d\d: trader-1\.$/),
+    ]);
   });
 
   it('of several kinds are told most pressing first', async () => {

@@ -175,6 +175,20 @@ describe('the keeper', () => {
     expect(keeper.state()).toMatchObject({ state: 'unlocked', unproven: 0 });
   });
 
+  it('says while locked how many renewals wait for it to be opened', async () => {
+    const { keeper } = await keeperWith([STRONG, STRONG], { exists: true });
+    await keeper.unlock();
+    const open = keeper.services();
+    if (!open.ok) throw new Error(open.failure.code);
+    const { requests, renewals } = open.value;
+    await requests.request(TRADER, ['TRADER_TRADE']);
+    await renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
+    await keeper.lock();
+    expect(keeper.state()).toMatchObject({ state: 'locked', resting: 1 });
+    await keeper.unlock();
+    expect(keeper.state()).toMatchObject({ state: 'unlocked', resting: 0 });
+  });
+
   it('stops asking when the file is damaged, and says so', async () => {
     const damaged = { exists: true, failure: { code: 'corrupt' } } as const;
     const { keeper, problems } = await keeperWith(['x', STRONG], damaged);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { addCredentials, addTokens } from '../../support/many-tokens.ts';
+import { addCredentials, addEnvironment, addTokens } from '../../support/many-tokens.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const READ = ['TRADER_READ'] as const;
@@ -44,6 +44,32 @@ describe('a herd of two hundred renewals (case 85)', () => {
     expect(Math.max(...leftMs) - Math.min(...leftMs)).toBeGreaterThanOrEqual(19_900);
   });
 
+  it('has four under way at once where the answers take long', async () => {
+    const { room, ids } = await roomWithCredentials(20);
+    let underWay = 0;
+    room.gateway.onToken(() => {
+      underWay += 1;
+      return new Promise(() => undefined);
+    });
+    for (const id of ids) void room.requests.request(id, READ, 'automatically');
+    await room.clock.advance(60_000);
+    expect(underWay).toBe(4);
+  });
+
+  it('at a slow host holds up no other host', async () => {
+    const { room, ids } = await roomWithCredentials(50);
+    const other = await addEnvironment(room, 'other');
+    room.gateway.onToken(async (secret) => {
+      const tookMs = secret.includes('other') ? 200 : 14_000;
+      await new Promise<void>((answer) => room.clock.after(tookMs, answer));
+      return ok(room.gateway.issued());
+    });
+    for (const id of ids) void room.requests.request(id, READ, 'automatically');
+    const asked = room.requests.request(other, READ, 'automatically');
+    await room.clock.advance(10_000);
+    expect(await Promise.race([asked, settle()])).toMatchObject({ ok: true });
+  });
+
   it('keeps no click of a person waiting', async () => {
     const { room, ids } = await roomWithCredentials(50);
     for (const id of ids) void room.requests.request(id, READ, 'automatically');
@@ -65,7 +91,9 @@ describe('a host that cannot be reached (case 88)', () => {
       await room.clock.advance(500);
       return await asked;
     };
-    for (const id of ids.slice(0, 5)) await ask(id);
+    for (const id of ids.slice(0, 5)) {
+      expect(await ask(id)).toMatchObject({ failure: { code: 'connect_refused' } });
+    }
     room.gateway.calls.length = 0;
     return { room, ask };
   }
@@ -77,8 +105,10 @@ describe('a host that cannot be reached (case 88)', () => {
       failure: { code: 'automatic_paused', facts: { host: 'base.test' } },
     });
     expect(room.gateway.calls).toEqual([]);
-    await room.clock.advance(30_000);
+    await room.clock.advance(28_000);
     room.gateway.onToken(() => ok(room.gateway.issued()));
+    expect(await ask(TRADER)).toMatchObject({ failure: { code: 'automatic_paused' } });
+    await room.clock.advance(2_000);
     expect((await ask(TRADER)).ok).toBe(true);
   });
 

@@ -36,6 +36,11 @@ describe('a restart with the clock before the token was asked for (case 114)', (
     expect(after.room.expiries.remainingMs(after.token())).toBe(HOUR);
   });
 
+  it('does not take one two minutes behind for that', async () => {
+    const after = await restartedBefore(120_000);
+    expect(after.room.expiries.remainingMs(after.token())).toBeNull();
+  });
+
   it('drops nothing: what may live is kept and revocable', async () => {
     const after = await restartedBefore(24 * HOUR);
     await after.clock.advance(48 * HOUR);

@@ -94,6 +94,26 @@ describe('a lease', () => {
     expect((await lock(room)).ended).toBe(1);
   });
 
+  it('that a full disk kept from ending ends once it can be saved', async () => {
+    const room = await roomWithToken();
+    await room.leases.set(room.token().id, { end: 'after', seconds: 1_800 });
+    room.vault.failWith({ code: 'disk_full' });
+    await room.clock.advance(35 * MINUTE);
+    room.vault.failWith(null);
+    await room.clock.advance(6_000);
+    expect(revokes(room)).toBe(1);
+  });
+
+  it('ends once, however often it is looked at meanwhile', async () => {
+    const room = await roomWithToken();
+    await room.leases.set(room.token().id, { end: 'after', seconds: 1_800 });
+    room.clock.setWall(room.clock.nowMs() + 31 * MINUTE);
+    room.leases.look();
+    room.leases.look();
+    await room.clock.advance(1_000);
+    expect(room.noted.filter(({ what }) => what === 'lease_over')).toHaveLength(1);
+  });
+
   it('needs one timer, however many there are', async () => {
     const room = await createTestRoom();
     const ids = Array.from({ length: 50 }, (_, index) => `leased-${index}`);

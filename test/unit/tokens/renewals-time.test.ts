@@ -66,6 +66,28 @@ describe('two hundred tokens that end in the same second (case 85)', () => {
     expectNoHerd(all, 200);
   });
 
+  it('are spread over twenty seconds also where so few would be done sooner', async () => {
+    const some = await herd(60, 3_600);
+    const { clock } = some.room;
+    await clock.advance(10 * MINUTE);
+    clock.setWall(clock.nowMs() + 46 * MINUTE);
+    some.room.wake();
+    await clock.advance(5 * MINUTE);
+    expect(some.leftMs).toHaveLength(60);
+    expect(Math.max(...some.leftMs) - Math.min(...some.leftMs)).toBeGreaterThanOrEqual(20_000);
+  });
+
+  it('are renewed before they end, where a sleep left them only seconds', async () => {
+    const few = await herd(20, 3_600);
+    const { clock } = few.room;
+    const atMs = clock.monotonicMs();
+    clock.setWall(clock.nowMs() + HOUR - 12_000);
+    few.room.wake();
+    await clock.advance(40_000);
+    expect(few.leftMs).toHaveLength(20);
+    expect(Math.max(...few.leftMs) - atMs).toBeLessThan(12_000);
+  });
+
   it('do not go off together even when they are few', async () => {
     const few = await herd(8, 3_600);
     const { clock } = few.room;

@@ -5,6 +5,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Renewal } from '../../../electron/main/domain/renewal.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
+import { addCredentials, addTokens } from '../../support/many-tokens.ts';
 import type { MemoryVault } from '../../support/memory-vault.ts';
 import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
 
@@ -255,6 +256,85 @@ describe('a renewal that fails', () => {
     expect(requests(room)).toBe(0);
   });
 
+  it('for want of a network is tried again soon after that is back', async () => {
+    const room = await renewing({ scopes: READ });
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'name_not_found', possiblyDone: false }, { status: null })),
+    );
+    await room.clock.advance(4 * 60 * MINUTE);
+    const before = requests(room);
+    while (requests(room) === before) await room.clock.advance(1_000);
+    room.gateway.onToken(() => ok(room.gateway.issued()));
+    room.wake();
+    // Its host is left alone for half a minute after the last failure (case 88).
+    await room.clock.advance(2 * MINUTE);
+    expect(requests(room) - before).toBe(2);
+    expect(room.renewals.standing(TRADER)?.renewal.lastFailure).toBeNull();
+  });
+
+  it('says so while the vault refuses to save, and no longer once it worked', async () => {
+    const room = await renewing({ scopes: READ });
+    const failure = (): string | undefined =>
+      room.renewals.standing(TRADER)?.renewal.lastFailure?.failure.code;
+    room.vault.failWith({ code: 'disk_full' });
+    await room.clock.advance(58 * MINUTE);
+    expect(failure()).toBe('disk_full');
+    room.vault.failWith(null);
+    await room.clock.advance(5 * MINUTE);
+    expect(requests(room)).toBe(1);
+    expect(failure()).toBeUndefined();
+  });
+
+  it('to save what came hands it over once it is saved', async () => {
+    const room = await renewing();
+    const { change } = room.vault;
+    let refuses = 1;
+    const once: typeof change = (each) => {
+      if (each.seal === undefined || refuses === 0) return change(each);
+      refuses -= 1;
+      return Promise.resolve(fail({ code: 'disk_full' }));
+    };
+    Object.assign(room.vault, { change: once });
+    await room.clock.advance(60 * MINUTE);
+    expect(kinds(room).slice(0, 3)).toEqual(['token', 'probe', 'revoke']);
+    expect(room.gateway.calls[2]).toBe('revoke token-text-1');
+    expect(room.renewals.standing(TRADER)?.renewal.lastFailure).toBeNull();
+  });
+
+  it('to save what a check said does not ask every few seconds all night', async () => {
+    const room = await renewing();
+    room.gateway.onProbe(() => {
+      room.vault.failWith({ code: 'disk_full' });
+      return ok(room.gateway.probed(200));
+    });
+    await room.clock.advance(8 * 60 * MINUTE);
+    expect(kinds(room).filter((kind) => kind === 'probe').length).toBeLessThan(8 * 60);
+  });
+
+  it('without a request, while its host is left alone, saves that once', async () => {
+    const room = await renewing({ scopes: READ });
+    const ids = await addCredentials(room, 20);
+    await addTokens(
+      room,
+      ids.map((id) => ({ id: `of-${id}`, credentialId: id, scopes: READ })),
+    );
+    for (const id of ids) await room.renewals.turnOn(id, FOREVER);
+    room.gateway.onToken(() =>
+      fail(
+        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+      ),
+    );
+    await room.clock.advance(2 * 60 * MINUTE);
+    const failures = room.vault.contents().renewals.map(({ lastFailure }) => lastFailure);
+    const [saves, asked] = [room.vault.saves(), requests(room)];
+    await room.clock.advance(2 * 60 * MINUTE);
+    // A request is written down before it leaves, what came of it after it, and what of it is over.
+    expect(room.vault.saves() - saves).toBeLessThanOrEqual(4 * (requests(room) - asked));
+    const told = ids.map((id) => room.renewals.standing(id)?.renewal.lastFailure?.atMs ?? 0);
+    expect(room.clock.nowMs() - Math.min(...told)).toBeLessThanOrEqual(6 * MINUTE);
+    expect(failures).not.toContain(null);
+  });
+
   it('does not ask again and again for a token that is over as it comes (case 18)', async () => {
     const room = await renewing();
     room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: 0 })));
@@ -276,6 +356,39 @@ describe('a renewal that fails', () => {
     await room.renewals.turnOn(TRADER, FOREVER);
     await room.clock.advance(48 * 60 * MINUTE);
     expect(requests(room)).toBe(1);
+  });
+});
+
+describe('the new token', () => {
+  it('becomes the current one unchecked just before the old one ends, where no check answers', async () => {
+    const room = await renewing();
+    room.gateway.onProbe(() => ok(room.gateway.probed(500)));
+    await room.clock.advance(59 * MINUTE + 20_000);
+    expect(stateById(room, room.token(0).id)).toBe('active');
+    expect(stateById(room, room.token(1).id)).toBe('expiring');
+    await room.clock.advance(30_000);
+    expect(stateById(room, room.token(1).id)).toBe('superseded');
+  });
+
+  it('is not asked for once renewal was switched off while it waited for its turn', async () => {
+    const room = await renewing({ scopes: READ });
+    const ids = await addCredentials(room, 30);
+    await addTokens(
+      room,
+      ids.map((id) => ({ id: `of-${id}`, credentialId: id, scopes: READ, leftSeconds: 1_800 })),
+    );
+    for (const id of ids) await room.renewals.turnOn(id, FOREVER);
+    room.gateway.onToken(async () => {
+      await new Promise<void>((answer) => room.clock.after(40_000, answer));
+      return ok(room.gateway.issued());
+    });
+    room.clock.setWall(room.clock.nowMs() + 28 * MINUTE);
+    room.wake();
+    await room.clock.advance(31_000);
+    expect(requests(room)).toBe(4);
+    for (const id of ids) await room.renewals.turnOff(id);
+    await room.clock.advance(60_000);
+    expect(requests(room)).toBe(4);
   });
 });
 

@@ -39,6 +39,18 @@ describe('a token request', () => {
     expect(room.room.expiries.remainingMs(room.token())).toBe(20_000);
   });
 
+  it('counts so too where the clock was set back meanwhile (case 111)', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(async () => {
+      const answer = room.gateway.issued({ lifetimeSeconds: 30 });
+      room.clock.setWall(room.clock.nowMs() - 3_600_000);
+      await room.clock.advance(10_000);
+      return ok(answer);
+    });
+    await room.requests.request(TRADER, READ);
+    expect(room.room.expiries.remainingMs(room.token())).toBe(20_000);
+  });
+
   it('asks for no more than the registered scopes', async () => {
     const room = await createTestRoom();
     await room.vault.change({

@@ -1,0 +1,15 @@
+// The real clock: what Node's timers do not keep, it does.
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../electron/main/domain/clock.ts';
+
+describe('the timers of the real clock', () => {
+  it('case 20 do not fire at once where the delay is longer than a timer holds', async () => {
+    let fired = false;
+    const cancel = systemClock.after(25 * 24 * 3_600_000, () => {
+      fired = true;
+    });
+    await new Promise<void>((resume) => systemClock.after(50, resume));
+    cancel();
+    expect(fired).toBe(false);
+  });
+});
