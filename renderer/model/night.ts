@@ -1,6 +1,7 @@
 // The next 24 hours: every end of a token, every end of a lease, every renewal; and what it takes for
 // nothing to end before a time. Pure.
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type { RenewalView } from '../../electron/shared/renewal-view.ts';
 import { liveTokens } from './token-standing.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,7 +27,10 @@ function visitEvents(
     for (const { live, expiresAtMs, lease } of credential.tokens) {
       if (!live) continue;
       if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential);
-      if (falls(lease?.endsAtMs)) visit('lease', lease.endsAtMs, credential);
+      // A token that is over by then is not revoked.
+      const outlives =
+        lease?.endsAtMs != null && expiresAtMs !== null && lease.endsAtMs > expiresAtMs;
+      if (!outlives && falls(lease?.endsAtMs)) visit('lease', lease.endsAtMs, credential);
     }
     const { renewal } = credential;
     if (falls(renewal?.nextAtMs)) visit('renewal', renewal.nextAtMs, credential);
@@ -97,6 +101,9 @@ export interface NightPlan {
 const inUse = (credential: CredentialView): readonly TokenView[] =>
   liveTokens(credential).filter(({ state }) => state === 'active' || state === 'expiring');
 
+/** A renewal that waits for its time, or is replacing a token right now. */
+const AT_IT: ReadonlySet<RenewalView['phase']> = new Set(['waiting', 'asking', 'checking']);
+
 /** What it takes so that no token in use ends before `untilMs`. */
 export function nightPlan(
   credentials: readonly CredentialView[],
@@ -116,20 +123,27 @@ export function nightPlan(
         expiresAtMs < untilMs ||
         (lease?.endsAtMs ?? Number.POSITIVE_INFINITY) < untilMs,
     );
-    if (endsEarly.length === 0) continue;
-    const renews =
-      renewal?.phase === 'waiting' && (renewal.untilMs === null || renewal.untilMs >= untilMs);
-    if (renews) {
-      plan.renewing.push(id);
-      continue;
-    }
+    const byItself = endsEarly.filter((token) => isRenewed(token, renewal, untilMs));
+    if (byItself.length > 0) plan.renewing.push(id);
     for (const token of endsEarly) {
+      if (byItself.includes(token)) continue;
       const why = obstacle(token, untilMs, nowMs);
       if (why === null) plan.tokenIds.push(token.id);
       else plan.impossible.push({ credentialId: id, label, why });
     }
   }
   return plan;
+}
+
+/** Renewal is at it for long enough; it leaves out what a lease ends at a time, and what ends nobody knows when. */
+function isRenewed(
+  { expiresAtMs, lease }: TokenView,
+  renewal: CredentialView['renewal'],
+  untilMs: number,
+): boolean {
+  if (renewal === null || !AT_IT.has(renewal.phase)) return false;
+  if (expiresAtMs === null || lease?.end === 'after') return false;
+  return renewal.untilMs === null || renewal.untilMs >= untilMs;
 }
 
 function obstacle(token: TokenView, untilMs: number, nowMs: number): NightObstacle | null {
