@@ -1,5 +1,6 @@
 // When a screen reader is told about expiry: at 15, 5 and 1 minute left, and at the end; several at
 // once in one sentence (interface.md, Accessibility). Pure.
+import { whole } from '../../electron/shared/counts.ts';
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,22 +9,25 @@ type Threshold = (typeof thresholds)[number];
 
 const spoken: ReadonlySet<TokenView['state']> = new Set(['active', 'expiring', 'expired']);
 
-/** Visits every moment from `fromMs` on (exclusive); of tens of thousands none is kept. */
-function visitMoments(
+/** More names than these nobody listens to. */
+const NAMES_SAID = 5;
+
+/** Visits every token that ends after `fromMs`; of tens of thousands none is kept. */
+function visitEnds(
   credentials: readonly CredentialView[],
   fromMs: number,
-  visit: (atMs: number, threshold: Threshold, label: string) => void,
+  visit: (expiresAtMs: number, label: string) => void,
 ): void {
   for (const { label, tokens } of credentials) {
     for (const { state, expiresAtMs } of tokens) {
       if (expiresAtMs === null || expiresAtMs <= fromMs || !spoken.has(state)) continue;
-      for (const threshold of thresholds) {
-        const atMs = expiresAtMs - threshold * MINUTE_MS;
-        if (atMs > fromMs) visit(atMs, threshold, label);
-      }
+      visit(expiresAtMs, label);
     }
   }
 }
+
+const momentOf = (expiresAtMs: number, threshold: Threshold): number =>
+  expiresAtMs - threshold * MINUTE_MS;
 
 /** The next moment after `nowMs` at which something is to be said, or null. */
 export function nextThresholdMs(
@@ -31,8 +35,11 @@ export function nextThresholdMs(
   nowMs: number,
 ): number | null {
   let next = Infinity;
-  visitMoments(credentials, nowMs, (atMs) => {
-    if (atMs < next) next = atMs;
+  visitEnds(credentials, nowMs, (expiresAtMs) => {
+    for (const threshold of thresholds) {
+      const atMs = momentOf(expiresAtMs, threshold);
+      if (atMs > nowMs && atMs < next) next = atMs;
+    }
   });
   return next === Infinity ? null : next;
 }
@@ -44,12 +51,14 @@ export function thresholdWords(
   nowMs: number,
 ): string {
   if (sinceMs >= nowMs) return '';
-  const crossed = new Map(thresholds.map((threshold) => [threshold, new Set<string>()]));
-  visitMoments(credentials, sinceMs, (atMs, threshold, label) => {
-    if (atMs <= nowMs) crossed.get(threshold)?.add(label);
+  const crossed = new Map(thresholds.map((threshold) => [threshold, [] as string[]]));
+  visitEnds(credentials, sinceMs, (expiresAtMs, label) => {
+    // Of several at once, as after a sleep, only the last is still true.
+    const last = thresholds.findLast((threshold) => momentOf(expiresAtMs, threshold) <= nowMs);
+    if (last !== undefined && momentOf(expiresAtMs, last) > sinceMs) crossed.get(last)?.push(label);
   });
   const sentences = thresholds.map((threshold) => {
-    const labels = [...(crossed.get(threshold) ?? [])];
+    const labels = crossed.get(threshold) ?? [];
     return labels.length === 0 ? '' : sentence(labels, threshold);
   });
   return sentences.filter((text) => text !== '').join(' ');
@@ -59,8 +68,15 @@ function sentence(labels: readonly string[], threshold: Threshold): string {
   const one = labels.length === 1;
   const subject = one
     ? `The token of ${labels[0]}`
-    : `${labels.length} tokens (${labels.join(', ')})`;
+    : `${whole(labels.length)} tokens (${namesOf(labels)})`;
   if (threshold === 0) return `${subject} ${one ? 'has' : 'have'} expired.`;
   const minutes = threshold === 1 ? '1 minute' : `${threshold} minutes`;
   return `${subject} ${one ? 'expires' : 'expire'} in less than ${minutes}.`;
+}
+
+function namesOf(labels: readonly string[]): string {
+  const names = [...new Set(labels)];
+  const more = names.length - NAMES_SAID;
+  const said = names.slice(0, NAMES_SAID).join(', ');
+  return more > 0 ? `${said} and ${whole(more)} more` : said;
 }

@@ -38,6 +38,28 @@ describe('spoken thresholds', () => {
   });
 });
 
+describe('spoken thresholds after a sleep', () => {
+  it('are the last of each token alone: the others are not true any more', () => {
+    const two = [ending('A', 20 * MINUTE), ending('B', 24 * MINUTE)];
+    expect(thresholdWords(two, NOW, NOW + 21 * MINUTE)).toBe(
+      'The token of B expires in less than 5 minutes. The token of A has expired.',
+    );
+  });
+
+  it('count tokens, and name a few of thousands', () => {
+    const twice = credential(NOW, {
+      id: 'A',
+      label: 'A',
+      tokens: ['1', '2'].map((id) => token(NOW, { id, expiresAtMs: NOW + MINUTE })),
+    });
+    expect(thresholdWords([twice], NOW, NOW + MINUTE)).toBe('2 tokens (A) have expired.');
+    const many = Array.from({ length: 1_200 }, (_, index) => ending(`D${index}`, MINUTE));
+    expect(thresholdWords(many, NOW, NOW + MINUTE)).toBe(
+      '1,200 tokens (D0, D1, D2, D3, D4 and 1,195 more) have expired.',
+    );
+  });
+});
+
 describe('the answer tree', () => {
   const root = checkReport(NOW).tree;
   if (root === null) throw new Error('the fixture has a tree');
