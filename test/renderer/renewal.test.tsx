@@ -56,6 +56,15 @@ describe('renewal in the detail', () => {
     expect(screen.queryByText(/Renewal is on/)).toBeNull();
   });
 
+  it('of a credential that is being deleted names the deletion as what holds it', async () => {
+    const { section } = await opened({
+      removing: true,
+      renewal: { ...waiting, phase: 'frozen', nextAtMs: null },
+    });
+    expect(section.getByText(/being deleted/)).toBeDefined();
+    expect(section.queryByText(/Revoke everything/)).toBeNull();
+  });
+
   it.each(['outlives', 'idle', 'frozen', 'leased'] as const)(
     'that is %s promises no new token in the place of these',
     async (phase) => {

@@ -39,7 +39,13 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
       <h3 id="renewal-heading">{words.heading}</h3>
       <div className="section-row">
         <div>
-          {renewal === null ? <p>{words.off}</p> : <RenewalStanding renewal={renewal} />}
+          {renewal === null ? (
+            <p>{words.off}</p>
+          ) : isRenewing(renewal) && credential.removing ? (
+            <p>{words.removing}</p>
+          ) : (
+            <RenewalStanding renewal={renewal} />
+          )}
           {!isSwitchedOn(renewal) && (
             <p className="secondary">
               {accessType === 'partner' ? words.aboutPartner : words.about}
