@@ -12,21 +12,28 @@ export interface NightEvent {
   readonly kind: 'expiry' | 'lease' | 'renewal';
   readonly credentialId: string;
   readonly label: string;
+  /** The end of a token in whose place there is another: nobody has to do anything about it. */
+  readonly replaced: boolean;
 }
 
 /** Visits every event, in no order. The minute that has begun counts whole: a token of a day belongs to the day. */
 function visitEvents(
   credentials: readonly CredentialView[],
   nowMs: number,
-  visit: (kind: NightEvent['kind'], atMs: number, credential: CredentialView) => void,
+  visit: (
+    kind: NightEvent['kind'],
+    atMs: number,
+    credential: CredentialView,
+    state?: TokenView['state'],
+  ) => void,
 ): void {
   const endMs = nowMs + NIGHT_MS + MINUTE_MS;
   const falls = (atMs: number | null | undefined): atMs is number =>
     atMs != null && atMs > nowMs && atMs <= endMs;
   for (const credential of credentials) {
-    for (const { live, expiresAtMs, lease } of credential.tokens) {
+    for (const { live, expiresAtMs, lease, state } of credential.tokens) {
       if (!live) continue;
-      if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential);
+      if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential, state);
       // A token that is over by then is not revoked.
       const outlives =
         lease?.endsAtMs != null && expiresAtMs !== null && lease.endsAtMs > expiresAtMs;
@@ -43,8 +50,8 @@ export function nightEvents(
   nowMs: number,
 ): readonly NightEvent[] {
   const events: NightEvent[] = [];
-  visitEvents(credentials, nowMs, (kind, atMs, { id, label }) => {
-    events.push({ atMs, kind, credentialId: id, label });
+  visitEvents(credentials, nowMs, (kind, atMs, { id, label }, state) => {
+    events.push({ atMs, kind, credentialId: id, label, replaced: state === 'superseded' });
   });
   return events.toSorted((a, b) => a.atMs - b.atMs);
 }

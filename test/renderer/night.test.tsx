@@ -166,8 +166,7 @@ describe('a night with renewal on', () => {
   it.each(['asking', 'checking'] as const)(
     'asks for no second successor while renewal is %s',
     (phase) => {
-      const early = { expiresAtMs: NOW + 60_000 };
-      const on = withToken('On', early, renewing({ phase, nextAtMs: null }));
+      const on = withToken('On', { expiresAtMs: NOW + 60_000 }, renewing({ phase }));
       expect(nightPlan([on], until, NOW)).toEqual({
         tokenIds: [],
         renewing: ['on'],
@@ -175,6 +174,11 @@ describe('a night with renewal on', () => {
       });
     },
   );
+
+  it('tells the end of a token that was replaced from that of one in use', () => {
+    const old = withToken('Old', { expiresAtMs: NOW + HOUR, state: 'superseded' });
+    expect(nightEvents([old], NOW)[0]?.replaced).toBe(true);
+  });
 
   it('has no end of a lease after the token itself is over', () => {
     const lease = { end: 'after', endsAtMs: NOW + 4 * HOUR } as const;
