@@ -161,13 +161,22 @@ const wordsSaid: Readonly<Record<string, string>> = {
   html: 'as a page',
 };
 
+/** What ends a lease that was set, as long as it has not happened. */
+const leaseSaid: Readonly<Record<string, string>> = {
+  after: 'after a time',
+  suspend: 'at sleep',
+};
+
 export const historyTitle = (what: HistoryWord): string => titles[what];
 
 /** What came of it, in one line without the title; empty where there is no more to say. */
 export function historyDetail(event: ToldEvent): string {
   const { word, failure, status, durationMs, count } = event;
   const parts: string[] = [];
-  if (word !== undefined) parts.push(wordsSaid[word] ?? word.replaceAll('_', ' '));
+  if (word !== undefined) {
+    const ahead = event.what === 'lease_set' ? leaseSaid[word] : undefined;
+    parts.push(ahead ?? wordsSaid[word] ?? word.replaceAll('_', ' '));
+  }
   if (failure !== undefined) parts.push(failureWords({ code: failure }).what.replace(/\.$/, ''));
   if (status !== undefined) parts.push(`status ${status}`);
   if (durationMs !== undefined) parts.push(`${Math.round(durationMs)} ms`);

@@ -11,6 +11,8 @@ export const renewalPhases = [
   'idle', // no current token
   'outlives', // the token in use ends after renewal does
   'no_expiry', // the server did not say when the token ends; a refusal is waited for
+  'leased', // the token in use has a lease that ends after a time
+  'ending', // the stop date has passed, or it was switched off, while a new token was on its way
   'ended', // the stop date has passed
   'stopped', // it gave up after refusals
   'frozen', // a stop run or a plan for a leaked key is open

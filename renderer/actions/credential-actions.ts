@@ -4,6 +4,7 @@ import { copyText } from '../components/CopyButton.tsx';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
 import { unkeptWords } from '../i18n/en-unkept.ts';
+import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
@@ -12,12 +13,6 @@ import { onCredential, unlessKept } from './on-credential.ts';
 
 type On = (app: AppServices, credential: CredentialView) => void;
 const { verbs } = words;
-
-/** Switched on, whether or not something holds it up; one that gave up can be switched on again. */
-const isRenewing = (credential: CredentialView | null): boolean => {
-  const phase = credential?.renewal?.phase ?? 'ended';
-  return phase !== 'ended' && phase !== 'stopped';
-};
 
 const show =
   (kind: 'edit_credential' | 'replace_secret' | 'delete_credential'): On =>
@@ -71,8 +66,9 @@ export const credentialActions = {
     {
       title: words.renewalOn,
       titleNow: ({ credential }) =>
-        isRenewing(credential) ? words.renewalChange : words.renewalOn,
-      verb: ({ credential }) => (isRenewing(credential) ? verbs.change : words.renewalOn),
+        isRenewing(credential?.renewal ?? null) ? words.renewalChange : words.renewalOn,
+      verb: ({ credential }) =>
+        isRenewing(credential?.renewal ?? null) ? verbs.change : words.renewalOn,
       calls: ['renewalTurnOn'],
     },
     ({ window }) => window.patch({ pane: 'detail', part: 'renewal' }),
@@ -81,7 +77,7 @@ export const credentialActions = {
   renewal_off: onCredential(
     { title: words.renewalOff, verb: verbs.switchOff, calls: ['renewalTurnOff'] },
     ({ commands }, credential) => void commands.turnRenewalOff(credential),
-    ({ renewal }) => (renewal === null || renewal.phase === 'ended' ? words.renewalIsOff : null),
+    ({ renewal }) => (isSwitchedOn(renewal) ? null : words.renewalIsOff),
   ),
   credential_history: onCredential(
     { title: words.credentialHistory, verb: verbs.history, calls: ['historyPage'] },

@@ -15,6 +15,7 @@ export const nightWords = {
     lease: 'lease ends, token is revoked',
     renewal: 'renewal is due',
   } satisfies Readonly<Record<NightEvent['kind'], string>>,
+  replaced: 'replaced token expires',
   title: 'Next 24 hours',
   list: 'What happens, in order',
   nothing: 'Nothing expires, ends or is renewed.',

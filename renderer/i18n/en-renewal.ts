@@ -6,6 +6,7 @@ import { lifetime } from './time.ts';
 export const renewalWords = {
   heading: 'Renewal',
   off: 'Off. Each token ends when it expires.',
+  removing: 'On hold: this credential is being deleted. Nothing is issued by itself.',
   about:
     'When it is on, Strongroom gets a new token shortly before the one in use ends, checks it, makes it the current one, and revokes the old one.',
   aboutPartner:
@@ -34,7 +35,11 @@ export const renewalWords = {
     outlives: () => 'Nothing to renew: the token in use lives longer than renewal goes on.',
     no_expiry: () =>
       'The server did not say when this token ends. It is renewed once the server refuses it.',
-    ended: () => 'Ended. The token in use is not renewed any more.',
+    leased: () =>
+      'Nothing to renew: the token in use has a lease that ends it. Without the lease it is renewed.',
+    ending: () =>
+      'Ended. A new token is on its way already: it is still checked, and takes the place of the old one.',
+    ended: () => 'Ended. Tokens are not renewed any more.',
     stopped: () => 'Stopped by itself. Get a token, or switch it on again.',
     frozen: () =>
       'On hold while “Revoke everything” or a plan for a leaked key is open. Nothing is issued by itself.',

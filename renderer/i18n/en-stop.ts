@@ -56,14 +56,24 @@ export const stop = {
   of: (scope: string) => `Stops: ${scope}`,
   accepted({ toAccept, accepted, counts }: RunStanding) {
     const all = counts.left_alone > 0 ? `${whole(toAccept)} sent` : whole(toAccept);
-    if (toAccept === 0) return counts.left_alone > 0 ? 'Nothing was sent' : 'No token to revoke';
+    if (toAccept === 0) {
+      if (counts.left_alone > 0) return 'Nothing was sent';
+      if (counts.guided > 0)
+        return `${counted(counts.guided, 'Partner token')} ${counts.guided === 1 ? 'needs' : 'need'} you`;
+      if (counts.verified > 0) return `${counted(counts.verified, 'Partner token')} proven dead`;
+      return counts.expired > 0 ? 'All have expired' : 'No token to revoke';
+    }
     return accepted === toAccept ? `All ${all} accepted` : `${whole(accepted)} of ${all} accepted`;
   },
   verified: (standing: RunStanding) =>
     standing.accepted === 0
-      ? 'Nothing to prove yet'
+      ? standing.toAccept === 0 && standing.counts.guided === 0
+        ? 'Nothing more to prove'
+        : 'Nothing to prove yet'
       : standing.toVerify === 0
-        ? 'None can be proven dead'
+        ? standing.counts.not_verifiable > 0
+          ? 'None can be proven dead'
+          : 'All have expired since'
         : standing.verified === standing.toVerify
           ? standing.toVerify === 1
             ? 'The one that can be proven is dead'

@@ -2,6 +2,7 @@
 // Says "unknown" where it is, and never counts a plan as done. Pure.
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import type { RenewalView } from '../../electron/shared/renewal-view.ts';
 import { liveTokens } from './token-standing.ts';
 
 export interface BlastRadius {
@@ -16,9 +17,17 @@ export interface BlastRadius {
   readonly deadByMs: number | null;
   /** Live tokens whose end nobody knows. */
   readonly withoutEnd: number;
-  /** Renewal puts new tokens in the place of old ones; until then, or for ever. */
+  /** Renewal will put new tokens in the place of these; until then, or for ever. */
   readonly renewal: { readonly untilMs: number | null } | null;
 }
+
+/** What holds renewal up, or leaves it nothing to renew, puts no new token in the place of these. */
+const REPLACES: ReadonlySet<RenewalView['phase']> = new Set([
+  'waiting',
+  'asking',
+  'checking',
+  'no_expiry',
+]);
 
 const carried = ({ grantedScopes, requestedScopes }: TokenView): readonly string[] =>
   grantedScopes ?? requestedScopes;
@@ -30,7 +39,7 @@ export function blastRadius(
   const live = liveTokens(credential);
   const ends = live.flatMap(({ expiresAtMs }) => expiresAtMs ?? []);
   const { renewal } = credential;
-  const renews = renewal !== null && renewal.phase !== 'ended' && renewal.phase !== 'stopped';
+  const renews = renewal !== null && REPLACES.has(renewal.phase);
   return {
     liveScopes: [...new Set(live.flatMap(carried))],
     reachableScopes: credential.registeredScopes,

@@ -1,6 +1,7 @@
 // The next 24 hours: every end of a token, every end of a lease, every renewal; and what it takes for
 // nothing to end before a time. Pure.
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type { RenewalView } from '../../electron/shared/renewal-view.ts';
 import { liveTokens } from './token-standing.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,22 +12,32 @@ export interface NightEvent {
   readonly kind: 'expiry' | 'lease' | 'renewal';
   readonly credentialId: string;
   readonly label: string;
+  /** The end of a token in whose place there is another: nobody has to do anything about it. */
+  readonly replaced: boolean;
 }
 
 /** Visits every event, in no order. The minute that has begun counts whole: a token of a day belongs to the day. */
 function visitEvents(
   credentials: readonly CredentialView[],
   nowMs: number,
-  visit: (kind: NightEvent['kind'], atMs: number, credential: CredentialView) => void,
+  visit: (
+    kind: NightEvent['kind'],
+    atMs: number,
+    credential: CredentialView,
+    state?: TokenView['state'],
+  ) => void,
 ): void {
   const endMs = nowMs + NIGHT_MS + MINUTE_MS;
   const falls = (atMs: number | null | undefined): atMs is number =>
     atMs != null && atMs > nowMs && atMs <= endMs;
   for (const credential of credentials) {
-    for (const { live, expiresAtMs, lease } of credential.tokens) {
+    for (const { live, expiresAtMs, lease, state } of credential.tokens) {
       if (!live) continue;
-      if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential);
-      if (falls(lease?.endsAtMs)) visit('lease', lease.endsAtMs, credential);
+      if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential, state);
+      // A token that is over by then is not revoked.
+      const outlives =
+        lease?.endsAtMs != null && expiresAtMs !== null && lease.endsAtMs > expiresAtMs;
+      if (!outlives && falls(lease?.endsAtMs)) visit('lease', lease.endsAtMs, credential);
     }
     const { renewal } = credential;
     if (falls(renewal?.nextAtMs)) visit('renewal', renewal.nextAtMs, credential);
@@ -39,8 +50,8 @@ export function nightEvents(
   nowMs: number,
 ): readonly NightEvent[] {
   const events: NightEvent[] = [];
-  visitEvents(credentials, nowMs, (kind, atMs, { id, label }) => {
-    events.push({ atMs, kind, credentialId: id, label });
+  visitEvents(credentials, nowMs, (kind, atMs, { id, label }, state) => {
+    events.push({ atMs, kind, credentialId: id, label, replaced: state === 'superseded' });
   });
   return events.toSorted((a, b) => a.atMs - b.atMs);
 }
@@ -97,6 +108,9 @@ export interface NightPlan {
 const inUse = (credential: CredentialView): readonly TokenView[] =>
   liveTokens(credential).filter(({ state }) => state === 'active' || state === 'expiring');
 
+/** A renewal that waits for its time, or is replacing a token right now. */
+const AT_IT: ReadonlySet<RenewalView['phase']> = new Set(['waiting', 'asking', 'checking']);
+
 /** What it takes so that no token in use ends before `untilMs`. */
 export function nightPlan(
   credentials: readonly CredentialView[],
@@ -116,20 +130,27 @@ export function nightPlan(
         expiresAtMs < untilMs ||
         (lease?.endsAtMs ?? Number.POSITIVE_INFINITY) < untilMs,
     );
-    if (endsEarly.length === 0) continue;
-    const renews =
-      renewal?.phase === 'waiting' && (renewal.untilMs === null || renewal.untilMs >= untilMs);
-    if (renews) {
-      plan.renewing.push(id);
-      continue;
-    }
+    const byItself = endsEarly.filter((token) => isRenewed(token, renewal, untilMs));
+    if (byItself.length > 0) plan.renewing.push(id);
     for (const token of endsEarly) {
+      if (byItself.includes(token)) continue;
       const why = obstacle(token, untilMs, nowMs);
       if (why === null) plan.tokenIds.push(token.id);
       else plan.impossible.push({ credentialId: id, label, why });
     }
   }
   return plan;
+}
+
+/** Renewal is at it for long enough; it leaves out what a lease ends at a time, and what ends nobody knows when. */
+function isRenewed(
+  { expiresAtMs, lease }: TokenView,
+  renewal: CredentialView['renewal'],
+  untilMs: number,
+): boolean {
+  if (renewal === null || !AT_IT.has(renewal.phase)) return false;
+  if (expiresAtMs === null || lease?.end === 'after') return false;
+  return renewal.untilMs === null || renewal.untilMs >= untilMs;
 }
 
 function obstacle(token: TokenView, untilMs: number, nowMs: number): NightObstacle | null {

@@ -97,11 +97,16 @@ export function standingOfRun(
     jobs.push({ ...place, phase });
   }
   const trader = jobs.filter(({ credential }) => credential.accessType === 'trader');
-  const due = trader.filter(({ phase }) => phase !== 'expired' && phase !== 'left_alone');
-  const accepted = due.filter(({ phase }) => ACCEPTED.has(phase));
+  // What expired before anybody took its revocation is no part of the count; what was accepted stays one.
+  const wasAccepted = ({ phase, token }: Job): boolean =>
+    ACCEPTED.has(phase) || (phase === 'expired' && token.revocation?.acceptedAtMs != null);
+  const accepted = trader.filter(wasAccepted);
+  const due = trader.filter(
+    (job) => wasAccepted(job) || (job.phase !== 'expired' && job.phase !== 'left_alone'),
+  );
   const unanswered = due.filter(({ phase }) => UNANSWERED.has(phase));
   const provable = [
-    ...accepted.filter(({ phase }) => phase !== 'not_verifiable'),
+    ...accepted.filter(({ phase }) => phase !== 'not_verifiable' && phase !== 'expired'),
     ...unanswered.filter(({ token }) => mayTrade(token)),
   ];
   const verified = provable.filter(({ phase }) => phase === 'verified');

@@ -143,6 +143,50 @@ describe('making sure that nothing expires before a time', () => {
   });
 });
 
+describe('a night with renewal on', () => {
+  const until = NOW + 10 * HOUR;
+
+  it('still names the tokens beside it that renewal leaves out', () => {
+    const { tokens, ...desk } = withToken('Desk', { expiresAtMs: NOW + HOUR }, renewing());
+    const beside = (id: string, part: Partial<TokenView>) =>
+      token(NOW, { id, lifetimeSeconds: DAY_SECONDS, ...part });
+    const all = [
+      ...tokens,
+      beside('leased', {
+        expiresAtMs: NOW + 20 * HOUR,
+        lease: { end: 'after', endsAtMs: NOW + HOUR },
+      }),
+      beside('unknown', { expiresAtMs: null, lifetimeSeconds: null }),
+    ];
+    const plan = nightPlan([{ ...desk, tokens: all }], until, NOW);
+    expect(plan.renewing).toEqual(['desk']);
+    expect(plan.impossible.map(({ why }) => why)).toEqual(['lease', 'no_end_known']);
+  });
+
+  it.each(['asking', 'checking'] as const)(
+    'asks for no second successor while renewal is %s',
+    (phase) => {
+      const on = withToken('On', { expiresAtMs: NOW + 60_000 }, renewing({ phase }));
+      expect(nightPlan([on], until, NOW)).toEqual({
+        tokenIds: [],
+        renewing: ['on'],
+        impossible: [],
+      });
+    },
+  );
+
+  it('tells the end of a token that was replaced from that of one in use', () => {
+    const old = withToken('Old', { expiresAtMs: NOW + HOUR, state: 'superseded' });
+    expect(nightEvents([old], NOW)[0]?.replaced).toBe(true);
+  });
+
+  it('has no end of a lease after the token itself is over', () => {
+    const lease = { end: 'after', endsAtMs: NOW + 4 * HOUR } as const;
+    const events = nightEvents([withToken('Short', { expiresAtMs: NOW + HOUR, lease })], NOW);
+    expect(events.map(({ kind }) => kind)).toEqual(['expiry']);
+  });
+});
+
 describe('the blast radius', () => {
   const [, eu] = environments;
   const said = (parts: readonly Partial<TokenView>[]) => {

@@ -46,6 +46,34 @@ describe('renewal in the detail', () => {
     expect(section.getByText(/^Renews at 14:00 UTC\. Stops at 18:00 UTC\.$/)).toBeDefined();
   });
 
+  it('that is over, but for a token on its way, is nothing to switch off', async () => {
+    const renewal = { ...waiting, phase: 'ending', nextAtMs: null, untilMs: NOW - 1 } as const;
+    const { section } = await opened({ renewal });
+    expect(section.getByText(/^Ended\. A new token is on its way already/)).toBeDefined();
+    expect(section.queryByText(/Stops at/)).toBeNull();
+    expect(section.queryByRole('button', { name: 'Switch off' })).toBeNull();
+    expect(section.getByRole('button', { name: 'Renew automatically…' })).toBeDefined();
+    expect(screen.queryByText(/Renewal is on/)).toBeNull();
+  });
+
+  it('of a credential that is being deleted names the deletion as what holds it', async () => {
+    const { section } = await opened({
+      removing: true,
+      renewal: { ...waiting, phase: 'frozen', nextAtMs: null },
+    });
+    expect(section.getByText(/being deleted/)).toBeDefined();
+    expect(section.queryByText(/Revoke everything/)).toBeNull();
+  });
+
+  it.each(['outlives', 'idle', 'frozen', 'leased'] as const)(
+    'that is %s promises no new token in the place of these',
+    async (phase) => {
+      await opened({ renewal: { ...waiting, phase, nextAtMs: null } });
+      const card = screen.getByRole('region', { name: 'Blast radius' });
+      expect(within(card).queryByText(/new tokens take their place/)).toBeNull();
+    },
+  );
+
   it('says in a live region why the last one failed, and that the token is safe', async () => {
     const lastFailure = { atMs: NOW, failure: { code: 'invalid_client' } } as const;
     const { section } = await opened({ renewal: { ...waiting, lastFailure } });

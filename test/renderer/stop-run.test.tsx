@@ -148,6 +148,28 @@ describe('a run', () => {
     });
   });
 
+  it('goes on counting as accepted what has expired since', () => {
+    const gone: Part = { ...noProbe, state: 'expired' };
+    const mixed = standing([dead, gone, { id: 'late', state: 'expired', revocation }]);
+    expect(stop.accepted(mixed)).toBe('All 2 accepted');
+    expect(stop.verified(mixed)).toBe('The one that can be proven is dead');
+    const over = standing([gone, { ...accepted, state: 'expired' }]);
+    expect(stop.accepted(over)).toBe('All 2 accepted');
+    expect(stop.verified(over)).toBe('All have expired since');
+    const never = standing([{ id: 'late', state: 'expired', revocation }]);
+    expect(stop.accepted(never)).toBe('All have expired');
+  });
+
+  it('of Partner tokens alone says who has to act', () => {
+    const said = (state: TokenView['state']): string => {
+      const tokens = [token(NOW, { id: 'p', state })];
+      const owner = credential(NOW, { id: 'x', label: 'X', accessType: 'partner', tokens });
+      return stop.accepted(standingOfRun(run({ guidedTokenIds: ['p'] }), [owner]));
+    };
+    expect(said('needs_you')).toBe('1 Partner token needs you');
+    expect(said('verified')).toBe('1 Partner token proven dead');
+  });
+
   it('leaves alone what was not sent before the queue was stopped', () => {
     const { jobs } = standing([{ id: 'x' }], { cancelledAtMs: NOW + 5 });
     expect(jobs[0]?.phase).toBe('left_alone');

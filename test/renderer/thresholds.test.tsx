@@ -37,9 +37,10 @@ describe('spoken thresholds', () => {
     );
   });
 
-  it('that passed unheard, as in a sleep, are one sentence: what is true now', () => {
-    expect(thresholdWords([ending('A', 20 * MINUTE)], NOW, NOW + 30 * MINUTE)).toBe(
-      'The token of A has expired.',
+  it('that passed unheard, as in a sleep, are one sentence for each token: what is true now', () => {
+    const two = [ending('A', 20 * MINUTE), ending('B', 24 * MINUTE)];
+    expect(thresholdWords(two, NOW, NOW + 21 * MINUTE)).toBe(
+      'The token of B expires in less than 5 minutes. The token of A has expired.',
     );
   });
 
@@ -51,6 +52,13 @@ describe('spoken thresholds', () => {
     };
     expect(thresholdWords([twice, ending('B', MINUTE)], NOW, NOW + MINUTE)).toBe(
       '3 tokens (A, B) have expired.',
+    );
+  });
+
+  it('name a few of thousands', () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => ending(`D${index}`, MINUTE));
+    expect(thresholdWords(many, NOW, NOW + MINUTE)).toMatch(
+      /^1,200 tokens \(D0, .+ and 1,\d{3} more\) have expired\.$/,
     );
   });
 });

@@ -2,6 +2,7 @@
 import type { LeaseView, RenewalView } from '../../shared/renewal-view.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
+import { isLive } from '../tokens/housekeeping.ts';
 import type { RenewalStanding } from '../tokens/renewals.ts';
 import type { RenewalStep } from '../tokens/renewal-plan.ts';
 
@@ -19,15 +20,22 @@ export function toRenewalView(
   if (standing === null) return null;
   const { renewal, plan } = standing;
   const next = soonest(plan.steps, 'renew');
-  const revokes = soonest(plan.steps, 'revoke');
-  const trader =
-    room.index.credential(room.vault.contents(), id)?.accessType === 'trader' && revokes !== null;
+  const contents = room.vault.contents();
+  const trader = room.index.credential(contents, id)?.accessType === 'trader';
+  // What has expired meanwhile, or was revoked by hand, is not revoked then.
+  const revokes = soonest(
+    plan.steps.filter((step) => {
+      const from = step.kind === 'revoke' && room.index.token(contents, step.handover.fromTokenId);
+      return from && from.revocation === null && isLive(room, contents, from);
+    }),
+    'revoke',
+  );
   return {
     phase: phaseOf(standing, next),
     untilMs: renewal.untilMs,
     graceSeconds: renewal.graceSeconds,
     nextAtMs: next === null ? null : moment(nowMs, next),
-    revokesAtMs: trader ? moment(nowMs, revokes) : null,
+    revokesAtMs: trader && revokes !== null ? moment(nowMs, revokes) : null,
     lastFailure: renewal.lastFailure,
   };
 }
@@ -38,12 +46,16 @@ function soonest(steps: readonly RenewalStep[], kind: RenewalStep['kind']): numb
 }
 
 function phaseOf({ plan }: RenewalStanding, next: number | null): RenewalView['phase'] {
-  if (plan.steps.some(({ kind }) => kind === 'check')) return 'checking';
-  if (plan.steps.some(({ kind }) => kind === 'drop')) return 'asking';
+  const checking = plan.steps.some(({ kind }) => kind === 'check');
+  const asking = plan.steps.some(({ kind }) => kind === 'drop');
+  if (plan.obstacle === 'ended' && (checking || asking)) return 'ending';
+  if (checking) return 'checking';
+  if (asking) return 'asking';
   if (plan.obstacle !== null) return plan.obstacle;
   if (next !== null) return next <= 0 ? 'asking' : 'waiting';
   if (plan.left.some(({ why }) => why === 'no_expiry')) return 'no_expiry';
-  return plan.left.length > 0 ? 'outlives' : 'idle';
+  if (plan.left.some(({ why }) => why === 'ends_first')) return 'outlives';
+  return plan.left.length > 0 ? 'leased' : 'idle';
 }
 
 export function toLeaseView(

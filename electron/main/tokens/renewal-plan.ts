@@ -20,8 +20,11 @@ export interface RenewalPlan {
   /** Why no token is renewed now; null when they are. */
   readonly obstacle: 'ended' | 'stopped' | 'frozen' | null;
   readonly steps: readonly RenewalStep[];
-  /** Current tokens that will not be renewed: the stop comes first, or nobody knows their end. */
-  readonly left: readonly { readonly token: Token; readonly why: 'ends_first' | 'no_expiry' }[];
+  /** Current tokens that will not be renewed: the stop comes first, nobody knows their end, or a lease ends them. */
+  readonly left: readonly {
+    readonly token: Token;
+    readonly why: 'ends_first' | 'no_expiry' | 'leased';
+  }[];
 }
 
 /** What this room remembers of its attempts; forgotten at lock. */
@@ -90,9 +93,13 @@ export function planRenewal(ports: PlanPorts, renewal: Renewal): RenewalPlan {
   }
   if (isHeldBack(contents, credential)) return { obstacle: 'frozen', steps, left: [] };
   const left: RenewalPlan['left'][number][] = [];
-  for (const token of currentOnes(contents, tokens, handovers)) {
+  const leased = new Set<TokenId>(
+    contents.leases.filter(({ end }) => end === 'after').map(({ tokenId }) => tokenId),
+  );
+  for (const token of currentOnes(tokens, handovers)) {
     const waitMs = untilRenewalMs(ports, token);
-    if (waitMs === null) left.push({ token, why: 'no_expiry' });
+    if (leased.has(token.id)) left.push({ token, why: 'leased' });
+    else if (waitMs === null) left.push({ token, why: 'no_expiry' });
     else if (endsInMs !== null && waitMs >= endsInMs) left.push({ token, why: 'ends_first' });
     else steps.push({ kind: 'renew', token, waitMs });
   }
@@ -100,17 +107,10 @@ export function planRenewal(ports: PlanPorts, renewal: Renewal): RenewalPlan {
 }
 
 /** Of each chain the newest current token, unless its successor is on the way already. */
-function currentOnes(
-  contents: VaultContents,
-  tokens: readonly Token[],
-  handovers: readonly Handover[],
-): readonly Token[] {
+function currentOnes(tokens: readonly Token[], handovers: readonly Handover[]): readonly Token[] {
   const open = handovers.filter(({ handedOverAtMs }) => handedOverAtMs === null);
   const involved = new Set<TokenId>(
     open.flatMap(({ fromTokenId, toTokenId }) => [fromTokenId, toTokenId]),
-  );
-  const leased = new Set<TokenId>(
-    contents.leases.filter(({ end }) => end === 'after').map(({ tokenId }) => tokenId),
   );
   const busy = new Set(tokens.filter(({ id }) => involved.has(id)).map(chainOf));
   const newest = new Map<string, Token>();
@@ -120,7 +120,7 @@ function currentOnes(
     const before = newest.get(chain);
     if (before === undefined || token.sentAtMs > before.sentAtMs) newest.set(chain, token);
   }
-  return [...newest.values()].filter(({ id }) => !leased.has(id));
+  return [...newest.values()];
 }
 
 /** Null where nobody knows when the token ends: then a refusal is waited for (case 15). */

@@ -74,6 +74,7 @@ export async function inventoryRows(sources: InventorySources): Promise<readonly
   const renewed = new Set(
     contents.renewals
       .filter(({ stoppedAtMs }) => stoppedAtMs === null)
+      .filter(({ untilMs }) => untilMs === null || untilMs > sources.nowMs)
       .map(({ credentialId }) => credentialId),
   );
   return await inTurns(kept(sources), (credential) =>

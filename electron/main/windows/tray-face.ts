@@ -26,6 +26,9 @@ const ALARMS: ReadonlySet<TokenState> = new Set<TokenState>([
   'needs_you',
 ]);
 
+/** Those, or what is about to be one, take the place of an older token. */
+const WORKS: ReadonlySet<TokenState> = new Set<TokenState>(['active', 'expiring', 'requesting']);
+
 /** What of a view it is made of. */
 export interface Glanced extends Pick<AppView, 'vault'> {
   readonly credentials: readonly (Pick<CredentialView, 'label'> & {
@@ -64,7 +67,7 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
 
 interface Counts {
   readonly live: number;
-  /** Of those alone. */
+  /** Of those, and of the refused ones that nothing replaces. */
   readonly byState: ReadonlyMap<TokenState, number>;
   readonly next: { readonly label: string; readonly atMs: number } | null;
 }
@@ -75,10 +78,15 @@ function countsOf(credentials: Glanced['credentials']): Counts {
   let live = 0;
   let next: { label: string; atMs: number } | null = null;
   for (const { label, tokens } of credentials) {
+    // Tokens come newest first: one that the server refuses needs nobody once a newer one works.
+    let replaced = false;
     for (const token of tokens) {
+      if (token.live || (token.state === 'refused' && !replaced)) {
+        byState.set(token.state, (byState.get(token.state) ?? 0) + 1);
+      }
+      replaced ||= WORKS.has(token.state);
       if (!token.live) continue;
       live += 1;
-      byState.set(token.state, (byState.get(token.state) ?? 0) + 1);
       const atMs = token.expiresAtMs;
       if (atMs !== null && (next === null || atMs < next.atMs)) next = { label, atMs };
     }

@@ -8,6 +8,7 @@ import { TimeField } from '../../components/TimeField.tsx';
 import { en } from '../../i18n/en.ts';
 import { renewalWords as words } from '../../i18n/en-renewal.ts';
 import { nextTime } from '../../model/next-time.ts';
+import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 type Until = keyof typeof words.untils;
@@ -22,8 +23,7 @@ export function RenewalForm(props: {
   const { credential, onClose } = props;
   const { renewal } = credential;
   const { commands, ticker } = useApp();
-  const kept = renewal === null || renewal.phase === 'ended' ? null : renewal.untilMs;
-  const isOn = renewal !== null && renewal.phase !== 'ended' && renewal.phase !== 'stopped';
+  const kept = isSwitchedOn(renewal) ? renewal.untilMs : null;
   const [until, setUntil] = useState<Until>(kept === null ? 'off' : 'same');
   const [time, setTime] = useState(END_OF_DAY);
   const [grace, setGrace] = useState(
@@ -81,7 +81,7 @@ export function RenewalForm(props: {
       )}
       <div className="renewal-actions">
         <Button look="primary" submit>
-          {isOn ? words.save : words.start}
+          {isRenewing(renewal) ? words.save : words.start}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {en.verbs.cancel}

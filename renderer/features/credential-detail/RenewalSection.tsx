@@ -8,6 +8,7 @@ import { ActionButton } from '../../components/ActionButton.tsx';
 import { renewalWords as words } from '../../i18n/en-renewal.ts';
 import { unkeptWords } from '../../i18n/en-unkept.ts';
 import { clockTime } from '../../i18n/time.ts';
+import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { RenewalForm } from './RenewalForm.tsx';
 
@@ -33,14 +34,19 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
       </section>
     );
   }
-  const isOn = renewal !== null && renewal.phase !== 'ended';
   return (
     <section className="detail-section" aria-labelledby="renewal-heading">
       <h3 id="renewal-heading">{words.heading}</h3>
       <div className="section-row">
         <div>
-          {renewal === null ? <p>{words.off}</p> : <RenewalStanding renewal={renewal} />}
-          {!isOn && (
+          {renewal === null ? (
+            <p>{words.off}</p>
+          ) : isRenewing(renewal) && credential.removing ? (
+            <p>{words.removing}</p>
+          ) : (
+            <RenewalStanding renewal={renewal} />
+          )}
+          {!isSwitchedOn(renewal) && (
             <p className="secondary">
               {accessType === 'partner' ? words.aboutPartner : words.about}
             </p>
@@ -75,19 +81,19 @@ function RenewalStanding(props: { readonly renewal: RenewalView }): ReactNode {
   const { phase, nextAtMs, untilMs, revokesAtMs, lastFailure } = props.renewal;
   const { ticker } = useApp();
   const at = (ms: number): string => clockTime(ms, ticker.nowMs());
-  const over = phase === 'ended' || phase === 'stopped';
   const next = words.phases[phase](nextAtMs === null ? '' : at(nextAtMs));
   const failure =
-    lastFailure === null || phase === 'ended'
+    lastFailure === null || !isSwitchedOn(props.renewal)
       ? ''
       : words.failed(at(lastFailure.atMs), failureWords(lastFailure.failure).what);
   return (
     <>
       <p className={phase === 'stopped' ? 'warn' : undefined}>
         {next}
-        {!over && ` ${untilMs === null ? words.untilOff : words.until(at(untilMs))}`}
+        {isRenewing(props.renewal) &&
+          ` ${untilMs === null ? words.untilOff : words.until(at(untilMs))}`}
       </p>
-      {!over && <p className="secondary">{words.onlyOpen}</p>}
+      {isRenewing(props.renewal) && <p className="secondary">{words.onlyOpen}</p>}
       {revokesAtMs !== null && <p className="secondary">{words.revokes(at(revokesAtMs))}</p>}
       <output className="warn renewal-failure">{failure}</output>
     </>

@@ -55,7 +55,9 @@ export function NightSheet(props: {
             <li key={`${event.credentialId} ${event.kind} ${event.atMs}`}>
               <span className="figure">{clockTime(event.atMs, nowMs)}</span>
               <span className="wrap">{event.label}</span>
-              <span className="secondary">{words.kinds[event.kind]}</span>
+              <span className="secondary">
+                {event.replaced ? words.replaced : words.kinds[event.kind]}
+              </span>
             </li>
           ))}
           {hidden > 0 && <li className="secondary">{words.more(hidden)}</li>}

@@ -71,6 +71,14 @@ describe('a token that ends', () => {
     expect(notices).toEqual([]);
   });
 
+  it('is told where a lease keeps renewal from it and ends later', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    await room.leases.set(room.token().id, { end: 'after', seconds: 14_400 });
+    await pass(120);
+    expect(notices).toHaveLength(3);
+  });
+
   it('is told where its renewal fails', async () => {
     const { room, notices, pass } = await desk();
     await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });

@@ -66,6 +66,14 @@ describe('the inventory', () => {
     },
   );
 
+  it('has renewal on until its stop date has passed', async () => {
+    const { nowMs } = sources();
+    await room.renewals.turnOn(TRADER, { untilMs: nowMs + 1, graceSeconds: 0 });
+    expect((await inventoryRows(sources()))[0]?.renewal).toBe('on');
+    await room.renewals.turnOn(TRADER, { untilMs: nowMs, graceSeconds: 0 });
+    expect((await inventoryRows(sources()))[0]?.renewal).toBe('off');
+  });
+
   it('quotes what would break a line', async () => {
     await edit({ label: 'a "b", c', tags: ['x', 'y'] });
     expect(await csv()).toContain('"a ""b"", c",');

@@ -41,6 +41,16 @@ describe('the tray', () => {
     });
   });
 
+  it('calls for somebody where the server refuses the token in use', () => {
+    const refused = { state: 'refused', live: false } as const;
+    expect(face(refused)).toMatchObject({
+      state: 'attention',
+      lines: ['1 token needs attention', 'No live token'],
+      live: 0,
+    });
+    expect(face({}, refused)).toMatchObject({ state: 'unlocked' });
+  });
+
   it('says how far a revocation is', () => {
     const revoking = { state: 'revoking' } as const;
     expect(face(revoking, { state: 'propagating' }, revoking, { state: 'expiring' }).lines).toEqual(
