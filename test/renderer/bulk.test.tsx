@@ -78,6 +78,27 @@ describe('marking rows', () => {
     expect(marked()).toEqual([]);
   });
 
+  it('begins a range where the focus is, whatever was touched before', async () => {
+    const { marked, services } = await open();
+    const shiftDown = (id: string) =>
+      fireEvent.keyDown(row(id), { key: 'ArrowDown', shiftKey: true });
+    fireEvent.click(row('a'));
+    fireEvent.keyDown(row('a'), { key: 'ArrowDown' });
+    shiftDown('b');
+    expect(marked()).toEqual(['b', 'c']);
+    shiftDown('c');
+    expect(marked()).toEqual(['b', 'c', 'd']);
+    fireEvent.keyDown(row('d'), { key: 'Escape' });
+    fireEvent.keyDown(row('d'), { key: 'ArrowUp', shiftKey: true });
+    expect(marked()).toEqual(['c', 'd']);
+    // The row touched last is none of these.
+    act(() => services.window.patch({ search: 'state:none' }));
+    fireEvent.click(row('d'));
+    act(() => services.window.patch({ search: 'state:live' }));
+    fireEvent.click(row('c'), { shiftKey: true });
+    expect(marked()).toEqual(['c']);
+  });
+
   it('lets go of what another search would hide', async () => {
     const { marked, services } = await open();
     fireEvent.keyDown(row('a'), { key: 'a', ctrlKey: true });

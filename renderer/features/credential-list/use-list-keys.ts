@@ -88,7 +88,7 @@ export function useListKeys(list: {
     if (next !== null) {
       event.preventDefault();
       // The range begins where the focus was.
-      if (event.shiftKey) marks.extendTo(ids[next] ?? '');
+      if (event.shiftKey) marks.extendTo(ids[next] ?? '', ids[at] ?? '');
       goTo(next);
     } else if (event.key === ' ' && onRow) {
       event.preventDefault();
