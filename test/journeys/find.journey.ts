@@ -46,6 +46,16 @@ for (const count of [10, 10_000]) {
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
       await expect(page.getByRole('row').first()).toContainText(labelOf(0));
       await photographed(page, `list-${count}`, journey.picture);
+      // A wheel scrolls the rows away from the focus, and does not take it.
+      const scroller = page.locator('.list-scroll');
+      await page.getByRole('row').first().focus();
+      await scroller.hover();
+      await page.mouse.wheel(0, 8_000);
+      if (count > 100) {
+        await expect.poll(() => scroller.evaluate((it) => it.scrollTop)).toBeGreaterThan(4_000);
+      }
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('row', { name: new RegExp(labelOf(1)) })).toBeFocused();
 
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog', { name: 'All actions' })).toBeVisible();
