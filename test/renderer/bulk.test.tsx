@@ -157,6 +157,26 @@ describe('the results', () => {
     expect(fake.calls.at(-1)).toEqual({ name: 'bulkRenew', input: { tokenIds: ['b1'] } });
   });
 
+  it('offer to stop the queue while something waits, and no longer', async () => {
+    const items = (second: 'waiting' | 'left_alone'): BulkRunView['items'] => [
+      { credentialId: 'desk-a', state: 'running', failure: null, outcome: null },
+      { credentialId: 'desk-b', state: second, failure: null, outcome: null },
+    ];
+    const { fake, services } = await renderApp(
+      appView(NOW, {
+        credentials: [...richCredentials(NOW)],
+        bulk: { ...run, endedAtMs: null, items: items('waiting') },
+      }),
+    );
+    act(() => services.window.show({ kind: 'bulk', runId: null, left: [] }));
+    const stop = screen.getByRole('button', { name: 'Stop the queue' });
+    await act(async () => fireEvent.click(stop));
+    expect(fake.calls.at(-1)).toEqual({ name: 'bulkCancel', input: { runId: 'bulk-1' } });
+    act(() => fake.push(() => ({ bulk: { ...run, endedAtMs: null, items: items('left_alone') } })));
+    expect(screen.getByText('Not begun')).toBeDefined();
+    expect(stop.getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('say of one that waits for another try why, and until when', async () => {
     const failure = { code: 'rate_limited', facts: { status: 429 } } as const;
     const nextTry = { atMs: NOW + 65_000, failure };
