@@ -27,6 +27,11 @@ for (const count of [10, 10_000]) {
       await expect(search).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(search).toHaveValue('');
+      // What was cleared or completed is taken back as what was typed is.
+      await page.keyboard.press('Control+z');
+      await expect(search).toHaveValue('00007');
+      await expect(rows).toHaveAttribute('aria-rowcount', '1');
+      await page.keyboard.press('Escape');
       await page.keyboard.type('acc');
       await expect(page.getByRole('option', { name: /access:/ })).toBeVisible();
       await page.keyboard.press('ArrowDown');
@@ -34,6 +39,10 @@ for (const count of [10, 10_000]) {
       await page.keyboard.type('p');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');
+      await expect(search).toHaveValue('access:partner ');
+      await page.keyboard.press('Control+z');
+      await expect(search).toHaveValue('access:p');
+      await page.keyboard.press('Control+Shift+z');
       await expect(search).toHaveValue('access:partner ');
       await expect(rows).toHaveAttribute('aria-rowcount', String(count / 10));
       await page.keyboard.type('state:');
