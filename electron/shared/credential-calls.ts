@@ -1,6 +1,7 @@
 // The calls about credentials: adding one, trying one without keeping it, editing, replacing its secret,
 // deleting. The secret itself crosses in none of them: main takes it (intake/).
 import * as v from 'valibot';
+import { hidesSomething } from './one-line.ts';
 import { line } from './view-parts.ts';
 import { accessTypes, partnerPermissions, secretSources, traderScopes } from './words.ts';
 
@@ -18,7 +19,10 @@ const facts = {
 
 const entered = v.strictObject({
   ...facts,
-  clientId: line(1, 256),
+  clientId: v.pipe(
+    line(1, 256),
+    v.check((typed) => !hidesSomething(typed)),
+  ),
   accessType: v.picklist(accessTypes),
   environmentId: id,
   secretSource: v.picklist(secretSources),

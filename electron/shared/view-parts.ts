@@ -1,6 +1,7 @@
 // The small schemas that the views share.
 import * as v from 'valibot';
 import { failureCodes } from './failure.ts';
+import { showsSomething, UNFIT } from './one-line.ts';
 
 /** At most so many UTF-16 units. */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
@@ -11,14 +12,15 @@ export const timeMs = v.number();
 export const doneOrCancelled = v.picklist(['done', 'cancelled']);
 export const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 
-/** One line of text a person typed: no control or bidirectional override characters. */
+/** One line of text a person typed: no control or bidirectional override characters, and not only unseen ones. */
 export const line = (min: number, max: number) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.minLength(min),
     v.maxLength(max),
-    v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u),
+    v.check((typed) => !UNFIT.test(typed)),
+    v.check((typed) => min === 0 || showsSomething(typed)),
   );
 
 export const failureView = v.strictObject({

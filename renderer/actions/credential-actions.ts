@@ -42,7 +42,7 @@ export const credentialActions = {
   ),
   favourite: onCredential(
     { title: words.favourite, verb: verbs.favourite, calls: ['favouriteSet'] },
-    ({ commands }, credential) => void commands.setFavourite(credential, !credential.favourite),
+    ({ commands }, credential) => void commands.toggleFavourite(credential),
     unlessKept,
   ),
   keep_credential: onCredential(

@@ -19,7 +19,9 @@ const sorts = (sort: Sort, title: string): Action => ({
 
 /** The saved view whose search is shown. */
 const viewShown = ({ view, window }: ActionPlace) =>
-  view.savedViews.find(({ query }) => window.filter.kind === 'all' && window.search === query);
+  view.savedViews.find(
+    ({ query }) => window.filter.kind === 'all' && window.search.trim() === query,
+  );
 
 export const findActions = {
   search: {
@@ -55,7 +57,12 @@ export const findActions = {
     },
   },
   show_favourites: shows({ kind: 'favourites' }, words.showFavourites),
-  show_all: shows({ kind: 'all' }, words.showAll),
+  show_all: {
+    title: words.showAll,
+    group: 'find',
+    // All of them: as in the sidebar, a search that hides some is over.
+    run: ({ window }) => window.patch({ filter: { kind: 'all' }, search: '', pane: 'list' }),
+  },
   show_attention: shows({ kind: 'attention' }, words.showAttention),
   show_trade: shows({ kind: 'trade' }, words.showTrade),
   sort_attention: sorts('attention', words.sortAttention),

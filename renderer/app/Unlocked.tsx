@@ -17,10 +17,10 @@ import { NightStrip } from '../features/night/NightStrip.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
 import { StatusBar } from '../features/status-bar/StatusBar.tsx';
 import { CostBand } from '../features/vault-keys/CostBand.tsx';
-import { rescueFocus } from '../keyboard/pane-focus.ts';
+import { rescueFocus, rescueFocusOfTheGone } from '../keyboard/pane-focus.ts';
 import { useWindowKeys } from '../keyboard/use-window-keys.ts';
 import { en } from '../i18n/en.ts';
-import { useWindow } from '../state/app-context.tsx';
+import { useApp, useWindow } from '../state/app-context.tsx';
 import '../styles/list.css';
 import '../styles/search.css';
 import '../styles/palette.css';
@@ -50,6 +50,7 @@ const Sheets = lazy(async () => ({ default: (await import('./Sheets.tsx')).Sheet
 
 export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
+  const { feedback, window: store } = useApp();
   const pane = useWindow((state) => state.pane);
   useWindowKeys();
   useActivity();
@@ -58,6 +59,8 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
     if (shown.current !== pane) rescueFocus(pane);
     shown.current = pane;
   }, [pane]);
+  useEffect(() => feedback.forgetStars(), [feedback]);
+  useEffect(() => rescueFocusOfTheGone(() => store.current().pane), [store]);
   return (
     <div className="window" data-drill={view.drill === null ? undefined : ''}>
       <div className="window-alerts">

@@ -234,7 +234,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createReachCommands(bridge, runner),
     ...createMetadataCommands(bridge, feedback, runner),
     ...createBulkCommands(bridge, run),
-    ...createSavedViewCommands(bridge, runner),
+    ...createSavedViewCommands(bridge, feedback, runner),
 
     changeSettings: (change: CallInput<'settingsChange'>) =>
       runInTurn('settingsChange', 'settings', () => bridge.settingsChange(change)),

@@ -2,11 +2,16 @@
 import type { Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import { savedViewWords as words } from '../i18n/en-saved-views.ts';
+import type { FeedbackStore } from '../state/feedback.ts';
 import type { Runner } from './runner.ts';
 
 export const SAVED_VIEW_SUBJECT = 'saved_view';
 
-export function createSavedViewCommands(bridge: Bridge, { run, runAndSay }: Runner) {
+export function createSavedViewCommands(
+  bridge: Bridge,
+  feedback: FeedbackStore,
+  { runInTurn, runAndSay }: Runner,
+) {
   return {
     saveView: (input: CallInput<'viewSave'>) =>
       runAndSay('viewSave', SAVED_VIEW_SUBJECT, () => bridge.viewSave(input), words.saved),
@@ -17,7 +22,14 @@ export function createSavedViewCommands(bridge: Bridge, { run, runAndSay }: Runn
         () => bridge.viewRemove({ viewId }),
         words.removed,
       ),
-    setFavourite: ({ id }: CredentialView, favourite: boolean) =>
-      run('favouriteSet', id, () => bridge.favouriteSet({ credentialId: id, favourite })),
+    /** The opposite of what was wished last, in the snapshot already or not. */
+    async toggleFavourite({ id, favourite }: CredentialView): Promise<void> {
+      const wished = !(feedback.current().stars.get(id) ?? favourite);
+      feedback.star(id, wished);
+      const done = await runInTurn('favouriteSet', id, () =>
+        bridge.favouriteSet({ credentialId: id, favourite: wished }),
+      );
+      if (done === null) feedback.star(id, null);
+    },
   };
 }

@@ -2,6 +2,7 @@
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import { useFeedback } from '../state/app-context.tsx';
 import { ActionButton } from './ActionButton.tsx';
 
 export function FavouriteStar(props: {
@@ -9,7 +10,8 @@ export function FavouriteStar(props: {
   readonly tabbable: boolean;
 }): ReactNode {
   const { credential, tabbable } = props;
-  const { favourite, label } = credential;
+  const { id, label } = credential;
+  const favourite = useFeedback(({ stars }) => stars.get(id) ?? credential.favourite);
   return (
     <ActionButton
       small

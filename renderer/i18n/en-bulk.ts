@@ -46,6 +46,7 @@ export const bulkWords = {
   },
   gone: 'Credential gone',
   cancel: 'Stop the queue',
+  allBegun: 'Nothing waits any more; what is under way comes to its end.',
   again: (n: number) => `Try ${whole(n)} again`,
   putAway: 'Put away',
 } as const;

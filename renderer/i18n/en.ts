@@ -79,7 +79,7 @@ export const en = {
     sort: 'Sort by',
     sorts: { attention: 'attention', name: 'name', expiry: 'what ends first' },
     sortAgain: 'Sort again',
-    orderHeld: 'The order has changed.',
+    orderHeld: 'The list has changed.',
     attentionCount: (n: number) => (n === 1 ? '1 needs attention' : `${whole(n)} need attention`),
     empty: 'No credentials yet.',
     emptyHint: 'Add one to get tokens with it, or import what lies in a file.',

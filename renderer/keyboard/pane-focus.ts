@@ -17,19 +17,24 @@ function later(focus: () => void): void {
   setTimeout(focus);
 }
 
-const targetIn = (pane: Pane): HTMLElement | null =>
-  paneElement(pane)?.querySelector<HTMLElement>(preferred[pane]) ??
-  paneElement(pane)?.querySelector<HTMLElement>(FOCUSABLE) ??
-  null;
+const canHold = (pane: Pane): boolean => paneElement(pane)?.querySelector(FOCUSABLE) != null;
 
-/** To the next pane that has something to focus. */
+/** What is hidden takes no focus: the way back from a pane is there also where all of them stand side by side. */
+function targetIn(pane: Pane): HTMLElement | null {
+  const all = [preferred[pane], FOCUSABLE].flatMap((each) => [
+    ...(paneElement(pane)?.querySelectorAll<HTMLElement>(each) ?? []),
+  ]);
+  return all.find((each) => !('checkVisibility' in each) || each.checkVisibility()) ?? null;
+}
+
+/** To the next pane that has something to focus, put away or not. */
 export function focusPane(store: WindowStore, step: 1 | -1): boolean {
   const at = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane');
   const from = order.findIndex((pane) => pane === at);
   let to = from < 0 ? 1 : from;
   for (let tries = 0; tries < order.length; tries += 1) {
     if (from >= 0 || tries > 0) to = (to + step + order.length) % order.length;
-    if (targetIn(order[to] ?? 'list') !== null) break;
+    if (canHold(order[to] ?? 'list')) break;
   }
   const pane = order[to] ?? 'list';
   store.patch({ pane });
@@ -45,6 +50,34 @@ export function rescueFocus(pane: Pane): void {
       at === null || at === document.body || ('checkVisibility' in at && !at.checkVisibility());
     if (lost && document.querySelector('dialog[open]') === null) targetIn(pane)?.focus();
   });
+}
+
+/** What had the focus is gone: a row that was deleted, a bar that closed. Tells when to stop looking. */
+export function rescueFocusOfTheGone(paneShown: () => Pane): () => void {
+  let last: Element | null = null;
+  let pane: Pane | undefined;
+  const remember = (element: EventTarget | null): void => {
+    if (!(element instanceof Element)) return;
+    last = element;
+    const at = element.closest('[data-pane]')?.getAttribute('data-pane');
+    pane = order.find((each) => each === at);
+  };
+  const onFocus = ({ target }: FocusEvent): void => remember(target);
+  // Some go in the moment the focus is on its way to them, as the button that sorts again does.
+  const onLeave = ({ relatedTarget }: FocusEvent): void => remember(relatedTarget);
+  const observer = new MutationObserver(() => {
+    if (last === null || last.isConnected) return;
+    last = null;
+    rescueFocus(pane ?? paneShown());
+  });
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('focusout', onLeave, true);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('focusout', onLeave, true);
+    observer.disconnect();
+  };
 }
 
 export function focusSearch(store: WindowStore): boolean {

@@ -7,6 +7,7 @@ import type {
   SecretSource,
   TraderScope,
 } from '../../electron/shared/words.ts';
+import { hidesSomething, showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import { forms } from '../i18n/en-forms.ts';
 
 export interface CredentialDraft {
@@ -24,7 +25,6 @@ export interface CredentialDraft {
 export type DraftErrors = Partial<Record<keyof CredentialDraft, string>>;
 
 const words = forms.credential.errors;
-const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 export const emptyDraft = (environmentId: string): CredentialDraft => ({
   label: '',
@@ -55,15 +55,15 @@ export const tagsOf = (text: string): string[] => [
     text
       .split(',')
       .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
+      .filter(showsSomething),
   ),
 ];
 
 function lineError(text: string, empty: string | null, max: number, long: string): string | null {
   const trimmed = text.trim();
-  if (trimmed === '') return empty;
+  if (!showsSomething(trimmed)) return empty;
   if (trimmed.length > max) return long;
-  return INVISIBLE.test(trimmed) ? words.characters : null;
+  return UNFIT.test(trimmed) ? words.characters : null;
 }
 
 /** Empty when the draft may be sent. `others` are all credentials but the one being edited. */
@@ -77,7 +77,9 @@ export function draftErrors(
     label:
       lineError(draft.label, words.labelEmpty, 80, words.labelLong) ??
       (taken ? words.labelTaken : null),
-    clientId: lineError(draft.clientId, words.clientIdEmpty, 256, words.clientIdLong),
+    clientId:
+      lineError(draft.clientId, words.clientIdEmpty, 256, words.clientIdLong) ??
+      (hidesSomething(draft.clientId.trim()) ? words.characters : null),
     environmentId: draft.environmentId === '' ? words.environment : null,
     scopes: draft.accessType === 'trader' && draft.scopes.length === 0 ? words.scopes : null,
     permission:
@@ -88,7 +90,7 @@ export function draftErrors(
         ? words.tagMany
         : tags.some((tag) => tag.length > 40)
           ? words.tagLong
-          : INVISIBLE.test(draft.tags)
+          : UNFIT.test(draft.tags)
             ? words.characters
             : null,
   };

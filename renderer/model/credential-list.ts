@@ -45,15 +45,17 @@ function firstEndMs(credential: CredentialView): number {
 
 /**
  * The ids in the order to show, from what is `shown` and what sorting gives. While `held`, what was
- * shown stays where it is: the gone leave, the new come last. No change answers `shown` itself.
+ * shown stays where it is, though filter or search let it through no more: the gone leave, the new come
+ * last. No change answers `shown` itself. `there`: every one that is not gone.
  */
 export function nextOrder(
   shown: readonly string[],
   sorted: readonly string[],
   held: boolean,
+  there: () => { readonly has: (id: string) => boolean } = () => new Set(sorted),
 ): readonly string[] {
   if (!held) return same(shown, sorted) ? shown : sorted;
-  const present = new Set(sorted);
+  const present = there();
   const kept = shown.filter((id) => present.has(id));
   const keptSet = new Set(kept);
   const next = [...kept, ...sorted.filter((id) => !keptSet.has(id))];

@@ -6,6 +6,7 @@ import type {
   ImportDraftView,
   ImportRowView,
 } from '../../electron/shared/import-view.ts';
+import { showsSomething } from '../../electron/shared/one-line.ts';
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import type { CredentialDraft } from './credential-draft.ts';
 import type { AccessType, PartnerPermission, TraderScope } from '../../electron/shared/words.ts';
@@ -97,7 +98,7 @@ export function obstaclesOf(
     if (draft.accessType === 'trader' && draft.scopes.length === 0) return 'scopes';
     if (draft.accessType === 'partner' && draft.permission === '') return 'permission';
     const label = draft.label.trim();
-    if (label === '' || label.length > 80) return 'label';
+    if (!showsSomething(label) || label.length > 80) return 'label';
     const place = placeOf(draft.label, draft.environmentId);
     return taken.has(place) || (labels.get(place) ?? 0) > 1 ? 'label_taken' : null;
   });

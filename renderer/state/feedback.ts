@@ -14,6 +14,8 @@ export interface Feedback {
   readonly status: { readonly text: string; readonly turn: number };
   readonly failures: ReadonlyMap<string, Shown>;
   readonly pending: ReadonlySet<string>;
+  /** Stars as they were set here last: a save of thousands takes longer than two presses. */
+  readonly stars: ReadonlyMap<string, boolean>;
 }
 
 /** The subject of failures that belong to no credential or form. */
@@ -25,6 +27,10 @@ export interface FeedbackStore extends Store<Feedback> {
   readonly clear: (subject: string) => void;
   readonly begin: (call: string) => void;
   readonly end: (call: string) => void;
+  /** Null: as the snapshot says. */
+  readonly star: (credentialId: string, set: boolean | null) => void;
+  /** Another vault may be open now, or this one as it was once. */
+  readonly forgetStars: () => void;
 }
 
 const without = <T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
@@ -35,6 +41,7 @@ export function createFeedbackStore(): FeedbackStore {
     status: { text: '', turn: 0 },
     failures: new Map(),
     pending: new Set(),
+    stars: new Map(),
   });
   return {
     ...store,
@@ -54,5 +61,13 @@ export function createFeedbackStore(): FeedbackStore {
     begin: (call) =>
       store.change((held) => ({ ...held, pending: new Set([...held.pending, call]) })),
     end: (call) => store.change((held) => ({ ...held, pending: without(held.pending, call) })),
+    star: (credentialId, set) =>
+      store.change((held) => {
+        const stars = new Map(held.stars);
+        if (set === null) stars.delete(credentialId);
+        else stars.set(credentialId, set);
+        return { ...held, stars };
+      }),
+    forgetStars: () => store.change((held) => ({ ...held, stars: new Map() })),
   };
 }

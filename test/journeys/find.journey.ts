@@ -1,6 +1,6 @@
 // Finding one among many: typing narrows the list, filters and their completion work by keyboard, the
 // order is chosen, and none of it is slower than the eye with ten thousand credentials.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { photographed } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { labelOf } from '../support/many-credentials.ts';
@@ -27,6 +27,11 @@ for (const count of [10, 10_000]) {
       await expect(search).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(search).toHaveValue('');
+      // What was cleared or completed is taken back as what was typed is.
+      await page.keyboard.press('Control+z');
+      await expect(search).toHaveValue('00007');
+      await expect(rows).toHaveAttribute('aria-rowcount', '1');
+      await page.keyboard.press('Escape');
       await page.keyboard.type('acc');
       await expect(page.getByRole('option', { name: /access:/ })).toBeVisible();
       await page.keyboard.press('ArrowDown');
@@ -34,6 +39,10 @@ for (const count of [10, 10_000]) {
       await page.keyboard.type('p');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');
+      await expect(search).toHaveValue('access:partner ');
+      await page.keyboard.press('Control+z');
+      await expect(search).toHaveValue('access:p');
+      await page.keyboard.press('Control+Shift+z');
       await expect(search).toHaveValue('access:partner ');
       await expect(rows).toHaveAttribute('aria-rowcount', String(count / 10));
       await page.keyboard.type('state:');
@@ -46,6 +55,16 @@ for (const count of [10, 10_000]) {
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
       await expect(page.getByRole('row').first()).toContainText(labelOf(0));
       await photographed(page, `list-${count}`, journey.picture);
+      // A wheel scrolls the rows away from the focus, and does not take it.
+      const scroller = page.locator('.list-scroll');
+      await page.getByRole('row').first().focus();
+      await scroller.hover();
+      await page.mouse.wheel(0, 8_000);
+      if (count > 100) {
+        await expect.poll(() => scroller.evaluate((it) => it.scrollTop)).toBeGreaterThan(4_000);
+      }
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('row', { name: new RegExp(labelOf(1)) })).toBeFocused();
 
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog', { name: 'All actions' })).toBeVisible();
@@ -87,6 +106,31 @@ for (const count of [10, 10_000]) {
     });
   });
 }
+
+test.describe('in the colours of the system alone', () => {
+  test.use({ credentialsBefore: 10 });
+
+  test('what is chosen, what is pressed and what ends tonight can be seen', async ({ journey }) => {
+    await journey.unlock();
+    const page = journey.window();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expect(page.getByText('10 credentials')).toBeVisible({ timeout: 60_000 });
+    const ground = (it: Locator): Promise<string> =>
+      it.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const mark = page.locator('.night-mark').first();
+    expect(await ground(mark)).not.toBe(await ground(page.locator('.night-strip')));
+    const pause = page.getByRole('button', { name: 'Pause live times' });
+    await pause.click();
+    await page.getByRole('combobox', { name: 'Search credentials' }).focus();
+    await expect(pause).toHaveCSS('outline-style', 'solid');
+    await page.keyboard.press('Control+k');
+    const options = page.getByRole('dialog', { name: 'All actions' }).getByRole('option');
+    await page.keyboard.press('ArrowDown');
+    await expect(options.nth(1)).toHaveCSS('outline-style', 'solid');
+    await expect(options.first()).toHaveCSS('outline-style', 'none');
+    await photographed(page, 'forced-colours', journey.picture);
+  });
+});
 
 /** Main-thread time of each key of a search, told and not judged: a test machine has other work. */
 async function keyTimes(page: Page): Promise<string> {

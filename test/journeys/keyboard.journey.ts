@@ -76,6 +76,29 @@ test.describe('by keyboard alone', () => {
     expect([...seen].filter(Boolean).length).toBeGreaterThanOrEqual(2);
   });
 
+  test('F6 goes round all panes that stand side by side, with an empty list too', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    await journey.open('Practice trader');
+    const page = journey.window();
+    const paneAfter = async (keys: string): Promise<string | undefined> => {
+      await page.keyboard.press(keys);
+      // The focus follows once the pane is shown.
+      await page.waitForTimeout(100);
+      return await page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset['pane'],
+      );
+    };
+    for (const typed of ['', 'nothing like it']) {
+      await page.getByRole('combobox', { name: 'Search credentials' }).fill(typed);
+      const seen = [await paneAfter('F6'), await paneAfter('F6'), await paneAfter('F6')];
+      expect(seen, typed).toEqual(['detail', 'sidebar', 'list']);
+      const back = [await paneAfter('Shift+F6'), await paneAfter('Shift+F6')];
+      expect(back, typed).toEqual(['sidebar', 'detail']);
+    }
+  });
+
   test('the application menu opens what the palette offers', async ({ journey }) => {
     await journey.createVault();
     const page = journey.window();

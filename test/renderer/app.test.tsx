@@ -36,6 +36,19 @@ describe('the window', () => {
     expect(services.window.current().selectedId).toBeNull();
   });
 
+  it('shows the stars of the vault that is open now, not those pressed in the one before', async () => {
+    const { fake, services } = await renderApp(rich());
+    const star = () => {
+      const row = screen.getByRole('row', { name: /^Desk-A/ });
+      return within(row).getByRole('button', { name: /Favourite/i });
+    };
+    await act(async () => void fireEvent.click(star()));
+    expect(star().getAttribute('aria-pressed')).toBe('true');
+    await act(async () => void services.commands.lock());
+    await act(async () => fake.push(() => ({ vault: { state: 'unlocked', failure: null } })));
+    expect(star().getAttribute('aria-pressed')).toBe('false');
+  });
+
   it('ignores a snapshot older than the one it shows', async () => {
     const { services, fake } = await renderApp(rich());
     act(() => fake.push(() => ({ credentials: [] })));

@@ -78,6 +78,27 @@ describe('marking rows', () => {
     expect(marked()).toEqual([]);
   });
 
+  it('begins a range where the focus is, whatever was touched before', async () => {
+    const { marked, services } = await open();
+    const shiftDown = (id: string) =>
+      fireEvent.keyDown(row(id), { key: 'ArrowDown', shiftKey: true });
+    fireEvent.click(row('a'));
+    fireEvent.keyDown(row('a'), { key: 'ArrowDown' });
+    shiftDown('b');
+    expect(marked()).toEqual(['b', 'c']);
+    shiftDown('c');
+    expect(marked()).toEqual(['b', 'c', 'd']);
+    fireEvent.keyDown(row('d'), { key: 'Escape' });
+    fireEvent.keyDown(row('d'), { key: 'ArrowUp', shiftKey: true });
+    expect(marked()).toEqual(['c', 'd']);
+    // The row touched last is none of these.
+    act(() => services.window.patch({ search: 'state:none' }));
+    fireEvent.click(row('d'));
+    act(() => services.window.patch({ search: 'state:live' }));
+    fireEvent.click(row('c'), { shiftKey: true });
+    expect(marked()).toEqual(['c']);
+  });
+
   it('lets go of what another search would hide', async () => {
     const { marked, services } = await open();
     fireEvent.keyDown(row('a'), { key: 'a', ctrlKey: true });
@@ -134,6 +155,26 @@ describe('the results', () => {
     expect(lines[2]).toMatch(/^MM-1Left out/);
     await act(async () => fireEvent.click(sheet.getByRole('button', { name: 'Try 1 again' })));
     expect(fake.calls.at(-1)).toEqual({ name: 'bulkRenew', input: { tokenIds: ['b1'] } });
+  });
+
+  it('offer to stop the queue while something waits, and no longer', async () => {
+    const items = (second: 'waiting' | 'left_alone'): BulkRunView['items'] => [
+      { credentialId: 'desk-a', state: 'running', failure: null, outcome: null },
+      { credentialId: 'desk-b', state: second, failure: null, outcome: null },
+    ];
+    const { fake, services } = await renderApp(
+      appView(NOW, {
+        credentials: [...richCredentials(NOW)],
+        bulk: { ...run, endedAtMs: null, items: items('waiting') },
+      }),
+    );
+    act(() => services.window.show({ kind: 'bulk', runId: null, left: [] }));
+    const stop = screen.getByRole('button', { name: 'Stop the queue' });
+    await act(async () => fireEvent.click(stop));
+    expect(fake.calls.at(-1)).toEqual({ name: 'bulkCancel', input: { runId: 'bulk-1' } });
+    act(() => fake.push(() => ({ bulk: { ...run, endedAtMs: null, items: items('left_alone') } })));
+    expect(screen.getByText('Not begun')).toBeDefined();
+    expect(stop.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('say of one that waits for another try why, and until when', async () => {

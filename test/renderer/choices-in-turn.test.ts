@@ -85,3 +85,31 @@ it('a token is revoked while another of its credential is on its way', async () 
   expect(reached).toEqual([{ tokenId: 'a' }, { tokenId: 'b' }]);
   expect(isBusy(owner, 'revoke', feedback.current().pending)).toBe(true);
 });
+
+it('a star that is pressed twice is as it was, shown at once and saved in turn', async () => {
+  const inputs: unknown[] = [];
+  const answers: ((answer: unknown) => void)[] = [];
+  const call = async (input: unknown): Promise<unknown> => {
+    inputs.push(input);
+    return await new Promise((resolve) => answers.push(resolve));
+  };
+  const feedback = createFeedbackStore();
+  const bridge = { favouriteSet: call } as unknown as Bridge;
+  const commands = createCommands(bridge, feedback, () => 0);
+  const shown = () => feedback.current().stars.get(owner.id);
+  const first = commands.toggleFavourite(owner);
+  expect(shown()).toBe(true);
+  const second = commands.toggleFavourite(owner);
+  expect(shown()).toBe(false);
+  await settle();
+  answers[0]?.({ ok: true, value: 'done' });
+  await first;
+  await settle();
+  expect(inputs).toEqual([
+    { credentialId: owner.id, favourite: true },
+    { credentialId: owner.id, favourite: false },
+  ]);
+  answers[1]?.({ ok: false, failure: { code: 'disk_full' } });
+  await second;
+  expect(shown()).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 // The order of the list, and that nothing moves under the focus or the pointer.
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   nextOrder,
@@ -70,6 +70,11 @@ describe('the order', () => {
 
   it('stays while held: the gone leave, the new come last', () => {
     expect(nextOrder(['a', 'b', 'c'], ['x', 'c', 'a'], true)).toEqual(['a', 'c', 'x']);
+  });
+
+  it('stays while held though one is let through no more', () => {
+    const there = () => new Set(['a', 'b', 'x']);
+    expect(nextOrder(['a', 'b', 'c'], ['x', 'a'], true, there)).toEqual(['a', 'b', 'x']);
   });
 
   it('is the same array when nothing changed', () => {
@@ -152,6 +157,50 @@ describe('the list on screen', () => {
     act(() => fake.push(() => bExpires));
     fireEvent.click(screen.getByRole('button', { name: 'Sort again' }));
     expect(labels()).toEqual(['b', 'a']);
+  });
+
+  it('keeps a row that an action took out of the search, focused, until the focus leaves', async () => {
+    const { fake, services } = await renderApp(view);
+    act(() => services.window.patch({ search: 'state:active' }));
+    const [, second] = screen.getAllByRole('row');
+    act(() => second?.focus());
+    act(() => fake.push(() => bExpires));
+    expect(labels()).toEqual(['a', 'b']);
+    expect(document.activeElement).toBe(second);
+    expect(screen.getByText('2 credentials')).toBeDefined();
+    act(() => second?.blur());
+    expect(labels()).toEqual(['a']);
+    expect(screen.getByText('1 credential')).toBeDefined();
+  });
+
+  it('gives the focus to a row where the one that had it was deleted', async () => {
+    const { fake } = await renderApp(view);
+    const [first, second] = screen.getAllByRole('row');
+    act(() => first?.focus());
+    act(() => fake.push(() => ({ credentials: [named('B', 'active')] })));
+    await waitFor(() => expect(document.activeElement).toBe(second));
+  });
+
+  it('gives the focus to a row where the button that sorts is gone with its reason', async () => {
+    const { fake } = await renderApp(view);
+    act(() => screen.getAllByRole('row')[0]?.focus());
+    act(() => fake.push(() => bExpires));
+    act(() => screen.getByRole('button', { name: 'Sort again' }).focus());
+    expect(screen.queryByRole('button', { name: 'Sort again' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'));
+  });
+
+  it('finds a name with a space in it by its beginning, and marks with Space otherwise', async () => {
+    const all = ['Desk 1', 'Desk 2', 'Lab'].map((label) => named(label, 'active'));
+    const { services } = await renderApp(appView(NOW, { credentials: all }));
+    const type = (key: string) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    act(() => screen.getAllByRole('row')[2]?.focus());
+    for (const key of 'desk 2') type(key);
+    expect(services.window.current().selectedId).toBe('desk 2');
+    expect(services.window.current().marked.size).toBe(0);
+    type(' ');
+    expect([...services.window.current().marked]).toEqual(['desk 2']);
   });
 
   it('names a row in full', async () => {

@@ -35,6 +35,13 @@ describe('a credential draft', () => {
     expect(Object.keys(draftErrors({ ...good, ...part }, []))).toEqual([field]);
   });
 
+  it('refuses what cannot be seen: a name of nothing, and anything hidden in a client id', () => {
+    const unseen = { ...good, label: '\u200b', clientId: 'trader-1\u200b', tags: 'a, \u2060' };
+    expect(Object.keys(draftErrors(unseen, []))).toEqual(['label', 'clientId']);
+    expect(tagsOf(unseen.tags)).toEqual(['a']);
+    expect(draftErrors({ ...good, label: '👩‍👩‍👧‍👦 שלום\u200e Desk' }, [])).toEqual({});
+  });
+
   it('refuses a label that is taken', () => {
     const other = credential(NOW, { id: 'x', label: 'New' });
     expect(draftErrors(good, [other]).label).toMatch(/Another credential/);

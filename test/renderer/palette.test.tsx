@@ -122,6 +122,28 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('shows all credentials also where a search hid some', async () => {
+    const { services } = await renderApp(view);
+    act(() => services.window.patch({ search: 'MM-1' }));
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.change(field(), { target: { value: 'show all' } });
+    await press('Enter');
+    expect(screen.getAllByRole('row')).toHaveLength(view.credentials.length);
+  });
+
+  it('knows the saved view whose search is shown with a space behind it', async () => {
+    const known = { id: 'v', name: 'Partners', query: 'access:partner' };
+    const { services } = await renderApp(appView(NOW, { ...view, savedViews: [known] }));
+    // As it stands there once it was completed.
+    act(() => services.window.patch({ search: 'access:partner ' }));
+    const item = screen.getByRole('button', { name: 'Partners' });
+    expect(item.getAttribute('aria-current')).toBe('true');
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.change(field(), { target: { value: 'edit view' } });
+    await press('Enter');
+    expect(services.window.current().sheet).toMatchObject({ kind: 'saved_view', id: 'v' });
+  });
+
   it('leads to a credential by its name', async () => {
     const { services } = await open();
     fireEvent.change(field(), { target: { value: 'MM-1' } });

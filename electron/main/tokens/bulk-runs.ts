@@ -118,13 +118,7 @@ export function createBulkRuns(
       await oneAfterAnother();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother));
-    edit(id, (now) => ({
-      ...now,
-      endedAtMs: room.clock.nowMs(),
-      items: now.items.map((item) =>
-        item.state === 'waiting' ? { ...item, state: 'left_alone' } : item,
-      ),
-    }));
+    edit(id, (now) => ({ ...leavingAlone(now), endedAtMs: room.clock.nowMs() }));
   }
 
   return {
@@ -154,6 +148,8 @@ export function createBulkRuns(
     cancel(id) {
       if (run?.id !== id) return;
       cancelled = true;
+      // Said now: what is under way can take half a minute to end.
+      edit(id, leavingAlone);
       for (const { credentialId, state } of run.items) {
         if (state === 'running') requests.waits.giveUp(credentialId);
       }
@@ -168,6 +164,14 @@ export function createBulkRuns(
     },
   };
 }
+
+/** What was not begun will not be. */
+const leavingAlone = (run: BulkRun): BulkRun => ({
+  ...run,
+  items: run.items.map((item) =>
+    item.state === 'waiting' ? { ...item, state: 'left_alone' } : item,
+  ),
+});
 
 function ended(result: Result<unknown, Failure>): End {
   return result.ok

@@ -57,6 +57,11 @@ export function BulkSheet(props: {
     overscan: 8,
     initialRect: { width: 480, height: 400 },
   });
+  const stoppable = run.items.some(({ state, credentialId }) => {
+    const credential = credentials.get(credentialId);
+    if (state !== 'running' || credential === undefined) return state === 'waiting';
+    return waitingFor(credential) !== null;
+  });
   const tryAgain = async (): Promise<void> => {
     const runId = await commands.startBulk(again);
     if (runId !== null) store.show({ kind: 'bulk', runId, left: again.left });
@@ -123,7 +128,13 @@ export function BulkSheet(props: {
         {standing.ended ? (
           <Button onClick={() => void putAway()}>{words.putAway}</Button>
         ) : (
-          <Button onClick={() => void commands.cancelBulk(run.id)}>{words.cancel}</Button>
+          <Button
+            disabled={!stoppable}
+            title={stoppable ? undefined : words.allBegun}
+            onClick={() => void commands.cancelBulk(run.id)}
+          >
+            {words.cancel}
+          </Button>
         )}
         <span className="spring" />
         {standing.ended && planSize(again) > 0 && (

@@ -1,7 +1,7 @@
 // The list of credentials: search, attention first, virtualised, one row in the tab order at a time.
 // Keys: arrows, Home, End, letters to find a name, Enter to open.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid cannot be a table.
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { madeOnce } from '../../../electron/shared/made-once.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -54,22 +54,26 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     [sorted, indexed, filter, query, nowMs],
   );
   const scope = JSON.stringify([filter, search, sort]);
-  const order = useListOrder(visible, scope);
-  // Most often a row is where the sorting put it; a map of all is made where the order is held.
-  const find = useMemo(() => {
-    const byId = madeOnce(() => new Map(visible.map((c) => [c.id, c])));
-    return (id: string, index: number) =>
-      visible[index]?.id === id ? visible[index] : byId().get(id);
-  }, [visible]);
+  const order = useListOrder(visible, credentials, scope);
+  const shown = order.rows;
   const environmentById = useMemo(
     () => new Map(environments.map((environment) => [environment.id, environment])),
     [environments],
   );
   const kinds = useMemo(() => {
-    const shown = new Set(visible.map((c) => environmentById.get(c.environmentId)?.kind));
-    return (['production', 'sandbox', 'practice'] as const).filter((kind) => shown.has(kind));
-  }, [visible, environmentById]);
+    const all = new Set(shown.map((c) => environmentById.get(c.environmentId)?.kind));
+    return (['production', 'sandbox', 'practice'] as const).filter((kind) => all.has(kind));
+  }, [shown, environmentById]);
 
+  const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
+  const tabbableIndex = Math.max(0, selectedIndex);
+  // However far it is scrolled: the row that Tab leads to, and the one that has the focus.
+  const rangeExtractor = (range: Range): number[] => {
+    const focused = scroller.current?.querySelector('[role="row"]:focus-within');
+    const at = Number(focused?.getAttribute('aria-rowindex') ?? 0) - 1;
+    const kept = [tabbableIndex, at].filter((index) => index >= 0 && index < range.count);
+    return [...new Set([...kept, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
+  };
   const rows = useVirtualizer({
     count: order.ids.length,
     getScrollElement: () => scroller.current,
@@ -77,14 +81,13 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
     // anew at every render.
     estimateSize: () => ROW_PX,
     overscan: 8,
+    rangeExtractor,
     initialRect: { width: 400, height: 800 },
   });
   const onOpen = useCallback((id: string) => store.open(id), [store]);
   const marks = useListMarks(order.ids);
-  const { onKeyDown, goTo } = useListKeys({ ids: order.ids, find, rows, scroller, marks });
+  const { onKeyDown, goTo } = useListKeys({ ids: order.ids, shown, rows, scroller, marks });
 
-  const selectedIndex = selectedId === null ? -1 : order.ids.indexOf(selectedId);
-  const tabbableIndex = Math.max(0, selectedIndex);
   const shownScope = useRef(scope);
   useEffect(() => {
     // Another search begins at its top. Only when the selected row moves: scrolling by hand is left alone.
@@ -96,20 +99,20 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
 
   const attention = useMemo(() => {
     const needing = allNeedingAttention(credentials);
-    return visible.filter((credential) => needing.has(credential)).length;
-  }, [visible, credentials]);
+    return shown.filter((credential) => needing.has(credential)).length;
+  }, [shown, credentials]);
   return (
     <section className="pane list" data-pane="list" aria-label={en.list.label}>
       <KindStrip kinds={kinds} />
       <ListTools
         view={props.view}
         attention={attention}
-        shown={visible.length}
+        shown={shown.length}
         onSearch={() => void indexed()}
         onDown={() => goTo(0)}
         onEnter={() => order.ids[0] !== undefined && onOpen(order.ids[0])}
       />
-      {visible.length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyList view={props.view} />
       ) : (
         <div
@@ -133,7 +136,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
             tabIndex={-1}
           >
             {rows.getVirtualItems().map((item) => {
-              const credential = find(order.ids[item.index] ?? '', item.index);
+              const credential = shown[item.index];
               if (credential === undefined) return null;
               return (
                 <div

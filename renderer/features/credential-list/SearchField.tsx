@@ -54,8 +54,23 @@ export function SearchField(props: {
     setCaret(at);
     show(true);
   };
+  /** As if it were typed, so that undo takes it back; false where the platform cannot. */
+  const write = (from: number, to: number, text: string): boolean => {
+    if (field.current === null || !('execCommand' in document)) return false;
+    field.current.focus();
+    field.current.setSelectionRange(from, to);
+    return document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  };
+  const clear = (): void => {
+    if (write(0, search.length, '')) return;
+    type('', 0);
+    field.current?.focus();
+  };
   const take = (suggestion: Suggestion): void => {
     const next = completed(search, completion, suggestion);
+    const { from } = completion;
+    const to = search.length - (next.search.length - next.caret);
+    if (write(from, to, next.search.slice(from, next.caret))) return;
     // Now, and not with the next frame: a letter typed before that would be overtaken by the caret.
     flushSync(() => type(next.search, next.caret));
     field.current?.focus();
@@ -67,7 +82,7 @@ export function SearchField(props: {
       switch (event.key) {
         case 'Escape':
           if (suggestions.length > 0) show(false);
-          else if (search !== '') type('', 0);
+          else if (search !== '') clear();
           else return false;
           return true;
         case 'ArrowDown':
@@ -138,10 +153,7 @@ export function SearchField(props: {
             small
             name="clear_search"
             icon={<X size={14} aria-hidden="true" />}
-            run={() => {
-              type('', 0);
-              field.current?.focus();
-            }}
+            run={clear}
           />
         )}
       </div>

@@ -57,12 +57,12 @@ export interface ListKeys {
 
 export function useListKeys(list: {
   readonly ids: readonly string[];
-  readonly find: (id: string, index: number) => CredentialView | undefined;
+  readonly shown: readonly CredentialView[];
   readonly rows: Virtualizer<HTMLDivElement, Element>;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly marks: ListMarks;
 }): ListKeys {
-  const { ids, find, rows, scroller, marks } = list;
+  const { ids, shown, rows, scroller, marks } = list;
   const { window: store } = useApp();
   const typing = useRef({ text: '', atMs: 0 });
 
@@ -72,6 +72,21 @@ export function useListKeys(list: {
     store.select(id);
     rows.scrollToIndex(index, { align: 'auto' });
     focusRow(scroller, id, FOCUS_TRIES);
+  };
+
+  /** Whether a name begins so; a space or a dash counts once a name is being typed. */
+  const findBy = (key: string, at: number): boolean => {
+    const nowMs = Date.now();
+    const begun = nowMs - typing.current.atMs > TYPE_AHEAD_MS ? '' : typing.current.text;
+    const plain = /^[\p{L}\p{N}]$/u.test(key);
+    if (!plain && (begun === '' || !/^.$/u.test(key))) return false;
+    const text = begun + key;
+    const labels = shown.map(({ label }) => label);
+    const found = rowForTyping(labels, at, text);
+    if (found === null && !plain) return false;
+    typing.current = { text, atMs: nowMs };
+    if (found !== null) goTo(found);
+    return true;
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -88,8 +103,10 @@ export function useListKeys(list: {
     if (next !== null) {
       event.preventDefault();
       // The range begins where the focus was.
-      if (event.shiftKey) marks.extendTo(ids[next] ?? '');
+      if (event.shiftKey) marks.extendTo(ids[next] ?? '', ids[at] ?? '');
       goTo(next);
+    } else if (onRow && findBy(event.key, at)) {
+      event.preventDefault();
     } else if (event.key === ' ' && onRow) {
       event.preventDefault();
       marks.toggle(ids[at] ?? '');
@@ -100,13 +117,6 @@ export function useListKeys(list: {
       row.querySelector<HTMLElement>('.row-action button')?.focus();
     } else if (event.key === 'ArrowLeft' && !onRow && row instanceof HTMLElement) {
       row.focus();
-    } else if (onRow && /^[\p{L}\p{N}]$/u.test(event.key)) {
-      const nowMs = Date.now();
-      const text = nowMs - typing.current.atMs > TYPE_AHEAD_MS ? '' : typing.current.text;
-      typing.current = { text: text + event.key, atMs: nowMs };
-      const labels = ids.map((id, index) => find(id, index)?.label ?? '');
-      const found = rowForTyping(labels, at, typing.current.text);
-      if (found !== null) goTo(found);
     }
   };
   return { onKeyDown, goTo };

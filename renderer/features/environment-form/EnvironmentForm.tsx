@@ -1,6 +1,7 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
 import { useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environment-view.ts';
+import { showsSomething } from '../../../electron/shared/one-line.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
@@ -34,7 +35,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
   const [proxy, setProxy] = useState(freshProxy);
   const [submitted, setSubmitted] = useState(false);
   const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
-  const nameWrong = name.trim() === '' || name.trim().length > 80;
+  const nameWrong = !showsSomething(name) || name.trim().length > 80;
 
   const submit = async (): Promise<void> => {
     setSubmitted(true);

@@ -1,5 +1,6 @@
 // Keeps a search under a name, renames one, changes its search, or deletes it.
 import { useState, type ReactNode } from 'react';
+import { showsSomething } from '../../../electron/shared/one-line.ts';
 import type { SavedViewView } from '../../../electron/shared/saved-view.ts';
 import { SAVED_VIEW_SUBJECT } from '../../bridge/saved-view-commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -24,8 +25,8 @@ export function SavedViewSheet(props: {
   const [name, setName] = useState(known?.name ?? '');
   const [query, setQuery] = useState(known?.query ?? props.query);
   const [submitted, setSubmitted] = useState(false);
-  const nameWrong = name.trim() === '' || name.trim().length > MOST_CHARACTERS;
-  const queryWrong = query.trim() === '';
+  const nameWrong = !showsSomething(name) || name.trim().length > MOST_CHARACTERS;
+  const queryWrong = !showsSomething(query);
   const submit = async (): Promise<void> => {
     setSubmitted(true);
     if (nameWrong || queryWrong) return;

@@ -8,7 +8,10 @@ import { useApp, useWindow } from '../../state/app-context.tsx';
 export function SavedView(props: { readonly view: SavedViewView }): ReactNode {
   const { id, name, query } = props.view;
   const { window: store } = useApp();
-  const current = useWindow(({ filter, search }) => filter.kind === 'all' && search === query);
+  // A completed filter ends with a space, which is not kept.
+  const current = useWindow(
+    ({ filter, search }) => filter.kind === 'all' && search.trim() === query,
+  );
   return (
     <li className="sidebar-item">
       <button

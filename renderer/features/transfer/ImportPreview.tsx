@@ -1,6 +1,6 @@
 // The rows that were found, what a person decides for each or for all that are open, and the one button
 // that imports what is chosen.
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type {
   ImportDone,
   ImportDraftView,
@@ -15,6 +15,9 @@ import { choicesOf, obstaclesOf, takenLabels, type RowDraft } from '../../model/
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { ImportRow } from './ImportRow.tsx';
 import { AccessSelect, EnvironmentSelect } from './RowFields.tsx';
+
+/** What was chosen for all rows that needed one. */
+type ForOpen = Pick<RowDraft, 'environmentId' | 'accessType'>;
 
 export function ImportPreview(props: {
   readonly view: AppView;
@@ -59,10 +62,22 @@ export function ImportPreview(props: {
       setDrafts((before) => before.map((each) => (each.row === row ? { ...each, ...part } : each))),
     [setDrafts],
   );
-  const setOpen = (part: Partial<RowDraft>, isOpen: (each: RowDraft) => boolean): void =>
-    setDrafts((before) => before.map((each) => (isOpen(each) ? { ...each, ...part } : each)));
-  const isAnyWithout = (field: 'environmentId' | 'accessType'): boolean =>
-    drafts.length > 1 && drafts.some((each) => rows[each.row]?.importable && each[field] === '');
+  const [forOpen, setForOpen] = useState<ForOpen>({ environmentId: '', accessType: '' });
+  // The first key in a list of choices is one already: another one is for the same rows.
+  const chooseForOpen = <F extends keyof ForOpen>(field: F, value: ForOpen[F]): void => {
+    const wasOpen = ({ row }: RowDraft): boolean => (rows[row]?.[field] ?? '') === '';
+    setDrafts((before) =>
+      before.map((each) =>
+        each[field] === '' || (each[field] === forOpen[field] && wasOpen(each))
+          ? { ...each, [field]: value }
+          : each,
+      ),
+    );
+    setForOpen((before) => ({ ...before, [field]: value }));
+  };
+  const isAsked = (field: keyof ForOpen): boolean =>
+    forOpen[field] !== '' ||
+    (drafts.length > 1 && drafts.some((each) => rows[each.row]?.importable && each[field] === ''));
 
   const apply = async (): Promise<void> => {
     if (chosen.length === 0 || open > 0) return;
@@ -83,23 +98,21 @@ export function ImportPreview(props: {
       </h3>
       <p className="secondary">{words.from(draft.fileName, draft.format)}</p>
       {draft.format === 'inventory' && <p className="notice">{words.noSecrets}</p>}
-      {(isAnyWithout('environmentId') || isAnyWithout('accessType')) && (
+      {(isAsked('environmentId') || isAsked('accessType')) && (
         <fieldset className="import-for-all">
           <legend>{words.forOpen}</legend>
           <div className="field-pair">
-            {isAnyWithout('environmentId') && (
+            {isAsked('environmentId') && (
               <EnvironmentSelect
                 environments={view.environments}
-                value=""
-                onChange={(environmentId) =>
-                  setOpen({ environmentId }, (each) => each.environmentId === '')
-                }
+                value={forOpen.environmentId}
+                onChange={(environmentId) => chooseForOpen('environmentId', environmentId)}
               />
             )}
-            {isAnyWithout('accessType') && (
+            {isAsked('accessType') && (
               <AccessSelect
-                value=""
-                onChange={(accessType) => setOpen({ accessType }, (each) => each.accessType === '')}
+                value={forOpen.accessType}
+                onChange={(accessType) => chooseForOpen('accessType', accessType)}
               />
             )}
           </div>

@@ -37,6 +37,12 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
   const { row, draft, obstacle } = props;
   const onChange = (part: Partial<RowDraft>): void => props.onChange(row.row, part);
   const [wanted, setWanted] = useState<boolean | null>(null);
+  // What somebody is at stays open, though nothing stands against the row any more: the next letter, or the
+  // next key in a list of choices, would meet nothing.
+  const onEdit = (part: Partial<RowDraft>): void => {
+    setWanted(true);
+    onChange(part);
+  };
   const id = useId();
   const isOpen = wanted ?? (obstacle !== null || (row.importable && isDuplicate(row)));
   const label = draft.label === '' ? row.clientId : draft.label;
@@ -79,7 +85,7 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
           <summary>
             {obstacle === null ? words.details : <strong>{words.obstacles[obstacle]}</strong>}
           </summary>
-          {isOpen && <RowForm {...props} onChange={onChange} />}
+          {isOpen && <RowForm {...props} onChange={onEdit} />}
         </details>
       )}
     </li>

@@ -58,6 +58,8 @@ describe('one wish for many credentials', () => {
     const begun = bulk.start({ kind: 'get', asks: asks(10) });
     await vi.waitUntil(() => open.length === 8);
     if (begun.ok) bulk.cancel(begun.value);
+    // At once, and not when what is under way has ended.
+    expect(states()?.slice(7)).toEqual(['running', 'left_alone', 'left_alone']);
     for (const answer of open) answer(ok('t' as TokenId));
     await vi.waitUntil(() => bulk.current()?.endedAtMs !== null);
     expect(states()?.slice(8)).toEqual(['left_alone', 'left_alone']);

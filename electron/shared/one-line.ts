@@ -1,0 +1,13 @@
+// What one line that a person typed may hold: something to be seen, and nothing that turns what is.
+
+/** Control characters, line ends, and what turns the direction of the text around it. */
+export const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/** Emoji and some scripts need such characters between others; an identifier never does. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
+
+/** A name of zero-width characters alone can be neither read nor typed again. */
+export const showsSomething = (text: string): boolean =>
+  Array.from(text).some((each) => each.trim() !== '' && !UNSEEN.test(each));
+
+/** Pasted from a page, an identifier can bring a character along that nobody sees and no server knows. */
+export const hidesSomething = (text: string): boolean => UNSEEN.test(text);

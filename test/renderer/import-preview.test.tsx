@@ -1,0 +1,86 @@
+// The preview of an import, filled in by keyboard: nothing a person is at goes away under their keys.
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ImportRowView } from '../../electron/shared/import-view.ts';
+import { appView, credential, environments } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const [first] = environments;
+if (first === undefined) throw new Error('no environment');
+
+const row = (at: number, more: Partial<ImportRowView> = {}): ImportRowView => ({
+  row: at,
+  line: at + 1,
+  more: 0,
+  label: `Found ${at}`,
+  clientId: `client-${at}`,
+  hosts: [],
+  environmentName: '',
+  environmentId: first.id,
+  environmentReason: 'host',
+  accessType: null,
+  accessReason: null,
+  scopes: [],
+  permission: null,
+  ownerAccount: '',
+  tags: [],
+  secret: { standing: 'present', characters: 20, fingerprint: 'aaaa·bbbb', placeholder: null },
+  notes: [],
+  importable: true,
+  known: [],
+  secretOf: [],
+  moreKnown: 0,
+  sameClient: [],
+  sameSecret: [],
+  ...more,
+});
+
+async function preview(rows: readonly ImportRowView[]) {
+  const taken = credential(NOW, { id: 'x', label: 'Taken', environmentId: first?.id ?? '' });
+  const { fake, services } = await renderApp(appView(NOW, { credentials: [taken] }));
+  fake.reply('importTake', () => ({
+    ok: true,
+    value: { source: 'clipboard', format: 'env', fileName: '', rows: [...rows] },
+  }));
+  await import('../../renderer/features/transfer/ImportSheet.tsx');
+  await act(async () => services.window.show({ kind: 'import_credentials' }));
+  const take = await screen.findByRole('button', { name: 'From the clipboard' });
+  await act(async () => fireEvent.click(take));
+  const access = () => screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Access type' });
+  return { access, fake };
+}
+
+describe('the preview of an import', () => {
+  standInForLayout();
+
+  it('lets a person go on through the choices for all rows that need one', async () => {
+    const { access, fake } = await preview([row(0), row(1)]);
+    const [forAll] = access();
+    forAll?.focus();
+    // As the arrow keys do, one after the other.
+    for (const value of ['trader', 'partner']) {
+      fireEvent.change(document.activeElement ?? document.body, { target: { value } });
+    }
+    expect(document.activeElement).toBe(forAll);
+    expect(access()).toEqual([forAll]);
+    const button = screen.getByRole('button', { name: /^Import 2 credentials/ });
+    await act(async () => fireEvent.click(button));
+    const all = {
+      choices: [0, 1].map((at) => expect.objectContaining({ row: at, accessType: 'partner' })),
+    };
+    expect(fake.calls.find(({ name }) => name === 'importApply')?.input).toMatchObject(all);
+  });
+
+  it('keeps a row open while somebody types in it, though nothing stands against it any more', async () => {
+    await preview([row(0, { label: 'Taken', accessType: 'trader', accessReason: 'said' })]);
+    const label = screen.getByRole<HTMLInputElement>('textbox', { name: 'Label' });
+    label.focus();
+    for (const value of ['Taken ', 'Taken 2', 'Taken 23']) {
+      fireEvent.change(document.activeElement ?? document.body, { target: { value } });
+    }
+    expect(document.activeElement).toBe(label);
+    expect(label.value).toBe('Taken 23');
+    expect(screen.getByRole('button', { name: /^Import 1 credential/ })).toBeDefined();
+  });
+});
