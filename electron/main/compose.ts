@@ -69,7 +69,6 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const drills = createDrills(practice);
   let clockSkewSeconds: number | null = null;
   let ending = false;
-
   const { power, ...machine } = openMachine({ standInHost, changed: () => changed() });
   const publisher = createPublisher({
     clock,
@@ -221,6 +220,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     entry.look();
     const open = keeper.services();
     if (open.ok) open.value.wake();
+    appWindow.send('woken', null);
   }
   // The page loads while the vault's place is looked at.
   appWindow.open();

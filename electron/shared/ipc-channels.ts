@@ -125,7 +125,7 @@ export const preloadCalls = ['sightingsDropped'] as const satisfies readonly Cal
 export type PageCall = Exclude<CallName, (typeof preloadCalls)[number]>;
 
 /** Events pushed to the app window. */
-export const eventNames = ['viewChanged', 'commandInvoked'] as const;
+export const eventNames = ['viewChanged', 'commandInvoked', 'woken'] as const;
 export type EventName = (typeof eventNames)[number];
 
 export const channelOf = (name: CallName | EventName): string => `strongroom:${name}`;

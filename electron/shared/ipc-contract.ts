@@ -205,6 +205,8 @@ export const commands = [
 export const events = {
   viewChanged: viewUpdate,
   commandInvoked: v.picklist(commands),
+  /** The machine was asleep, and timers of the page with it: every time shown is looked at anew. */
+  woken: v.null(),
 } as const satisfies Record<EventName, v.GenericSchema>;
 export type EventPayload<N extends EventName> = v.InferOutput<(typeof events)[N]>;
 

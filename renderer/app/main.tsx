@@ -53,4 +53,5 @@ if (root !== null) {
     });
   });
 }
+window.strongroom.onWoken(services.ticker.woken);
 services.views.start();

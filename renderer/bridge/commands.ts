@@ -20,6 +20,7 @@ import { createTransferCommands } from './transfer-commands.ts';
 import { createInspectionCommands } from './inspection-commands.ts';
 import { createDiagnosisCommands } from './diagnosis-commands.ts';
 import { createMetadataCommands } from './metadata-commands.ts';
+import { createReports } from './reports.ts';
 import { createReachCommands } from './reach-commands.ts';
 import { createBulkCommands } from './bulk-commands.ts';
 import { createSavedViewCommands } from './saved-view-commands.ts';
@@ -86,18 +87,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     createVault: () => run('vaultCreate', WINDOW_SUBJECT, bridge.vaultCreate),
     unlock: () => run('vaultUnlock', WINDOW_SUBJECT, bridge.vaultUnlock),
     lock: () => run('vaultLock', WINDOW_SUBJECT, bridge.vaultLock),
-    /** Somebody uses the window. Silent: a report that is lost is followed by the next. */
-    keepOpen: (): void => {
-      bridge.vaultKeepOpen().catch(() => undefined);
-    },
-    /** Silent likewise: main looks again when the window is shown, or after sleep. */
-    networkBack: (): void => {
-      bridge.networkBack().catch(() => undefined);
-    },
-    clockSet: (): void => {
-      bridge.clockSet().catch(() => undefined);
-    },
-
+    ...createReports(bridge),
     ...createVaultKeyCommands({ bridge, feedback, run }),
 
     getToken: (credential: CredentialView, scopes: readonly TraderScope[]) =>

@@ -2,7 +2,7 @@
 
 export interface Sight {
   readonly isHidden: () => boolean;
-  /** Calls back when the window is shown or hidden, or comes back from sleep. */
+  /** Calls back when the window is shown or hidden. */
   readonly onShownChange: (listener: () => void) => () => void;
 }
 

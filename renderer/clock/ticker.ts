@@ -22,6 +22,8 @@ export interface Ticker {
   readonly nowMs: () => number;
   /** Repaints a little after `dueAtMs`, a whole second, once. The answer cancels. */
   readonly at: (dueAtMs: number, repaint: () => void) => () => void;
+  /** The machine was asleep: timers were too, and what is shown may be long over. */
+  readonly woken: () => void;
   readonly stop: () => void;
 }
 
@@ -71,10 +73,12 @@ export function createTicker(ports: TickerPorts): Ticker {
     wakesAtMs = Number.POSITIVE_INFINITY;
   };
 
-  const stopListening = ports.onShownChange(() => {
+  const lookAgain = (): void => {
+    stopTimer();
     if (!ports.isHidden()) run(true);
     arm();
-  });
+  };
+  const stopListening = ports.onShownChange(lookAgain);
 
   return {
     nowMs: ports.nowMs,
@@ -86,6 +90,7 @@ export function createTicker(ports: TickerPorts): Ticker {
         if (entries.delete(entry)) arm();
       };
     },
+    woken: lookAgain,
     stop() {
       stopListening();
       stopTimer();

@@ -2,6 +2,7 @@
 import type { Fault } from '../../electron/main/practice/faults.ts';
 import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
+import { jumpClock } from '../support/jump-clock.ts';
 
 const inTwoMinutes: Fault = {
   kind: 'answer',
@@ -239,6 +240,16 @@ test.describe('a Trader token', () => {
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await expect(newestToken(page)).toContainText('asked for');
     await expect(newestToken(page)).toContainText('Fewer scopes were granted than asked for.');
+  });
+
+  test('shows what is left as soon as the machine wakes, not a minute later', async ({
+    journey,
+  }) => {
+    const page = journey.window();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('23h 59m');
+    await jumpClock(journey.launched(), page, 8 * 60_000);
+    await expect(newestToken(page)).toContainText(/23h 5[01]m/, { timeout: 15_000 });
   });
 
   test('is forgotten honestly, and stays listed until its time is up', async ({ journey }) => {

@@ -94,6 +94,18 @@ describe('the ticker', () => {
     expect(late.at(-1)).toBe('2h 59m');
   });
 
+  it('is right as soon as it hears that the machine was asleep, and goes on from there', () => {
+    const clock = createHandClock(START);
+    const ticker = clock.ticker();
+    const painted = row(clock, ticker, START + 5 * 60 * MINUTE);
+    // So long no timer of the page ran.
+    clock.jump(2 * 60 * MINUTE + 50_000);
+    ticker.woken();
+    expect(painted.at(-1)).toBe('2h 59m');
+    clock.advance(11_000);
+    expect(painted.at(-1)).toBe('2h 58m');
+  });
+
   it('says so when the clock was set, and not while it goes on (case 112)', () => {
     const clock = createHandClock(START);
     let said = 0;
