@@ -11,7 +11,7 @@ import {
   REFUSALS_STOP_RENEWAL,
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
-import { unreachable } from '../domain/unreachable.ts';
+import { impersonated, unreachable } from '../domain/unreachable.ts';
 import { isVerifiable } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from './housekeeping.ts';
@@ -86,13 +86,14 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     const failures = (attempts.get(key)?.failures ?? 0) + 1;
     const atMs = clock.nowMs();
     const askedMs = (failure.facts?.retryAtMs ?? 0) - atMs;
-    const away = unreachable.has(failure.code) || failure.code === 'automatic_paused';
+    const { code } = failure;
+    const away = unreachable.has(code) || impersonated.has(code) || code === 'automatic_paused';
     pause(key, Math.max(renewalPauseMs(failures), askedMs), failures, away);
     if (failure.code === 'renewals_frozen') return;
     const credential = room.index.credential(vault.contents(), id);
     const before = vault.contents().renewals.find(({ credentialId }) => credentialId === id);
     if (credential === undefined || before === undefined) return;
-    const refusals = isRefusal(failure.code) ? before.refusals + 1 : before.refusals;
+    const refusals = isRefusal(failure) ? before.refusals + 1 : before.refusals;
     const stops =
       over.stops ||
       refusals >= REFUSALS_STOP_RENEWAL ||

@@ -194,6 +194,31 @@ describe('a renewal that fails', () => {
     expect(words(room).filter((word) => word === 'renewal_failed')).toHaveLength(1);
   });
 
+  it('goes on where a captive portal stood in the way, however often', async () => {
+    const room = await renewing();
+    const old = room.token().id;
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'tls_unknown_authority', possiblyDone: false })),
+    );
+    await room.clock.advance(59 * MINUTE);
+    expect(requests(room)).toBeGreaterThanOrEqual(4);
+    expect(renewalOf(room)).toMatchObject({ refusals: 0, stoppedAtMs: null });
+    room.gateway.onToken(() => ok(room.gateway.issued()));
+    room.renewals.wake();
+    await room.clock.advance(MINUTE);
+    expect(room.token().id).not.toBe(old);
+  });
+
+  it('stops after three odd answers that may each have minted', async () => {
+    const room = await renewing();
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'not_json', possiblyDone: true }, { status: 200 })),
+    );
+    await room.clock.advance(180 * MINUTE);
+    expect(requests(room)).toBe(3);
+    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
+  });
+
   it('starts again once the person got a token', async () => {
     const room = await renewing();
     room.gateway.onToken(() =>
