@@ -75,6 +75,14 @@ class TokenAtMoment implements ShownToken {
     return this.moment.state;
   }
 
+  get sentAtMs(): number {
+    return this.#token.sentAtMs;
+  }
+
+  get unsaved(): boolean {
+    return this.moment.unsaved;
+  }
+
   get expiresAtMs(): number | null {
     const { expiresAtMs } = this.moment;
     return expiresAtMs === 'as_granted' ? grantedEndMs(this.#token) : expiresAtMs;
