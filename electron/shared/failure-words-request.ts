@@ -1,7 +1,7 @@
 // Words for what a person or a window asked for that cannot be done. Pure.
 import { counted } from './counts.ts';
 import type { FailureFacts } from './failure.ts';
-import { hostOf, wait, type Words } from './failure-words-shape.ts';
+import { hostOf, type Words } from './failure-words-shape.ts';
 
 const unchanged = 'Nothing was changed.';
 
@@ -63,26 +63,6 @@ export const requestWords = {
     'There is no text on the clipboard.',
     unchanged,
     'Copy it again, then try again.',
-  ],
-  passphrase_too_weak: [
-    'This passphrase is too easy to guess.',
-    'Whoever copies the vault file could try billions of passphrases.',
-    'Add words that do not belong together; five or six are enough.',
-  ],
-  passphrases_differ: [
-    'The two passphrases differ.',
-    'One of them has a slip; no vault was made.',
-    'Enter the same passphrase twice.',
-  ],
-  passphrase_unchanged: [
-    'That is the passphrase this vault has already.',
-    'Nothing was changed.',
-    'Choose another one.',
-  ],
-  too_many_attempts: (facts: FailureFacts): Words => [
-    'Too many wrong passphrases in a row.',
-    'The vault is intact.',
-    `${facts.count === undefined ? 'Wait a moment' : `Wait ${wait(facts.count)}`}, then try again.`,
   ],
   label_taken: [
     'Another credential has this label.',
@@ -162,6 +142,11 @@ export const requestWords = {
     '“Revoke everything” ended this request.',
     'It covers this credential, so no token was asked for after the press.',
     'Ask again if you still want a token.',
+  ],
+  being_deleted: [
+    'This credential is being deleted.',
+    'It goes once all of its tokens are dead, and a new one would put that off. Nothing was sent.',
+    'Add it again afterwards if you still need tokens.',
   ],
   automatic_paused: (facts: FailureFacts): Words => [
     `Automatic requests to ${hostOf(facts)} pause.`,

@@ -6,6 +6,7 @@ import { connectionWords } from './failure-words-connection.ts';
 import { diagnosisFailureWords } from './failure-words-diagnosis.ts';
 import { inspectionFailureWords } from './failure-words-inspection.ts';
 import { metadataFailureWords } from './failure-words-metadata.ts';
+import { passphraseFailureWords } from './failure-words-passphrase.ts';
 import type { Say, Words } from './failure-words-shape.ts';
 import { behindProxy, proxyWords } from './failure-words-proxy.ts';
 import { requestWords } from './failure-words-request.ts';
@@ -24,6 +25,7 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...proxyWords,
   ...answerWords,
   ...requestWords,
+  ...passphraseFailureWords,
   ...inspectionFailureWords,
   ...metadataFailureWords,
   ...diagnosisFailureWords,

@@ -161,6 +161,7 @@ export const requestFailureCodes = [
   'attempts_stopped',
   'renewals_frozen',
   'ended_by_stop',
+  'being_deleted',
   'automatic_paused',
   'nothing_to_stop',
   'unknown_stop_run',

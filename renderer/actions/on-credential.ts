@@ -33,6 +33,10 @@ export function onCredential(
 export const unlessKept = ({ kept }: CredentialView): string | null =>
   kept ? null : unkeptWords.action.notKept;
 
+/** A new token would put its deletion off. */
+export const unlessRemoving = ({ removing }: CredentialView): string | null =>
+  removing ? words.beingDeleted : null;
+
 /** The token a button stands on, else the newest, where it allows this. */
 export function tokenWith({ credential, token }: ActionPlace, can: Can): TokenView | null {
   if (token !== null) return token.can[can] ? token : null;

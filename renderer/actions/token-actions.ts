@@ -4,7 +4,7 @@ import { actionWords as words } from '../i18n/en-actions.ts';
 import { waitingFor } from '../model/activity.ts';
 import { defaultScopes } from '../model/scope-choice.ts';
 import type { Action } from './action.ts';
-import { onCredential, onToken, tokenWith } from './on-credential.ts';
+import { onCredential, onToken, tokenWith, unlessRemoving } from './on-credential.ts';
 
 const { verbs } = words;
 
@@ -25,6 +25,7 @@ export const tokenActions = {
         else if (scopes === null) window.open(credential.id);
         else void commands.getToken(credential, scopes);
       },
+      unlessRemoving,
     ),
     can: 'renew',
   },
@@ -42,7 +43,8 @@ export const tokenActions = {
   another_token: onCredential(
     { title: words.anotherToken, verb: verbs.getToken, calls: ['tokenGet'] },
     ({ window }) => window.patch({ pane: 'detail', part: 'another_token' }),
-    (_credential, place) => (tokenWith(place, 'renew') === null ? words.getsOne : null),
+    (credential, place) =>
+      unlessRemoving(credential) ?? (tokenWith(place, 'renew') === null ? words.getsOne : null),
   ),
   check: onToken(
     { title: words.check, keys: ['Mod+I'], where: 'not_in_text', calls: ['tokenCheck'] },

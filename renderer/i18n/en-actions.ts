@@ -145,6 +145,7 @@ export const actionWords = {
   noBulk: 'Nothing was asked for a selection.',
   chooseFirst: 'Choose a credential first.',
   chooseEnvironment: 'Choose an environment or a credential first.',
+  beingDeleted: 'It is being deleted: a new token would put that off.',
   nothingLive: 'Nothing of it is live.',
   rotating: 'Its secret is being rotated.',
   sortedSo: 'It is sorted so.',

@@ -43,6 +43,7 @@ export const bulkWords = {
   left: {
     no_token: 'Left out: no token of it allows this',
     choose_scope: 'Left out: it can only trade, so choose the scope there',
+    being_deleted: 'Left out: it is being deleted, and a new token would put that off',
   },
   gone: 'Credential gone',
   cancel: 'Stop the queue',

@@ -7,7 +7,7 @@ import { tokenFor } from './token-standing.ts';
 
 export interface LeftOut {
   readonly credentialId: string;
-  readonly why: 'no_token' | 'choose_scope';
+  readonly why: 'no_token' | 'choose_scope' | 'being_deleted';
 }
 
 export type BulkWishView =
@@ -27,9 +27,14 @@ export const planSize = ({ wish }: BulkPlan): number =>
 
 /** Get asks for the smallest scope; renew and check take the newest token that allows it. */
 export function bulkPlan(kind: BulkKind, credentials: readonly CredentialView[]): BulkPlan {
-  const left: LeftOut[] = [];
+  // A new token would put a deletion off.
+  const isOut = ({ removing }: CredentialView): boolean => removing && kind !== 'check';
+  const left: LeftOut[] = credentials
+    .filter(isOut)
+    .map(({ id }) => ({ credentialId: id, why: 'being_deleted' }));
+  const fitting = credentials.filter((credential) => !isOut(credential));
   if (kind === 'get') {
-    const asks = credentials.flatMap((credential) => {
+    const asks = fitting.flatMap((credential) => {
       const scopes = defaultScopes(credential);
       if (scopes !== null) return [{ credentialId: credential.id, scopes: [...scopes] }];
       left.push({ credentialId: credential.id, why: 'choose_scope' });
@@ -37,7 +42,7 @@ export function bulkPlan(kind: BulkKind, credentials: readonly CredentialView[])
     });
     return { wish: { kind, asks }, left };
   }
-  const tokenIds = credentials.flatMap((credential) => {
+  const tokenIds = fitting.flatMap((credential) => {
     const token = tokenFor(credential, kind);
     if (token !== null) return [token.id];
     left.push({ credentialId: credential.id, why: 'no_token' });

@@ -1,4 +1,5 @@
 // How urgent a token or credential is, and which token speaks for a credential in the list. Pure.
+import { failedSince, needsPerson } from '../../electron/shared/credential-attention.ts';
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 
@@ -52,13 +53,6 @@ export function leadToken(credential: CredentialView): TokenView | null {
   return lead ?? newest;
 }
 
-/** The last call failed after the newest token was asked for. */
-function failedSince(credential: CredentialView): boolean {
-  if (credential.lastFailure === null) return false;
-  const newest = credential.tokens[0];
-  return newest === undefined || credential.lastFailure.atMs >= newest.sentAtMs;
-}
-
 export function standingOf(credential: CredentialView): Standing {
   const lead = leadToken(credential);
   const ofToken: Standing = lead === null ? 'no_token' : lead.state;
@@ -68,14 +62,8 @@ export function standingOf(credential: CredentialView): Standing {
 
 export const urgencyOf = (credential: CredentialView): number => urgency[standingOf(credential)];
 
-/** A plan that rests until the person does something (interface.md, "Needs you"). */
-const waitsForPerson = ({ leakPlan, rotation }: CredentialView): boolean =>
-  leakPlan !== null || rotation?.waitingFor === 'you';
-
-export function needsAttention(credential: CredentialView): boolean {
-  if (waitsForPerson(credential)) return true;
-  return urgencyOf(credential) < NEEDS_NOBODY || credential.tokens.some((token) => token.unsaved);
-}
+export const needsAttention = (credential: CredentialView): boolean =>
+  needsPerson(credential) || urgencyOf(credential) < NEEDS_NOBODY;
 
 const needing = new WeakMap<readonly CredentialView[], ReadonlySet<CredentialView>>();
 

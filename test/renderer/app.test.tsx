@@ -49,6 +49,29 @@ describe('the window', () => {
     expect(star().getAttribute('aria-pressed')).toBe('false');
   });
 
+  it('offers no new token where a credential waits for its deletion, and says why', async () => {
+    const tokens = [token(NOW, { id: 't' })];
+    const { fake } = await renderApp(
+      appView(NOW, {
+        credentials: [
+          credential(NOW, { id: 'a', label: 'Going', removing: true, tokens }),
+          credential(NOW, { id: 'b', label: 'Gone-soon', removing: true }),
+        ],
+      }),
+    );
+    open(/^Going/);
+    const buttons = screen.getAllByRole('button');
+    const renew = buttons.filter(({ dataset }) => dataset['action'] === 'get_or_renew');
+    expect(renew.map((button) => button.getAttribute('aria-disabled'))).not.toContain(null);
+    const why = 'It is being deleted: a new token would put that off.';
+    expect(renew.some(({ title }) => title === why)).toBe(true);
+    expect(screen.queryByText('Get another token')).toBeNull();
+    open(/^Gone-soon/);
+    expect(screen.getByText(why)).toBeDefined();
+    await act(async () => void fireEvent.keyDown(document, { key: 'Enter', ctrlKey: true }));
+    expect(fake.calls.map(({ name }) => name)).not.toContain('tokenGet');
+  });
+
   it('ignores a snapshot older than the one it shows', async () => {
     const { services, fake } = await renderApp(rich());
     act(() => fake.push(() => ({ credentials: [] })));

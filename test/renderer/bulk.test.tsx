@@ -36,6 +36,13 @@ describe('a plan for many', () => {
     expect(JSON.stringify(plan.wish)).not.toContain('TRADER_TRADE');
     expect(plan.left).toEqual([{ credentialId: 'x', why: 'choose_scope' }]);
   });
+
+  it.each(['get', 'renew'] as const)('does not %s what waits for its deletion', (kind) => {
+    const [a, ...others] = view.credentials.slice(0, 3);
+    const plan = bulkPlan(kind, [{ ...a!, removing: true }, ...others]);
+    expect(planSize(plan)).toBe(2);
+    expect(plan.left).toEqual([{ credentialId: 'a', why: 'being_deleted' }]);
+  });
 });
 
 describe('marking rows', () => {

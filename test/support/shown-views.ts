@@ -11,8 +11,7 @@ const known = new WeakMap<CredentialView, ShownCredential>();
 function shownCredential(view: CredentialView): ShownCredential {
   const { tokens, ...head } = view;
   const shown = known.get(view) ?? {
-    id: view.id,
-    label: view.label,
+    ...head,
     head: () => head,
     tokens: tokens.map((token) => ({ ...token, view: () => token })),
   };

@@ -1,8 +1,8 @@
 // When a token is renewed (reliability.md case 96), when a failed renewal is tried again, and which
 // answers count as a refusal. Pure; times are durations, so that no clock setting enters here.
-import type { FailureCode } from '../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { Renewal } from './renewal.ts';
-import { unreachable } from './unreachable.ts';
+import { impersonated, unreachable } from './unreachable.ts';
 
 const LONGEST_MARGIN_MS = 5 * 60_000;
 const JITTER = 0.2;
@@ -57,8 +57,9 @@ const passing: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'vault_locked',
 ]);
 
-/** The server or the check said no: asking the same again will hardly help. */
-export function isRefusal(code: FailureCode): boolean {
+/** The server or the check said no: asking the same again will hardly help. Where nothing left, none did. */
+export function isRefusal({ code, facts }: Failure): boolean {
+  if (impersonated.has(code)) return facts?.possiblyDone === true;
   return !passing.has(code);
 }
 

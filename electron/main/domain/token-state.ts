@@ -15,6 +15,13 @@ export interface Moment {
   readonly remainingMs: number | null;
   /** How old it is at least; by the wall clock, unless given. */
   readonly leastAgeMs?: number;
+  /** Time left of its propagation window, possibly negative; by the wall clock, unless given. */
+  readonly propagationLeftMs?: number;
+}
+
+function propagationLeftMs({ revocation }: Token, moment: Moment): number {
+  const acceptedAtMs = revocation?.acceptedAtMs ?? moment.nowMs;
+  return moment.propagationLeftMs ?? acceptedAtMs + PROPAGATION_WINDOW_MS - moment.nowMs;
 }
 
 /** Whether a documented call can show that the token is dead (design.md, fact 2). */
@@ -63,20 +70,20 @@ function afterRevocation(token: Token, accessType: AccessType, moment: Moment): 
   if (run.verifiedAtMs !== null) return 'verified';
   if (run.acceptedAtMs === null) return run.terminalFailure === null ? 'revoking' : 'revoke_failed';
   if (!isVerifiable(token, accessType)) return 'not_verifiable';
-  if (moment.nowMs < run.acceptedAtMs + PROPAGATION_WINDOW_MS) return 'propagating';
+  if (propagationLeftMs(token, moment) > 0) return 'propagating';
   if (run.honouredAtMs !== null && run.refusals === 0) return 'still_honoured';
   return run.refusals > 0 ? 'propagating' : 'not_verifiable';
 }
 
 /** Whether a server may honour the token right now, as far as anyone can know. */
-export function mayBeLive(token: Token, state: TokenState, nowMs: number): boolean {
+export function mayBeLive(token: Token, state: TokenState, moment: Moment): boolean {
   switch (state) {
     case 'expired':
     case 'refused':
     case 'verified':
       return false;
     case 'not_verifiable':
-      return nowMs < (token.revocation?.acceptedAtMs ?? nowMs) + PROPAGATION_WINDOW_MS;
+      return propagationLeftMs(token, moment) > 0;
     case 'requesting':
     case 'possibly_issued':
     case 'quarantined':

@@ -1,5 +1,5 @@
 // Failures in which no server of the API answered: its name, the way to it or the connection stood in
-// between.
+// between, or what answered was not that server.
 import type { FailureCode } from '../../shared/failure.ts';
 
 export const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
@@ -19,4 +19,23 @@ export const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'headers_timeout',
   'total_timeout',
   'incomplete_response',
+]);
+
+/**
+ * Something else answered in the server's place, as a captive portal does, or it could not prove to be the
+ * server. A proxy that wants another password is none of these: asked all night, it locks an account.
+ */
+export const impersonated: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'proxy_unsupported',
+  'proxy_garbled',
+  'proxy_answers_itself',
+  'proxy_forbids',
+  'proxy_refused',
+  'tls_self_signed',
+  'tls_unknown_authority',
+  'tls_expired',
+  'tls_authority_expired',
+  'tls_not_yet_valid',
+  'tls_wrong_host',
+  'tls_protocol',
 ]);

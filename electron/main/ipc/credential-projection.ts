@@ -55,6 +55,18 @@ class CredentialAtMoment implements ShownCredential {
     return this.#credential.label;
   }
 
+  get lastFailure(): CredentialView['lastFailure'] {
+    return this.#credential.lastFailure;
+  }
+
+  get leakPlan(): CredentialView['leakPlan'] {
+    return this.moment.leakPlan;
+  }
+
+  get rotation(): CredentialView['rotation'] {
+    return this.moment.rotation;
+  }
+
   head(): CredentialHead {
     const head = toHead(this.#credential, this.moment);
     // The same verdict as valibot's, sooner; what fails is told in valibot's words.

@@ -5,13 +5,19 @@ import type { CredentialHead, ViewRest } from '../../shared/view-update.ts';
 import type { AppView } from '../../shared/views.ts';
 
 /** The same object for as long as its view stays the same, or at least what the view is made of. */
-export interface ShownToken extends Pick<TokenView, 'id' | 'live' | 'state' | 'expiresAtMs'> {
+export interface ShownToken extends Pick<
+  TokenView,
+  'id' | 'live' | 'state' | 'expiresAtMs' | 'sentAtMs' | 'unsaved'
+> {
   /** Checked against the strict schema: an unknown field is a bug here and never a leak. */
   readonly view: () => TokenView;
 }
 
 /** Likewise. */
-export interface ShownCredential extends Pick<CredentialView, 'id' | 'label'> {
+export interface ShownCredential extends Pick<
+  CredentialView,
+  'id' | 'label' | 'lastFailure' | 'leakPlan' | 'rotation'
+> {
   readonly tokens: readonly ShownToken[];
   /** Checked likewise. */
   readonly head: () => CredentialHead;

@@ -12,6 +12,7 @@ import {
   isVerifiable,
   mayBeLive,
   tokenState,
+  type Moment as TokenMoment,
 } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
@@ -39,6 +40,7 @@ interface Moment {
   readonly copyTokens: boolean;
   /** Nearly always what the server said, so that tokens share their moment. */
   readonly expiresAtMs: 'as_granted' | number | null;
+  readonly propagationEndsAtMs: 'as_accepted' | number | null;
   readonly nextAttemptAtMs: number | null;
   readonly leaseEnd: LeaseEnd | null;
   readonly leaseEndsAtMs: number | null;
@@ -71,6 +73,14 @@ class TokenAtMoment implements ShownToken {
 
   get state(): TokenState {
     return this.moment.state;
+  }
+
+  get sentAtMs(): number {
+    return this.#token.sentAtMs;
+  }
+
+  get unsaved(): boolean {
+    return this.moment.unsaved;
   }
 
   get expiresAtMs(): number | null {
@@ -112,11 +122,12 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
   return {
     accessType,
     state,
-    live: mayBeLive(token, state, nowMs),
+    live: mayBeLive(token, state, moment),
     hasText: texts.hasText(token.id),
     unsaved: from.unsaved.has(token.id),
     copyTokens: from.copyTokens,
     expiresAtMs: leftMs === null ? null : shownExpiry(token, nowMs + leftMs),
+    propagationEndsAtMs: shownPropagationEnd(token, moment),
     nextAttemptAtMs: revocations.nextAttemptAtMs(token.id),
     leaseEnd: lease?.end ?? null,
     leaseEndsAtMs: lease?.endsAtMs ?? null,
@@ -157,7 +168,9 @@ function toTokenView(
       refusals: run.refusals,
       refusalsNeeded: REFUSALS_NEEDED,
       propagationEndsAtMs:
-        run.acceptedAtMs === null ? null : run.acceptedAtMs + PROPAGATION_WINDOW_MS,
+        moment.propagationEndsAtMs === 'as_accepted'
+          ? (run.acceptedAtMs ?? 0) + PROPAGATION_WINDOW_MS
+          : moment.propagationEndsAtMs,
       verifiedAtMs: run.verifiedAtMs,
       nextAttemptAtMs: moment.nextAttemptAtMs,
       failure,
@@ -208,4 +221,16 @@ function shownExpiry(token: Token, effectiveMs: number): Moment['expiresAtMs'] {
   return grantedEndMs(token) - effectiveMs < 50
     ? 'as_granted'
     : Math.floor(effectiveMs / 1000) * 1000;
+}
+
+/** Likewise; where a clock was set meanwhile, by that clock. */
+function shownPropagationEnd(
+  { revocation }: Token,
+  { nowMs, propagationLeftMs: leftMs }: TokenMoment,
+): Moment['propagationEndsAtMs'] {
+  const acceptedAtMs = revocation?.acceptedAtMs ?? null;
+  if (acceptedAtMs === null || leftMs === undefined) return null;
+  const asAcceptedMs = acceptedAtMs + PROPAGATION_WINDOW_MS;
+  const isSet = leftMs > 0 && Math.abs(nowMs + leftMs - asAcceptedMs) >= 1_000;
+  return isSet ? Math.floor((nowMs + leftMs) / 1000) * 1000 : 'as_accepted';
 }

@@ -2,7 +2,6 @@
 // expires, or leaves its propagation window. Wakes at least once a minute, so that a clock that was
 // set or a machine that slept is noticed.
 import { expiringThresholdMs } from '../domain/expiry.ts';
-import { PROPAGATION_WINDOW_MS } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import type { Room } from '../tokens/room.ts';
 
@@ -49,6 +48,6 @@ function tellWaits(room: Room, token: Token, tell: (waitMs: number) => void): vo
     tell(left);
     tell(left - expiringThresholdMs(token.lifetimeSeconds));
   }
-  const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
-  if (acceptedAtMs !== null) tell(acceptedAtMs + PROPAGATION_WINDOW_MS - room.clock.nowMs());
+  const spreadsMs = room.expiries.propagationLeftMs(token);
+  if (spreadsMs !== null) tell(spreadsMs);
 }

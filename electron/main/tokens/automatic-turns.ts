@@ -8,7 +8,8 @@ import { fail, type Result } from '../domain/result.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import { fixedPlaces } from './patient-queue.ts';
 
-const AT_ONCE = 4;
+/** Calls under way at once to one host. */
+export const AT_ONCE = 4;
 /** Between two requests at least this, and up to a fifth more, so that no two clients march in step. */
 const APART_MS = 100;
 const JITTER_MS = 20;

@@ -12,7 +12,7 @@ import {
   type ExpiryAnchor,
 } from '../domain/expiry.ts';
 import type { TokenId } from '../domain/ids.ts';
-import type { Moment } from '../domain/token-state.ts';
+import { PROPAGATION_WINDOW_MS, type Moment } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 
 export interface ExpiryBook {
@@ -26,6 +26,11 @@ export interface ExpiryBook {
   readonly mostMs: (token: Token) => number | null;
   /** How old it is at least, if a clock was set forward. Looked at first when its row is saved, or at unlock. */
   readonly leastAgeMs: (token: Token) => number;
+  /**
+   * What is left of the window in which a revocation spreads, possibly negative; null where none was accepted.
+   * A clock that was set neither lengthens nor shortens it; sleep may put its end off by as much.
+   */
+  readonly propagationLeftMs: (token: Token) => number | null;
   /** The token is gone. */
   readonly forget: (id: TokenId) => void;
 }
@@ -36,6 +41,7 @@ const CLOCK_CORRECTION_MS = 60_000;
 export function createExpiryBook(clock: Clock): ExpiryBook {
   const anchors = new Map<TokenId, ExpiryAnchor>();
   const ages = new Map<TokenId, AgeAnchor>();
+  const acceptances = new Map<TokenId, AgeAnchor>();
   const ageOf = ({ id, sentAtMs }: Token): AgeAnchor => {
     const anchor = ages.get(id) ?? anchorAge(sentAtMs, clock);
     ages.set(id, anchor);
@@ -57,19 +63,33 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
     if (known === undefined && isClockBehind(token)) return null;
     return remainingMs(token, known ?? newAnchor(token), clock);
   };
+  const propagationLeftOf = ({ id, revocation }: Token): number | null => {
+    const acceptedAtMs = revocation?.acceptedAtMs ?? null;
+    if (acceptedAtMs === null) return null;
+    const anchor = acceptances.get(id) ?? anchorAge(acceptedAtMs, clock);
+    acceptances.set(id, anchor);
+    return anchor + PROPAGATION_WINDOW_MS - clock.monotonicMs();
+  };
   return {
     arrived(token, sentMonotonicMs) {
       remember(token, anchorExpiry(token, clock, sentMonotonicMs));
     },
     moment(token) {
-      const moment = { nowMs: clock.nowMs(), remainingMs: remainingOf(token) };
+      const leftMs = propagationLeftOf(token);
+      const moment = {
+        nowMs: clock.nowMs(),
+        remainingMs: remainingOf(token),
+        ...(leftMs === null ? {} : { propagationLeftMs: leftMs }),
+      };
       if (token.lifetimeSeconds !== null) return moment;
       return { ...moment, leastAgeMs: leastAgeOf(token) };
     },
     leastAgeMs: leastAgeOf,
     remainingMs: remainingOf,
     mostMs: (token) => mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock),
+    propagationLeftMs: propagationLeftOf,
     forget(id) {
+      acceptances.delete(id);
       anchors.delete(id);
       ages.delete(id);
     },

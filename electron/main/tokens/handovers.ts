@@ -11,13 +11,14 @@ import {
   REFUSALS_STOP_RENEWAL,
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
-import { unreachable } from '../domain/unreachable.ts';
+import { impersonated, unreachable } from '../domain/unreachable.ts';
 import { isVerifiable } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from './housekeeping.ts';
 import { editToken, inOrder, type Step } from './ledger.ts';
+import { createNewTokenTrials } from './new-token-trials.ts';
 import { noteCredential, noteToken, ofCheck } from './noting.ts';
-import { probe, withCheck } from './probe.ts';
+import { withCheck } from './probe.ts';
 import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
 import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from './revocations.ts';
@@ -53,6 +54,7 @@ export interface Handovers {
 export function createHandovers(ports: HandoverPorts): Handovers {
   const { room, texts, requests, revocations, attempts, unsaved } = ports;
   const { vault, clock } = room;
+  const trials = createNewTokenTrials(room, texts);
 
   function pause(key: string, pauseMs: number, failures: number, away = false): void {
     attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs, away });
@@ -86,13 +88,14 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     const failures = (attempts.get(key)?.failures ?? 0) + 1;
     const atMs = clock.nowMs();
     const askedMs = (failure.facts?.retryAtMs ?? 0) - atMs;
-    const away = unreachable.has(failure.code) || failure.code === 'automatic_paused';
+    const { code } = failure;
+    const away = unreachable.has(code) || impersonated.has(code) || code === 'automatic_paused';
     pause(key, Math.max(renewalPauseMs(failures), askedMs), failures, away);
     if (failure.code === 'renewals_frozen') return;
     const credential = room.index.credential(vault.contents(), id);
     const before = vault.contents().renewals.find(({ credentialId }) => credentialId === id);
     if (credential === undefined || before === undefined) return;
-    const refusals = isRefusal(failure.code) ? before.refusals + 1 : before.refusals;
+    const refusals = isRefusal(failure) ? before.refusals + 1 : before.refusals;
     const stops =
       over.stops ||
       refusals >= REFUSALS_STOP_RENEWAL ||
@@ -130,13 +133,19 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     noteToken(room, 'token_renewed', to, { by: 'app', ...(word === undefined ? {} : { word }) });
   }
 
+  /** Milliseconds for which the old token still does. */
+  function leftOf(from: Token | null): number {
+    if (from === null || from.refusedAtMs !== null) return 0;
+    return room.expiries.remainingMs(from) ?? Infinity;
+  }
+
   async function ask(renewal: Renewal, handover: Handover, place: TokenPlace): Promise<void> {
     const { token: to } = place;
     const from = findToken(room, handover.fromTokenId);
     const key = `check ${to.id}`;
-    const asked = await probe(room, texts, place, ({ check }) => check);
-    if (asked.ok) {
-      const check = asked.value;
+    const check = await trials.tryOut(place, leftOf(from) - LAST_MOMENT_MS);
+    if (check === null && trials.isOver(to.id)) return;
+    if (check !== null) {
       noteToken(room, 'token_checked', to, { ...ofCheck(check), by: 'app' });
       if (
         !(await save(
@@ -156,8 +165,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
         return await failed(renewal, from ?? to, failure, { step, stops: true });
       }
     }
-    const leftMs = from === null ? 0 : (room.expiries.remainingMs(from) ?? Infinity);
-    if (leftMs < LAST_MOMENT_MS || from?.refusedAtMs != null) {
+    if (leftOf(from) <= LAST_MOMENT_MS) {
       return await makeCurrent(renewal, handover, 'unchecked');
     }
     const failures = (attempts.get(key)?.failures ?? 0) + 1;

@@ -88,18 +88,20 @@ export function hasLiveTokens(room: Room, contents: VaultContents, id: Credentia
 
 /** A token that only the wall clock calls expired may live: the clock may have been set (case 112). */
 export function isLive(room: Room, contents: VaultContents, token: Token): boolean {
-  const state = stateOf(room, contents, token);
+  const moment = room.expiries.moment(token);
+  const state = stateOf(room, contents, token, moment);
   if (state === 'expired') return (room.expiries.mostMs(token) ?? 0) > 0;
-  return mayBeLive(token, state, room.clock.nowMs());
+  return mayBeLive(token, state, moment);
 }
 
 export function stateOf(
   room: Room,
   contents: VaultContents,
   token: Token,
+  moment = room.expiries.moment(token),
 ): ReturnType<typeof tokenState> {
   const owner = room.index.credential(contents, token.credentialId);
-  return tokenState(token, owner?.accessType ?? 'trader', room.expiries.moment(token));
+  return tokenState(token, owner?.accessType ?? 'trader', moment);
 }
 
 /** Whether something waits for a death before it goes. */

@@ -57,6 +57,8 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
   let notBeforeMs = -Infinity;
   /** Those of which the end is being saved. */
   const ending = new Set<Lease>();
+  /** Those that an event ended while the disk refused it: the event does not come again by itself. */
+  const overdue = new Set<Lease>();
   let closed = false;
 
   const without =
@@ -90,8 +92,11 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
     });
     if (!saved.ok) {
       notBeforeMs = clock.monotonicMs() + AGAIN_MS;
+      for (const lease of leases) overdue.add(lease);
+      look();
       return [];
     }
+    for (const lease of leases) overdue.delete(lease);
     for (const { tokenId } of leases) deadlines.forget(tokenId);
     for (const token of tokens) {
       const word = leases.find(({ tokenId }) => tokenId === token.id)?.end;
@@ -119,8 +124,8 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
     let nextMs = Infinity;
     for (const lease of vault.contents().leases) {
       const left = leftMs(lease);
-      if (left === null || ending.has(lease)) continue;
-      const waitMs = Math.max(left, notBeforeMs - clock.monotonicMs());
+      if (ending.has(lease) || (left === null && !overdue.has(lease))) continue;
+      const waitMs = Math.max(left ?? 0, notBeforeMs - clock.monotonicMs());
       if (waitMs <= 0) over.push(lease);
       else nextMs = Math.min(nextMs, waitMs);
     }

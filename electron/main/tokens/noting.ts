@@ -4,7 +4,6 @@ import type { HistoryWord } from '../../shared/history-words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
-import { PROPAGATION_WINDOW_MS } from '../domain/token-state.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/gateway.ts';
 import type { Room } from './room.ts';
@@ -74,9 +73,10 @@ export function noteProof(
   const proven = ({ revocation, partnerPlan }: Token): boolean =>
     (revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? null) !== null;
   if (proven(after) && !proven(before)) noteToken(room, 'verified_dead', after, more);
-  const acceptedAtMs = after.revocation?.acceptedAtMs ?? null;
-  if (acceptedAtMs === null || check.outcome !== 'honoured') return;
-  const lateMs = acceptedAtMs + PROPAGATION_WINDOW_MS;
-  const seenLate = (before.revocation?.honouredAtMs ?? 0) >= lateMs;
-  if (check.atMs >= lateMs && !seenLate) noteToken(room, 'still_honoured', after, more);
+  const leftMs = room.expiries.propagationLeftMs(after);
+  if (leftMs === null || check.outcome !== 'honoured') return;
+  // How late the probe was, and how long before it the last one that was honoured.
+  const lateMs = -leftMs - (room.clock.nowMs() - check.atMs);
+  const apartMs = check.atMs - (before.revocation?.honouredAtMs ?? -Infinity);
+  if (lateMs >= 0 && apartMs > lateMs) noteToken(room, 'still_honoured', after, more);
 }

@@ -114,17 +114,19 @@ export function createPatientQueue<K, O>(ports: PatientQueuePorts<K, O>): Patien
 export function fixedPlaces(width: number): () => Promise<Free<unknown>> {
   let free = width;
   const waiting: (() => void)[] = [];
+  // Handed on rather than freed: who asks in the same turn must not take it from the one it was given to.
   const release = (): void => {
-    free += 1;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
   };
   return async () => {
-    if (free === 0) {
+    if (free > 0) free -= 1;
+    else {
       await new Promise<void>((resume) => {
         waiting.push(resume);
       });
     }
-    free -= 1;
     return release;
   };
 }

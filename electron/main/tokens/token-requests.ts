@@ -3,6 +3,7 @@
 // that no token is lost, is minting.ts.
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, type Result } from '../domain/result.ts';
 import { secretFieldToMint, type SecretField } from '../domain/rotation.ts';
@@ -77,6 +78,10 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
     if (!place.ok) return place;
     const refusal = refusalBeforeSending(place.value.credential, scopes, asked);
     if (refusal !== null) return fail(refusal);
+    // A trial of an old secret goes on: it shows whether that is dead.
+    const putsOff = ({ removeWhenDead }: Credential): boolean =>
+      removeWhenDead && asked === 'by_person' && use.counts;
+    if (putsOff(place.value.credential)) return fail({ code: 'being_deleted' });
     if (asked === 'automatically' && isFrozen(room.vault.contents(), place.value.credential)) {
       return fail({ code: 'renewals_frozen' });
     }
@@ -88,6 +93,7 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
       async (isLast) => {
         const now = findCredential(room, credentialId);
         if (!now.ok) return now;
+        if (putsOff(now.value.credential)) return fail({ code: 'being_deleted' });
         const result = await mint(now.value, { ...order, scopes: ordered, signal, isLast });
         turns.saw(baseUrl, result);
         return result;

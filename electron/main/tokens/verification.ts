@@ -1,6 +1,7 @@
 // Proof of death: asks with a token, again and again, until the server refused it several times in a
 // row. One refusal may come from one region only; "accepted" proves nothing (design.md, fact 2). Many
 // proofs at once are no storm: a few probes at a time per environment, Trader tokens first.
+import { anchorAge, type AgeAnchor } from '../domain/expiry.ts';
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';
 import { PROPAGATION_WINDOW_MS } from '../domain/token-state.ts';
 import type { CheckOutcome, TokenCheck } from '../domain/token.ts';
@@ -38,6 +39,7 @@ export interface Verifications {
 
 interface Asking {
   readonly run: VerificationRun;
+  readonly since: AgeAnchor;
   probes: number;
   cancel: () => void;
 }
@@ -80,10 +82,10 @@ export function createVerifications(room: Room, texts: UnsavedTokens): Verificat
     laneOf(environment.id).add(tokenId, rank + later);
   }
 
-  function pauseMs({ run, probes }: Asking, last: CheckOutcome | null): number {
+  function pauseMs({ since, probes }: Asking, last: CheckOutcome | null): number {
     if (last === 'refused') return CONFIRM_PAUSE_MS;
     // The first one soon, also after a restart long past the window.
-    if (probes > 0 && room.clock.nowMs() - run.sinceMs > PROPAGATION_WINDOW_MS)
+    if (probes > 0 && room.clock.monotonicMs() - since > PROPAGATION_WINDOW_MS)
       return LATE_PAUSE_MS;
     return PAUSES_MS[Math.min(probes, PAUSES_MS.length - 1)] ?? LATE_PAUSE_MS;
   }
@@ -117,7 +119,8 @@ export function createVerifications(room: Room, texts: UnsavedTokens): Verificat
   return {
     start(run) {
       if (asked.has(run.tokenId)) return;
-      const asking: Asking = { run, probes: 0, cancel: () => undefined };
+      const since = anchorAge(run.sinceMs, room.clock);
+      const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
       asked.set(run.tokenId, asking);
       schedule(asking, null);
     },

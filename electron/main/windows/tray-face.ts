@@ -1,6 +1,7 @@
 // What the tray shows at a glance: the worst state, how many tokens live, the next expiry. Pure, from
 // the same view the window gets. Absolute times only: nothing counts down in a menu.
 import { counted } from '../../shared/counts.ts';
+import { needsPerson } from '../../shared/credential-attention.ts';
 import type { CredentialView, TokenView } from '../../shared/credential-view.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { AppView } from '../../shared/views.ts';
@@ -31,18 +32,21 @@ const WORKS: ReadonlySet<TokenState> = new Set<TokenState>(['active', 'expiring'
 
 /** What of a view it is made of. */
 export interface Glanced extends Pick<AppView, 'vault'> {
-  readonly credentials: readonly (Pick<CredentialView, 'label'> & {
+  readonly credentials: readonly (Pick<
+    CredentialView,
+    'label' | 'lastFailure' | 'leakPlan' | 'rotation'
+  > & {
     readonly tokens: readonly GlancedToken[];
   })[];
 }
 
-type GlancedToken = Pick<TokenView, 'live' | 'state' | 'expiresAtMs'>;
+type GlancedToken = Pick<TokenView, 'live' | 'state' | 'expiresAtMs' | 'sentAtMs' | 'unsaved'>;
 
 export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (view.vault.state !== 'unlocked') {
     return { state: 'locked', lines: ['Strongroom is locked'], unlocked: false, live: 0 };
   }
-  const { live, byState, next } = countsOf(view.credentials);
+  const { live, byState, needing, next } = countsOf(view.credentials);
   const having = (state: TokenState): number => byState.get(state) ?? 0;
   const alarms = [...ALARMS].reduce((sum, state) => sum + having(state), 0);
   const expiring = having('expiring');
@@ -51,6 +55,8 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   const lines: string[] = [];
   if (alarms > 0)
     lines.push(`${counted(alarms, 'token')} ${alarms === 1 ? 'needs' : 'need'} attention`);
+  if (needing > 0)
+    lines.push(`${counted(needing, 'credential')} ${needing === 1 ? 'needs' : 'need'} attention`);
   if (revoking > 0) lines.push(`Revoking ${counted(revoking, 'token')}, not accepted yet`);
   if (propagating > 0) lines.push(`${counted(propagating, 'revoked token')} not proven dead yet`);
   if (expiring > 0) lines.push(`${counted(expiring, 'token')} expiring`);
@@ -58,7 +64,7 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (next !== null) lines.push(`Next expiry: ${next.label}, ${clock(next.atMs, timeZone)}`);
   const [first = '', ...rest] = lines;
   return {
-    state: alarms > 0 ? 'attention' : expiring > 0 ? 'expiring' : 'unlocked',
+    state: alarms + needing > 0 ? 'attention' : expiring > 0 ? 'expiring' : 'unlocked',
     lines: [first, ...rest],
     unlocked: true,
     live,
@@ -69,6 +75,8 @@ interface Counts {
   readonly live: number;
   /** Of those, and of the refused ones that nothing replaces. */
   readonly byState: ReadonlyMap<TokenState, number>;
+  /** Credentials that need somebody for another reason. */
+  readonly needing: number;
   readonly next: { readonly label: string; readonly atMs: number } | null;
 }
 
@@ -76,8 +84,11 @@ interface Counts {
 function countsOf(credentials: Glanced['credentials']): Counts {
   const byState = new Map<TokenState, number>();
   let live = 0;
+  let needing = 0;
   let next: { label: string; atMs: number } | null = null;
-  for (const { label, tokens } of credentials) {
+  for (const credential of credentials) {
+    const { label, tokens } = credential;
+    if (needsPerson(credential)) needing += 1;
     // Tokens come newest first: one that the server refuses needs nobody once a newer one works.
     let replaced = false;
     for (const token of tokens) {
@@ -91,7 +102,7 @@ function countsOf(credentials: Glanced['credentials']): Counts {
       if (atMs !== null && (next === null || atMs < next.atMs)) next = { label, atMs };
     }
   }
-  return { live, byState, next };
+  return { live, byState, needing, next };
 }
 
 function clock(atMs: number, timeZone?: string): string {

@@ -3,6 +3,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
+import { unlessRemoving } from '../../actions/on-credential.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
 import { isBusy } from '../../model/activity.ts';
@@ -23,7 +24,8 @@ export function GetToken(props: {
   const busy = useFeedback(({ pending }) => isBusy(credential, 'token', pending));
   const trader = credential.accessType === 'trader';
   const scopes = credential.registeredScopes.filter((scope) => chosen.includes(scope));
-  const lacks = trader && scopes.length === 0 ? en.detail.chooseScope : null;
+  const lacks =
+    unlessRemoving(credential) ?? (trader && scopes.length === 0 ? en.detail.chooseScope : null);
   const toggle = (scope: TraderScope): void =>
     setChosen((now) =>
       now.includes(scope) ? now.filter((held) => held !== scope) : [...now, scope],

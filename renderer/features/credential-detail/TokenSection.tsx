@@ -41,7 +41,9 @@ export function TokenSection(props: { readonly credential: CredentialView }): Re
           </ul>
         </details>
       )}
-      {tokenFor(credential, 'renew') !== null && <AnotherToken credential={credential} />}
+      {!credential.removing && tokenFor(credential, 'renew') !== null && (
+        <AnotherToken credential={credential} />
+      )}
     </section>
   );
 }

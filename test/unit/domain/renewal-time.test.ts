@@ -59,11 +59,19 @@ describe('a failed renewal', () => {
 
   it.each(['invalid_client', 'invalid_scope', 'not_json', 'token_refused'] as const)(
     'counts %s as a refusal',
-    (code) => expect(isRefusal(code)).toBe(true),
+    (code) => expect(isRefusal({ code })).toBe(true),
   );
 
   it.each(['connect_refused', 'server_error', 'rate_limited', 'disk_full'] as const)(
     'does not count %s as one',
-    (code) => expect(isRefusal(code)).toBe(false),
+    (code) => expect(isRefusal({ code })).toBe(false),
+  );
+
+  it.each(['tls_unknown_authority', 'proxy_garbled', 'proxy_answers_itself'] as const)(
+    'counts %s only where a request had left',
+    (code) => {
+      expect(isRefusal({ code, facts: { possiblyDone: false } })).toBe(false);
+      expect(isRefusal({ code, facts: { possiblyDone: true } })).toBe(true);
+    },
   );
 });

@@ -68,9 +68,12 @@ describe('the state of a Trader token', () => {
 
   it('is dead only where that is known', () => {
     const dead = new Set(['expired', 'refused', 'verified']);
-    for (const [, changes, , state] of table) {
+    for (const [, changes, remainingMs, state] of table) {
       const subject = token(changes);
-      expect([state, mayBeLive(subject, state, NOW)]).toEqual([state, !dead.has(state)]);
+      expect([state, mayBeLive(subject, state, { nowMs: NOW, remainingMs })]).toEqual([
+        state,
+        !dead.has(state),
+      ]);
     }
   });
 });

@@ -175,6 +175,22 @@ describe('the publisher', () => {
     expect(tokenNow()?.expiresAtMs).toBe((expiresAtMs ?? 0) - 3_600_000);
   });
 
+  it('shows no longer propagation once the wall clock was set back', async () => {
+    const { room, publisher } = await publisherOver();
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(10_000);
+    const endsInMs = (): number => {
+      const run = publisher.current().credentials[0]?.tokens[0]?.revocation;
+      return (run?.propagationEndsAtMs ?? NaN) - room.clock.nowMs();
+    };
+    const acceptedAtMs = room.token().revocation?.acceptedAtMs ?? NaN;
+    expect(endsInMs()).toBe(acceptedAtMs + 5 * 60_000 - room.clock.nowMs());
+    const beforeMs = endsInMs();
+    room.clock.setWall(room.clock.nowMs() - 3_600_000);
+    expect(Math.abs(endsInMs() - beforeMs)).toBeLessThanOrEqual(1_000);
+  });
+
   it('offers to revoke what a stop would count, also while an arrived token is being saved', async () => {
     const { room, publisher } = await publisherOver();
     const change = room.vault.change.bind(room.vault);

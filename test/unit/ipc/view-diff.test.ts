@@ -159,8 +159,7 @@ describe('a patch', () => {
       const { tokens: __, ...head } = credential(NOW, { id: `c-${at}`, label: `Desk ${at}` });
       const view = token(NOW, { id: `t-${at}` });
       return {
-        id: head.id,
-        label: head.label,
+        ...head,
         head: () => ((made += 1), head),
         tokens: [{ ...view, view: () => ((made += 1), view) }],
       };

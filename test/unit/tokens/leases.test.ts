@@ -175,6 +175,19 @@ describe('at lock', () => {
 });
 
 describe('an event', () => {
+  it('that a full disk took the effect of ends its leases once they can be saved', async () => {
+    const room = await roomWithToken();
+    await room.leases.set(room.token().id, { end: 'suspend' });
+    room.vault.failWith({ code: 'disk_full' });
+    await room.leases.happened('suspend');
+    await room.clock.advance(20_000);
+    expect(revokes(room)).toBe(0);
+    room.vault.failWith(null);
+    await room.clock.advance(6_000);
+    expect(revokes(room)).toBe(1);
+    expect(leases(room)).toEqual([]);
+  });
+
   it.each(['suspend', 'quit'] as const)('%s ends its own leases, in one save', async (event) => {
     const room = await createTestRoom();
     await addTokens(room, [{ id: 'one' }, { id: 'two' }, { id: 'three' }]);

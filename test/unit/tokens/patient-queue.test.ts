@@ -112,6 +112,18 @@ describe('the patient queue', () => {
     expect(idle()).toBe(1);
   });
 
+  it('gives a place that was freed to nobody who asks in the same turn', async () => {
+    const acquire = fixedPlaces(1);
+    const free = await acquire();
+    const given: string[] = [];
+    void acquire().then(() => given.push('waited'));
+    await settle();
+    free(null);
+    void acquire().then(() => given.push('came'));
+    await settle();
+    expect(given).toEqual(['waited']);
+  });
+
   it('begins nothing once it is closed', async () => {
     const { queue, begun, end } = lab(1);
     for (const key of ['a', 'b']) queue.add(key, 0);

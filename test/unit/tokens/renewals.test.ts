@@ -78,6 +78,38 @@ describe('a renewal', () => {
     expect(renewalOf(room).handovers).toEqual([]);
   });
 
+  it.each([
+    ['answers at last', 20_000, 0],
+    ['never answers', null, 4],
+  ] as const)('asks with a few at once where a host hangs and %s', async (_how, afterMs, hang) => {
+    const room = await createTestRoom();
+    const ids = await addCredentials(room, 40);
+    await addTokens(
+      room,
+      ids.map((id) => ({ id: `old-${id}`, credentialId: id, leftSeconds: 600 })),
+    );
+    for (const id of ids) await room.renewals.turnOn(id, FOREVER);
+    let open = 0;
+    let most = 0;
+    room.gateway.onProbe(async (text) => {
+      if (text.startsWith('text-old')) return ok(room.gateway.probed(401));
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise<void>((resume) => {
+        if (afterMs !== null) room.clock.after(afterMs, resume);
+      });
+      open -= 1;
+      return ok(room.gateway.probed(200));
+    });
+    await room.clock.advance(9 * MINUTE + 50_000);
+    expect(requests(room)).toBe(40);
+    expect(most).toBe(4);
+    // Whoever had no turn is handed over unasked while the token before still lives.
+    const handed = room.vault.contents().renewals.flatMap(({ handovers }) => handovers);
+    const waiting = handed.filter(({ handedOverAtMs }) => handedOverAtMs === null);
+    expect(waiting).toHaveLength(hang);
+  });
+
   it('does not ask a read-only token, which no call can check', async () => {
     const room = await renewing({ scopes: READ });
     await room.clock.advance(58 * MINUTE);
@@ -192,6 +224,31 @@ describe('a renewal that fails', () => {
     expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
     expect(words(room).filter((word) => word === 'renewal_stopped')).toHaveLength(1);
     expect(words(room).filter((word) => word === 'renewal_failed')).toHaveLength(1);
+  });
+
+  it('goes on where a captive portal stood in the way, however often', async () => {
+    const room = await renewing();
+    const old = room.token().id;
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'tls_unknown_authority', possiblyDone: false })),
+    );
+    await room.clock.advance(59 * MINUTE + 55_000);
+    expect(requests(room)).toBeGreaterThanOrEqual(4);
+    expect(renewalOf(room)).toMatchObject({ refusals: 0, stoppedAtMs: null });
+    room.gateway.onToken(() => ok(room.gateway.issued()));
+    room.renewals.wake();
+    await room.clock.advance(2 * MINUTE);
+    expect(room.token().id).not.toBe(old);
+  });
+
+  it('stops after three odd answers that may each have minted', async () => {
+    const room = await renewing();
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'not_json', possiblyDone: true }, { status: 200 })),
+    );
+    await room.clock.advance(180 * MINUTE);
+    expect(requests(room)).toBe(3);
+    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
   });
 
   it('starts again once the person got a token', async () => {

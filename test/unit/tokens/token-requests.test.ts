@@ -2,9 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { createTestRoom, PARTNER, TRADER } from '../../support/test-room.ts';
+import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const READ = ['TRADER_READ'] as const;
+
+const beginDeletion = (room: TestRoom) =>
+  room.vault.change({
+    contents: (now) => ({
+      ...now,
+      credentials: now.credentials.map((each) => ({ ...each, removeWhenDead: true })),
+    }),
+  });
 
 describe('a token request', () => {
   it('is written down before it leaves', async () => {
@@ -134,6 +142,31 @@ describe('a token request', () => {
     const fourth = await room.requests.request(TRADER, READ, 'automatically');
     expect(fourth).toEqual(fail({ code: 'attempts_stopped', facts: { count: 3 } }));
     expect(room.gateway.calls).toHaveLength(3);
+  });
+
+  it('puts off no deletion, but for a trial of the old secret', async () => {
+    const room = await createTestRoom();
+    await room.requests.request(TRADER, READ);
+    await beginDeletion(room);
+    const refused = fail({ code: 'being_deleted' } as const);
+    expect(await room.requests.request(TRADER, READ)).toEqual(refused);
+    expect(await room.requests.renew(room.token().id)).toEqual(refused);
+    expect(room.gateway.calls).toHaveLength(1);
+    const tried = await room.requests.requestWith('client_secret', TRADER, READ);
+    expect(tried.ok).toBe(true);
+  });
+
+  it('waiting for another try ends where the credential is deleted meanwhile', async () => {
+    const room = await createTestRoom();
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    const unsent = { code: 'connect_refused', possiblyDone: false } as const;
+    room.gateway.onToken(() => fail(room.gateway.failure(unsent, { status: null })));
+    const asked = room.requests.request(TRADER, READ);
+    await settle();
+    await beginDeletion(room);
+    await room.clock.advance(10_000);
+    expect(await asked).toEqual(fail({ code: 'being_deleted' }));
+    expect(room.gateway.calls).toHaveLength(2);
   });
 
   it('found unanswered after a crash means possibly issued', async () => {

@@ -51,6 +51,33 @@ describe('the tray', () => {
     expect(face({}, refused)).toMatchObject({ state: 'unlocked' });
   });
 
+  it('calls for somebody where the last request failed, as the list does', () => {
+    const failure = { code: 'invalid_client' } as const;
+    const faceAfter = (atMs: number) =>
+      trayFace(
+        appView(NOW, {
+          credentials: [
+            credential(NOW, {
+              id: 'desk-a',
+              label: 'Desk-A',
+              lastFailure: { atMs, failure },
+              tokens: [token(NOW, { id: 't', sentAtMs: NOW })],
+            }),
+          ],
+        }),
+        'UTC',
+      );
+    expect(faceAfter(NOW + 1)).toMatchObject({
+      state: 'attention',
+      lines: ['1 credential needs attention', '1 live token', expect.any(String)],
+    });
+    expect(faceAfter(NOW - 1)).toMatchObject({ state: 'unlocked' });
+  });
+
+  it('calls for somebody where a token that came could not be saved', () => {
+    expect(face({ unsaved: true }).state).toBe('attention');
+  });
+
   it('says how far a revocation is', () => {
     const revoking = { state: 'revoking' } as const;
     expect(face(revoking, { state: 'propagating' }, revoking, { state: 'expiring' }).lines).toEqual(

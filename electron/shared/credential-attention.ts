@@ -1,0 +1,22 @@
+// Why a credential needs a person for a reason that is none of its tokens' states: the list and the tray tell it
+// alike. Pure.
+import type { CredentialView, TokenView } from './credential-view.ts';
+
+export interface Attended extends Pick<CredentialView, 'lastFailure' | 'leakPlan' | 'rotation'> {
+  /** Newest first. */
+  readonly tokens: readonly Pick<TokenView, 'sentAtMs' | 'unsaved'>[];
+}
+
+/** The last call failed after the newest token was asked for. */
+export function failedSince({ lastFailure, tokens: [newest] }: Attended): boolean {
+  return lastFailure !== null && (newest === undefined || lastFailure.atMs >= newest.sentAtMs);
+}
+
+/** A plan that rests until the person does something (interface.md, "Needs you"). */
+const waitsForPerson = ({ leakPlan, rotation }: Attended): boolean =>
+  leakPlan !== null || rotation?.waitingFor === 'you';
+
+export const needsPerson = (credential: Attended): boolean =>
+  waitsForPerson(credential) ||
+  failedSince(credential) ||
+  credential.tokens.some(({ unsaved }) => unsaved);
