@@ -209,6 +209,19 @@ describe('the results', () => {
     expect(stop.getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('are put away by another button than the one that stopped the queue', async () => {
+    const { fake, services } = await renderApp(
+      appView(NOW, { credentials: [...richCredentials(NOW)], bulk: { ...run, endedAtMs: null } }),
+    );
+    act(() => services.window.show({ kind: 'bulk', runId: null, left: [] }));
+    const stop = screen.getByRole('button', { name: 'Stop the queue' });
+    act(() => stop.focus());
+    act(() => fake.push(() => ({ bulk: run })));
+    expect(stop.isConnected).toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Results' }));
+    expect(screen.getByRole('button', { name: 'Put away' })).toBeDefined();
+  });
+
   it('say of one that waits for another try why, and until when', async () => {
     const failure = { code: 'rate_limited', facts: { status: 429 } } as const;
     const nextTry = { atMs: NOW + 65_000, failure };
