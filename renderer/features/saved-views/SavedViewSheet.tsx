@@ -20,6 +20,8 @@ export function SavedViewSheet(props: {
   readonly views: readonly SavedViewView[];
   readonly id: string | null;
   readonly query: string;
+  /** False: the filter of the sidebar has no word that finds the same. */
+  readonly exact: boolean;
   readonly onClose: () => void;
 }): ReactNode {
   const { id, onClose } = props;
@@ -60,6 +62,7 @@ export function SavedViewSheet(props: {
         <TextField
           label={words.query}
           error={submitted ? queryError : null}
+          hint={props.exact ? undefined : words.inexact}
           value={query}
           maxLength={500}
           required
