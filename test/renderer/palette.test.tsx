@@ -105,6 +105,20 @@ describe('the palette', () => {
       });
     });
 
+  it('shows the keys of a selection where they are about it', async () => {
+    const { services } = await open();
+    for (const [ids, keys] of [
+      [['desk-a'], false],
+      [['desk-a', 'desk-b'], true],
+    ] as const) {
+      act(() => services.window.show(null));
+      act(() => services.window.patch({ marked: new Set(ids) }));
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+      fireEvent.change(field(), { target: { value: 'check the tokens' } });
+      expect(options()[0]?.textContent.includes('Ctrl+I')).toBe(keys);
+    }
+  });
+
   it('says why an action cannot be done, and does nothing for it', async () => {
     const { fake } = await open();
     fireEvent.change(field(), { target: { value: 'history of' } });
