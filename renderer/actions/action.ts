@@ -51,6 +51,23 @@ export interface About {
   readonly token?: TokenView;
 }
 
+const found = new WeakMap<
+  ReadonlySet<string>,
+  { readonly of: readonly CredentialView[]; readonly marked: readonly CredentialView[] }
+>();
+
+/** The same list until the marks or the snapshot change, so that what is planned for it is planned once. */
+function markedOf(
+  ids: ReadonlySet<string>,
+  credentials: readonly CredentialView[],
+): readonly CredentialView[] {
+  const known = found.get(ids);
+  if (known?.of === credentials) return known.marked;
+  const marked = ids.size === 0 ? [] : credentials.filter(({ id }) => ids.has(id));
+  found.set(ids, { of: credentials, marked });
+  return marked;
+}
+
 /** Null while the vault is not open. Cheap where nothing is chosen: a key press in the search asks too. */
 export function placeOf(app: AppServices, about?: About): ActionPlace | null {
   const view = app.views.current();
@@ -63,6 +80,5 @@ export function placeOf(app: AppServices, about?: About): ActionPlace | null {
   const { selectedId, marked: ids } = window;
   const credential =
     selectedId === null ? null : (view.credentials.find(({ id }) => id === selectedId) ?? null);
-  const marked = ids.size === 0 ? [] : view.credentials.filter(({ id }) => ids.has(id));
-  return { view, window, credential, token: null, marked };
+  return { view, window, credential, token: null, marked: markedOf(ids, view.credentials) };
 }

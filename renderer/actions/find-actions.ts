@@ -2,6 +2,7 @@
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { focusPane, focusSearch } from '../keyboard/pane-focus.ts';
 import type { Sort } from '../model/credential-list.ts';
+import { withFilter } from '../model/filter-query.ts';
 import type { Filter } from '../state/window-state.ts';
 import type { Action, ActionPlace } from './action.ts';
 
@@ -41,8 +42,8 @@ export const findActions = {
     group: 'find',
     calls: ['viewSave'],
     refusal: ({ window }) => (window.search.trim() === '' ? words.nothingSearched : null),
-    run: ({ window }, place) =>
-      window.show({ kind: 'saved_view', id: null, query: place.window.search.trim() }),
+    run: ({ window }, { view, window: { search, filter } }) =>
+      window.show({ kind: 'saved_view', id: null, ...withFilter(search, filter, view) }),
   },
   edit_view: {
     title: words.editView,

@@ -3,44 +3,69 @@
 import type { BulkKind } from '../../electron/shared/bulk-view.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { bulkPlan, liveTokenIds, planSize } from '../model/bulk-plan.ts';
-import type { Action } from './action.ts';
+import { bulkPlan, liveTokenIds, planSize, someLive } from '../model/bulk-plan.ts';
+import type { AppServices } from '../state/app-context.tsx';
+import type { Action, ActionPlace } from './action.ts';
 
-function bulk(kind: BulkKind, calls: readonly CallName[]): Action {
+/** The keys that mean the same for one. */
+type Keys = Pick<Action, 'keys' | 'where'>;
+
+function bulk(kind: BulkKind, calls: readonly CallName[], keys: Keys = {}) {
   return {
+    ...keys,
     title: words.bulk[kind],
     verb: words.verbs.bulk[kind],
     group: 'selection',
     calls,
-    refusal({ marked, view }) {
+    refusal({ marked, view }: ActionPlace): string | null {
       if (marked.length === 0) return words.noneMarked;
       if (view.bulk !== null && view.bulk.endedAtMs === null) return words.bulkRunning;
       return planSize(bulkPlan(kind, marked)) === 0 ? words.noneFit : null;
     },
-    run({ commands, window }, { marked }) {
+    run({ commands, window }: AppServices, { marked }: ActionPlace): void {
       const plan = bulkPlan(kind, marked);
       void commands.startBulk(plan).then((runId) => {
         if (runId !== null) window.show({ kind: 'bulk', runId, left: plan.left });
       });
     },
-  };
+  } satisfies Action;
+}
+
+const get = bulk('get', ['bulkGet']);
+const renew = bulk('renew', ['bulkRenew']);
+
+/** What “get, or renew” means for each of them, where it means the same for all. */
+function getOrRenew({ marked }: ActionPlace): typeof get | null {
+  const plan = bulkPlan('renew', marked);
+  if (planSize(plan) === 0) return get;
+  return plan.left.some(({ why }) => why === 'no_token') ? null : renew;
 }
 
 export const selectionActions = {
-  bulk_get: bulk('get', ['bulkGet']),
-  bulk_renew: bulk('renew', ['bulkRenew']),
-  bulk_check: bulk('check', ['bulkCheck']),
+  bulk_get_or_renew: {
+    title: words.bulk.getOrRenew,
+    group: 'selection',
+    keys: ['Mod+Enter'],
+    where: 'not_in_text',
+    calls: ['bulkGet', 'bulkRenew'],
+    refusal(place) {
+      const wish = getOrRenew(place);
+      return wish === null ? words.someRenew : wish.refusal(place);
+    },
+    run: (app, place) => getOrRenew(place)?.run(app, place),
+  },
+  bulk_get: get,
+  bulk_renew: renew,
+  bulk_check: bulk('check', ['bulkCheck'], { keys: ['Mod+I'], where: 'not_in_text' }),
   bulk_revoke: {
+    keys: ['Del'],
+    where: 'not_in_text',
     title: words.bulk.revoke,
     verb: words.verbs.bulk.revoke,
     group: 'selection',
     calls: ['stopPreview', 'stopStart'],
     refusal: ({ marked }) =>
-      marked.length === 0
-        ? words.noneMarked
-        : liveTokenIds(marked).length === 0
-          ? words.noneFit
-          : null,
+      marked.length === 0 ? words.noneMarked : someLive(marked) ? null : words.noneFit,
     run: ({ window }, { marked }) =>
       window.show({
         kind: 'stop_everything',

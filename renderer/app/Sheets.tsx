@@ -133,6 +133,7 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
           views={view.savedViews}
           id={sheet.id}
           query={sheet.query}
+          exact={sheet.exact ?? true}
           onClose={onClose}
         />
       );

@@ -87,6 +87,7 @@ export function ActionButton(props: {
 /** Whether the keys of the action would do to the same thing what its button does. */
 function keysMean(name: ActionName, place: ActionPlace, marked: number): boolean {
   const { can, group } = actions[name];
+  if (group === 'selection') return place.marked.length > 1;
   if (group !== 'credential') return true;
   const { credential, token, window } = place;
   if (marked > 1 || credential?.id !== window.selectedId) return false;

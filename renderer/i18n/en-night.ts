@@ -6,10 +6,15 @@ const NAMES_SAID = 12;
 
 export const nightWords = {
   open: 'Next 24 hours',
-  summary: (expiries: number, first: string) =>
-    expiries === 0
+  summary: (expiries: number, first: string, replaced: number) => {
+    if (expiries > 0) {
+      const more = replaced > 0 ? `, and ${whole(replaced)} of replaced tokens` : '';
+      return `${counted(expiries, 'expiry', 'expiries')} in 24 h, first ${first}${more}`;
+    }
+    return replaced === 0
       ? 'Nothing expires in the next 24 hours'
-      : `${counted(expiries, 'expiry', 'expiries')} in 24 h, first ${first}`,
+      : `${counted(replaced, 'expiry', 'expiries')} in 24 h, of replaced tokens alone`;
+  },
   kinds: {
     expiry: 'token expires',
     lease: 'lease ends, token is revoked',

@@ -48,8 +48,8 @@ export const renewalWords = {
   untilOff: 'Goes on until you switch it off.',
   onlyOpen: 'Nothing is renewed while the vault is locked.',
   revokes: (at: string) => `The token before is revoked at ${at}.`,
-  failed: (at: string, what: string) =>
-    `The renewal at ${at} did not work. ${what} The token in use was not touched.`,
+  failed: (at: string, what: string, inUse: boolean) =>
+    `The renewal at ${at} did not work. ${what}${inUse ? ' The token in use was not touched.' : ''}`,
 } as const;
 
 export const leaseWords = {

@@ -5,6 +5,8 @@ export const savedViewWords = {
   name: 'Name',
   nameError: 'Give it a name of at most 60 characters.',
   query: 'Search',
+  inexact:
+    'A search finds names that are like it too: this view may show more or fewer than the filter of the sidebar.',
   queryError: 'A view needs a search.',
   save: 'Save view',
   remove: 'Delete view',

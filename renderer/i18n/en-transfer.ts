@@ -9,6 +9,7 @@ import type {
   ImportSource,
 } from '../../electron/shared/import-view.ts';
 import type { ImportObstacle } from '../model/import-choices.ts';
+import { forms } from './en-forms.ts';
 
 const formats: Readonly<Record<ImportFormat, string>> = {
   env: '.env file',
@@ -53,6 +54,7 @@ const obstacles: Readonly<Record<ImportObstacle, string>> = {
   access_type: 'Choose its access type.',
   scopes: 'Choose at least one scope.',
   label: 'Enter a label of 1 to 80 characters.',
+  label_unfit: forms.credential.errors.characters,
   label_taken: 'Another credential of that environment has this label: change it.',
   permission: 'Choose what the key may do.',
   way: 'Choose again: whose secret this would replace is not clear.',

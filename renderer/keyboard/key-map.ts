@@ -20,6 +20,8 @@ export interface KeyPlace {
   /** The focus is in a field that takes text. */
   readonly inText: boolean;
   readonly inListOrSidebar: boolean;
+  /** More than one row is marked: keys of one credential are about all of those then. */
+  readonly several: boolean;
   readonly mac: boolean;
 }
 
@@ -41,7 +43,8 @@ function isPressed(keys: string, pressed: Pressed, mac: boolean): boolean {
 }
 
 function counts(name: ActionName, keys: string, pressed: Pressed, place: KeyPlace): boolean {
-  const { where, repeats } = actions[name];
+  const { group, where, repeats } = actions[name];
+  if (group === 'selection' && !place.several) return false;
   if (pressed.repeat && repeats !== true) return false;
   if (where === 'not_in_text' && place.inText) return false;
   // A character alone is text wherever text is typed.

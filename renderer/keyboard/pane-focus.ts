@@ -27,6 +27,18 @@ function targetIn(pane: Pane): HTMLElement | null {
   return all.find((each) => !('checkVisibility' in each) || each.checkVisibility()) ?? null;
 }
 
+const DRAWING_FRAMES = 6;
+
+/** The rows of a list that was put away are drawn once it has a height: tried on the next frames. */
+function focusIn(pane: Pane, tries = DRAWING_FRAMES): void {
+  const waits =
+    pane === 'list' &&
+    paneElement(pane)?.querySelector('[role="grid"]') != null &&
+    paneElement(pane)?.querySelector(preferred.list) == null;
+  if (waits && tries > 0) requestAnimationFrame(() => focusIn(pane, tries - 1));
+  else targetIn(pane)?.focus();
+}
+
 /** To the next pane that has something to focus, put away or not. */
 export function focusPane(store: WindowStore, step: 1 | -1): boolean {
   const at = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane');
@@ -38,17 +50,22 @@ export function focusPane(store: WindowStore, step: 1 | -1): boolean {
   }
   const pane = order[to] ?? 'list';
   store.patch({ pane });
-  later(() => targetIn(pane)?.focus());
+  later(() => focusIn(pane));
   return true;
+}
+
+/** Nothing in sight has the focus, and nothing is open that would take it. */
+export function isFocusLost(): boolean {
+  const at = document.activeElement;
+  const lost =
+    at === null || at === document.body || ('checkVisibility' in at && !at.checkVisibility());
+  return lost && document.querySelector('dialog[open]') === null;
 }
 
 /** Where one pane gave way to another, the focus must not stay in what is gone from sight. */
 export function rescueFocus(pane: Pane): void {
   later(() => {
-    const at = document.activeElement;
-    const lost =
-      at === null || at === document.body || ('checkVisibility' in at && !at.checkVisibility());
-    if (lost && document.querySelector('dialog[open]') === null) targetIn(pane)?.focus();
+    if (isFocusLost()) focusIn(pane);
   });
 }
 

@@ -1,8 +1,9 @@
 // Carries out the window's keys and the commands of the application menu. Silent while a sheet is open,
 // except for locking and for revoking everything.
 import { useEffect } from 'react';
-import { runAction, type ActionName } from '../actions/actions.ts';
-import { placeOf } from '../actions/action.ts';
+import { actions, runAction, type ActionName } from '../actions/actions.ts';
+import { placeOf, type ActionPlace } from '../actions/action.ts';
+import { actionWords } from '../i18n/en-actions.ts';
 import { useApp, type AppServices } from '../state/app-context.tsx';
 import { commandFor, isMac, type KeyCommand } from './key-map.ts';
 
@@ -23,6 +24,14 @@ function openDropped(app: AppServices): void {
   app.window.show({ kind: 'sightings', drops: (sheet?.drops ?? 0) + 1 });
 }
 
+/** A key about what is chosen in the list has no button that would say why it does nothing. */
+function sayWhyNot(app: AppServices, name: ActionName, place: ActionPlace): void {
+  const { group, title, refusal } = actions[name];
+  const why = refusal?.(place) ?? null;
+  if (why === null || (group !== 'credential' && group !== 'selection')) return;
+  app.feedback.say(actionWords.refused(title, why));
+}
+
 /** Answers whether the command applied here. */
 function carryOut(app: AppServices, command: KeyCommand): boolean {
   const place = placeOf(app);
@@ -31,7 +40,10 @@ function carryOut(app: AppServices, command: KeyCommand): boolean {
   const covered = place.window.sheet !== null || warning;
   if (covered && !overSheets.has(command.kind)) return false;
   if (command.kind === 'stop_everything' && warning) return false;
-  if (command.kind !== 'environment') return runAction(app, command.kind);
+  if (command.kind !== 'environment') {
+    sayWhyNot(app, command.kind, place);
+    return runAction(app, command.kind);
+  }
   const environment = place.view.environments[command.index];
   if (environment === undefined) return false;
   app.window.patch({
@@ -50,6 +62,7 @@ export function useWindowKeys(): void {
       const command = commandFor(event, {
         inText: takesText(at),
         inListOrSidebar: Boolean(at?.closest('[data-pane="list"], [data-pane="sidebar"]')),
+        several: (placeOf(app)?.marked.length ?? 0) > 1,
         mac: isMac(),
       });
       if (command !== null && carryOut(app, command)) event.preventDefault();

@@ -25,8 +25,23 @@ export interface BulkPlan {
 export const planSize = ({ wish }: BulkPlan): number =>
   wish.kind === 'get' ? wish.asks.length : wish.tokenIds.length;
 
-/** Get asks for the smallest scope; renew and check take the newest token that allows it. */
+const plans = {
+  get: new WeakMap<readonly CredentialView[], BulkPlan>(),
+  renew: new WeakMap<readonly CredentialView[], BulkPlan>(),
+  check: new WeakMap<readonly CredentialView[], BulkPlan>(),
+} as const satisfies Readonly<Record<BulkKind, unknown>>;
+
+/**
+ * Get asks for the smallest scope; renew and check take the newest token that allows it. Made once for each
+ * list: every button that may do it asks at every step in the list.
+ */
 export function bulkPlan(kind: BulkKind, credentials: readonly CredentialView[]): BulkPlan {
+  const plan = plans[kind].get(credentials) ?? planned(kind, credentials);
+  plans[kind].set(credentials, plan);
+  return plan;
+}
+
+function planned(kind: BulkKind, credentials: readonly CredentialView[]): BulkPlan {
   // A new token would put a deletion off.
   const isOut = ({ removing }: CredentialView): boolean => removing && kind !== 'check';
   const left: LeftOut[] = credentials
@@ -50,6 +65,10 @@ export function bulkPlan(kind: BulkKind, credentials: readonly CredentialView[])
   });
   return { wish: { kind, tokenIds }, left };
 }
+
+/** Whether there is something of these to revoke. */
+export const someLive = (credentials: readonly CredentialView[]): boolean =>
+  credentials.some(({ tokens }) => tokens.some(({ live }) => live));
 
 /** Every token of these that may live: what "revoke the selection" covers. */
 export const liveTokenIds = (credentials: readonly CredentialView[]): string[] =>

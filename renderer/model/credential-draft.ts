@@ -61,7 +61,7 @@ export const tagsOf = (text: string): string[] => [
 
 function lineError(text: string, empty: string | null, max: number, long: string): string | null {
   const trimmed = text.trim();
-  if (!showsSomething(trimmed)) return empty;
+  if (!showsSomething(trimmed) && empty !== null) return empty;
   if (trimmed.length > max) return long;
   return UNFIT.test(trimmed) ? words.characters : null;
 }

@@ -6,7 +6,7 @@ import type {
   ImportDraftView,
   ImportRowView,
 } from '../../electron/shared/import-view.ts';
-import { showsSomething } from '../../electron/shared/one-line.ts';
+import { showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import type { CredentialDraft } from './credential-draft.ts';
 import type { AccessType, PartnerPermission, TraderScope } from '../../electron/shared/words.ts';
@@ -32,6 +32,7 @@ export type ImportObstacle =
   | 'access_type'
   | 'scopes'
   | 'label'
+  | 'label_unfit'
   | 'label_taken'
   | 'permission'
   | 'way'
@@ -99,6 +100,7 @@ export function obstaclesOf(
     if (draft.accessType === 'partner' && draft.permission === '') return 'permission';
     const label = draft.label.trim();
     if (!showsSomething(label) || label.length > 80) return 'label';
+    if (UNFIT.test(label)) return 'label_unfit';
     const place = placeOf(draft.label, draft.environmentId);
     return taken.has(place) || (labels.get(place) ?? 0) > 1 ? 'label_taken' : null;
   });

@@ -2,7 +2,7 @@
 // nothing to end before a time. Pure.
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import type { RenewalView } from '../../electron/shared/renewal-view.ts';
-import { liveTokens } from './token-standing.ts';
+import { isInUse } from './token-standing.ts';
 
 const MINUTE_MS = 60_000;
 export const NIGHT_MS = 24 * 60 * MINUTE_MS;
@@ -60,7 +60,9 @@ export interface NightSummary {
   /** How many events of each kind fall into each of equal parts of the 24 hours. */
   readonly bins: readonly Readonly<Record<NightEvent['kind'], number>>[];
   readonly events: number;
+  /** Without those of replaced tokens, about which nobody has to do anything. */
   readonly expiries: number;
+  readonly replaced: number;
   readonly firstExpiryMs: number | null;
 }
 
@@ -73,12 +75,17 @@ export function nightSummary(
   const counts = Array.from({ length: bins }, () => ({ expiry: 0, lease: 0, renewal: 0 }));
   let events = 0;
   let expiries = 0;
+  let replaced = 0;
   let firstExpiryMs = Infinity;
-  visitEvents(credentials, nowMs, (kind, atMs) => {
+  visitEvents(credentials, nowMs, (kind, atMs, _credential, state) => {
     const bin = counts[Math.min(bins - 1, Math.floor(((atMs - nowMs) / NIGHT_MS) * bins))];
     if (bin !== undefined) bin[kind] += 1;
     events += 1;
     if (kind !== 'expiry') return;
+    if (state === 'superseded') {
+      replaced += 1;
+      return;
+    }
     expiries += 1;
     firstExpiryMs = Math.min(firstExpiryMs, atMs);
   });
@@ -86,6 +93,7 @@ export function nightSummary(
     bins: counts,
     events,
     expiries,
+    replaced,
     firstExpiryMs: expiries === 0 ? null : firstExpiryMs,
   };
 }
@@ -106,7 +114,7 @@ export interface NightPlan {
 
 /** The token of a credential that somebody works with: not one that was replaced or is being ended. */
 const inUse = (credential: CredentialView): readonly TokenView[] =>
-  liveTokens(credential).filter(({ state }) => state === 'active' || state === 'expiring');
+  credential.tokens.filter(isInUse);
 
 /** A renewal that waits for its time, or is replacing a token right now. */
 const AT_IT: ReadonlySet<RenewalView['phase']> = new Set(['waiting', 'asking', 'checking']);

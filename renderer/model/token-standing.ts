@@ -79,6 +79,10 @@ export function allNeedingAttention(
   return found;
 }
 
+/** Somebody works with it: neither replaced nor being ended, nor over. */
+export const isInUse = ({ live, state }: TokenView): boolean =>
+  live && (state === 'active' || state === 'expiring');
+
 export const liveTokens = (credential: CredentialView): readonly TokenView[] =>
   credential.tokens.filter((token) => token.live);
 

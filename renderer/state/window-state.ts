@@ -39,8 +39,13 @@ export type Sheet =
   | { readonly kind: 'drills' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'night' }
-  /** `id` null: a new view of this search. */
-  | { readonly kind: 'saved_view'; readonly id: string | null; readonly query: string }
+  /** `id` null: a new view of this search; not `exact`: another than what the sidebar's filter shows. */
+  | {
+      readonly kind: 'saved_view';
+      readonly id: string | null;
+      readonly query: string;
+      readonly exact?: boolean;
+    }
   /** `runId` null: whichever is there. Of those `left` nothing could be asked. */
   | {
       readonly kind: 'bulk';

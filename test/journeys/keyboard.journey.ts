@@ -60,6 +60,26 @@ test.describe('by keyboard alone', () => {
     await expect(search).toBeFocused();
   });
 
+  test('after unlocking, and by F6 into a list that was put away, the focus is on a row', async ({
+    journey,
+  }) => {
+    await journey.createVault();
+    await journey.lockFromMenu();
+    await journey.unlock();
+    const page = journey.window();
+    const row = page.locator('[role="row"]:focus');
+    await expect(row).toHaveCount(1, { timeout: 20_000 });
+    await page.keyboard.press('ArrowDown');
+    await expect(row).toHaveAttribute('aria-rowindex', '2');
+    await page.setViewportSize({ width: 600, height: 700 });
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-pane="detail"] :focus')).toHaveCount(1);
+    await page.keyboard.press('F6');
+    await expect(page.locator('[data-pane="sidebar"] :focus')).toHaveCount(1);
+    await page.keyboard.press('F6');
+    await expect(row).toHaveAttribute('aria-rowindex', '2');
+  });
+
   test('every pane is reached by F6', async ({ journey }) => {
     await journey.createVault();
     const page = journey.window();

@@ -194,6 +194,10 @@ test('the window reflows at 400 pixels without scrolling sideways', async ({ jou
   const page = journey.window();
   await page.setViewportSize({ width: 400, height: 700 });
   await journey.open('Practice trader');
+  // With the longest words of the strip of the night, too.
+  await getToken(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: /of replaced tokens/ })).toBeVisible();
   await page.screenshot({ path: journey.picture('narrow') });
   await fitsAcross(page, 'narrow');
 });

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { BulkRunView } from '../../electron/shared/bulk-view.ts';
+import { placeOf } from '../../renderer/actions/action.ts';
 import { bulkPlan, planSize } from '../../renderer/model/bulk-plan.ts';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
@@ -129,6 +130,37 @@ describe('marking rows', () => {
       scope: { kind: 'selection', tokenIds: ['t-A', 't-B', 't-C'] },
     });
   });
+
+  it('is for all of them what their keys are for one, and says why not', async () => {
+    const { fake, services } = await open();
+    fireEvent.keyDown(row('a'), { key: 'a', ctrlKey: true });
+    const press = (key: string, ctrlKey = false) =>
+      act(async () => fireEvent.keyDown(row('a'), { key, ctrlKey }));
+    await press('i', true);
+    expect(fake.calls.at(-1)?.name).toBe('bulkCheck');
+    act(() => services.window.show(null));
+    await press('Enter', true);
+    expect(fake.calls.at(-1)?.name).toBe('bulkCheck');
+    expect(screen.getByText(/^Get tokens, or renew.*: Some of the selected have a/)).toBeDefined();
+    act(() => services.window.patch({ marked: new Set(['a', 'b']) }));
+    await press('Enter', true);
+    expect(fake.calls.at(-1)).toEqual({ name: 'bulkRenew', input: { tokenIds: ['t-A', 't-B'] } });
+    act(() => services.window.show(null));
+    await press('Delete');
+    expect(services.window.current().sheet).toEqual({
+      kind: 'stop_everything',
+      scope: { kind: 'selection', tokenIds: ['t-A', 't-B'] },
+    });
+  });
+
+  it('is planned once, however often the focus moves', async () => {
+    const { services } = await open();
+    fireEvent.keyDown(row('a'), { key: 'a', ctrlKey: true });
+    const plan = () => bulkPlan('renew', placeOf(services)?.marked ?? []);
+    const first = plan();
+    act(() => services.window.select('b'));
+    expect(plan()).toBe(first);
+  });
 });
 
 describe('the results', () => {
@@ -182,6 +214,19 @@ describe('the results', () => {
     act(() => fake.push(() => ({ bulk: { ...run, endedAtMs: null, items: items('left_alone') } })));
     expect(screen.getByText('Not begun')).toBeDefined();
     expect(stop.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('are put away by another button than the one that stopped the queue', async () => {
+    const { fake, services } = await renderApp(
+      appView(NOW, { credentials: [...richCredentials(NOW)], bulk: { ...run, endedAtMs: null } }),
+    );
+    act(() => services.window.show({ kind: 'bulk', runId: null, left: [] }));
+    const stop = screen.getByRole('button', { name: 'Stop the queue' });
+    act(() => stop.focus());
+    act(() => fake.push(() => ({ bulk: run })));
+    expect(stop.isConnected).toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Results' }));
+    expect(screen.getByRole('button', { name: 'Put away' })).toBeDefined();
   });
 
   it('say of one that waits for another try why, and until when', async () => {

@@ -138,11 +138,39 @@ describe('the list on screen', () => {
     screen.getAllByRole('row').map((row) => row.dataset['id']);
   const view = appView(NOW, { credentials: [named('A', 'active'), named('B', 'active')] });
   const bExpires = { credentials: [named('A', 'active'), named('B', 'expiring')] };
+  /** Somebody is at it, not only led there by the unlocking. */
+  const workAt = (row: HTMLElement | undefined): void =>
+    act(() => {
+      row?.focus();
+      if (row !== undefined) fireEvent.keyDown(row, { key: 'Shift' });
+    });
+
+  it('has the focus after unlocking, and is held once somebody works in it', async () => {
+    const { fake } = await renderApp(view);
+    const [first] = screen.getAllByRole('row');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    act(() => fake.push(() => bExpires));
+    expect(labels()).toEqual(['b', 'a']);
+    if (first !== undefined) fireEvent.keyDown(first, { key: 'Shift' });
+    act(() => fake.push(() => ({ credentials: [...view.credentials] })));
+    expect(labels()).toEqual(['b', 'a']);
+  });
+
+  it('takes no focus from what opened by itself', async () => {
+    const waiting = document.body.appendChild(document.createElement('input'));
+    waiting.focus();
+    await renderApp(view);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+    expect(document.activeElement).toBe(waiting);
+    waiting.remove();
+  });
 
   it('keeps the focused row in place, and sorts when the focus leaves', async () => {
     const { fake } = await renderApp(view);
     const [first] = screen.getAllByRole('row');
-    act(() => first?.focus());
+    workAt(first);
     act(() => fake.push(() => bExpires));
     expect(labels()).toEqual(['a', 'b']);
     expect(document.activeElement).toBe(first);
@@ -153,7 +181,7 @@ describe('the list on screen', () => {
 
   it('sorts on request while held', async () => {
     const { fake } = await renderApp(view);
-    act(() => screen.getAllByRole('row')[0]?.focus());
+    workAt(screen.getAllByRole('row')[0]);
     act(() => fake.push(() => bExpires));
     fireEvent.click(screen.getByRole('button', { name: 'Sort again' }));
     expect(labels()).toEqual(['b', 'a']);
@@ -176,14 +204,14 @@ describe('the list on screen', () => {
   it('gives the focus to a row where the one that had it was deleted', async () => {
     const { fake } = await renderApp(view);
     const [first, second] = screen.getAllByRole('row');
-    act(() => first?.focus());
+    workAt(first);
     act(() => fake.push(() => ({ credentials: [named('B', 'active')] })));
     await waitFor(() => expect(document.activeElement).toBe(second));
   });
 
   it('gives the focus to a row where the button that sorts is gone with its reason', async () => {
     const { fake } = await renderApp(view);
-    act(() => screen.getAllByRole('row')[0]?.focus());
+    workAt(screen.getAllByRole('row')[0]);
     act(() => fake.push(() => bExpires));
     act(() => screen.getByRole('button', { name: 'Sort again' }).focus());
     expect(screen.queryByRole('button', { name: 'Sort again' })).toBeNull();

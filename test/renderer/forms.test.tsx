@@ -131,6 +131,22 @@ describe('the forms on screen', () => {
     });
   });
 
+  it('says of a name that turns what is read that it does, at the field', async () => {
+    const { services, fake } = await renderApp(appView(NOW));
+    const turned = { target: { value: 'Desk\u202eA' } };
+    act(() => services.window.show({ kind: 'saved_view', id: null, query: 'state:live' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), turned);
+    await submit('Save view');
+    expect(screen.getByText(/invisible characters/)).toBeDefined();
+    act(() => services.window.show({ kind: 'add_environment' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), turned);
+    await submit('Add environment');
+    expect(screen.getByText(/invisible characters/)).toBeDefined();
+    expect(fake.calls.map(({ name }) => name)).not.toContain('viewSave');
+    const owner = { ...emptyDraft('eu'), label: 'A', clientId: 'c', owner: '\u202e' };
+    expect(draftErrors(owner, []).owner).toMatch(/invisible characters/);
+  });
+
   it('says why an address is refused and adds nothing', async () => {
     const { services, fake } = await renderApp(appView(NOW));
     act(() => services.window.show({ kind: 'add_environment' }));

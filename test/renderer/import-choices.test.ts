@@ -73,6 +73,7 @@ describe('the rows of an import', () => {
     ['an access type', row(0), { accessType: '' }, 'access_type'],
     ['a scope', row(0), { scopes: [] }, 'scopes'],
     ['a label', row(0), { label: '  ' }, 'label'],
+    ['a label that turns nothing', row(0), { label: 'a\u202eb' }, 'label_unfit'],
     ['a label of its own', row(0), { label: ' taken' }, 'label_taken'],
     [
       'nothing where another environment has the label',

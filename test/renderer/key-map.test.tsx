@@ -13,7 +13,13 @@ const press = (keys: string, place: Partial<KeyPlace> = {}, repeat = false) => {
     altKey: parts.includes('Alt'),
     repeat,
   };
-  return commandFor(pressed, { inText: false, inListOrSidebar: true, mac: false, ...place });
+  return commandFor(pressed, {
+    inText: false,
+    inListOrSidebar: true,
+    several: false,
+    mac: false,
+    ...place,
+  });
 };
 
 describe('the key map', () => {
@@ -33,6 +39,16 @@ describe('the key map', () => {
     ['/', 'search'],
   ])('%s is %s', (keys, kind) => {
     expect(press(keys)?.kind).toBe(kind);
+  });
+
+  it.each([
+    ['Ctrl+Enter', 'bulk_get_or_renew'],
+    ['Ctrl+i', 'bulk_check'],
+    ['Delete', 'bulk_revoke'],
+    ['Ctrl+b', 'copy_client_id'],
+  ])('%s is %s where several rows are marked', (keys, kind) => {
+    expect(press(keys, { several: true })?.kind).toBe(kind);
+    expect(press('Delete', { several: true, inText: true })).toBeNull();
   });
 
   it('moves between panes and environments', () => {

@@ -7,6 +7,7 @@ import type { RenewalView } from '../../electron/shared/renewal-view.ts';
 import { reachWords } from '../../renderer/i18n/en-reach.ts';
 import { blastRadius } from '../../renderer/model/blast-radius.ts';
 import { NIGHT_MS, nightEvents, nightPlan, nightSummary } from '../../renderer/model/night.ts';
+import { nightWords } from '../../renderer/i18n/en-night.ts';
 import { appView, credential, environments, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
@@ -79,6 +80,24 @@ describe('the next 24 hours', () => {
       24,
     );
     expect(summary).toMatchObject({ events: 4, expiries: 3, firstExpiryMs: NOW + 90_000 });
+  });
+
+  it('count the ends of replaced tokens apart: nobody has to do anything about them', () => {
+    const summary = nightSummary(
+      [
+        withToken('Used', { expiresAtMs: NOW + 20 * HOUR }),
+        withToken('Replaced', { expiresAtMs: NOW + HOUR, state: 'superseded' }),
+      ],
+      NOW,
+      24,
+    );
+    const first = { expiries: 1, replaced: 1, firstExpiryMs: NOW + 20 * HOUR };
+    expect(summary).toMatchObject({ events: 2, ...first });
+    expect(summary.bins[1]?.expiry).toBe(1);
+    expect(nightWords.summary(200, '01:40', 50)).toBe(
+      '200 expiries in 24 h, first 01:40, and 50 of replaced tokens',
+    );
+    expect(nightWords.summary(0, '', 1)).toBe('1 expiry in 24 h, of replaced tokens alone');
   });
 
   it('have no first end where only a renewal is due', () => {

@@ -37,9 +37,13 @@ describe('the list of actions', () => {
     expect(Object.keys(withoutAction).filter((name) => covered.has(name as CallName))).toEqual([]);
   });
 
-  it('gives no two actions the same keys or the same title', () => {
-    const keys = actionNames.flatMap((name) => actions[name].keys?.[0] ?? []);
-    expect(new Set(keys).size).toBe(keys.length);
+  it('gives no two actions the same title, or the same keys about one or about several', () => {
+    for (const several of [true, false]) {
+      const keys = actionNames
+        .filter((name) => (actions[name].group === 'selection') === several)
+        .flatMap((name) => actions[name].keys?.[0] ?? []);
+      expect(new Set(keys).size).toBe(keys.length);
+    }
     expect(new Set(actionNames.map((name) => actions[name].title)).size).toBe(actionNames.length);
   });
 
@@ -47,7 +51,7 @@ describe('the list of actions', () => {
     const keyed = actionNames.filter((name) => actions[name].keys !== undefined);
     expect(keyed.length).toBeGreaterThan(10);
     for (const name of keyed) {
-      const { title, keys = [] } = actions[name];
+      const { title, keys = [], group } = actions[name];
       const [first = ''] = keys;
       const parts = first.split('+');
       const last = parts.at(-1) ?? '';
@@ -60,7 +64,7 @@ describe('the list of actions', () => {
           altKey: false,
           repeat: false,
         },
-        { inText: false, inListOrSidebar: true, mac: false },
+        { inText: false, inListOrSidebar: true, several: group === 'selection', mac: false },
       );
       expect(pressed).toEqual({ kind: name });
       expect(shortcutLines).toContainEqual([title, keys]);
@@ -100,6 +104,20 @@ describe('the palette', () => {
         setTimeout(resolve);
       });
     });
+
+  it('shows the keys of a selection where they are about it', async () => {
+    const { services } = await open();
+    for (const [ids, keys] of [
+      [['desk-a'], false],
+      [['desk-a', 'desk-b'], true],
+    ] as const) {
+      act(() => services.window.show(null));
+      act(() => services.window.patch({ marked: new Set(ids) }));
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+      fireEvent.change(field(), { target: { value: 'check the tokens' } });
+      expect(options()[0]?.textContent.includes('Ctrl+I')).toBe(keys);
+    }
+  });
 
   it('says why an action cannot be done, and does nothing for it', async () => {
     const { fake } = await open();

@@ -76,8 +76,15 @@ describe('renewal in the detail', () => {
 
   it('says in a live region why the last one failed, and that the token is safe', async () => {
     const lastFailure = { atMs: NOW, failure: { code: 'invalid_client' } } as const;
-    const { section } = await opened({ renewal: { ...waiting, lastFailure } });
+    const renewal = { ...waiting, lastFailure };
+    const inUse = token(NOW, { id: 't', expiresAtMs: NOW + HOUR });
+    const { fake, section } = await opened({ renewal, tokens: [inUse] });
     expect(section.getByRole('status').textContent).toMatch(/12:00 UTC did not work.*not touched/);
+    const over = { ...inUse, state: 'expired', live: false } as const;
+    const desk = credential(NOW, { id: 'desk-a', label: 'Desk A', renewal, tokens: [over] });
+    act(() => fake.push(() => ({ credentials: [desk] })));
+    expect(section.getByRole('status').textContent).toMatch(/12:00 UTC did not work/);
+    expect(section.getByRole('status').textContent).not.toMatch(/in use/);
   });
 
   it('is switched on with a stop and a grace', async () => {

@@ -2,6 +2,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { visibleCredentials } from '../../renderer/model/credential-list.ts';
+import { withFilter } from '../../renderer/model/filter-query.ts';
 import { matches, momentOf, searchRows } from '../../renderer/model/search-match.ts';
 import { completed, completionAt, knownValues } from '../../renderer/model/search-completion.ts';
 import {
@@ -277,5 +279,38 @@ describe('the field', () => {
     expect(screen.queryAllByRole('row')).toHaveLength(0);
     act(() => clock.advance(2 * MINUTE));
     expect(labels()).toEqual(['soon']);
+  });
+});
+
+describe('a search that is kept', () => {
+  standInForLayout();
+  const lists = { credentials: [...richCredentials(NOW)], environments: [...environments] };
+
+  it.each([
+    [{ kind: 'all' }, 'state:live'],
+    [{ kind: 'environment', environmentId: 'eu' }, 'env:"EU main" state:live'],
+    [{ kind: 'tag', tag: 'night' }, 'tag:night state:live'],
+    [{ kind: 'attention' }, 'state:attention state:live'],
+    [{ kind: 'favourites' }, 'is:favourite state:live'],
+    [{ kind: 'trade' }, 'scope:trade state:live'],
+  ] as const)('of the filter %j is %s, and shows the same', (filter, query) => {
+    const kept = withFilter(' state:live ', filter, lists);
+    expect(kept).toEqual({ query, exact: true });
+    const shown = visibleCredentials(rows, filter, parseSearch('state:live'), NOW);
+    expect(found(query)).toEqual(shown.map(({ label }) => label));
+    expect(withFilter(kept.query, filter, lists).query).toBe(query);
+  });
+
+  it('says so where others have a name like it', async () => {
+    const named = ['desk', 'desk-2'].map((tag) =>
+      credential(NOW, { id: tag, label: tag, tags: [tag] }),
+    );
+    const { services } = await renderApp(appView(NOW, { credentials: named }));
+    const filter = { kind: 'tag', tag: 'desk' } as const;
+    act(() => services.window.patch({ filter, search: 'state:none' }));
+    fireEvent.click(screen.getByRole('button', { name: /Save this search/ }));
+    const query = screen.getByRole('textbox', { name: 'Search' });
+    expect(query).toHaveProperty('value', 'tag:desk state:none');
+    expect(screen.getByText(/may show more or fewer/)).toBeDefined();
   });
 });

@@ -1,8 +1,10 @@
 // What is spoken about expiry, and how the answer tree is walked.
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { flatten, moveInTree } from '../../renderer/model/answer-tree.ts';
 import { nextThresholdMs, thresholdWords } from '../../renderer/model/expiry-thresholds.ts';
-import { checkReport, credential, token } from './fixtures.ts';
+import { appView, checkReport, credential, token } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const MINUTE = 60_000;
@@ -60,6 +62,24 @@ describe('spoken thresholds', () => {
     expect(thresholdWords(many, NOW, NOW + MINUTE)).toMatch(
       /^1,200 tokens \(D0, .+ and 1,\d{3} more\) have expired\.$/,
     );
+  });
+});
+
+describe('the region that speaks them', () => {
+  standInForLayout();
+
+  it('says the same words again where they are about another token', async () => {
+    const desk = ending('A', MINUTE / 2);
+    const [one] = desk.tokens;
+    if (one === undefined) throw new Error('it has a token');
+    const later = { ...one, id: 'later', expiresAtMs: NOW + 40_000 };
+    const { clock } = await renderApp(
+      appView(NOW, { credentials: [{ ...desk, tokens: [later, one] }] }),
+    );
+    act(() => clock.advance(31_000));
+    const first = screen.getByText('The token of A has expired.');
+    act(() => clock.advance(10_000));
+    expect(screen.getByText('The token of A has expired.')).not.toBe(first);
   });
 });
 

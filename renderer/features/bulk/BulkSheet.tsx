@@ -3,7 +3,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- a virtualised
 // list cannot hold all its items, and the keyboard must scroll it.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { BulkRunView } from '../../../electron/shared/bulk-view.ts';
 import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
@@ -57,6 +57,11 @@ export function BulkSheet(props: {
     overscan: 8,
     initialRect: { width: 480, height: 400 },
   });
+  useEffect(() => {
+    // The button that stops the queue may have had the focus, and is gone.
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (standing.ended && lost) scroller.current?.focus();
+  }, [standing.ended]);
   const stoppable = run.items.some(({ state, credentialId }) => {
     const credential = credentials.get(credentialId);
     if (state !== 'running' || credential === undefined) return state === 'waiting';
@@ -125,9 +130,7 @@ export function BulkSheet(props: {
         </div>
       </div>
       <div className="sheet-actions">
-        {standing.ended ? (
-          <Button onClick={() => void putAway()}>{words.putAway}</Button>
-        ) : (
+        {!standing.ended && (
           <Button
             disabled={!stoppable}
             title={stoppable ? undefined : words.allBegun}
@@ -137,6 +140,8 @@ export function BulkSheet(props: {
           </Button>
         )}
         <span className="spring" />
+        {/* Not where the queue was stopped: a second press there must not put the results away. */}
+        {standing.ended && <Button onClick={() => void putAway()}>{words.putAway}</Button>}
         {standing.ended && planSize(again) > 0 && (
           <Button onClick={() => void tryAgain()}>{words.again(planSize(again))}</Button>
         )}

@@ -9,6 +9,7 @@ import { renewalWords as words } from '../../i18n/en-renewal.ts';
 import { unkeptWords } from '../../i18n/en-unkept.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
+import { isInUse } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { RenewalForm } from './RenewalForm.tsx';
 
@@ -44,7 +45,7 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
           ) : isRenewing(renewal) && credential.removing ? (
             <p>{words.removing}</p>
           ) : (
-            <RenewalStanding renewal={renewal} />
+            <RenewalStanding renewal={renewal} inUse={credential.tokens.some(isInUse)} />
           )}
           {!isSwitchedOn(renewal) && (
             <p className="secondary">
@@ -77,7 +78,10 @@ function focusFirst(actions: HTMLElement | null): void {
   actions?.querySelector('button')?.focus();
 }
 
-function RenewalStanding(props: { readonly renewal: RenewalView }): ReactNode {
+function RenewalStanding(props: {
+  readonly renewal: RenewalView;
+  readonly inUse: boolean;
+}): ReactNode {
   const { phase, nextAtMs, untilMs, revokesAtMs, lastFailure } = props.renewal;
   const { ticker } = useApp();
   const at = (ms: number): string => clockTime(ms, ticker.nowMs());
@@ -85,7 +89,7 @@ function RenewalStanding(props: { readonly renewal: RenewalView }): ReactNode {
   const failure =
     lastFailure === null || !isSwitchedOn(props.renewal)
       ? ''
-      : words.failed(at(lastFailure.atMs), failureWords(lastFailure.failure).what);
+      : words.failed(at(lastFailure.atMs), failureWords(lastFailure.failure).what, props.inUse);
   return (
     <>
       <p className={phase === 'stopped' ? 'warn' : undefined}>

@@ -21,6 +21,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { CredentialRow } from './CredentialRow.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { ListTools } from './ListTools.tsx';
+import { useArrival } from './use-arrival.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListMarks } from './use-list-marks.ts';
 import { useListOrder } from './use-list-order.ts';
@@ -86,6 +87,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
   });
   const onOpen = useCallback((id: string) => store.open(id), [store]);
   const marks = useListMarks(order.ids);
+  const arriving = useArrival(scroller);
   const { onKeyDown, goTo } = useListKeys({ ids: order.ids, shown, rows, scroller, marks });
 
   const shownScope = useRef(scope);
@@ -120,7 +122,7 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
           className="list-scroll"
           onPointerEnter={() => order.hold('pointer', true)}
           onPointerLeave={() => order.hold('pointer', false)}
-          onFocus={() => order.hold('focus', true)}
+          onFocus={() => arriving.current || order.hold('focus', true)}
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) order.hold('focus', false);
           }}
@@ -132,7 +134,11 @@ export function CredentialList(props: { readonly view: AppView }): ReactNode {
             aria-multiselectable="true"
             className="list-rows"
             style={{ height: rows.getTotalSize() }}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => {
+              order.hold('focus', true);
+              onKeyDown(event);
+            }}
+            onPointerDown={() => order.hold('focus', true)}
             tabIndex={-1}
           >
             {rows.getVirtualItems().map((item) => {

@@ -1,7 +1,7 @@
 // Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
 import { useRef, useState, type ReactNode } from 'react';
 import type { AuthorityView } from '../../../electron/shared/environment-view.ts';
-import { showsSomething } from '../../../electron/shared/one-line.ts';
+import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
@@ -35,14 +35,19 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
   const [proxy, setProxy] = useState(freshProxy);
   const [submitted, setSubmitted] = useState(false);
   const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
-  const nameWrong = !showsSomething(name) || name.trim().length > 80;
+  const nameError =
+    !showsSomething(name) || name.trim().length > 80
+      ? words.nameError
+      : UNFIT.test(name.trim())
+        ? forms.credential.errors.characters
+        : null;
 
   const submit = async (): Promise<void> => {
     setSubmitted(true);
     // Asked here once more: the person may be quicker than the check beside the field.
     const checks = await Promise.all([commands.checkAddress(base), commands.checkAddress(trade)]);
     const addressWrong = checks.some((check) => check === null || check.reason !== null);
-    if (nameWrong || addressWrong || hasProxyErrors(proxy)) {
+    if (nameError !== null || addressWrong || hasProxyErrors(proxy)) {
       setTimeout(() => form.current?.querySelector<HTMLElement>('[data-error] input')?.focus());
       return;
     }
@@ -73,7 +78,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
       >
         <TextField
           label={words.name}
-          error={submitted && nameWrong ? words.nameError : null}
+          error={submitted ? nameError : null}
           value={name}
           required
           onChange={(event) => setName(event.currentTarget.value)}

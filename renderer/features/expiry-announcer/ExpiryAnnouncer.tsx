@@ -9,7 +9,7 @@ export function ExpiryAnnouncer(props: {
 }): ReactNode {
   const { credentials } = props;
   const { ticker } = useApp();
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ text: '', turn: 0 });
   const heardUpToMs = useRef<number | null>(null);
   useEffect(() => {
     let cancel: (() => void) | null = null;
@@ -17,7 +17,8 @@ export function ExpiryAnnouncer(props: {
       const nowMs = ticker.nowMs();
       const text = thresholdWords(credentials, heardUpToMs.current ?? nowMs, nowMs);
       heardUpToMs.current = nowMs;
-      if (text !== '') setWords(text);
+      // The same words again are new: what ended then was another token.
+      if (text !== '') setSaid(({ turn }) => ({ text, turn: turn + 1 }));
       cancel?.();
       const next = nextThresholdMs(credentials, nowMs);
       cancel = next === null ? null : ticker.at(Math.ceil(next / 1000) * 1000, listen);
@@ -27,7 +28,7 @@ export function ExpiryAnnouncer(props: {
   }, [credentials, ticker]);
   return (
     <output className="visually-hidden" aria-live="polite">
-      {words}
+      <span key={said.turn}>{said.text}</span>
     </output>
   );
 }

@@ -18,7 +18,7 @@ const ONE_PX = 6;
 export function NightStrip(props: { readonly credentials: readonly CredentialView[] }): ReactNode {
   const { credentials } = props;
   const nowMs = useMinute(true);
-  const { bins, events, expiries, firstExpiryMs } = useMemo(
+  const { bins, events, expiries, replaced, firstExpiryMs } = useMemo(
     () => nightSummary(credentials, nowMs, BINS),
     [credentials, nowMs],
   );
@@ -31,7 +31,7 @@ export function NightStrip(props: { readonly credentials: readonly CredentialVie
         name="night"
         className="status-button"
         icon={<Moon size={12} aria-hidden="true" />}
-        face={<span className="figure">{words.summary(expiries, first)}</span>}
+        face={<span className="figure">{words.summary(expiries, first, replaced)}</span>}
       />
       <div className="night-line" aria-hidden="true">
         {hoursAfter(nowMs).map((atMs) => (

@@ -39,7 +39,8 @@ export function usePaletteEntries(
           key: name,
           title: place === null ? title : titleOf(action, place),
           note: group === 'credential' ? (place?.credential?.label ?? '') : '',
-          keys: keys?.[0] ?? null,
+          // With one row marked, the keys are about the credential that is chosen.
+          keys: (group === 'selection' && place?.marked.length === 1 ? null : keys?.[0]) ?? null,
           refusal: place === null ? words.chooseFirst : (refusal?.(place) ?? null),
           run: () => void runAction(app, name),
         };

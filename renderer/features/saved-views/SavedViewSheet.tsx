@@ -1,22 +1,27 @@
 // Keeps a search under a name, renames one, changes its search, or deletes it.
 import { useState, type ReactNode } from 'react';
-import { showsSomething } from '../../../electron/shared/one-line.ts';
+import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
 import type { SavedViewView } from '../../../electron/shared/saved-view.ts';
 import { SAVED_VIEW_SUBJECT } from '../../bridge/saved-view-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { forms } from '../../i18n/en-forms.ts';
 import { savedViewWords as words } from '../../i18n/en-saved-views.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const MOST_CHARACTERS = 60;
+const unfitError = (typed: string): string | null =>
+  UNFIT.test(typed.trim()) ? forms.credential.errors.characters : null;
 
 export function SavedViewSheet(props: {
   readonly views: readonly SavedViewView[];
   readonly id: string | null;
   readonly query: string;
+  /** False: the filter of the sidebar has no word that finds the same. */
+  readonly exact: boolean;
   readonly onClose: () => void;
 }): ReactNode {
   const { id, onClose } = props;
@@ -25,11 +30,14 @@ export function SavedViewSheet(props: {
   const [name, setName] = useState(known?.name ?? '');
   const [query, setQuery] = useState(known?.query ?? props.query);
   const [submitted, setSubmitted] = useState(false);
-  const nameWrong = !showsSomething(name) || name.trim().length > MOST_CHARACTERS;
-  const queryWrong = !showsSomething(query);
+  const nameError =
+    !showsSomething(name) || name.trim().length > MOST_CHARACTERS
+      ? words.nameError
+      : unfitError(name);
+  const queryError = showsSomething(query) ? unfitError(query) : words.queryError;
   const submit = async (): Promise<void> => {
     setSubmitted(true);
-    if (nameWrong || queryWrong) return;
+    if (nameError !== null || queryError !== null) return;
     if (await commands.saveView({ viewId: id, name: name.trim(), query: query.trim() })) onClose();
   };
   const remove = async (viewId: string): Promise<void> => {
@@ -46,14 +54,15 @@ export function SavedViewSheet(props: {
       >
         <TextField
           label={words.name}
-          error={submitted && nameWrong ? words.nameError : null}
+          error={submitted ? nameError : null}
           value={name}
           required
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextField
           label={words.query}
-          error={submitted && queryWrong ? words.queryError : null}
+          error={submitted ? queryError : null}
+          hint={props.exact ? undefined : words.inexact}
           value={query}
           maxLength={500}
           required

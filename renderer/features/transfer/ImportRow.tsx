@@ -95,7 +95,8 @@ export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
 function RowForm({ view, row, draft, obstacle, onChange }: RowFormProps): ReactNode {
   const failed = (...which: readonly ImportObstacle[]): string | null =>
     obstacle !== null && which.includes(obstacle) ? words.obstacles[obstacle] : null;
-  const asked = draft.way === 'replace_secret' ? null : failed('label', 'label_taken');
+  const asked =
+    draft.way === 'replace_secret' ? null : failed('label', 'label_unfit', 'label_taken');
   const environmentHint = [
     draft.environmentId !== '' && draft.environmentId === row.environmentId
       ? row.environmentReason && words.environmentReason[row.environmentReason]
