@@ -32,7 +32,6 @@ async function session(choices: readonly (number | null)[], from = TRADER, token
         return Promise.resolve(choices[asked.length - 1] ?? null);
       },
     },
-    room.clock,
   );
   const revokes = () => room.gateway.calls.filter((call) => call.startsWith('revoke')).length;
   /** Lets the wait for answers pass. */
