@@ -24,7 +24,6 @@ export function createLeaving(
 
   async function mayLock({ unkept, room: { clock } }: RoomServices): Promise<boolean> {
     const facts = { live: unkept.live(), revocable: unkept.revocable() };
-    if (facts.live === 0) return true;
     const choice = await dialogs.ask(unkeptQuestion('lock', facts));
     if (choice === null) return false;
     if (choice === 1 || facts.revocable === 0) {
@@ -51,7 +50,10 @@ export function createLeaving(
 
   return {
     async lock() {
-      if (!(await once(mayLock))) return false;
+      const open = keeper.services();
+      // With nothing to ask, a lock waits for no other question.
+      const asks = open.ok && open.value.unkept.live() > 0;
+      if (asks && !(await once(mayLock))) return false;
       await keeper.lock();
       return true;
     },

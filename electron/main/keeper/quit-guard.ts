@@ -3,7 +3,7 @@
 // does, is waited for a short time, and goes on at the next unlock.
 import { runningDrill } from '../domain/drill.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { ok } from '../domain/result.ts';
+import { fail, ok } from '../domain/result.ts';
 import { mayTrade } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import type { Dialogs } from '../intake/ports.ts';
@@ -59,8 +59,14 @@ async function revoke(
   ids: readonly TokenId[],
   wish: QuitWish,
 ): Promise<NotAccepted> {
+  // It may have been locked while the person read.
+  const locked = fail({ code: 'vault_locked' } as const);
   const [started] = await Promise.all([
-    ids.length === 0 ? ok() : stops.start({ kind: 'selection', tokenIds: ids }),
+    ids.length === 0
+      ? ok()
+      : room.closing.aborted
+        ? locked
+        : stops.start({ kind: 'selection', tokenIds: ids }),
     unkept.revoke(wish === 'revoke_trading' ? 'trading' : 'all'),
   ]);
   if (wish === 'revoke_trading') unkept.spare();
@@ -74,7 +80,7 @@ async function revoke(
   const isRefused = (token: Token): boolean =>
     token.revocation?.terminalFailure != null && isLive(room, room.vault.contents(), token);
   /** Without an answer. */
-  let waiting = 0;
+  let waiting = started.ok ? ids.length : 0;
   const isAnswered = (): boolean => {
     if (room.closing.aborted) return true;
     waiting = found().filter(

@@ -52,6 +52,14 @@ describe('locking by hand', () => {
     expect([asked.length, locks()]).toEqual([0, 1]);
   });
 
+  it('does not wait for a question about quitting', async () => {
+    const { leaving, room, locks, asked } = await session([], TRADER, 0);
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    const quits = leaving.mayQuit();
+    expect(await leaving.lock()).toBe(true);
+    expect([await quits, asked.length, locks()]).toEqual([false, 1, 1]);
+  });
+
   it('offers to revoke first, in numbers, and does so before the lock', async () => {
     const { leaving, asked, locks, revokes, after } = await session([0]);
     expect(await after(leaving.lock())).toBe(true);

@@ -7,6 +7,7 @@ import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/intake/ports.ts';
 import { createLeaving } from '../../../electron/main/keeper/leaving.ts';
 import { tryCredential } from '../../../electron/main/registry/unkept-credentials.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens, type TokenWish } from '../../support/many-tokens.ts';
 import { createTestRoom, PARTNER, type TestRoom } from '../../support/test-room.ts';
@@ -24,6 +25,7 @@ async function quitting(
   choices: readonly (number | null)[],
   tokens: readonly TokenWish[] = THREE,
   systemEnds = () => false,
+  whileAsked: () => Promise<unknown> = () => Promise.resolve(),
 ) {
   const room = await createTestRoom();
   await addTokens(room, tokens);
@@ -31,9 +33,10 @@ async function quitting(
   const { mayQuit } = createLeaving(
     { services: () => ok(room), lock: () => Promise.resolve() },
     {
-      ask(question) {
-        asked.push(question);
-        return Promise.resolve(choices[asked.length - 1] ?? null);
+      async ask(question) {
+        const choice = choices[asked.push(question) - 1] ?? null;
+        await whileAsked();
+        return choice;
       },
     },
     systemEnds,
@@ -235,5 +238,16 @@ describe('quitting with live tokens', () => {
     expect(asked[1]?.message).toBe('3 tokens may live on. Quit all the same?');
     expect(asked[1]?.detail).toMatch(/^Nothing was revoked\. /);
     expect(revoked(room)).toEqual([]);
+  });
+
+  it('says so where the vault was locked while the person read', async () => {
+    const { room, asked, mayQuit } = await quitting([2, null], THREE, undefined, () => closed());
+    const closed = async () => {
+      await after(room, room.close());
+      // As the real vault: it holds nothing then.
+      Object.assign(room.vault, { contents: () => NO_CONTENTS });
+    };
+    expect(await after(room, mayQuit())).toBe(false);
+    expect(asked[1]?.detail).toMatch(/^Nothing was revoked\. .*locked/);
   });
 });
