@@ -1,11 +1,13 @@
 // The machine's part of compose.ts: its power and screen-lock events, and what it can do for the person.
 import { app, powerMonitor, safeStorage } from 'electron';
 import type { MachineView } from '../shared/protection-view.ts';
+import type { Clock } from './domain/clock.ts';
 import type { Power } from './domain/power.ts';
 import { coreDumpsAreEmpty } from './platform/core-dumps.ts';
 import { machineFacts } from './platform/machine.ts';
 import { createPower } from './platform/power.ts';
 import { createScreenLockBus, silentBus } from './platform/screen-lock-bus.ts';
+import { watchSystemEnd } from './platform/system-end.ts';
 
 export interface Machine {
   readonly power: Power;
@@ -13,11 +15,14 @@ export interface Machine {
   readonly facts: () => MachineView;
   /** Starts listening for a locked screen, once: not before the first screen stands. */
   readonly hearLocks: () => void;
+  /** A shutdown, a restart or a log-off is under way. */
+  readonly systemEnds: () => boolean;
   readonly end: () => void;
 }
 
 export function openMachine(ports: {
   readonly standInHost: boolean;
+  readonly clock: Clock;
   readonly changed: () => void;
 }): Machine {
   const { platform, env } = process;
@@ -40,6 +45,12 @@ export function openMachine(ports: {
         linuxKeystore: () => safeStorage.getSelectedStorageBackend(),
       }),
     hearLocks: bus.listen,
+    systemEnds: watchSystemEnd({
+      monitor: powerMonitor,
+      signals: process,
+      quit: app.quit.bind(app),
+      clock: ports.clock,
+    }),
     end: bus.end,
   };
 }

@@ -33,7 +33,7 @@ export interface Strongroom {
   readonly lock: () => Promise<void>;
   /** Before the app ends: windows out of sight, clipboard cleared, keys zeroed. Nothing opens again. */
   readonly end: () => Promise<void>;
-  /** False: the person stays, because a stop run is not through. */
+  /** False: the person stays, because tokens would live on. */
   readonly mayQuit: () => Promise<boolean>;
   readonly log: Log;
   /** The person wants the app to go on without a window. */
@@ -69,7 +69,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const drills = createDrills(practice);
   let clockSkewSeconds: number | null = null;
   let ending = false;
-  const { power, ...machine } = openMachine({ standInHost, changed: () => changed() });
+  const { power, ...machine } = openMachine({ standInHost, clock, changed: () => changed() });
   const publisher = createPublisher({
     clock,
     sources: () => {
@@ -189,7 +189,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     changed,
   });
 
-  const leaving = createLeaving(keeper, dialogs, clock);
+  const leaving = createLeaving(keeper, dialogs, machine.systemEnds);
   serveWindow({
     keeper,
     leaving,

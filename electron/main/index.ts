@@ -41,6 +41,7 @@ async function start(): Promise<void> {
     event.preventDefault();
     const { mayQuit, openWindow, end, log } = strongroom;
     const quit = (): void => {
+      if (ended) return;
       ended = true;
       log.event('quit');
       // Its last line would be lost; a disk that hangs does not keep the app.

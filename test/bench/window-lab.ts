@@ -8,6 +8,7 @@ import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import { practiceEnvironment } from '../../electron/main/registry/environments.ts';
 import type { VaultContents } from '../../electron/main/vault/vault.ts';
 import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { watchDialogs } from '../support/dialogs.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
 import {
   contents,
@@ -95,7 +96,16 @@ export async function openApp(profile: string): Promise<OpenApp> {
   await unlock(launched, page);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return { launched, page, devTools, close: () => launched.app.close() };
+  return {
+    launched,
+    page,
+    devTools,
+    async close() {
+      const dialogs = await watchDialogs(launched.app);
+      await dialogs.keepTokensAtQuit();
+      await launched.app.close();
+    },
+  };
 }
 
 /** The least an app with a window can be, on the same host: what of a figure is not ours. */

@@ -26,17 +26,20 @@ export interface Dialogs {
   readonly shown: () => Promise<readonly ShownDialog[]>;
   /** Resolves once the newest dialog has a button of this label: what is answered from then on is the next. */
   readonly asked: (button: string) => Promise<void>;
+  /** From now on the question about live tokens at quit is answered by keeping them, unless answered otherwise. */
+  readonly keepTokensAtQuit: () => Promise<void>;
 }
 
 interface DialogDesk {
   readonly answers: DialogAnswer[];
   readonly shown: ShownDialog[];
+  keepsTokens: boolean;
 }
 
 export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
   // Runs in the main process: everything it needs is inside.
   await app.evaluate(({ dialog }) => {
-    const desk: DialogDesk = { answers: [], shown: [] };
+    const desk: DialogDesk = { answers: [], shown: [], keepsTokens: false };
     Object.assign(globalThis, { strongroomDialogDesk: desk });
     const record = (kind: ShownDialog['kind'], options: Partial<MessageBoxOptions>): void => {
       const { title = '', message = '', detail = '', buttons = [] } = options;
@@ -54,6 +57,10 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         const checkboxChecked = options.checkboxChecked ?? false;
         if (answer !== undefined && 'place' in answer) {
           return { response: answer.place, checkboxChecked };
+        }
+        const keep = (options.buttons ?? []).findIndex((each) => /^Keep .* and quit$/.test(each));
+        if (answer === undefined && desk.keepsTokens && keep !== -1) {
+          return { response: keep, checkboxChecked };
         }
         if (answer === undefined || !('button' in answer)) {
           return { response: options.cancelId ?? 0, checkboxChecked };
@@ -100,5 +107,13 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
     shown,
     asked: (button) =>
       expect.poll(async () => (await shown()).at(-1)?.buttons ?? []).toContain(button),
+    keepTokensAtQuit: async () => {
+      await app.evaluate(() => {
+        const { strongroomDialogDesk: desk } = globalThis as unknown as {
+          strongroomDialogDesk: DialogDesk;
+        };
+        desk.keepsTokens = true;
+      });
+    },
   };
 }

@@ -34,7 +34,7 @@ export interface Journey {
   readonly proof: LeakProof;
   /** Starts the app (again) on the same profile. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<void>;
-  /** Quits as a person does, by closing the app, and waits until it has ended. */
+  /** Quits as a person does who keeps the tokens that live, and waits until the app has ended. */
   readonly quit: () => Promise<void>;
   /** Ends the app in the given way, and waits until it has ended. */
   readonly finish: (end: (app: ElectronApplication) => Promise<void>) => Promise<void>;
@@ -119,7 +119,10 @@ export const test = base.extend<Fixtures>({
         window = await windowAt(launched, 'app');
         proof.watchPage(window);
       },
-      quit: () => journey.finish((app) => app.close()),
+      async quit() {
+        await held(dialogs).keepTokensAtQuit();
+        await journey.finish((app) => app.close());
+      },
       async finish(end) {
         const { app } = held(launched);
         await proof.beforeQuit(held(launched), held(window), held(dialogs));

@@ -1,12 +1,12 @@
-// Locking and quitting by hand while tokens of credentials that are not kept may live: nobody will know of
-// them afterwards, so the person is asked whether to revoke them first. A lock that comes by itself asks
-// nobody (room-services.ts), and tells on the locked screen.
-import { counted } from '../../shared/counts.ts';
-import type { Clock } from '../domain/clock.ts';
-import type { Dialogs, Question } from '../intake/ports.ts';
-import type { UnkeptEnd } from '../tokens/unkept-end.ts';
+// Locking and quitting by hand while tokens live that nobody would revoke afterwards: the person is asked
+// first, once at a time. A lock that comes by itself asks nobody (room-services.ts) and tells on the locked
+// screen; a system that ends waits for no answer.
+import type { Dialogs } from '../intake/ports.ts';
 import type { Keeper } from './keeper.ts';
-import { createQuitGuard } from './quit-guard.ts';
+import { unkeptQuestion } from './leaving-questions.ts';
+import { quiet } from './quiet.ts';
+import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitRoom } from './quit-guard.ts';
+import type { RoomServices } from './room-services.ts';
 
 export interface Leaving {
   /** False: the person stays. */
@@ -14,51 +14,35 @@ export interface Leaving {
   readonly mayQuit: () => Promise<boolean>;
 }
 
-/** So long the servers are waited for where the person asked to revoke first. */
-const LONGEST_WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 50;
-
 export function createLeaving(
   keeper: Pick<Keeper, 'services' | 'lock'>,
   dialogs: Pick<Dialogs, 'ask'>,
-  clock: Clock,
+  /** A shutdown or log-off is under way: nothing is asked, and an open question holds nothing up. */
+  systemEnds: () => boolean = () => false,
 ): Leaving {
-  const quitGuard = createQuitGuard(keeper, dialogs);
   let asking = false;
 
-  async function answered(unkept: UnkeptEnd): Promise<void> {
-    const endsMs = clock.monotonicMs() + LONGEST_WAIT_MS;
-    while (unkept.waiting() > 0 && clock.monotonicMs() < endsMs) {
-      await new Promise<void>((resume) => {
-        clock.after(LOOK_EVERY_MS, resume);
-      });
-    }
-  }
-
-  async function settle(how: 'lock' | 'quit'): Promise<boolean> {
-    const open = keeper.services();
-    if (!open.ok) return true;
-    const { unkept } = open.value;
-    if (unkept.live() === 0) return true;
-    const revocable = unkept.revocable();
-    const choice = await dialogs.ask(question(how, unkept.live(), revocable));
+  async function mayLock({ unkept, room: { clock } }: RoomServices): Promise<boolean> {
+    const facts = { live: unkept.live(), revocable: unkept.revocable() };
+    const choice = await dialogs.ask(unkeptQuestion('lock', facts));
     if (choice === null) return false;
-    if (choice === 1 || revocable === 0) {
+    if (choice === 1 || facts.revocable === 0) {
       unkept.spare();
       return true;
     }
     await unkept.revoke();
-    await answered(unkept);
-    // Nothing can be told after the end of the app: what is still open is told before it.
-    if (how === 'lock' || unkept.live() === 0) return true;
-    return (await dialogs.ask(unanswered(unkept.live()))) !== null;
+    const untilMs = clock.monotonicMs() + LONGEST_WAIT_MS;
+    await quiet(clock, untilMs, () => unkept.waiting() === 0, LOOK_EVERY_MS);
+    return true;
   }
 
-  async function mayLeave(how: 'lock' | 'quit'): Promise<boolean> {
+  async function once(mayLeave: (open: RoomServices) => Promise<boolean>): Promise<boolean> {
     if (asking) return false;
+    const open = keeper.services();
+    if (!open.ok) return true;
     asking = true;
     try {
-      return await settle(how);
+      return await mayLeave(open.value);
     } finally {
       asking = false;
     }
@@ -66,47 +50,13 @@ export function createLeaving(
 
   return {
     async lock() {
-      if (!(await mayLeave('lock'))) return false;
+      const open = keeper.services();
+      // With nothing to ask, a lock waits for no other question.
+      const asks = open.ok && open.value.unkept.live() > 0;
+      if (asks && !(await once(mayLock))) return false;
       await keeper.lock();
       return true;
     },
-    mayQuit: async () => (await quitGuard()) && (await mayLeave('quit')),
-  };
-}
-
-function question(how: 'lock' | 'quit', live: number, revocable: number): Question {
-  const one = live === 1;
-  const tokens = counted(live, 'token');
-  const gone =
-    `${one ? 'It is' : 'They are'} in memory alone and cannot be revoked from here afterwards: ` +
-    'nothing will know of ' +
-    (one ? 'it.' : 'them.');
-  const partly =
-    revocable < live
-      ? ` ${counted(live - revocable, 'token')} cannot be revoked from here now either.`
-      : '';
-  return {
-    message: `${tokens} that ${one ? 'is' : 'are'} not kept may live. ${how === 'lock' ? 'Lock' : 'Quit'} all the same?`,
-    detail: gone + partly,
-    choices:
-      revocable === 0
-        ? [`Leave ${one ? 'it' : 'them'} and ${how}`]
-        : [
-            `Revoke ${counted(revocable, 'token')} and ${how}`,
-            `Leave ${one ? 'it' : 'them'} and ${how}`,
-          ],
-    serious: true,
-    inHurry: revocable > 0,
-  };
-}
-
-function unanswered(live: number): Question {
-  return {
-    message: `${counted(live, 'token')} may live on. Quit all the same?`,
-    detail:
-      'The server has not accepted every revocation. What is not kept cannot be revoked after Strongroom ' +
-      'has ended; deleting the client in the web app ends its tokens.',
-    choices: ['Quit all the same'],
-    serious: true,
+    mayQuit: async () => systemEnds() || (await once((open) => mayQuitRoom(open, dialogs))),
   };
 }

@@ -1,33 +1,98 @@
-// Quitting while tokens of a stop run are not proven dead asks first: the run is safe on disk and goes
-// on at the next unlock, but until then nobody revokes.
-import { counted } from '../../shared/counts.ts';
+// Quitting by hand while tokens live on asks once for all of them: a run that is not proven, live tokens of
+// kept credentials, tokens that are not kept. What the person wants revoked goes as "Revoke everything"
+// does, is waited for a short time, and goes on at the next unlock.
+import { runningDrill } from '../domain/drill.ts';
+import type { TokenId } from '../domain/ids.ts';
+import { fail, ok } from '../domain/result.ts';
+import { mayTrade } from '../domain/token-state.ts';
+import type { Token } from '../domain/token.ts';
 import type { Dialogs } from '../intake/ports.ts';
-import type { Keeper } from './keeper.ts';
+import { isLive } from '../tokens/housekeeping.ts';
+import { staying, type Staying } from '../tokens/staying.ts';
+import {
+  notAcceptedQuestion,
+  quitQuestion,
+  type NotAccepted,
+  type QuitWish,
+} from './leaving-questions.ts';
+import { quiet } from './quiet.ts';
+import type { RoomServices } from './room-services.ts';
 
-/** @returns false: the person stays. Asked again while the question is open, answers false. */
-export function createQuitGuard(
-  keeper: Pick<Keeper, 'services'>,
+/** So long the servers are waited for where the person asked to revoke first. */
+export const LONGEST_WAIT_MS = 10_000;
+export const LOOK_EVERY_MS = 50;
+
+/** @returns false: the person stays. */
+export async function mayQuitRoom(
+  open: RoomServices,
   dialogs: Pick<Dialogs, 'ask'>,
-): () => Promise<boolean> {
-  let asking = false;
-  return async () => {
-    if (asking) return false;
-    const open = keeper.services();
-    const unproven = open.ok ? open.value.stops.unproven() : 0;
-    if (unproven === 0) return true;
-    asking = true;
-    try {
-      const choice = await dialogs.ask({
-        message: `${counted(unproven, 'token')} ${unproven === 1 ? 'is' : 'are'} not proven dead yet. Quit anyway?`,
-        detail:
-          'Nothing is revoked or asked while Strongroom is closed. The run is saved and goes on at ' +
-          'the next unlock.',
-        choices: ['Quit anyway'],
-        serious: true,
-      });
-      return choice !== null;
-    } finally {
-      asking = false;
-    }
+): Promise<boolean> {
+  const { room, texts, leases, stops, unkept } = open;
+  const facts = {
+    unproven: stops.unproven(),
+    staying: staying(room, texts, leases),
+    unkept: { live: unkept.live(), revocable: unkept.revocable(), trading: unkept.trading() },
+    drill: runningDrill(room.vault.contents().drills) !== undefined,
+  };
+  const asked = quitQuestion(facts);
+  if (asked === null) return true;
+  const choice = await dialogs.ask(asked.question);
+  if (choice === null) return false;
+  const wish = asked.wishes[choice] ?? 'leave';
+  if (wish === 'leave') {
+    unkept.spare();
+    return true;
+  }
+  const ids = facts.drill ? [] : wanted(facts.staying, wish);
+  // Nothing can be told after the end of the app: what is still open is told before it.
+  const question = notAcceptedQuestion(await revoke(open, ids, wish));
+  return question === null || (await dialogs.ask(question)) !== null;
+}
+
+function wanted({ revocable }: Staying, wish: QuitWish): readonly TokenId[] {
+  const chosen = wish === 'revoke_trading' ? revocable.filter(mayTrade) : revocable;
+  return chosen.map(({ id }) => id);
+}
+
+async function revoke(
+  { room, stops, unkept }: RoomServices,
+  ids: readonly TokenId[],
+  wish: QuitWish,
+): Promise<NotAccepted> {
+  // It may have been locked while the person read.
+  const locked = fail({ code: 'vault_locked' } as const);
+  const [started] = await Promise.all([
+    ids.length === 0
+      ? ok()
+      : room.closing.aborted
+        ? locked
+        : stops.start({ kind: 'selection', tokenIds: ids }),
+    unkept.revoke(wish === 'revoke_trading' ? 'trading' : 'all'),
+  ]);
+  if (wish === 'revoke_trading') unkept.spare();
+  // Where nothing was left to stop, all of it ended while the person read.
+  const failure = started.ok || started.failure.code === 'nothing_to_stop' ? null : started.failure;
+
+  const found = (): readonly Token[] => {
+    const contents = room.vault.contents();
+    return ids.map((id) => room.index.token(contents, id)).filter((token) => token !== undefined);
+  };
+  const isRefused = (token: Token): boolean =>
+    token.revocation?.terminalFailure != null && isLive(room, room.vault.contents(), token);
+  /** Without an answer. */
+  let waiting = started.ok ? ids.length : 0;
+  const isAnswered = (): boolean => {
+    if (room.closing.aborted) return true;
+    waiting = found().filter(
+      ({ revocation: run }) => run?.acceptedAtMs === null && run.terminalFailure === null,
+    ).length;
+    return waiting + unkept.waiting() === 0;
+  };
+  await quiet(room.clock, room.clock.monotonicMs() + LONGEST_WAIT_MS, isAnswered, LOOK_EVERY_MS);
+  return {
+    waiting,
+    refused: failure === null ? found().filter(isRefused).length : 0,
+    failed: failure === null ? null : { tokens: ids.length, failure },
+    unkept: unkept.unaccepted(),
   };
 }

@@ -1,6 +1,6 @@
 // The end of what is not kept: before a lock or the end of the app its tokens are revoked as far as time
 // allows, and what may live on is counted, because nobody here will know of it afterwards.
-import type { TokenId } from '../domain/ids.ts';
+import { mayTrade } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive, stateOf } from './housekeeping.ts';
 import type { Revocations } from './revocations.ts';
@@ -22,12 +22,16 @@ export interface UnkeptEnd {
   readonly live: () => number;
   /** Of them, those that can be revoked from here. */
   readonly revocable: () => number;
+  /** Of those, the ones that may trade. */
+  readonly trading: () => number;
   /** Begins to revoke those; answers once their intents stand, in memory alone. */
-  readonly revoke: () => Promise<void>;
+  readonly revoke: (which?: 'all' | 'trading') => Promise<void>;
   /** The person wants them to live on: a lock leaves them alone. */
   readonly spare: () => void;
   /** Revocations without an answer. */
   readonly waiting: () => number;
+  /** Asked to be revoked, and not accepted: without an answer, or refused for good. */
+  readonly unaccepted: () => number;
   readonly left: () => UnkeptLeft;
 }
 
@@ -53,10 +57,8 @@ export function createUnkeptEnd(
     const owner = room.index.credential(room.vault.contents(), token.credentialId);
     return owner?.accessType === 'trader' && texts.hasText(token.id);
   }
-  const revocable = (): readonly TokenId[] =>
-    loose()
-      .filter(mayRevoke)
-      .map(({ id }) => id);
+  const revocable = (): readonly Token[] => loose().filter(mayRevoke);
+  const trading = (): readonly Token[] => revocable().filter(mayTrade);
 
   function endOf(token: Token): number | null {
     const left = room.expiries.mostMs(token);
@@ -66,9 +68,11 @@ export function createUnkeptEnd(
   return {
     live: () => loose().length,
     revocable: () => revocable().length,
-    async revoke() {
+    trading: () => trading().length,
+    async revoke(which = 'all') {
       if (spared) return;
-      await Promise.all(revocable().map((id) => revocations.revoke(id)));
+      const chosen = which === 'trading' ? trading() : revocable();
+      await Promise.all(chosen.map(({ id }) => revocations.revoke(id)));
     },
     spare() {
       spared = true;
@@ -76,6 +80,7 @@ export function createUnkeptEnd(
     waiting: () =>
       loose().filter(({ revocation }) => revocation !== null && revocation.terminalFailure === null)
         .length,
+    unaccepted: () => loose().filter(({ revocation }) => revocation !== null).length,
     left() {
       const live = loose();
       const ends = live.map(endOf);

@@ -32,7 +32,6 @@ async function session(choices: readonly (number | null)[], from = TRADER, token
         return Promise.resolve(choices[asked.length - 1] ?? null);
       },
     },
-    room.clock,
   );
   const revokes = () => room.gateway.calls.filter((call) => call.startsWith('revoke')).length;
   /** Lets the wait for answers pass. */
@@ -51,6 +50,14 @@ describe('locking by hand', () => {
     const { leaving, asked, locks } = await session([], TRADER, 0);
     expect(await leaving.lock()).toBe(true);
     expect([asked.length, locks()]).toEqual([0, 1]);
+  });
+
+  it('does not wait for a question about quitting', async () => {
+    const { leaving, room, locks, asked } = await session([], TRADER, 0);
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    const quits = leaving.mayQuit();
+    expect(await leaving.lock()).toBe(true);
+    expect([await quits, asked.length, locks()]).toEqual([false, 1, 1]);
   });
 
   it('offers to revoke first, in numbers, and does so before the lock', async () => {

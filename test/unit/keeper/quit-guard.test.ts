@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Question } from '../../../electron/main/intake/ports.ts';
-import { createQuitGuard } from '../../../electron/main/keeper/quit-guard.ts';
+import { createLeaving } from '../../../electron/main/keeper/leaving.ts';
 import { addTokens } from '../../support/many-tokens.ts';
 import { createTestRoom } from '../../support/test-room.ts';
 
@@ -13,8 +13,8 @@ async function guarded(choice: number | null, tokens = 3) {
     Array.from({ length: tokens }, (_, index) => ({ id: `t${index}` })),
   );
   const asked: Question[] = [];
-  const mayQuit = createQuitGuard(
-    { services: () => ok(room) },
+  const { mayQuit } = createLeaving(
+    { services: () => ok(room), lock: () => Promise.resolve() },
     {
       ask(question) {
         asked.push(question);
@@ -50,7 +50,8 @@ describe('quitting', () => {
 
   it('asks nothing while the vault is locked', async () => {
     const services = () => fail({ code: 'vault_locked' as const });
-    const mayQuit = createQuitGuard({ services }, { ask: () => Promise.resolve(null) });
+    const lock = () => Promise.resolve();
+    const { mayQuit } = createLeaving({ services, lock }, { ask: () => Promise.resolve(null) });
     expect(await mayQuit()).toBe(true);
   });
 

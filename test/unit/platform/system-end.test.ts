@@ -1,0 +1,45 @@
+// A system that ends: told by its monitor or by a signal, and not for ever.
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { watchSystemEnd } from '../../../electron/main/platform/system-end.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+function watched() {
+  const monitor = new EventEmitter();
+  const signals = new EventEmitter();
+  const clock = createFakeClock();
+  const heard: boolean[] = [];
+  const ends = watchSystemEnd({
+    monitor,
+    signals,
+    clock,
+    quit: () => heard.push(ends()),
+  });
+  return { monitor, signals, clock, ends, heard };
+}
+
+describe('the end of the system', () => {
+  it('is none until it is told', () => {
+    expect(watched().ends()).toBe(false);
+  });
+
+  it('is told by the monitor, and lets it go on', () => {
+    const { monitor, ends, heard } = watched();
+    monitor.emit('shutdown');
+    expect([ends(), heard]).toEqual([true, []]);
+  });
+
+  it.each(['SIGTERM', 'SIGHUP'])('is told by %s, known before the app is quit, once', (signal) => {
+    const { signals, heard } = watched();
+    signals.emit(signal);
+    signals.emit(signal);
+    expect(heard).toEqual([true]);
+  });
+
+  it('is forgotten where it was called off', async () => {
+    const { monitor, clock, ends } = watched();
+    monitor.emit('shutdown');
+    await clock.advance(2 * 60_000);
+    expect(ends()).toBe(false);
+  });
+});
