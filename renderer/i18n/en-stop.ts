@@ -28,6 +28,7 @@ export const phaseWords: Readonly<Record<Phase, string>> = {
 export const stop = {
   open: 'Revoke everything…',
   title: 'Revoke everything',
+  titleOf: (part: string) => `Revoke: ${part}`,
   scope: 'What to stop',
   everything: 'Everything',
   inEnvironment: (name: string) => `Environment ${name}`,

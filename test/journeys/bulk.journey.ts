@@ -62,7 +62,10 @@ for (const count of [10, 10_000]) {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('revoke all tokens of all');
       await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Revoke everything' }).getByText(labelOf(2)).waitFor();
+      await page
+        .getByRole('dialog', { name: 'Revoke: 1 selected token' })
+        .getByText(labelOf(2))
+        .waitFor();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog').getByText('All 1 accepted')).toBeVisible({

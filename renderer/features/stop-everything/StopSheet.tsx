@@ -49,7 +49,11 @@ export function StopSheet(props: {
   const choices = scopeChoices(view, props.scope);
   const kinds = [...new Set(environmentsOf(view, preview).map(({ kind }) => kind))];
   return (
-    <Sheet title={stop.title} onClose={onClose} strip={<KindStrip kinds={kinds} />}>
+    <Sheet
+      title={scope.kind === 'all' ? stop.title : stop.titleOf(scopeName(scope, view))}
+      onClose={onClose}
+      strip={<KindStrip kinds={kinds} />}
+    >
       {preview === null ? (
         <p className="secondary">{stop.counting}</p>
       ) : (
