@@ -36,6 +36,13 @@ const told = (journey: Journey): Promise<readonly string[]> =>
     return standIn.recorded.notifications.map(({ body = '' }) => body);
   });
 
+/** Whoever is named as expired, as often as that was told. */
+const namedAsExpired = (bodies: readonly string[]): readonly string[] =>
+  bodies
+    .flatMap((body) => body.split('\n'))
+    .filter((line) => line.includes('expired'))
+    .flatMap((line) => line.match(/Desk \d{5}/g) ?? []);
+
 for (const count of [10, 10_000]) {
   test.describe(`at a desk of ${count} credentials`, () => {
     test.use({ credentialsBefore: count });
@@ -124,9 +131,10 @@ for (const count of [10, 10_000]) {
         .poll(async () => (await told(journey)).filter((body) => expired.test(body)).length, slow)
         .toBe(1);
       await page.waitForTimeout(APART_MS);
-      const before = await told(journey);
-      expect(before.filter((body) => expired.test(body))).toHaveLength(1);
-      expect(await told(journey)).toEqual(before);
+      // Of ten thousand some end with every minute: those are another sentence, about others.
+      const names = namedAsExpired(await told(journey));
+      expect(names.length).toBeGreaterThan(0);
+      expect(new Set(names).size).toBe(names.length);
     });
   });
 }

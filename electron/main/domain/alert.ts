@@ -66,7 +66,7 @@ function namesOf(facts: readonly AlertFact[]): string {
   const names = [...new Set(facts.map(({ label }) => plain(label)))];
   const told = names.slice(0, NAMES_TOLD).join(', ');
   const more = names.length - NAMES_TOLD;
-  return more > 0 ? `${told} and ${more} more` : told;
+  return more > 0 ? `${told} and ${whole(more)} more` : told;
 }
 
 /** Some desktops read markup in a notification: a label is text there too. */

@@ -1,5 +1,6 @@
 // The contract's calls about looking for our own secrets and tokens. What is looked at comes through
 // main's dialogs, its own window or the clipboard; a path never reaches the page, nor does a text.
+import { whole } from '../../shared/counts.ts';
 import type { SightingSource } from '../../shared/sighting-view.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -43,7 +44,7 @@ export function createSightingHandlers(ports: HandlerPorts): Pick<Handlers, Sigh
     const choice = await dialogs.ask({
       message: 'Search what was dropped for secrets and tokens of this vault?',
       detail:
-        `${first}${more === 0 ? '' : ` and ${more} more`}. ` +
+        `${first}${more === 0 ? '' : ` and ${whole(more)} more`}. ` +
         'Files are read and not changed; nothing is sent anywhere.',
       choices: ['Search it'],
       serious: false,
