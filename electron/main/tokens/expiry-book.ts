@@ -28,7 +28,7 @@ export interface ExpiryBook {
   readonly leastAgeMs: (token: Token) => number;
   /**
    * What is left of the window in which a revocation spreads, possibly negative; null where none was accepted.
-   * A clock that was set neither lengthens nor shortens it; sleep may put its end off by as much.
+   * A clock that was set back does not lengthen it. Set forward, it ends it: a sleep looks alike.
    */
   readonly propagationLeftMs: (token: Token) => number | null;
   /** The token is gone. */
@@ -68,7 +68,8 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
     if (acceptedAtMs === null) return null;
     const anchor = acceptances.get(id) ?? anchorAge(acceptedAtMs, clock);
     acceptances.set(id, anchor);
-    return anchor + PROPAGATION_WINDOW_MS - clock.monotonicMs();
+    const byWall = acceptedAtMs + PROPAGATION_WINDOW_MS - clock.nowMs();
+    return Math.min(byWall, anchor + PROPAGATION_WINDOW_MS - clock.monotonicMs());
   };
   return {
     arrived(token, sentMonotonicMs) {

@@ -68,26 +68,28 @@ describe('a revocation', () => {
     expect(room.state()).toBe('still_honoured');
   });
 
-  it.each([
-    ['back', -1_800_000],
-    ['forward', 1_800_000],
-  ])(
-    'raises it then, not before, where the clock was set %s (cases 105, 112)',
-    async (_way, ms) => {
-      const room = await roomWithToken();
-      await room.revocations.revoke(room.token().id);
-      await room.clock.advance(10_000);
-      expect(room.state()).toBe('propagating');
-      room.clock.setWall(room.clock.nowMs() + ms);
-      await room.clock.advance(4 * 60_000 + 40_000);
-      expect(room.state()).toBe('propagating');
-      await room.clock.advance(80_000);
-      expect(room.state()).toBe('still_honoured');
-      await room.clock.advance(5 * 60_000);
-      const told = room.noted.filter(({ what }) => what === 'still_honoured');
-      expect(told).toHaveLength(1);
-    },
-  );
+  it('raises it then, not later, where the clock was set back (cases 105, 112)', async () => {
+    const room = await roomWithToken();
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(10_000);
+    room.clock.setWall(room.clock.nowMs() - 1_800_000);
+    await room.clock.advance(4 * 60_000 + 40_000);
+    expect(room.state()).toBe('propagating');
+    await room.clock.advance(80_000);
+    expect(room.state()).toBe('still_honoured');
+    await room.clock.advance(5 * 60_000);
+    expect(room.noted.filter(({ what }) => what === 'still_honoured')).toHaveLength(1);
+  });
+
+  it('raises it after a sleep through the window, in which monotonic time stood still', async () => {
+    const room = await roomWithToken();
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(10_000);
+    room.clock.setWall(room.clock.nowMs() + 1_800_000);
+    expect(room.state()).toBe('still_honoured');
+    await room.clock.advance(5 * 60_000);
+    expect(room.noted.filter(({ what }) => what === 'still_honoured')).toHaveLength(1);
+  });
 
   it('of a read-only token is never called verified', async () => {
     const room = await roomWithToken(['TRADER_READ']);
