@@ -9,33 +9,8 @@ import {
   takenLabels,
   type RowDraft,
 } from '../../renderer/model/import-choices.ts';
+import { importRow as row } from './import-rows.ts';
 
-const row = (at: number, more: Partial<ImportRowView> = {}): ImportRowView => ({
-  row: at,
-  line: at + 2,
-  more: 0,
-  label: `Desk ${at}`,
-  clientId: `client-${at}`,
-  hosts: [],
-  environmentName: '',
-  environmentId: 'env-1',
-  environmentReason: 'host',
-  accessType: 'trader',
-  accessReason: 'said',
-  scopes: [],
-  permission: null,
-  ownerAccount: '',
-  tags: [],
-  secret: { standing: 'present', characters: 20, fingerprint: 'aaaa·bbbb', placeholder: null },
-  notes: [],
-  importable: true,
-  known: [],
-  secretOf: [],
-  moreKnown: 0,
-  sameClient: [],
-  sameSecret: [],
-  ...more,
-});
 const known = { credentialId: 'one', label: 'One', environmentId: 'env-1', sameSecret: false };
 
 const here = [{ label: 'Taken', environmentId: 'env-1' }];

@@ -3,38 +3,22 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ImportRowView } from '../../electron/shared/import-view.ts';
 import { appView, credential, environments } from './fixtures.ts';
+import { importRow } from './import-rows.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const [first] = environments;
 if (first === undefined) throw new Error('no environment');
 
-const row = (at: number, more: Partial<ImportRowView> = {}): ImportRowView => ({
-  row: at,
-  line: at + 1,
-  more: 0,
-  label: `Found ${at}`,
-  clientId: `client-${at}`,
-  hosts: [],
-  environmentName: '',
-  environmentId: first.id,
-  environmentReason: 'host',
-  accessType: null,
-  accessReason: null,
-  scopes: [],
-  permission: null,
-  ownerAccount: '',
-  tags: [],
-  secret: { standing: 'present', characters: 20, fingerprint: 'aaaa·bbbb', placeholder: null },
-  notes: [],
-  importable: true,
-  known: [],
-  secretOf: [],
-  moreKnown: 0,
-  sameClient: [],
-  sameSecret: [],
-  ...more,
-});
+const row = (at: number, more: Partial<ImportRowView> = {}): ImportRowView =>
+  importRow(at, {
+    line: at + 1,
+    label: `Found ${at}`,
+    environmentId: first.id,
+    accessType: null,
+    accessReason: null,
+    ...more,
+  });
 
 async function preview(rows: readonly ImportRowView[]) {
   const taken = credential(NOW, { id: 'x', label: 'Taken', environmentId: first?.id ?? '' });
