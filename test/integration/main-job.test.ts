@@ -24,6 +24,7 @@ import { findInText, searchFolder } from '../support/leakscan/search.ts';
 import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import { eventually } from '../support/eventually.ts';
+import { NOTHING_TO_TELL } from '../../electron/main/keeper/told-at-lock.ts';
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 
@@ -59,10 +60,7 @@ async function deskOver(vault: OpenVault): Promise<Desk> {
         keeper: {
           state: 'unlocked',
           failure: null,
-          unproven: 0,
-          resting: 0,
-          leases: null,
-          unkept: null,
+          ...NOTHING_TO_TELL,
         },
         services,
         opened: null,

@@ -20,6 +20,7 @@ import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 import { fakeWaysIn } from './fake-ways-in.ts';
 import { createTestRoom, type TestRoom } from './test-room.ts';
+import { NOTHING_TO_TELL } from '../../electron/main/keeper/told-at-lock.ts';
 
 export const PAGE = 'strongroom://app/index.html';
 const trustedSender: Sender = {
@@ -96,10 +97,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       keeper: {
         state: 'unlocked',
         failure: null,
-        unproven: 0,
-        resting: 0,
-        leases: null,
-        unkept: null,
+        ...NOTHING_TO_TELL,
       },
       services: room,
       opened: null,
@@ -126,10 +124,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       state: () => ({
         state: 'unlocked',
         failure: null,
-        unproven: 0,
-        resting: 0,
-        leases: null,
-        unkept: null,
+        ...NOTHING_TO_TELL,
       }),
       services,
       opened: () => rolledBackVault(room),

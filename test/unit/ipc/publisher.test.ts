@@ -9,6 +9,7 @@ import { applyUpdate } from '../../../renderer/bridge/view-patch.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { linuxMachine, notLocking, safeSettings } from '../../support/protection.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { NOTHING_TO_TELL } from '../../../electron/main/keeper/told-at-lock.ts';
 
 /** With a page that asked for the view, and applies what it is sent. */
 async function publisherOver(changes: Partial<ViewSources> = {}) {
@@ -31,10 +32,7 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
     keeper: {
       state: 'unlocked',
       failure: null,
-      unproven: 0,
-      resting: 0,
-      leases: null,
-      unkept: null,
+      ...NOTHING_TO_TELL,
     },
     services: room,
     opened: null,
@@ -253,10 +251,7 @@ describe('the publisher', () => {
       keeper: {
         state: 'locked',
         failure: null,
-        unproven: 0,
-        resting: 0,
-        leases: null,
-        unkept: null,
+        ...NOTHING_TO_TELL,
       },
     });
     expect(publisher.current()).toMatchObject({ credentials: [], environments: [] });
