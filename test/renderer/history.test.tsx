@@ -87,6 +87,22 @@ describe('the history sheet', () => {
     expect(rows(sheet)).toEqual(['Vault unlocked', 'History begun']);
   });
 
+  it('leaves none out where more came meanwhile than a page holds', async () => {
+    const { fake } = await renderApp(appView(nowMs));
+    fake.reply('historyPage', () => page([entry(1, 'history_started')], null, 1));
+    const sheet = await openHistory(fake);
+    fake.reply('historyPage', ({ before }) =>
+      before === null
+        ? page([entry(300, 'token_renewed')], 201, 300)
+        : page([entry(200, 'token_checked'), entry(1, 'history_started')], null, 300),
+    );
+    act(() => fake.push(() => ({})));
+    await settle();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Show earlier events' }));
+    await settle();
+    expect(rows(sheet)).toEqual(['Token renewed', 'Token checked', 'History begun']);
+  });
+
   it('says that every event is in its place, or what is wrong and what to do', async () => {
     const { fake } = await renderApp(appView(nowMs));
     fake.reply('historyVerify', () => ({
