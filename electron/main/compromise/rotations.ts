@@ -144,6 +144,7 @@ export function createRotations(ports: RotationPorts): Rotations {
                 newSecretAtMs,
                 newSecretFingerprint,
                 newTokenId: null,
+                checkedAtMs: null,
               })),
               seal: [{ name: { id, field: 'new_client_secret' }, secret }],
             })

@@ -102,6 +102,22 @@ describe('a rotation', () => {
     expect(room.credential().refusalsInARow).toBe(0);
   });
 
+  it('does not count another new secret as checked that was taken while the first was asked about', async () => {
+    const room = await started(0);
+    await room.rotations.takeSecret(TRADER, secret());
+    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    room.gateway.onToken(async () => {
+      await answer;
+      return ok(room.gateway.issued());
+    });
+    const checking = room.rotations.check(TRADER);
+    await room.clock.advance(10);
+    await room.rotations.takeSecret(TRADER, secret('another-secret'));
+    resolve();
+    await checking;
+    expect(stepOf(room)).toBe(2);
+  });
+
   it('mints with the new secret once it was checked', async () => {
     const room = await started(0);
     await checked(room);
