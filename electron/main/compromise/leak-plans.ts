@@ -3,11 +3,11 @@
 import type { LeakStep } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { HistoryWord } from '../../shared/history-words.ts';
-import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
-import type { LeakPlan } from '../domain/leak-plan.ts';
+import type { CredentialId, StopRunId } from '../domain/ids.ts';
+import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import {
-  openRotation,
+  secretFieldToMint,
   type OldSecretProof,
   type OldSecretVerdict,
   type OldTokens,
@@ -92,15 +92,14 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     room.note({ what, atMs, by: 'person', credentialId: id, label, word });
   }
 
-  /** The rotation that answers this leak, open or finished. */
+  /** What answers this leak, open or finished: not where its new secret was the one in use then. */
   function rotationOf({ credentialId, startedAtMs }: LeakPlan): Rotation | undefined {
-    const { rotations } = vault.contents();
-    return (
-      openRotation(rotations, credentialId) ??
-      rotations.find(
-        (each) => each.credentialId === credentialId && (each.finishedAtMs ?? 0) >= startedAtMs,
-      )
-    );
+    return vault
+      .contents()
+      .rotations.find(
+        (each) =>
+          each.credentialId === credentialId && (each.checkedAtMs ?? Infinity) >= startedAtMs,
+      );
   }
 
   function tokensOf(plan: LeakPlan): readonly Token[] {
@@ -171,7 +170,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         contents: (before) => {
           const others = before.leakPlans.filter((each) => each.credentialId !== id);
           const tokenIds = liveIds(room, before, id);
-          return { ...before, leakPlans: [newPlan(id, startedAtMs, tokenIds), ...others] };
+          return { ...before, leakPlans: [newLeakPlan(id, startedAtMs, tokenIds), ...others] };
         },
       });
       room.changed();
@@ -204,7 +203,8 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       const credential = credentialOf(id);
       const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);
       if (refusal !== null) return fail(refusal);
-      const tried = await tryOldSecret(room, requests, id, 'client_secret');
+      const field = secretFieldToMint(vault.contents().rotations, id);
+      const tried = await tryOldSecret(room, requests, id, field);
       if (!tried.ok) return tried;
       const { verdict, tokenId } = tried.value;
       const atMs = room.clock.nowMs();
@@ -225,22 +225,5 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         if (plan.said.includes('revoke_key')) void endByKey(plan);
       }
     },
-  };
-}
-
-function newPlan(
-  credentialId: CredentialId,
-  startedAtMs: number,
-  tokenIds: readonly TokenId[],
-): LeakPlan {
-  return {
-    credentialId,
-    startedAtMs,
-    tokenIds,
-    way: null,
-    runId: null,
-    said: [],
-    oldSecret: null,
-    closedAtMs: null,
   };
 }

@@ -126,6 +126,36 @@ describe('the plan for a leaked Trader key', () => {
   });
 });
 
+describe('a leak in the middle of a rotation whose new secret is in use', () => {
+  async function leakedAfterCheck(): Promise<TestRoom> {
+    const room = await createTestRoom();
+    await room.rotations.start(TRADER);
+    await room.rotations.takeSecret(TRADER, SecretBytes.take(Buffer.from('new')));
+    await room.rotations.check(TRADER);
+    room.gateway.onToken((sent) =>
+      sent === 'new'
+        ? ok(room.gateway.issued())
+        : fail(
+            room.gateway.failure({ code: 'invalid_client', possiblyDone: false }, { status: 401 }),
+          ),
+    );
+    await room.rotations.tryOld(TRADER);
+    await room.clock.advance(60_000);
+    await room.leaks.start(TRADER);
+    return room;
+  }
+
+  it('is not answered by the proof of the secret before it', async () => {
+    const room = await leakedAfterCheck();
+    expect(room.leaks.standing(TRADER)?.oldSecret).toBeNull();
+  });
+
+  it('is proven with the secret in use', async () => {
+    const room = await leakedAfterCheck();
+    expect(await room.leaks.tryOld(TRADER)).toEqual(ok('still_mints'));
+  });
+});
+
 describe('the plan for a leaked Partner key', () => {
   it('asks with every token once the person says that the key is revoked', async () => {
     const room = await leaked(PARTNER);
