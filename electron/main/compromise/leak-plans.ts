@@ -105,7 +105,9 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
   function tokensOf(plan: LeakPlan): readonly Token[] {
     const { credentialId, tokenIds: ids, startedAtMs: sinceMs } = plan;
     const rotation = rotationOf(plan);
-    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation });
+    const { secretSetAtMs = 0 } = credentialOf(credentialId) ?? {};
+    const replacedAtMs = secretSetAtMs > sinceMs ? secretSetAtMs : null;
+    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation, replacedAtMs });
   }
 
   const liveTokensOf = (plan: LeakPlan): readonly Token[] =>

@@ -93,7 +93,8 @@ export function createRotations(ports: RotationPorts): Rotations {
 
   function oldTokens(rotation: Rotation): readonly Token[] {
     const { credentialId, oldTokenIds: ids, startedAtMs: sinceMs } = rotation;
-    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation });
+    const replacedAtMs = null;
+    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation, replacedAtMs });
   }
 
   function standing(id: CredentialId): RotationStanding | null {

@@ -86,6 +86,17 @@ describe('the plan for a leaked Trader key', () => {
     expect(room.leaks.standing(TRADER)?.oldSecret).toBeNull();
   });
 
+  it('leaves alone what a secret mints that was stored since', async () => {
+    const room = await leaked();
+    await room.leaks.say(TRADER, 'delete_client', true);
+    await room.clock.advance(10);
+    await replaceSecret(room.room, TRADER, SecretBytes.take(Buffer.from('another')));
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    const again = await room.restart();
+    await again.clock.advance(10);
+    expect(again.state(0)).toBe('active');
+  });
+
   it('takes the proof of the rotation where the secret is rotated', async () => {
     const room = await leaked();
     await room.leaks.choose(TRADER, 'rotate');
