@@ -80,7 +80,8 @@ function placeOf(
     case 'revoking':
       return 'underWay';
     case 'needs_you':
-      return token.partnerPlan?.done.includes('revoke_key') === true ? 'underWay' : 'waiting';
+      if (token.partnerPlan?.done.includes('revoke_key') !== true) return 'waiting';
+      return token.issue === 'quarantined' ? 'unproven' : 'underWay';
     case 'requesting':
     case 'possibly_issued':
     case 'forgotten':

@@ -185,6 +185,16 @@ describe('the plan for a leaked Partner key', () => {
     expect(room.gateway.calls.filter((call) => call.startsWith('revoke'))).toEqual([]);
   });
 
+  it('does not wait for a proof of what is never sent', async () => {
+    const room = await createTestRoom();
+    const odd = room.gateway.issued({ quarantine: 'unsupported_token_type' });
+    room.gateway.onToken(() => ok(odd));
+    await room.requests.request(PARTNER, []);
+    await room.leaks.start(PARTNER);
+    await room.leaks.say(PARTNER, 'revoke_key', true);
+    expect(room.leaks.standing(PARTNER)?.tokens).toMatchObject({ underWay: 0, unproven: 1 });
+  });
+
   it('lists what the old secret still mints as one more to end', async () => {
     const room = await leaked(PARTNER);
     await room.leaks.tryOld(PARTNER);
