@@ -18,6 +18,7 @@ import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { isLive } from '../tokens/housekeeping.ts';
 import { editToken } from '../tokens/ledger.ts';
+import { noteProof } from '../tokens/noting.ts';
 import { tryOldSecret, whyNotTried } from '../tokens/old-secret.ts';
 import { afterProbe } from '../tokens/revocation-attempts.ts';
 import type { Revocations } from '../tokens/revocations.ts';
@@ -124,8 +125,10 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       tokenId,
       sinceMs: room.clock.nowMs(),
       async record(check) {
+        const before = findToken(room, tokenId);
         await vault.change({ contents: editToken(tokenId, (now) => afterProbe(now, check)) });
         const after = findToken(room, tokenId);
+        noteProof(room, before, after, check);
         return after?.revocation != null && after.revocation.verifiedAtMs === null;
       },
     });
@@ -143,7 +146,8 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
   }
 
   async function endByKey(plan: LeakPlan): Done {
-    for (const { id } of liveTokensOf(plan)) {
+    for (const { id, partnerPlan } of liveTokensOf(plan)) {
+      if (partnerPlan?.done.includes('revoke_key') === true) continue;
       const asked = await plans.keyRevoked(id);
       if (!asked.ok) return asked;
     }
@@ -177,7 +181,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       });
       room.changed();
       if (!saved.ok) return fail(fromVault(saved.failure));
-      note('plan_started', id, credential.accessType);
+      note('leak_plan_started', id);
       return ok();
     },
     async revokeAll(id) {
@@ -194,8 +198,9 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         return { ...plan, said: done ? [...others, step] : others };
       });
       const plan = openOf(id);
-      if (!saved.ok || plan === undefined || !done) return saved;
-      note('plan_step', id, step);
+      if (!saved.ok || plan === undefined) return saved;
+      note('plan_step', id, done ? step : `${step}_undone`);
+      if (!done) return saved;
       return step === 'delete_client' ? await endByDeletion(plan) : await endByKey(plan);
     },
     async tryOld(id) {
@@ -219,7 +224,11 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       if (tokenId !== null && plan.said.includes('revoke_key')) await plans.keyRevoked(tokenId);
       return ok(verdict);
     },
-    close: (id) => edit(id, (plan) => ({ ...plan, closedAtMs: room.clock.nowMs() })),
+    async close(id) {
+      const saved = await edit(id, (plan) => ({ ...plan, closedAtMs: room.clock.nowMs() }));
+      if (saved.ok) note('leak_plan_closed', id);
+      return saved;
+    },
     resume() {
       for (const plan of vault.contents().leakPlans) {
         if (plan.closedAtMs !== null) continue;

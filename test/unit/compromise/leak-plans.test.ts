@@ -167,6 +167,30 @@ describe('a leak in the middle of a rotation whose new secret is in use', () => 
   });
 });
 
+describe('the history of a leak', () => {
+  it('keeps its beginning, each step with what was taken back, and its end', async () => {
+    const room = await leaked();
+    await room.leaks.say(TRADER, 'delete_client', true);
+    await room.leaks.say(TRADER, 'delete_client', false);
+    await room.leaks.close(TRADER);
+    const told = room.noted.filter(({ what }) => what.includes('plan'));
+    expect(told.map(({ what, word }) => [what, word])).toEqual([
+      ['leak_plan_started', undefined],
+      ['plan_step', 'delete_client'],
+      ['plan_step', 'delete_client_undone'],
+      ['leak_plan_closed', undefined],
+    ]);
+  });
+
+  it('keeps that a token was proven dead after the client was deleted', async () => {
+    const room = await leaked();
+    serverRefuses(room);
+    await room.leaks.say(TRADER, 'delete_client', true);
+    await room.clock.advance(60_000);
+    expect(room.noted.map(({ what }) => what)).toContain('verified_dead');
+  });
+});
+
 describe('the plan for a leaked Partner key', () => {
   it('asks with every token once the person says that the key is revoked', async () => {
     const room = await leaked(PARTNER);
@@ -193,6 +217,14 @@ describe('the plan for a leaked Partner key', () => {
     await room.leaks.start(PARTNER);
     await room.leaks.say(PARTNER, 'revoke_key', true);
     expect(room.leaks.standing(PARTNER)?.tokens).toMatchObject({ underWay: 0, unproven: 1 });
+  });
+
+  it('does not write down at the next unlock what the person said before', async () => {
+    const room = await leaked(PARTNER);
+    await room.leaks.say(PARTNER, 'revoke_key', true);
+    const again = await room.restart();
+    await again.clock.advance(10);
+    expect(again.noted).toEqual([]);
   });
 
   it('lists what the old secret still mints as one more to end', async () => {
