@@ -187,18 +187,17 @@ export function historyDetail(event: ToldEvent): string {
   return parts.join(' · ');
 }
 
-const aboutCredentials: ReadonlySet<HistoryWord> = new Set([
-  'credentials_imported',
-  'vault_copied',
-  'inventory_exported',
-]);
+const countedIn: Readonly<Partial<Record<HistoryWord, string>>> = {
+  ours_searched: 'find',
+  ours_found: 'place',
+  drill_ended: 'mistake',
+  credentials_imported: 'credential',
+  vault_copied: 'credential',
+  inventory_exported: 'credential',
+};
 
-function ofWhat(what: HistoryWord): string {
-  if (what === 'ours_searched') return 'find';
-  if (what === 'ours_found') return 'place';
-  if (what.startsWith('history_')) return 'event';
-  return aboutCredentials.has(what) ? 'credential' : 'token';
-}
+const ofWhat = (what: HistoryWord): string =>
+  countedIn[what] ?? (what.startsWith('history_') ? 'event' : 'token');
 
 /** Whether what the event shows contains the text, in any case. */
 export function historyMatches(event: ToldEvent, text: string): boolean {
