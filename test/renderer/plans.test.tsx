@@ -7,7 +7,7 @@ import type { DrillResultView } from '../../electron/shared/drill-view.ts';
 import type { LeakPlanView, RotationView } from '../../electron/shared/rotation-view.ts';
 import { trend } from '../../renderer/i18n/en-drill.ts';
 import { tokensLine } from '../../renderer/i18n/en-rotation.ts';
-import { isOver, traderMarks } from '../../renderer/model/leak-standing.ts';
+import { isOver, partnerMarks, traderMarks } from '../../renderer/model/leak-standing.ts';
 import { appView, credential, environments } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
@@ -169,6 +169,15 @@ describe('the plan for a leaked key', () => {
     ].map((tokens) => traderMarks(plan({ runId: 'run', tokens })).revoke);
     expect(marks).toEqual(['done', 'done', 'proven', 'now']);
   });
+
+  it.each([traderMarks, partnerMarks])(
+    'calls nothing proven where the old secret was destroyed without proof (%#)',
+    (marksOfPlan) => {
+      const unclear = { atMs: NOW, verdict: 'unclear' } as const;
+      const marks = marksOfPlan(plan({ rotation: 'finished', oldSecret: unclear }));
+      expect(marks).toMatchObject({ worthless: 'done', secret: 'unproven' });
+    },
+  );
 
   it('is over only when the secret is refused and nothing is left to stop', () => {
     const refused = { atMs: NOW, verdict: 'refused' } as const;
