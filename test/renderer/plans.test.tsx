@@ -190,6 +190,15 @@ describe('the plan for a leaked key', () => {
     expect(over).toEqual([true, false, false, false]);
   });
 
+  it('is not called unfinished where only putting it away is left', async () => {
+    const over = plan({ oldSecret: { atMs: NOW, verdict: 'refused' } });
+    const one = credential(NOW, { id: 'desk-a', label: 'Desk-A', leakPlan: over });
+    const { services } = await renderApp(appView(NOW, { credentials: [one] }));
+    await act(async () => services.window.open('desk-a'));
+    const notices = screen.getAllByText(/^This key leaked: /).map(({ textContent }) => textContent);
+    expect(notices.join(' ')).not.toContain('not finished');
+  });
+
   it('counts tokens in one sentence', () => {
     expect(tokensLine({ ...none, failed: 1, dead: 2 })).toBe(
       '1 token the server will not revoke; 2 dead.',
