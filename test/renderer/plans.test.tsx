@@ -206,6 +206,16 @@ describe('the plan for a leaked key', () => {
   });
 });
 
+describe('a sheet', () => {
+  standInForLayout();
+
+  it('is closed, and the keys work again, when what it is about is gone', async () => {
+    const { fake, services } = await opened({ leakPlan: plan({}) }, 'leak_plan');
+    await act(async () => fake.push(() => ({ credentials: [] })));
+    expect(services.window.current().sheet).toBeNull();
+  });
+});
+
 const result = (part: Partial<DrillResultView>): DrillResultView => ({
   id: 'd',
   scenario: 'lost_answers',
