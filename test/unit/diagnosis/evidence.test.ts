@@ -91,6 +91,10 @@ describe('evidence', () => {
     });
   });
 
+  it('calls nothing good that was stopped before its end', () => {
+    expect(made(aDiagnosis({ stopped: true })).verdict).toBe('Look at this');
+  });
+
   it('tells nothing as asked that was not', () => {
     const view = aDiagnosis();
     const rungs = view.rungs.map((rung): RungView =>
