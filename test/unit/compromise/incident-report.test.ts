@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign as signWith, verify } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -174,6 +174,14 @@ describe('its files', () => {
     const signed = Buffer.from(JSON.stringify(report), 'utf8');
     const held = verify(null, signed, publicKey, Buffer.from(signature.signature, 'base64'));
     expect([held, readFileSync(file, 'utf8').startsWith('<!doctype html>')]).toEqual([true, true]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('replace no file that nobody was asked about', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-report-'));
+    writeFileSync(path.join(folder, 'night.json'), 'mine');
+    await saveIncidentReport(incidentReport(sources()), path.join(folder, 'night.html'), sign);
+    expect(readFileSync(path.join(folder, 'night.json'), 'utf8')).toBe('mine');
     rmSync(folder, { recursive: true, force: true });
   });
 
