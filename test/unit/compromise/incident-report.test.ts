@@ -101,6 +101,11 @@ describe('the incident report', () => {
     expect(counts).toMatchObject({ tokens: 3, accepted: 1, leftAlone: 1, notAccepted: 1 });
   });
 
+  it('counts as left alone what is kept in quarantine too', () => {
+    const odd = tokens.map((each) => ({ ...alone(each), issue: 'quarantined' as const }));
+    expect(incidentReport(sources({ tokens: odd })).counts.leftAlone).toBe(3);
+  });
+
   it('counts every duration from the key press', () => {
     expect(incidentReport(sources()).run).toMatchObject({
       pressedAt: '2026-11-21T03:07:00.000Z',
@@ -128,6 +133,19 @@ describe('the incident report', () => {
   it('leaves out a token whose row is gone without losing count of the others', () => {
     const report = incidentReport(sources({ tokens: tokens.slice(0, 1) }));
     expect(report.counts.tokens).toBe(1);
+  });
+
+  it('counts one of anything as one', () => {
+    const [first] = run.tokenIds;
+    const scope = { kind: 'selection', tokenIds: first === undefined ? [] : [first] } as const;
+    const once = tokens.slice(0, 1).map((each) => ({
+      ...each,
+      revocation: each.revocation && { ...each.revocation, refusals: 1 },
+    }));
+    const report = incidentReport(sources({ run: { ...run, scope }, tokens: once }));
+    const page = incidentPage(report, 'x.json', 'ff');
+    const plural = /\b1\s+(?:\w+\s+)?(?:attempts|refusals|tokens)\b/;
+    expect(page).not.toMatch(plural);
   });
 
   it('is marked where it was a drill', () => {
