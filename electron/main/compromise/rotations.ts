@@ -191,7 +191,9 @@ export function createRotations(ports: RotationPorts): Rotations {
       }));
       if (!saved.ok) return saved;
       const minted = tokenId === null ? null : findToken(room, tokenId);
-      const ended = minted === null ? ok() : await end(id, [minted]);
+      // What ends a Partner token is done in the web app, and only the person can say so.
+      const isSaid = credentialOf(id)?.accessType === 'trader' || rotation.revokeAskedAtMs !== null;
+      const ended = minted === null || !isSaid ? ok() : await end(id, [minted]);
       return ended.ok ? ok(verdict) : ended;
     },
     async finish(id) {

@@ -234,6 +234,15 @@ describe('a rotation', () => {
     expect(room.gateway.calls.filter((call) => call.startsWith('revoke'))).toEqual([]);
   });
 
+  it('does not say for the person that the key of a Partner was revoked', async () => {
+    const room = await createTestRoom();
+    await room.rotations.start(PARTNER);
+    await room.rotations.takeSecret(PARTNER, secret());
+    await room.rotations.check(PARTNER);
+    expect(await room.rotations.tryOld(PARTNER)).toEqual(ok('still_mints'));
+    expect(room.token(0).partnerPlan?.done ?? []).toEqual([]);
+  });
+
   it('does not count a new Partner secret as checked while positions refuse its token', async () => {
     const room = await createTestRoom();
     await room.rotations.start(PARTNER);
