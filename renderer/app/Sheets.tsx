@@ -109,7 +109,8 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'history': {
       const { credentialId } = sheet;
       const credential = credentialId === null ? undefined : credentialOf(credentialId);
-      return <HistorySheet credential={credential ?? null} onClose={onClose} />;
+      const about = credential ?? null;
+      return <HistorySheet key={credentialId ?? ''} credential={about} onClose={onClose} />;
     }
     case 'settings':
       return (

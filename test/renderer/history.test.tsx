@@ -137,6 +137,18 @@ describe('the history sheet', () => {
     });
   });
 
+  it('goes on telling of a credential that is deleted meanwhile', async () => {
+    const view = appView(nowMs, { credentials: [...richCredentials(nowMs)] });
+    const { fake, services } = await renderApp(view);
+    const [first] = view.credentials;
+    if (first === undefined) throw new Error('no credential');
+    await act(async () => services.window.show({ kind: 'history', credentialId: first.id }));
+    await settle();
+    act(() => fake.push(() => ({ credentials: [] })));
+    await settle();
+    expect(screen.getByRole('dialog', { name: `History of ${first.label}` })).toBeTruthy();
+  });
+
   it('marks an event of a later version as one, and shows the others', async () => {
     const { fake } = await renderApp(appView(nowMs));
     fake.reply('historyPage', () =>
