@@ -21,11 +21,11 @@ export interface LeakMarks {
 
 /** The first that is not done is next; what is asked about meanwhile says so. */
 export function traderMarks(plan: LeakPlanView): LeakMarks {
-  const { tokens, rotation, said } = plan;
+  const { tokens, rotation, said, way } = plan;
   const revoked = isStopped(tokens) && plan.runId !== null;
   const nothingLive = isStopped(tokens) && tokens.accepted === 0;
   const rotated = rotation === 'finished';
-  const worthless = rotated || said.includes('delete_client');
+  const worthless = rotated || (way === 'delete' && said.includes('delete_client'));
   return {
     revoke: nothingLive || revoked ? acceptedMark(tokens) : revokeMark(tokens),
     worthless: rotated

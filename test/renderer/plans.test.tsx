@@ -179,6 +179,11 @@ describe('the plan for a leaked key', () => {
     },
   );
 
+  it('takes no word for a deletion where the rotation was chosen instead', () => {
+    const marks = traderMarks(plan({ way: 'rotate', said: ['delete_client'] }));
+    expect(marks.worthless).toBe('now');
+  });
+
   it('is over only when the secret is refused and nothing is left to stop', () => {
     const refused = { atMs: NOW, verdict: 'refused' } as const;
     const over = [
