@@ -183,12 +183,12 @@ export function rungSentence({ finding, because, failure }: RungView): string {
 export const rungAdvice = ({ failure, finding }: RungView): string =>
   failure === null || finding !== 'failed' ? '' : failureWords(failure).todo;
 
-/** Its worst rung once it has ended. */
-export function diagnosisVerdict({ endedAtMs, rungs }: DiagnosisView): RungVerdict {
+/** Its worst rung once it has ended; one that was stopped holds nothing good. */
+export function diagnosisVerdict({ endedAtMs, rungs, stopped }: DiagnosisView): RungVerdict {
   if (endedAtMs === null) return 'running';
   const has = (verdict: RungVerdict): boolean => rungs.some((rung) => rung.verdict === verdict);
   if (has('bad')) return 'bad';
-  return has('amber') ? 'amber' : 'good';
+  return has('amber') || stopped ? 'amber' : 'good';
 }
 
 /** What the whole ladder comes to, in one sentence. */

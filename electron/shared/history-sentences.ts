@@ -62,6 +62,8 @@ const titles: Readonly<Record<HistoryWord, string>> = {
   stop_run_cancelled: 'Queue of a stop run stopped',
   plan_started: 'Web app steps started',
   plan_step: 'Web app step',
+  leak_plan_started: 'Key said to have leaked',
+  leak_plan_closed: 'Plan for the leaked key put away',
   old_secret_tried: 'Old secret tried',
   rotation_started: 'Rotation started',
   rotation_new_secret: 'New secret taken',
@@ -112,11 +114,10 @@ const wordsSaid: Readonly<Record<string, string>> = {
   authority_added: 'an authority of its own is trusted',
   authority_removed: 'no authority of its own any more',
   still_mints: 'it still issues tokens',
-  // the Partner plan
+  // steps in the web app
   revoke_key: 'key revoked in the web app',
   rotate_secret: 'secret rotated in the web app',
-  revoke_key_undone: 'key revoked in the web app, taken back',
-  rotate_secret_undone: 'secret rotated in the web app, taken back',
+  delete_client: 'client deleted in the web app',
   // credentials
   when_dead: 'once its tokens are dead',
   quarantined: 'kept, never used',
@@ -175,7 +176,9 @@ export function historyDetail(event: ToldEvent): string {
   const parts: string[] = [];
   if (word !== undefined) {
     const ahead = event.what === 'lease_set' ? leaseSaid[word] : undefined;
-    parts.push(ahead ?? wordsSaid[word] ?? word.replaceAll('_', ' '));
+    const step = word.replace(/_undone$/, '');
+    const said = ahead ?? wordsSaid[step] ?? step.replaceAll('_', ' ');
+    parts.push(step === word ? said : `${said}, taken back`);
   }
   if (failure !== undefined) parts.push(failureWords({ code: failure }).what.replace(/\.$/, ''));
   if (status !== undefined) parts.push(`status ${status}`);
@@ -184,18 +187,17 @@ export function historyDetail(event: ToldEvent): string {
   return parts.join(' · ');
 }
 
-const aboutCredentials: ReadonlySet<HistoryWord> = new Set([
-  'credentials_imported',
-  'vault_copied',
-  'inventory_exported',
-]);
+const countedIn: Readonly<Partial<Record<HistoryWord, string>>> = {
+  ours_searched: 'find',
+  ours_found: 'place',
+  drill_ended: 'mistake',
+  credentials_imported: 'credential',
+  vault_copied: 'credential',
+  inventory_exported: 'credential',
+};
 
-function ofWhat(what: HistoryWord): string {
-  if (what === 'ours_searched') return 'find';
-  if (what === 'ours_found') return 'place';
-  if (what.startsWith('history_')) return 'event';
-  return aboutCredentials.has(what) ? 'credential' : 'token';
-}
+const ofWhat = (what: HistoryWord): string =>
+  countedIn[what] ?? (what.startsWith('history_') ? 'event' : 'token');
 
 /** Whether what the event shows contains the text, in any case. */
 export function historyMatches(event: ToldEvent, text: string): boolean {

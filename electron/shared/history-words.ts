@@ -43,6 +43,8 @@ export const historyWords = [
   'stop_run_closed',
   'plan_started',
   'plan_step',
+  'leak_plan_started',
+  'leak_plan_closed',
   'old_secret_tried',
   'rotation_started',
   'rotation_new_secret',

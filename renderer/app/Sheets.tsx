@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import { lazy, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
@@ -29,6 +29,7 @@ import { StopSheet } from '../features/stop-everything/StopSheet.tsx';
 import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
+import type { Sheet, WindowStore } from '../state/window-state.ts';
 
 /** Seldom wanted: files of their own. */
 const SightingsSheet = lazy(async () => ({
@@ -45,11 +46,21 @@ const ExportSheet = lazy(async () => ({
 }));
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {
-  const { view } = props;
   const { window: store } = useApp();
   const sheet = useWindow((state) => state.sheet);
+  const shown = sheet === null ? null : sheetFor(props.view, sheet, store);
+  const seen = useRef<Sheet | null>(null);
+  useEffect(() => {
+    if (shown !== null) seen.current = sheet;
+    // What it was about is gone. Before main has pushed what was just begun, that is still to come.
+    else if (sheet !== null && seen.current === sheet) store.show(null);
+  }, [sheet, shown, store]);
+  return shown;
+}
+
+/** Null where what it is about is not there. */
+function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
   const onClose = (): void => store.show(null);
-  if (sheet === null) return null;
   const credentialOf = (id: string) => view.credentials.find((each) => each.id === id);
   const tokenOf = (id: string) => {
     const credential = view.credentials.find((each) => each.tokens.some((t) => t.id === id));
@@ -98,7 +109,8 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
     case 'history': {
       const { credentialId } = sheet;
       const credential = credentialId === null ? undefined : credentialOf(credentialId);
-      return <HistorySheet credential={credential ?? null} onClose={onClose} />;
+      const about = credential ?? null;
+      return <HistorySheet key={credentialId ?? ''} credential={about} onClose={onClose} />;
     }
     case 'settings':
       return (

@@ -5,7 +5,10 @@ export const leakWords = {
   open: 'This key leaked…',
   goOn: 'Go on with the plan…',
   note: 'Somebody else may have this secret or a token of it.',
-  notice: 'This key leaked: the plan is not finished.',
+  notice: (over: boolean) =>
+    over
+      ? 'This key leaked: the plan is done and can be put away.'
+      : 'This key leaked: the plan is not finished.',
   title: (label: string) => `${label} leaked`,
   lead: {
     trader:

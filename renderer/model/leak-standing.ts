@@ -21,15 +21,21 @@ export interface LeakMarks {
 
 /** The first that is not done is next; what is asked about meanwhile says so. */
 export function traderMarks(plan: LeakPlanView): LeakMarks {
-  const { tokens, rotation, said } = plan;
+  const { tokens, rotation, said, way } = plan;
   const revoked = isStopped(tokens) && plan.runId !== null;
   const nothingLive = isStopped(tokens) && tokens.accepted === 0;
   const rotated = rotation === 'finished';
-  const worthless = rotated || said.includes('delete_client');
+  const worthless = rotated || (way === 'delete' && said.includes('delete_client'));
   return {
     revoke: nothingLive || revoked ? acceptedMark(tokens) : revokeMark(tokens),
-    worthless: rotated ? 'proven' : worthless ? 'said' : revoked || nothingLive ? 'now' : 'later',
-    secret: isRefused(plan) ? 'proven' : worthless || rotation === 'open' ? 'now' : 'later',
+    worthless: rotated
+      ? rotatedMark(plan)
+      : worthless
+        ? 'said'
+        : revoked || nothingLive
+          ? 'now'
+          : 'later',
+    secret: secretMark(plan, worthless || rotation === 'open'),
     tokens: tokensMark(tokens),
   };
 }
@@ -39,10 +45,20 @@ export function partnerMarks(plan: LeakPlanView): LeakMarks {
   const told = said.includes('revoke_key');
   return {
     revoke: told ? 'said' : 'now',
-    worthless: rotation === 'finished' ? 'proven' : told ? 'now' : 'later',
-    secret: isRefused(plan) ? 'proven' : told ? 'now' : 'later',
+    worthless: rotation === 'finished' ? rotatedMark(plan) : told ? 'now' : 'later',
+    secret: secretMark(plan, told),
     tokens: tokensMark(tokens),
   };
+}
+
+/** A rotation may have been finished without its proof. */
+const rotatedMark = (plan: LeakPlanView): PlanMark => (isRefused(plan) ? 'proven' : 'done');
+
+/** Where the leaked secret was destroyed unproven, nobody here can try it any more. */
+function secretMark(plan: LeakPlanView, next: boolean): PlanMark {
+  if (isRefused(plan)) return 'proven';
+  if (plan.rotation === 'finished') return 'unproven';
+  return next ? 'now' : 'later';
 }
 
 /** What was accepted is done; only what was refused since is proven. */

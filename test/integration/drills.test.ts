@@ -169,6 +169,22 @@ describe('a drill', () => {
     expect(vault.contents().drills).toMatchObject([{ how: 'stopped', mistakes: [] }]);
   });
 
+  it('puts the practice settings back where it could not begin', async () => {
+    practice.gateway()!.controls.set({ propagationSeconds: 77 });
+    vault.failWith({ code: 'disk_full' });
+    await drills.start(services, 'slow_server');
+    expect(practice.gateway()?.controls.settings().propagationSeconds).toBe(77);
+  });
+
+  it('leaves no port open where it could not begin and nobody else practises', async () => {
+    vault = createMemoryVault({ ...NO_CONTENTS, environments: [practiceEnvironment] });
+    await practice.close();
+    await open();
+    vault.failWith({ code: 'disk_full' });
+    await drills.start(services, 'slow_server');
+    expect(practice.gateway()).toBeNull();
+  });
+
   it('is over after a kill, has left nothing behind, and says that it was cut off', async () => {
     const drill = await started('slow_server');
     const clientIds = clientIdsOf(drill.credentialIds);

@@ -87,6 +87,22 @@ describe('the history sheet', () => {
     expect(rows(sheet)).toEqual(['Vault unlocked', 'History begun']);
   });
 
+  it('leaves none out where more came meanwhile than a page holds', async () => {
+    const { fake } = await renderApp(appView(nowMs));
+    fake.reply('historyPage', () => page([entry(1, 'history_started')], null, 1));
+    const sheet = await openHistory(fake);
+    fake.reply('historyPage', ({ before }) =>
+      before === null
+        ? page([entry(300, 'token_renewed')], 201, 300)
+        : page([entry(200, 'token_checked'), entry(1, 'history_started')], null, 300),
+    );
+    act(() => fake.push(() => ({})));
+    await settle();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Show earlier events' }));
+    await settle();
+    expect(rows(sheet)).toEqual(['Token renewed', 'Token checked', 'History begun']);
+  });
+
   it('says that every event is in its place, or what is wrong and what to do', async () => {
     const { fake } = await renderApp(appView(nowMs));
     fake.reply('historyVerify', () => ({
@@ -119,6 +135,18 @@ describe('the history sheet', () => {
     expect(fake.calls.findLast(({ name }) => name === 'historyPage')?.input).toMatchObject({
       credentialId: first.id,
     });
+  });
+
+  it('goes on telling of a credential that is deleted meanwhile', async () => {
+    const view = appView(nowMs, { credentials: [...richCredentials(nowMs)] });
+    const { fake, services } = await renderApp(view);
+    const [first] = view.credentials;
+    if (first === undefined) throw new Error('no credential');
+    await act(async () => services.window.show({ kind: 'history', credentialId: first.id }));
+    await settle();
+    act(() => fake.push(() => ({ credentials: [] })));
+    await settle();
+    expect(screen.getByRole('dialog', { name: `History of ${first.label}` })).toBeTruthy();
   });
 
   it('marks an event of a later version as one, and shows the others', async () => {

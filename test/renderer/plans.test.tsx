@@ -7,7 +7,7 @@ import type { DrillResultView } from '../../electron/shared/drill-view.ts';
 import type { LeakPlanView, RotationView } from '../../electron/shared/rotation-view.ts';
 import { trend } from '../../renderer/i18n/en-drill.ts';
 import { tokensLine } from '../../renderer/i18n/en-rotation.ts';
-import { isOver, traderMarks } from '../../renderer/model/leak-standing.ts';
+import { isOver, partnerMarks, traderMarks } from '../../renderer/model/leak-standing.ts';
 import { appView, credential, environments } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 
@@ -170,6 +170,20 @@ describe('the plan for a leaked key', () => {
     expect(marks).toEqual(['done', 'done', 'proven', 'now']);
   });
 
+  it.each([traderMarks, partnerMarks])(
+    'calls nothing proven where the old secret was destroyed without proof (%#)',
+    (marksOfPlan) => {
+      const unclear = { atMs: NOW, verdict: 'unclear' } as const;
+      const marks = marksOfPlan(plan({ rotation: 'finished', oldSecret: unclear }));
+      expect(marks).toMatchObject({ worthless: 'done', secret: 'unproven' });
+    },
+  );
+
+  it('takes no word for a deletion where the rotation was chosen instead', () => {
+    const marks = traderMarks(plan({ way: 'rotate', said: ['delete_client'] }));
+    expect(marks.worthless).toBe('now');
+  });
+
   it('is over only when the secret is refused and nothing is left to stop', () => {
     const refused = { atMs: NOW, verdict: 'refused' } as const;
     const over = [
@@ -181,10 +195,29 @@ describe('the plan for a leaked key', () => {
     expect(over).toEqual([true, false, false, false]);
   });
 
+  it('is not called unfinished where only putting it away is left', async () => {
+    const over = plan({ oldSecret: { atMs: NOW, verdict: 'refused' } });
+    const one = credential(NOW, { id: 'desk-a', label: 'Desk-A', leakPlan: over });
+    const { services } = await renderApp(appView(NOW, { credentials: [one] }));
+    await act(async () => services.window.open('desk-a'));
+    const notices = screen.getAllByText(/^This key leaked: /).map(({ textContent }) => textContent);
+    expect(notices.join(' ')).not.toContain('not finished');
+  });
+
   it('counts tokens in one sentence', () => {
     expect(tokensLine({ ...none, failed: 1, dead: 2 })).toBe(
       '1 token the server will not revoke; 2 dead.',
     );
+  });
+});
+
+describe('a sheet', () => {
+  standInForLayout();
+
+  it('is closed, and the keys work again, when what it is about is gone', async () => {
+    const { fake, services } = await opened({ leakPlan: plan({}) }, 'leak_plan');
+    await act(async () => fake.push(() => ({ credentials: [] })));
+    expect(services.window.current().sheet).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SightedView, SightingsView } from '../../electron/shared/sighting-view.ts';
+import { failureWords } from '../../electron/shared/failure-words.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import { appView, canAll, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
@@ -181,6 +182,13 @@ describe('the result of a search', () => {
     expect(fake.calls.findLast(({ name }) => name === 'leakPlanStart')?.input).toEqual({
       credentialId: 'desk-a',
     });
+  });
+
+  it('says why a rotation could not begin', async () => {
+    const { fake, sheet } = await searched(result({ found: [found(secret)] }));
+    fake.reply('rotationStart', () => ({ ok: false, failure: { code: 'not_kept' } }));
+    await press('Rotate secret…');
+    expect(sheet().getByText(failureWords({ code: 'not_kept' }).what)).toBeDefined();
   });
 
   it('stays for the next time the sheet is opened', async () => {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Failure } from '../../shared/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
-import { saveExport } from '../vault/exported-file.ts';
+import { factsBeside, saveExport } from '../vault/exported-file.ts';
 import { incidentPage } from './incident-page.ts';
 import type { IncidentReport } from './incident-report.ts';
 
@@ -26,7 +26,7 @@ export function suggestedName(pressedAtMs: number): string {
 }
 
 /**
- * Writes the page under `file` and the facts beside it, under the same name ending in `.json`: one
+ * Writes the page under `file` and the facts beside it, under a like name ending in `.json`: one
  * object `{"report":...,"signature":...}` whose signature is over the exact text of `report`.
  */
 export async function saveIncidentReport(
@@ -37,7 +37,7 @@ export async function saveIncidentReport(
   const text = JSON.stringify(report);
   const signature = await sign(Buffer.from(text, 'utf8'));
   if (!signature.ok) return signature;
-  const facts = `${file.replace(/\.html?$/i, '')}.json`;
+  const facts = await factsBeside(file);
   const json = `{"report":${text},"signature":${JSON.stringify(signature.value)}}\n`;
   const saved = await saveExport(facts, Buffer.from(json, 'utf8'));
   if (!saved.ok) return saved;

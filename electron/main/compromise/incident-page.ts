@@ -1,5 +1,6 @@
 // The incident report as one page to print or to send: the facts of the JSON beside it, in words.
 // No script, nothing loaded, everything escaped.
+import { counted } from '../../shared/counts.ts';
 import { html, pageStyle, type Html } from '../domain/html.ts';
 import type { IncidentReport, ReportedToken } from './incident-report.ts';
 
@@ -109,8 +110,9 @@ function tokenRow(token: ReportedToken): Html {
     <td>${token.environment}<br /><code>${token.host}</code></td>
     <td>${token.scopes.join(' ')}</td>
     <td>
-      ${token.verdict}${failure}${status} ${token.attempts} attempts, ${token.refusalsSeen} refusals
-      seen. ${token.acceptedAt === null ? '' : `Accepted ${token.acceptedAt}. `}
+      ${token.verdict}${failure}${status} ${counted(token.attempts, 'attempt')},
+      ${counted(token.refusalsSeen, 'refusal')} seen.
+      ${token.acceptedAt === null ? '' : `Accepted ${token.acceptedAt}. `}
       ${token.verifiedAt === null ? '' : `Proven dead ${token.verifiedAt}.`}
     </td>
   </tr>`;

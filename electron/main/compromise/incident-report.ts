@@ -1,5 +1,6 @@
 // The incident report of a stop run: what was asked, what each token came to, what was proven and what
 // was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
+import { counted } from '../../shared/counts.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
@@ -84,7 +85,7 @@ const verdicts: Readonly<Record<TokenState, string>> = {
   needs_you: 'Partner token: waits for steps in the web app; not proven dead yet.',
   requesting: 'Was being requested when the run began.',
   possibly_issued: 'May exist without anybody having seen it; out of reach of a revocation.',
-  quarantined: 'Kept but never used.',
+  quarantined: 'LIVE: left alone. Kept but never used.',
   active: 'LIVE: left alone.',
   expiring: 'LIVE: left alone.',
   superseded: 'LIVE: left alone.',
@@ -133,7 +134,7 @@ export function incidentReport(sources: ReportSources): IncidentReport {
       stillHonoured: having('still_honoured'),
       notAccepted: having('revoke_failed', 'revoking'),
       expired: having('expired'),
-      leftAlone: having('active', 'expiring', 'superseded', 'unclear'),
+      leftAlone: having('active', 'expiring', 'superseded', 'unclear', 'quarantined'),
       byThePerson: run.guidedTokenIds.length,
     },
     tokens: rows,
@@ -201,7 +202,7 @@ function scopeText({ run, environments, credentials }: ReportSources): string {
     case 'tag':
       return `tag ${scope.tag}`;
     case 'selection':
-      return `${scope.tokenIds.length} selected tokens`;
+      return counted(scope.tokenIds.length, 'selected token');
   }
 }
 

@@ -3,11 +3,11 @@
 import type { LeakStep } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { HistoryWord } from '../../shared/history-words.ts';
-import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
-import type { LeakPlan } from '../domain/leak-plan.ts';
+import type { CredentialId, StopRunId } from '../domain/ids.ts';
+import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import {
-  openRotation,
+  secretFieldToMint,
   type OldSecretProof,
   type OldSecretVerdict,
   type OldTokens,
@@ -18,6 +18,7 @@ import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { isLive } from '../tokens/housekeeping.ts';
 import { editToken } from '../tokens/ledger.ts';
+import { noteProof } from '../tokens/noting.ts';
 import { tryOldSecret, whyNotTried } from '../tokens/old-secret.ts';
 import { afterProbe } from '../tokens/revocation-attempts.ts';
 import type { Revocations } from '../tokens/revocations.ts';
@@ -92,21 +93,22 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
     room.note({ what, atMs, by: 'person', credentialId: id, label, word });
   }
 
-  /** The rotation that answers this leak, open or finished. */
+  /** What answers this leak, open or finished: not where its new secret was the one in use then. */
   function rotationOf({ credentialId, startedAtMs }: LeakPlan): Rotation | undefined {
-    const { rotations } = vault.contents();
-    return (
-      openRotation(rotations, credentialId) ??
-      rotations.find(
-        (each) => each.credentialId === credentialId && (each.finishedAtMs ?? 0) >= startedAtMs,
-      )
-    );
+    return vault
+      .contents()
+      .rotations.find(
+        (each) =>
+          each.credentialId === credentialId && (each.checkedAtMs ?? Infinity) >= startedAtMs,
+      );
   }
 
   function tokensOf(plan: LeakPlan): readonly Token[] {
     const { credentialId, tokenIds: ids, startedAtMs: sinceMs } = plan;
     const rotation = rotationOf(plan);
-    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation });
+    const { secretSetAtMs = 0 } = credentialOf(credentialId) ?? {};
+    const replacedAtMs = secretSetAtMs > sinceMs ? secretSetAtMs : null;
+    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation, replacedAtMs });
   }
 
   const liveTokensOf = (plan: LeakPlan): readonly Token[] =>
@@ -123,8 +125,10 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       tokenId,
       sinceMs: room.clock.nowMs(),
       async record(check) {
+        const before = findToken(room, tokenId);
         await vault.change({ contents: editToken(tokenId, (now) => afterProbe(now, check)) });
         const after = findToken(room, tokenId);
+        noteProof(room, before, after, check);
         return after?.revocation != null && after.revocation.verifiedAtMs === null;
       },
     });
@@ -142,7 +146,8 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
   }
 
   async function endByKey(plan: LeakPlan): Done {
-    for (const { id } of liveTokensOf(plan)) {
+    for (const { id, partnerPlan } of liveTokensOf(plan)) {
+      if (partnerPlan?.done.includes('revoke_key') === true) continue;
       const asked = await plans.keyRevoked(id);
       if (!asked.ok) return asked;
     }
@@ -171,12 +176,12 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         contents: (before) => {
           const others = before.leakPlans.filter((each) => each.credentialId !== id);
           const tokenIds = liveIds(room, before, id);
-          return { ...before, leakPlans: [newPlan(id, startedAtMs, tokenIds), ...others] };
+          return { ...before, leakPlans: [newLeakPlan(id, startedAtMs, tokenIds), ...others] };
         },
       });
       room.changed();
       if (!saved.ok) return fail(fromVault(saved.failure));
-      note('plan_started', id, credential.accessType);
+      note('leak_plan_started', id);
       return ok();
     },
     async revokeAll(id) {
@@ -193,8 +198,9 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         return { ...plan, said: done ? [...others, step] : others };
       });
       const plan = openOf(id);
-      if (!saved.ok || plan === undefined || !done) return saved;
-      note('plan_step', id, step);
+      if (!saved.ok || plan === undefined) return saved;
+      note('plan_step', id, done ? step : `${step}_undone`);
+      if (!done) return saved;
       return step === 'delete_client' ? await endByDeletion(plan) : await endByKey(plan);
     },
     async tryOld(id) {
@@ -204,7 +210,8 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       const credential = credentialOf(id);
       const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);
       if (refusal !== null) return fail(refusal);
-      const tried = await tryOldSecret(room, requests, id, 'client_secret');
+      const field = secretFieldToMint(vault.contents().rotations, id);
+      const tried = await tryOldSecret(room, requests, id, field);
       if (!tried.ok) return tried;
       const { verdict, tokenId } = tried.value;
       const atMs = room.clock.nowMs();
@@ -217,7 +224,11 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       if (tokenId !== null && plan.said.includes('revoke_key')) await plans.keyRevoked(tokenId);
       return ok(verdict);
     },
-    close: (id) => edit(id, (plan) => ({ ...plan, closedAtMs: room.clock.nowMs() })),
+    async close(id) {
+      const saved = await edit(id, (plan) => ({ ...plan, closedAtMs: room.clock.nowMs() }));
+      if (saved.ok) note('leak_plan_closed', id);
+      return saved;
+    },
     resume() {
       for (const plan of vault.contents().leakPlans) {
         if (plan.closedAtMs !== null) continue;
@@ -225,22 +236,5 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         if (plan.said.includes('revoke_key')) void endByKey(plan);
       }
     },
-  };
-}
-
-function newPlan(
-  credentialId: CredentialId,
-  startedAtMs: number,
-  tokenIds: readonly TokenId[],
-): LeakPlan {
-  return {
-    credentialId,
-    startedAtMs,
-    tokenIds,
-    way: null,
-    runId: null,
-    said: [],
-    oldSecret: null,
-    closedAtMs: null,
   };
 }

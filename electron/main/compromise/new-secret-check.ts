@@ -5,7 +5,7 @@ import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Rotation } from '../domain/rotation.ts';
+import { openRotation, type Rotation } from '../domain/rotation.ts';
 import { isVerifiable } from '../domain/token-state.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { isLive } from '../tokens/housekeeping.ts';
@@ -14,6 +14,7 @@ import { probe, withCheck } from '../tokens/probe.ts';
 import { findToken, findTokenPlace, type Room } from '../tokens/room.ts';
 import type { TokenRequests } from '../tokens/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
+import type { VaultContents } from '../vault/vault.ts';
 import { liveIds } from './old-tokens.ts';
 import { editRotation } from './rotation-steps.ts';
 
@@ -34,29 +35,36 @@ export async function checkNewSecret(
   const minted = await mintOrReuse(ports, rotation, scopes);
   if (!minted.ok) return minted;
   const newTokenId = minted.value;
-  const noted = await room.vault.change({
-    contents: editRotation(credentialId, (now) => ({ ...now, newTokenId })),
-  });
-  if (!noted.ok) return fail(fromVault(noted.failure));
+  const noted = await save((now) => ({ ...now, newTokenId }));
+  if (!noted.ok) return noted;
   const asked = await ask(ports, newTokenId);
   if (!asked.ok) {
     room.changed();
     return asked;
   }
-  const saved = await room.vault.change({
-    contents: (before) => {
-      // Whatever is in the ledger beside it came from the old secret.
-      const live = liveIds(room, before, credentialId).filter((id) => id !== newTokenId);
-      const checkedAtMs = room.clock.nowMs();
-      return editRotation(credentialId, (now) => ({
-        ...now,
-        checkedAtMs,
-        oldTokenIds: [...new Set([...now.oldTokenIds, ...live])],
-      }))(before);
-    },
+  const saved = await save((now, before) => {
+    // Whatever is in the ledger beside it came from the old secret.
+    const live = liveIds(room, before, credentialId).filter((id) => id !== newTokenId);
+    const oldTokenIds = [...new Set([...now.oldTokenIds, ...live])];
+    return { ...now, checkedAtMs: room.clock.nowMs(), oldTokenIds };
   });
   room.changed();
-  return saved.ok ? ok() : fail(fromVault(saved.failure));
+  return saved;
+
+  /** Of this secret alone: while its answer was awaited another may have been taken. */
+  async function save(
+    change: (now: Rotation, contents: VaultContents) => Rotation,
+  ): Promise<Result<void, Failure>> {
+    const isMeant = (now: Rotation | undefined): boolean =>
+      now?.id === rotation.id && now.newSecretFingerprint === rotation.newSecretFingerprint;
+    const changed = await room.vault.change({
+      contents: (before) =>
+        editRotation(credentialId, (now) => (isMeant(now) ? change(now, before) : now))(before),
+    });
+    if (!changed.ok) return fail(fromVault(changed.failure));
+    const now = openRotation(room.vault.contents().rotations, credentialId);
+    return isMeant(now) ? ok() : fail({ code: 'step_not_ready' });
+  }
 }
 
 async function mintOrReuse(

@@ -15,11 +15,13 @@ export interface OldOnes {
   readonly sinceMs: number;
   /** Open or finished: what its new secret mints after the check is not meant. */
   readonly rotation: Rotation | undefined;
+  /** Where the secret was replaced without a rotation: what is minted from then on is not meant. */
+  readonly replacedAtMs: number | null;
 }
 
 export function mintedByOld(contents: VaultContents, from: OldOnes): readonly Token[] {
   const known = new Set<TokenId>([...from.ids, ...(from.rotation?.oldTokenIds ?? [])]);
-  const { newTokenId = null, checkedAtMs = null } = from.rotation ?? {};
+  const { newTokenId = null, checkedAtMs = from.replacedAtMs } = from.rotation ?? {};
   return contents.tokens.filter((token) => {
     if (token.credentialId !== from.credentialId || token.id === newTokenId) return false;
     if (known.has(token.id)) return true;
@@ -78,7 +80,8 @@ function placeOf(
     case 'revoking':
       return 'underWay';
     case 'needs_you':
-      return token.partnerPlan?.done.includes('revoke_key') === true ? 'underWay' : 'waiting';
+      if (token.partnerPlan?.done.includes('revoke_key') !== true) return 'waiting';
+      return token.issue === 'quarantined' ? 'unproven' : 'underWay';
     case 'requesting':
     case 'possibly_issued':
     case 'forgotten':

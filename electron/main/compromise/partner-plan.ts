@@ -53,8 +53,11 @@ export function createPartnerPlans(
   }
 
   function verify(id: TokenId): void {
-    const plan = findToken(room, id)?.partnerPlan ?? null;
+    const token = findToken(room, id);
+    const plan = token?.partnerPlan ?? null;
     if (plan === null || plan.verifiedAtMs !== null || !plan.done.includes('revoke_key')) return;
+    // A quarantined token is never sent as Bearer, so nothing can be proven about it.
+    if (token?.issue !== 'issued') return;
     verifications.start({
       tokenId: id,
       sinceMs: plan.startedAtMs,

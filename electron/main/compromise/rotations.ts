@@ -93,7 +93,8 @@ export function createRotations(ports: RotationPorts): Rotations {
 
   function oldTokens(rotation: Rotation): readonly Token[] {
     const { credentialId, oldTokenIds: ids, startedAtMs: sinceMs } = rotation;
-    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation });
+    const replacedAtMs = null;
+    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation, replacedAtMs });
   }
 
   function standing(id: CredentialId): RotationStanding | null {
@@ -144,6 +145,7 @@ export function createRotations(ports: RotationPorts): Rotations {
                 newSecretAtMs,
                 newSecretFingerprint,
                 newTokenId: null,
+                checkedAtMs: null,
               })),
               seal: [{ name: { id, field: 'new_client_secret' }, secret }],
             })
@@ -189,7 +191,9 @@ export function createRotations(ports: RotationPorts): Rotations {
       }));
       if (!saved.ok) return saved;
       const minted = tokenId === null ? null : findToken(room, tokenId);
-      const ended = minted === null ? ok() : await end(id, [minted]);
+      // What ends a Partner token is done in the web app, and only the person can say so.
+      const isSaid = credentialOf(id)?.accessType === 'trader' || rotation.revokeAskedAtMs !== null;
+      const ended = minted === null || !isSaid ? ok() : await end(id, [minted]);
       return ended.ok ? ok(verdict) : ended;
     },
     async finish(id) {

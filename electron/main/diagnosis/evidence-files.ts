@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { Failure } from '../../shared/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
-import { saveExport } from '../vault/exported-file.ts';
+import { factsBeside, saveExport } from '../vault/exported-file.ts';
 import { evidencePage } from './evidence-page.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -28,7 +28,7 @@ export async function saveEvidence(
   const text = JSON.stringify(evidence);
   const signature = await sign(Buffer.from(text, 'utf8'));
   if (!signature.ok) return signature;
-  const facts = `${file.replace(/\.html?$/i, '')}.json`;
+  const facts = await factsBeside(file);
   const json = `{"evidence":${text},"signature":${JSON.stringify(signature.value)}}\n`;
   const page = evidencePage(evidence, path.basename(facts), signature.value.fingerprint);
   const clean = await scan([json, page]);

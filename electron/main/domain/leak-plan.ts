@@ -19,3 +19,20 @@ export interface LeakPlan {
   readonly oldSecret: OldSecretProof | null;
   readonly closedAtMs: number | null;
 }
+
+export function newLeakPlan(
+  credentialId: CredentialId,
+  startedAtMs: number,
+  tokenIds: readonly TokenId[],
+): LeakPlan {
+  return {
+    credentialId,
+    startedAtMs,
+    tokenIds,
+    way: null,
+    runId: null,
+    said: [],
+    oldSecret: null,
+    closedAtMs: null,
+  };
+}

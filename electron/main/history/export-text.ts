@@ -1,6 +1,7 @@
 // The history as JSON Lines and as one page, signed. Every byte before the last line is what is signed;
 // the last line says so and carries signature and public key (HISTORY.md).
 import { createHash, type Hash } from 'node:crypto';
+import { counted } from '../../shared/counts.ts';
 import type { exportFormats } from '../../shared/history-calls.ts';
 import { historyDetail, historyTitle } from '../../shared/history-sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -103,42 +104,44 @@ code { font-size: 12px; overflow-wrap: anywhere }
 `);
 
 const page: Form = {
-  begin: ({ atMs, events, head, key }) =>
-    `<!doctype html>\n${
-      html`<html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta http-equiv="Content-Security-Policy" content="${STYLE.policy}" />
-          <title>Strongroom history</title>
-          ${STYLE.element}
-        </head>
-        <body>
-          <h1>Strongroom history</h1>
-          <p>
-            ${events} events, exported ${iso(atMs)}. Times are UTC. Signed; the last line of this
-            file holds the signature.
-          </p>
-          <p>
-            Public key fingerprint: <code>${key.fingerprint}</code><br />Last link of the chain:
-            <code>${head}</code>
-          </p>
-          <table>
-            <thead>
-              <tr>
-                <th>No.</th>
-                <th>Time</th>
-                <th>Event</th>
-                <th>Credential</th>
-                <th>Token</th>
-                <th>By</th>
-                <th>Details</th>
-              </tr>
-            </thead>
-            <tbody></tbody>
-          </table>
-        </body>
-      </html> `.text
-    }`,
+  begin({ atMs, events, head, key }) {
+    const whole = html`<html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${STYLE.policy}" />
+        <title>Strongroom history</title>
+        ${STYLE.element}
+      </head>
+      <body>
+        <h1>Strongroom history</h1>
+        <p>
+          ${counted(events, 'event')}, exported ${iso(atMs)}. Times are UTC. Signed; the last line
+          of this file holds the signature.
+        </p>
+        <p>
+          Public key fingerprint: <code>${key.fingerprint}</code><br />Last link of the chain:
+          <code>${head}</code>
+        </p>
+        <table>
+          <thead>
+            <tr>
+              <th>No.</th>
+              <th>Time</th>
+              <th>Event</th>
+              <th>Credential</th>
+              <th>Token</th>
+              <th>By</th>
+              <th>Details</th>
+            </tr>
+          </thead>
+          <tbody></tbody>
+        </table>
+      </body>
+    </html> `;
+    // The rows come before the end of the table, which comes with the end of the page.
+    const [untilRows = ''] = whole.text.split('</tbody>');
+    return `<!doctype html>\n${untilRows}\n`;
+  },
   event: ({ seq, event }) =>
     event === null
       ? html`<tr>

@@ -8,9 +8,10 @@ import type { RotationStanding } from '../compromise/rotations.ts';
 export function endOldTokensQuestion(credential: Credential, now: RotationStanding): Question {
   const { waiting, failed } = now.old;
   const tokens = counted(waiting + failed, 'token');
+  const isOne = waiting + failed === 1;
   if (credential.accessType === 'partner') {
     return {
-      message: `Ask with ${tokens} of ${credential.label} until the server refuses them?`,
+      message: `Ask with ${tokens} of ${credential.label} until the server refuses ${isOne ? 'it' : 'them'}?`,
       detail:
         'No revoke call is documented for Partner tokens. What ends them is the key you revoked or ' +
         'regenerated in the web app; this checks that it did.',
@@ -22,8 +23,8 @@ export function endOldTokensQuestion(credential: Credential, now: RotationStandi
   return {
     message: `Revoke ${tokens} that the old secret of ${credential.label} minted?`,
     detail:
-      `They are revoked with the ${by} secret. Programs that use them stop; they go on with tokens ` +
-      'of the new secret. There is no undo.',
+      `${isOne ? 'It is' : 'They are'} revoked with the ${by} secret. Programs that use ` +
+      `${isOne ? 'it' : 'them'} stop; they go on with tokens of the new secret. There is no undo.`,
     choices: [`Revoke ${tokens}`],
     serious: true,
   };

@@ -122,9 +122,7 @@ export function createDrills(practice: PracticeDesk): Drills {
     const result = scored(drill, tokensOf(room, drill), { how, endedAtMs, secretWorks });
     const saved = await room.vault.change(drillCleaned(room, drill, alarmed ? result : null));
     if (!saved.ok) return fail(fromVault(saved.failure));
-    putBack(drill);
-    // No port stays open that nobody has a use for (I7).
-    if (!practisesStill(room)) await practice.close();
+    await leavePractice(room, drill.credentialIds);
     room.note({
       what: 'drill_ended',
       atMs: endedAtMs,
@@ -137,12 +135,15 @@ export function createDrills(practice: PracticeDesk): Drills {
     return ok(result);
   }
 
-  function putBack(drill: DrillResult): void {
+  /** As it was before the drill. */
+  async function leavePractice(room: Room, made: readonly CredentialId[]): Promise<void> {
     const controls = practice.gateway()?.controls;
     controls?.clearFaults();
     if (before !== null) controls?.set(before);
     before = null;
-    for (const id of drill.credentialIds) controls?.forgetClient(clientIdOf(id));
+    for (const id of made) controls?.forgetClient(clientIdOf(id));
+    // No port stays open that nobody has a use for (I7).
+    if (!practisesStill(room)) await practice.close();
   }
 
   return {
@@ -165,8 +166,10 @@ export function createDrills(practice: PracticeDesk): Drills {
       const play = drillPlays[scenario];
       const got = ids.ok ? await getTokens(services, ids.value, play) : ids;
       const alarm = got.ok ? await giveAlarm(room, gateway, play) : got;
+      if (alarm.ok) return alarm;
       const drill = runningIn(room);
-      if (!alarm.ok && drill !== undefined) await close(room, drill, 'stopped');
+      if (drill === undefined) await leavePractice(room, []);
+      else await close(room, drill, 'stopped');
       return alarm;
     },
     async end(room, how) {

@@ -65,7 +65,8 @@ export async function* walkFolder(
       else if (kind === 'folder') folders.push({ ...place, depth: depth + 1 });
       else leftOut(kind, place.name);
     }
-    waiting.push(...folders.toReversed());
+    // One by one: a call takes no more than some hundred thousand arguments.
+    for (const each of folders.toReversed()) waiting.push(each);
     if (entries >= limits.entries) return 'entries';
   }
   return null;

@@ -150,7 +150,7 @@ export function createStopRuns(
       if (!saved.ok) return fail(fromVault(saved.failure));
       const run = find(id);
       if (run !== null) revocations.begin(run.tokenIds);
-      const count = run?.tokenIds.length ?? 0;
+      const count = run === null ? 0 : run.tokenIds.length + run.guidedTokenIds.length;
       room.note({ what: 'stop_run_started', atMs: pressedAtMs, by: 'person', runId: id, count });
       void tellSoon();
       return ok(id);
@@ -195,6 +195,8 @@ export function createStopRuns(
         const atMs = room.clock.nowMs();
         const durationMs = Math.max(0, atMs - run.pressedAtMs);
         const count = run.tokenIds.length;
+        // Partner tokens have no answer to wait for: the person acts.
+        if (count === 0) continue;
         room.note({ what: 'stop_run_ended', atMs, by: 'app', runId: run.id, count, durationMs });
       }
     },

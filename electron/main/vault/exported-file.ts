@@ -27,3 +27,20 @@ export async function saveExport(
     return fail({ code: 'export_failed' });
   }
 }
+
+/**
+ * The name of the facts beside a page: `report.json` for `report.html`. They replace what has it only where
+ * the person was asked about replacing the page; else it is a name that nothing has.
+ */
+export async function factsBeside(
+  page: string,
+  fileSystem: Pick<FileSystem, 'facts'> = nodeFileSystem,
+): Promise<string> {
+  const isThere = async (name: string): Promise<boolean> =>
+    (await fileSystem.facts(name).catch(() => null)) !== null;
+  const base = page.replace(/\.html?$/i, '');
+  let name = `${base}.json`;
+  if (await isThere(page)) return name;
+  for (let number = 2; await isThere(name); number += 1) name = `${base}-${number}.json`;
+  return name;
+}

@@ -10,6 +10,7 @@ import { Ago } from '../../components/Time.tsx';
 import { en } from '../../i18n/en.ts';
 import { leakWords } from '../../i18n/en-leak.ts';
 import { unkeptWords } from '../../i18n/en-unkept.ts';
+import { isOver } from '../../model/leak-standing.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 
 const REFUSALS_STOP_AUTOMATIC = 3;
@@ -46,7 +47,9 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         </div>
       )}
       {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Notice>{en.detail.stopped}</Notice>}
-      {credential.leakPlan !== null && <Notice>{leakWords.notice}</Notice>}
+      {credential.leakPlan !== null && (
+        <Notice>{leakWords.notice(isOver(credential.leakPlan))}</Notice>
+      )}
       {credential.removing && <Notice>{en.detail.removing}</Notice>}
       {credential.accessTypeConflict && <Notice>{en.detail.conflict}</Notice>}
     </div>

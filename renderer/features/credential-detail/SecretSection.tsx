@@ -8,6 +8,7 @@ import { en } from '../../i18n/en.ts';
 import { leakWords } from '../../i18n/en-leak.ts';
 import { rotationWords } from '../../i18n/en-rotation.ts';
 import { unkeptWords } from '../../i18n/en-unkept.ts';
+import { isOver } from '../../model/leak-standing.ts';
 
 export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
   const { credential } = props;
@@ -32,7 +33,9 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
       {!credential.kept && <p className="secondary">{unkeptWords.noRotation}</p>}
       {standing !== null && <p className="plan-standing">{standing}</p>}
       <div className="section-row">
-        <p className="secondary">{leakPlan === null ? leakWords.note : leakWords.notice}</p>
+        <p className="secondary">
+          {leakPlan === null ? leakWords.note : leakWords.notice(isOver(leakPlan))}
+        </p>
         <ActionButton name="leaked" about={{ credential }} look="plain" className="button-stop" />
       </div>
     </section>

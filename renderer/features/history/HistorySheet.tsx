@@ -21,7 +21,8 @@ export function HistorySheet(props: {
   readonly credential: CredentialView | null;
   readonly onClose: () => void;
 }): ReactNode {
-  const { credential } = props;
+  // As it was at first: what was done with it can be read on when it is gone.
+  const [credential] = useState(props.credential);
   const { commands } = useApp();
   const [search, setSearch] = useState('');
   const [verdict, setVerdict] = useState<HistoryVerdictView | null>(null);

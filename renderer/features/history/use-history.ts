@@ -15,6 +15,7 @@ interface Shown {
   readonly search: string;
   readonly events: readonly HistoryEventView[];
   readonly next: number | null;
+  /** Up to this event all were looked at, but for what is before `next`. */
   readonly total: number;
   readonly failure: Failure | null;
   readonly reading: boolean;
@@ -51,11 +52,11 @@ export function useHistory(credentialId: string | null, search: string): History
 
   useEffect(() => {
     let wanted = true;
-    void readOn(ask, null, (page, reading) => {
+    void readOn(ask, null, (page, reading, from) => {
       if (!wanted) return false;
       setShown((held) => {
         const begun = held.ask === ask ? held : { ...NOTHING, ask, search };
-        return withPage(begun, page, reading);
+        return withPage(begun, page, reading, from);
       });
       return true;
     });
@@ -74,8 +75,8 @@ export function useHistory(credentialId: string | null, search: string): History
     earlier() {
       if (current.reading || current.next === null) return;
       setShown((held) => ({ ...held, reading: true }));
-      void readOn(ask, current.next, (page, reading) => {
-        setShown((held) => (held.ask === ask ? withPage(held, page, reading) : held));
+      void readOn(ask, current.next, (page, reading, from) => {
+        setShown((held) => (held.ask === ask ? withPage(held, page, reading, from) : held));
         return true;
       });
     },
@@ -86,7 +87,7 @@ export function useHistory(credentialId: string | null, search: string): History
 async function readOn(
   ask: Ask,
   before: number | null,
-  take: (page: Answer<HistoryPageView>, reading: boolean) => boolean,
+  take: (page: Answer<HistoryPageView>, reading: boolean, from: number | null) => boolean,
 ): Promise<void> {
   let from = before;
   let missing = HISTORY_PAGE;
@@ -94,21 +95,34 @@ async function readOn(
   while (goOn) {
     const page = await ask(from);
     missing -= page.ok ? page.value.events.length : missing;
-    from = page.ok ? page.value.next : null;
-    const reading = from !== null && missing > 0;
-    goOn = take(page, reading) && reading;
+    const next = page.ok ? page.value.next : null;
+    const reading = next !== null && missing > 0;
+    goOn = take(page, reading, from) && reading;
+    from = next;
   }
 }
 
-function withPage(held: Shown, page: Answer<HistoryPageView>, reading: boolean): Shown {
+function withPage(
+  held: Shown,
+  page: Answer<HistoryPageView>,
+  reading: boolean,
+  from: number | null,
+): Shown {
   if (!page.ok) return { ...held, failure: page.failure, reading };
-  const { events, next, total } = page.value;
+  // Asked for before the list began anew: it would not follow on what is held.
+  if (held.next !== from) return held;
+  const { events, next } = page.value;
+  // What came since the first page is not in the list yet.
+  const total = from === null ? page.value.total : held.total;
   return { ...held, events: [...held.events, ...events], next, total, failure: null, reading };
 }
 
 function withNewest(held: Shown, page: HistoryPageView): Shown {
-  // A new history begins again at one.
-  if (page.total < held.total) return { ...held, ...page, failure: null };
+  // A new history begins again at one; and after a night more may have come than a page holds.
+  const leavesGap = page.next !== null && page.next > held.total + 1;
+  if (page.total < held.total || leavesGap) {
+    return { ...held, ...page, failure: null, reading: false };
+  }
   const newest = held.events[0]?.seq ?? 0;
   const added = page.events.filter(({ seq }) => seq > newest);
   if (added.length === 0 && page.total === held.total) return held;

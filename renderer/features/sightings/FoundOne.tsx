@@ -4,6 +4,7 @@ import type { CredentialView } from '../../../electron/shared/credential-view.ts
 import type { PlaceView, SightedView } from '../../../electron/shared/sighting-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { sightingWords as words } from '../../i18n/en-sightings.ts';
 import { useApp } from '../../state/app-context.tsx';
 
@@ -32,6 +33,9 @@ export function FoundOne(props: {
         {credential !== undefined && <Actions one={one} credential={credential} />}
       </div>
       {credential === undefined && <p className="secondary">{words.gone}</p>}
+      {credential !== undefined && one.tokenId === null && (
+        <WindowFailure subject={credential.id} />
+      )}
       {!one.byFingerprint && (
         <>
           <Places places={one.places.slice(0, AT_FIRST)} />

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign as signWith, verify } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -101,6 +101,11 @@ describe('the incident report', () => {
     expect(counts).toMatchObject({ tokens: 3, accepted: 1, leftAlone: 1, notAccepted: 1 });
   });
 
+  it('counts as left alone what is kept in quarantine too', () => {
+    const odd = tokens.map((each) => ({ ...alone(each), issue: 'quarantined' as const }));
+    expect(incidentReport(sources({ tokens: odd })).counts.leftAlone).toBe(3);
+  });
+
   it('counts every duration from the key press', () => {
     expect(incidentReport(sources()).run).toMatchObject({
       pressedAt: '2026-11-21T03:07:00.000Z',
@@ -128,6 +133,19 @@ describe('the incident report', () => {
   it('leaves out a token whose row is gone without losing count of the others', () => {
     const report = incidentReport(sources({ tokens: tokens.slice(0, 1) }));
     expect(report.counts.tokens).toBe(1);
+  });
+
+  it('counts one of anything as one', () => {
+    const [first] = run.tokenIds;
+    const scope = { kind: 'selection', tokenIds: first === undefined ? [] : [first] } as const;
+    const once = tokens.slice(0, 1).map((each) => ({
+      ...each,
+      revocation: each.revocation && { ...each.revocation, refusals: 1 },
+    }));
+    const report = incidentReport(sources({ run: { ...run, scope }, tokens: once }));
+    const page = incidentPage(report, 'x.json', 'ff');
+    const plural = /\b1\s+(?:\w+\s+)?(?:attempts|refusals|tokens)\b/;
+    expect(page).not.toMatch(plural);
   });
 
   it('is marked where it was a drill', () => {
@@ -174,6 +192,14 @@ describe('its files', () => {
     const signed = Buffer.from(JSON.stringify(report), 'utf8');
     const held = verify(null, signed, publicKey, Buffer.from(signature.signature, 'base64'));
     expect([held, readFileSync(file, 'utf8').startsWith('<!doctype html>')]).toEqual([true, true]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('replace no file that nobody was asked about', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-report-'));
+    writeFileSync(path.join(folder, 'night.json'), 'mine');
+    await saveIncidentReport(incidentReport(sources()), path.join(folder, 'night.html'), sign);
+    expect(readFileSync(path.join(folder, 'night.json'), 'utf8')).toBe('mine');
     rmSync(folder, { recursive: true, force: true });
   });
 

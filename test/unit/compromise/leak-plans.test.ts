@@ -86,6 +86,17 @@ describe('the plan for a leaked Trader key', () => {
     expect(room.leaks.standing(TRADER)?.oldSecret).toBeNull();
   });
 
+  it('leaves alone what a secret mints that was stored since', async () => {
+    const room = await leaked();
+    await room.leaks.say(TRADER, 'delete_client', true);
+    await room.clock.advance(10);
+    await replaceSecret(room.room, TRADER, SecretBytes.take(Buffer.from('another')));
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    const again = await room.restart();
+    await again.clock.advance(10);
+    expect(again.state(0)).toBe('active');
+  });
+
   it('takes the proof of the rotation where the secret is rotated', async () => {
     const room = await leaked();
     await room.leaks.choose(TRADER, 'rotate');
@@ -126,6 +137,60 @@ describe('the plan for a leaked Trader key', () => {
   });
 });
 
+describe('a leak in the middle of a rotation whose new secret is in use', () => {
+  async function leakedAfterCheck(): Promise<TestRoom> {
+    const room = await createTestRoom();
+    await room.rotations.start(TRADER);
+    await room.rotations.takeSecret(TRADER, SecretBytes.take(Buffer.from('new')));
+    await room.rotations.check(TRADER);
+    room.gateway.onToken((sent) =>
+      sent === 'new'
+        ? ok(room.gateway.issued())
+        : fail(
+            room.gateway.failure({ code: 'invalid_client', possiblyDone: false }, { status: 401 }),
+          ),
+    );
+    await room.rotations.tryOld(TRADER);
+    await room.clock.advance(60_000);
+    await room.leaks.start(TRADER);
+    return room;
+  }
+
+  it('is not answered by the proof of the secret before it', async () => {
+    const room = await leakedAfterCheck();
+    expect(room.leaks.standing(TRADER)?.oldSecret).toBeNull();
+  });
+
+  it('is proven with the secret in use', async () => {
+    const room = await leakedAfterCheck();
+    expect(await room.leaks.tryOld(TRADER)).toEqual(ok('still_mints'));
+  });
+});
+
+describe('the history of a leak', () => {
+  it('keeps its beginning, each step with what was taken back, and its end', async () => {
+    const room = await leaked();
+    await room.leaks.say(TRADER, 'delete_client', true);
+    await room.leaks.say(TRADER, 'delete_client', false);
+    await room.leaks.close(TRADER);
+    const told = room.noted.filter(({ what }) => what.includes('plan'));
+    expect(told.map(({ what, word }) => [what, word])).toEqual([
+      ['leak_plan_started', undefined],
+      ['plan_step', 'delete_client'],
+      ['plan_step', 'delete_client_undone'],
+      ['leak_plan_closed', undefined],
+    ]);
+  });
+
+  it('keeps that a token was proven dead after the client was deleted', async () => {
+    const room = await leaked();
+    serverRefuses(room);
+    await room.leaks.say(TRADER, 'delete_client', true);
+    await room.clock.advance(60_000);
+    expect(room.noted.map(({ what }) => what)).toContain('verified_dead');
+  });
+});
+
 describe('the plan for a leaked Partner key', () => {
   it('asks with every token once the person says that the key is revoked', async () => {
     const room = await leaked(PARTNER);
@@ -142,6 +207,24 @@ describe('the plan for a leaked Partner key', () => {
     await room.leaks.tryOld(PARTNER);
     await room.clock.advance(10_000);
     expect(room.gateway.calls.filter((call) => call.startsWith('revoke'))).toEqual([]);
+  });
+
+  it('does not wait for a proof of what is never sent', async () => {
+    const room = await createTestRoom();
+    const odd = room.gateway.issued({ quarantine: 'unsupported_token_type' });
+    room.gateway.onToken(() => ok(odd));
+    await room.requests.request(PARTNER, []);
+    await room.leaks.start(PARTNER);
+    await room.leaks.say(PARTNER, 'revoke_key', true);
+    expect(room.leaks.standing(PARTNER)?.tokens).toMatchObject({ underWay: 0, unproven: 1 });
+  });
+
+  it('does not write down at the next unlock what the person said before', async () => {
+    const room = await leaked(PARTNER);
+    await room.leaks.say(PARTNER, 'revoke_key', true);
+    const again = await room.restart();
+    await again.clock.advance(10);
+    expect(again.noted).toEqual([]);
   });
 
   it('lists what the old secret still mints as one more to end', async () => {

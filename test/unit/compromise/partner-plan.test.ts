@@ -26,6 +26,16 @@ describe('the Partner plan', () => {
     expect(room.state()).toBe('verified');
   });
 
+  it('sends no token that is kept in quarantine', async () => {
+    const room = await createTestRoom();
+    const odd = room.gateway.issued({ quarantine: 'unsupported_token_type' });
+    room.gateway.onToken(() => ok(odd));
+    await room.requests.request(PARTNER, []);
+    await room.plans.keyRevoked(room.token().id);
+    await room.clock.advance(10_000);
+    expect(room.gateway.calls.filter((call) => call.startsWith('probe'))).toEqual([]);
+  });
+
   it('is not fooled by a tick alone', async () => {
     const room = await roomWithPlan();
     await room.plans.setStep(room.token().id, 'revoke_key', true);

@@ -102,6 +102,22 @@ describe('a rotation', () => {
     expect(room.credential().refusalsInARow).toBe(0);
   });
 
+  it('does not count another new secret as checked that was taken while the first was asked about', async () => {
+    const room = await started(0);
+    await room.rotations.takeSecret(TRADER, secret());
+    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    room.gateway.onToken(async () => {
+      await answer;
+      return ok(room.gateway.issued());
+    });
+    const checking = room.rotations.check(TRADER);
+    await room.clock.advance(10);
+    await room.rotations.takeSecret(TRADER, secret('another-secret'));
+    resolve();
+    await checking;
+    expect(stepOf(room)).toBe(2);
+  });
+
   it('mints with the new secret once it was checked', async () => {
     const room = await started(0);
     await checked(room);
@@ -216,6 +232,15 @@ describe('a rotation', () => {
     await room.clock.advance(10_000);
     expect(room.state(1)).toBe('verified');
     expect(room.gateway.calls.filter((call) => call.startsWith('revoke'))).toEqual([]);
+  });
+
+  it('does not say for the person that the key of a Partner was revoked', async () => {
+    const room = await createTestRoom();
+    await room.rotations.start(PARTNER);
+    await room.rotations.takeSecret(PARTNER, secret());
+    await room.rotations.check(PARTNER);
+    expect(await room.rotations.tryOld(PARTNER)).toEqual(ok('still_mints'));
+    expect(room.token(0).partnerPlan?.done ?? []).toEqual([]);
   });
 
   it('does not count a new Partner secret as checked while positions refuse its token', async () => {

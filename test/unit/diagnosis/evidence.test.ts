@@ -1,6 +1,6 @@
 // Evidence: built from what we know ourselves, searched before it is written, and not written where the
 // search finds anything.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -91,6 +91,10 @@ describe('evidence', () => {
     });
   });
 
+  it('calls nothing good that was stopped before its end', () => {
+    expect(made(aDiagnosis({ stopped: true })).verdict).toBe('Look at this');
+  });
+
   it('tells nothing as asked that was not', () => {
     const view = aDiagnosis();
     const rungs = view.rungs.map((rung): RungView =>
@@ -132,6 +136,12 @@ describe('saving evidence', () => {
       evidence: { format: 1 },
       signature: { fingerprint: 'ab'.repeat(32) },
     });
+  });
+
+  it('replaces no file that nobody was asked about', async () => {
+    await writeFile(path.join(folder, 'diagnosis.json'), 'mine');
+    await save(made(aDiagnosis()));
+    expect(await readFile(path.join(folder, 'diagnosis.json'), 'utf8')).toBe('mine');
   });
 
   it.each(formsOf(SECRET))(

@@ -93,6 +93,12 @@ describe('an export as a page', () => {
     expect(text.match(/-->/g)).toHaveLength(1);
     expect(text).toContain('default-src &#39;none&#39;');
   });
+
+  it('has a row for each event in its table', async () => {
+    const text = (await exported('html')).toString('utf8');
+    const rows = text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>'));
+    expect(rows.match(/<tr>/g)).toHaveLength(2);
+  });
 });
 
 describe('the signing key', () => {

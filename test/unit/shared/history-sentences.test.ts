@@ -10,3 +10,14 @@ it.each([
   expect(historyDetail({ what: 'lease_set', by: 'person', word })).toBe(set);
   expect(historyDetail({ what: 'lease_over', by: 'app', word })).toBe(over);
 });
+
+it('counts the mistakes of a drill, and no tokens', () => {
+  const ended = { what: 'drill_ended', by: 'person', word: 'finished', count: 2 } as const;
+  expect(historyDetail(ended)).toBe('finished · 2 mistakes');
+});
+
+it('says of a step in the web app that it was taken back', () => {
+  expect(historyDetail({ what: 'plan_step', by: 'person', word: 'delete_client_undone' })).toBe(
+    'client deleted in the web app, taken back',
+  );
+});

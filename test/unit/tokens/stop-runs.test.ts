@@ -185,6 +185,15 @@ describe('a stop run', () => {
       { what: 'stop_run_closed', by: 'person', runId: id },
     ]);
   });
+
+  it('counts Partner tokens at its beginning, and writes no end down where they alone wait', async () => {
+    const room = await roomWithTokens();
+    const id = await started(room, { kind: 'credential', credentialId: PARTNER });
+    await room.clock.advance(10_000);
+    expect(room.noted.filter(({ what }) => what.startsWith('stop_run'))).toMatchObject([
+      { what: 'stop_run_started', by: 'person', runId: id, count: 1 },
+    ]);
+  });
 });
 
 describe('a stop run that is called off', () => {
