@@ -1,5 +1,6 @@
 // What the history says in words, the same in the window and in exported files. Pure.
 import { counted } from './counts.ts';
+import { took } from './duration.ts';
 import { failureWords } from './failure-words.ts';
 import type { FailureCode } from './failure.ts';
 import type { Words } from './failure-words-shape.ts';
@@ -182,7 +183,7 @@ export function historyDetail(event: ToldEvent): string {
   }
   if (failure !== undefined) parts.push(failureWords({ code: failure }).what.replace(/\.$/, ''));
   if (status !== undefined) parts.push(`status ${status}`);
-  if (durationMs !== undefined) parts.push(`${Math.round(durationMs)} ms`);
+  if (durationMs !== undefined) parts.push(took(durationMs));
   if (count !== undefined) parts.push(counted(count, ofWhat(event.what)));
   return parts.join(' · ');
 }

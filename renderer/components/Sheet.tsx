@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { en } from '../i18n/en.ts';
 import { Button } from './Button.tsx';
 import { DrillStrip } from './DrillStrip.tsx';
+import { keepFocusIn } from './keep-focus.ts';
 
 /** Where nothing in it is what it was opened for (`data-wanted`). */
 const FIRST_IN_BODY = ['input', 'select', 'button', '[tabindex="0"]']
@@ -26,6 +27,7 @@ export function Sheet(props: {
     const element = dialog.current;
     if (element === null) return undefined;
     const origin = document.activeElement;
+    const stopKeeping = keepFocusIn(element);
     element.showModal();
     const wanted = element.querySelector<HTMLElement>('.sheet-body [data-wanted]');
     // A long text begins at its top, although its first button stands below it.
@@ -35,6 +37,7 @@ export function Sheet(props: {
         ?.focus({ preventScroll: true });
     } else wanted.focus();
     return () => {
+      stopKeeping();
       element.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
     };

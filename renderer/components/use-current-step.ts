@@ -1,5 +1,6 @@
 // Keeps the step that is next in sight, and the focus in it where the button just pressed went away.
 import { useEffect, useRef, type RefObject } from 'react';
+import { isFocusNowhere } from './keep-focus.ts';
 
 /** @param step changes when another step is next. */
 export function useCurrentStep(step: number): RefObject<HTMLOListElement | null> {
@@ -11,9 +12,8 @@ export function useCurrentStep(step: number): RefObject<HTMLOListElement | null>
     shown.current = step;
     const current = list.current?.querySelector<HTMLElement>('[aria-current="step"]');
     if (current === null || current === undefined) return;
-    const at = document.activeElement;
     // Found again after days it opens where it stood; later the focus is left where the person put it.
-    if (opened || at === null || at === document.body) {
+    if (opened || isFocusNowhere()) {
       current.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
     }
     if ('scrollIntoView' in current) current.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,6 @@
 // The words around a diagnosis. What its rungs say is in electron/shared/diagnosis-words.ts: the same
 // sentences stand in the evidence.
+import { took } from '../../electron/shared/duration.ts';
 import type { AccessType } from '../../electron/shared/words.ts';
 
 export const diagnosisWords = {
@@ -20,8 +21,7 @@ export const diagnosisWords = {
   stop: 'Stop',
   stopping: 'Its token is revoked all the same.',
   result: 'Result',
-  took: (ms: number): string =>
-    ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`,
+  took,
   doors: 'What it looks like',
 } as const;
 

@@ -1,15 +1,7 @@
 // The words of "Revoke everything": the sheet, the run, what is read out.
 import { counted, whole } from '../../electron/shared/counts.ts';
+import { duration } from '../../electron/shared/duration.ts';
 import type { Phase, RunStanding } from '../model/stop-run.ts';
-
-/** `0.8 s`, `9.4 s`, `42 s`, `3 min 05 s`: rounded up, so that it is never better than it was. */
-export function duration(ms: number): string {
-  const tenths = Math.ceil(ms / 100) / 10;
-  if (tenths < 10) return `${tenths.toFixed(1)} s`;
-  const seconds = Math.ceil(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
-}
 
 export const phaseWords: Readonly<Record<Phase, string>> = {
   queued: 'Queued',

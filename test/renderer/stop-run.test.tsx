@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../electron/shared/credential-view.ts';
 import type { StopRunView } from '../../electron/shared/stop-run-view.ts';
-import { duration, spoken, stop } from '../../renderer/i18n/en-stop.ts';
+import { duration } from '../../electron/shared/duration.ts';
+import { spoken, stop } from '../../renderer/i18n/en-stop.ts';
 import { newsBetween, standingOfRun } from '../../renderer/model/stop-run.ts';
 import { credential, token } from './fixtures.ts';
 

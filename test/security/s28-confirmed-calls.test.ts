@@ -168,7 +168,10 @@ describe('calls with lasting effect', () => {
   it('says in numbers what a deletion stops', async () => {
     const { server, inputs } = await serverWithTokens();
     await server.call('credentialRemove', inputs.credentialRemove);
-    expect(server.questions[0]?.message).toBe(`Revoke 1 token and delete ${TRADER}?`);
+    expect(server.questions[0]).toMatchObject({
+      message: `Revoke 1 token and delete ${TRADER}?`,
+      detail: expect.stringContaining('Programs that use it stop.'),
+    });
   });
 
   it('refuses to delete a credential with live tokens unless they are revoked first', async () => {

@@ -188,14 +188,14 @@ function deletionQuestion(label: string, live: number, revocable: number): Quest
   if (revocable === 0) {
     return {
       message: `Delete ${label} once its ${counted(live, 'token')} ${live === 1 ? 'is' : 'are'} dead?`,
-      detail: `They cannot be revoked from here. ${wait}`,
+      detail: `${live === 1 ? 'It' : 'They'} cannot be revoked from here. ${wait}`,
       choices: ['Delete once dead'],
       serious: true,
     };
   }
   return {
     message: `Revoke ${counted(revocable, 'token')} and delete ${label}?`,
-    detail: `Programs that use them stop. ${wait} There is no undo.`,
+    detail: `Programs that use ${revocable === 1 ? 'it' : 'them'} stop. ${wait} There is no undo.`,
     choices: [`Revoke ${counted(revocable, 'token')} and delete`],
     serious: true,
   };

@@ -8,6 +8,7 @@ import type { BulkRunView } from '../../../electron/shared/bulk-view.ts';
 import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
+import { isFocusNowhere } from '../../components/keep-focus.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { NextTry } from '../../components/Time.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
@@ -59,8 +60,7 @@ export function BulkSheet(props: {
   });
   useEffect(() => {
     // The button that stops the queue may have had the focus, and is gone.
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (standing.ended && lost) scroller.current?.focus();
+    if (standing.ended && isFocusNowhere()) scroller.current?.focus();
   }, [standing.ended]);
   const stoppable = run.items.some(({ state, credentialId }) => {
     const credential = credentials.get(credentialId);

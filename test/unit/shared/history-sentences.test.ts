@@ -21,3 +21,11 @@ it('says of a step in the web app that it was taken back', () => {
     'client deleted in the web app, taken back',
   );
 });
+
+it.each([
+  [240, '240 ms'],
+  [3_240, '3.3 s'],
+  [754_000, '12 min 34 s'],
+])('says how long something took as it is read: %i ms', (durationMs, text) => {
+  expect(historyDetail({ what: 'stop_run_ended', by: 'app', durationMs })).toBe(text);
+});
