@@ -217,6 +217,25 @@ describe('quitting with live tokens', () => {
     expect(revoked(room)).toEqual(['desk', 'night', 'report']);
   });
 
+  it('revokes what took the place of a token while the person read', async () => {
+    const { room, mayQuit } = await quitting([2], THREE, undefined, () => replaced());
+    const replaced = () => addTokens(room, [{ id: 'new' }]);
+    await after(room, mayQuit());
+    expect(revoked(room)).toEqual(['desk', 'new', 'night', 'report']);
+  });
+
+  it('spares nothing where the person stays after all', async () => {
+    const { room, mayQuit } = await quitting([1, null], [{ id: 'desk' }]);
+    const facts = { ...room.credential(), label: 'Tried', clientId: 'tried' };
+    const id = await tryCredential(room.room, facts, SecretBytes.take(Buffer.from('a secret')));
+    if (!id.ok) throw new Error(id.failure.code);
+    await room.requests.request(id.value, READ);
+    room.gateway.onRevoke(never);
+    expect(await after(room, mayQuit())).toBe(false);
+    await after(room, room.close());
+    expect(revoked(room)).toEqual(['desk', 'revoke token-text-1']);
+  });
+
   it('says what was not accepted within ten seconds, and that it goes on', async () => {
     const { room, asked, mayQuit } = await quitting([2, null]);
     room.gateway.onRevoke(never);
