@@ -1,4 +1,4 @@
-// Quitting by hand while tokens live on asks once for all of them: a run that is not proven, live tokens of
+// Quitting by hand while tokens live on asks once for all of them: revocations not at their end, live tokens of
 // kept credentials, tokens that are not kept. What the person wants revoked goes as "Revoke everything"
 // does, is waited for a short time, and goes on at the next unlock.
 import { runningDrill } from '../domain/drill.ts';
@@ -29,7 +29,7 @@ export async function mayQuitRoom(
 ): Promise<boolean> {
   const { room, texts, leases, stops, unkept } = open;
   const facts = {
-    unproven: stops.unproven(),
+    unproven: stops.unfinished(),
     staying: staying(room, texts, leases),
     unkept: { live: unkept.live(), revocable: unkept.revocable(), trading: unkept.trading() },
     drill: runningDrill(room.vault.contents().drills) !== undefined,

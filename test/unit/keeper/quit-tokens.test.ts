@@ -155,8 +155,24 @@ describe('the question about live tokens', () => {
         'Quit Strongroom?',
     );
     expect(asked[0]?.choices).toEqual(['Leave 3 tokens and quit', 'Revoke 3 tokens and quit']);
-    expect(asked[0]?.detail).toContain('The run is saved and goes on at the next unlock.');
+    expect(asked[0]?.detail).toContain('What has begun is saved and goes on at the next unlock.');
     expect(asked[0]?.detail).toContain('in memory alone');
+  });
+
+  it('is asked about a single revocation that nobody has accepted: it rests while the app is closed', async () => {
+    const { room, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
+    room.gateway.onRevoke(never);
+    await room.revocations.revoke('desk' as TokenId);
+    expect(await mayQuit()).toBe(false);
+    expect(asked[0]?.message).toBe('1 token is not proven dead yet. Quit anyway?');
+  });
+
+  it('is not asked about a single revocation that was accepted', async () => {
+    const { room, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
+    await room.revocations.revoke('desk' as TokenId);
+    await settle();
+    expect(await mayQuit()).toBe(true);
+    expect(asked).toEqual([]);
   });
 
   it('is not asked where the system ends, an open one holding nothing up', async () => {
