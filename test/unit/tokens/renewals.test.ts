@@ -262,6 +262,25 @@ describe('a renewal that fails', () => {
     expect(room.renewals.standing(TRADER)?.plan.obstacle).toBeNull();
   });
 
+  it.each([
+    ['Trader', TRADER, TRADE],
+    ['Partner', PARTNER, []],
+  ] as const)('of a %s tries at once where it is switched on again', async (_type, id, scopes) => {
+    const room = await createTestRoom();
+    await room.requests.request(id, scopes);
+    await room.renewals.turnOn(id, FOREVER);
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'server_error' }, { status: 500 })),
+    );
+    for (let second = 0; second < 3_600 && requests(room) < 4; second += 1) {
+      await room.clock.advance(1_000);
+    }
+    room.gateway.onToken(() => ok(room.gateway.issued()));
+    await room.renewals.turnOn(id, FOREVER);
+    await room.clock.advance(1_000);
+    expect(requests(room)).toBe(5);
+  });
+
   it('waits as long as the server asks (case 80)', async () => {
     const room = await renewing();
     room.gateway.onToken(() =>
