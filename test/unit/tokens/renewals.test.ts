@@ -446,6 +446,22 @@ describe('the new token', () => {
     expect(stateById(room, room.token(1).id)).toBe('superseded');
   });
 
+  it.each([401, 200])(
+    'that the person revokes while it is checked takes no place and ends no renewal: %i',
+    async (status) => {
+      const room = await renewing();
+      room.gateway.onProbe(async (text) => {
+        if (text !== 'token-text-2') return ok(room.gateway.probed(200));
+        await room.revocations.revoke(room.token().id);
+        return ok(room.gateway.probed(status));
+      });
+      await room.clock.advance(59 * MINUTE);
+      expect(requests(room)).toBe(2);
+      expect(renewalOf(room).stoppedAtMs).toBeNull();
+      expect(words(room).filter((word) => word === 'token_renewed')).toHaveLength(1);
+    },
+  );
+
   it('is not asked for once renewal was switched off while it waited for its turn', async () => {
     const room = await renewing({ scopes: READ });
     const ids = await addCredentials(room, 30);
