@@ -81,7 +81,15 @@ export function rescueFocusOfTheGone(paneShown: () => Pane): () => void {
   };
   const onFocus = ({ target }: FocusEvent): void => remember(target);
   // Some go in the moment the focus is on its way to them, as the button that sorts again does.
-  const onLeave = ({ relatedTarget }: FocusEvent): void => remember(relatedTarget);
+  const onLeave = ({ relatedTarget }: FocusEvent): void => {
+    remember(relatedTarget);
+    // What had it is there, and nothing has it: somebody pressed beside it. That is nothing to give back, and would
+    // scroll a list back to its row.
+    const forget = (): void => {
+      if (last?.isConnected === true && document.activeElement === document.body) last = null;
+    };
+    if (relatedTarget === null) queueMicrotask(forget);
+  };
   const observer = new MutationObserver(() => {
     if (last === null || last.isConnected) return;
     last = null;

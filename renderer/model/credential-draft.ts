@@ -66,10 +66,14 @@ function lineError(text: string, empty: string | null, max: number, long: string
   return UNFIT.test(trimmed) ? words.characters : null;
 }
 
-/** Empty when the draft may be sent. `others` are all credentials but the one being edited. */
+/**
+ * Empty when the draft may be sent. `others` are all credentials but the one being edited, whose client id
+ * nobody is asked for: one from before a rule must not stand in the way of the rest.
+ */
 export function draftErrors(
   draft: CredentialDraft,
   others: readonly CredentialView[],
+  isEdit = false,
 ): DraftErrors {
   const tags = tagsOf(draft.tags);
   const taken = others.some((other) => other.label === draft.label.trim());
@@ -77,9 +81,10 @@ export function draftErrors(
     label:
       lineError(draft.label, words.labelEmpty, 80, words.labelLong) ??
       (taken ? words.labelTaken : null),
-    clientId:
-      lineError(draft.clientId, words.clientIdEmpty, 256, words.clientIdLong) ??
-      (hidesSomething(draft.clientId.trim()) ? words.characters : null),
+    clientId: isEdit
+      ? null
+      : (lineError(draft.clientId, words.clientIdEmpty, 256, words.clientIdLong) ??
+        (hidesSomething(draft.clientId.trim()) ? words.characters : null)),
     environmentId: draft.environmentId === '' ? words.environment : null,
     scopes: draft.accessType === 'trader' && draft.scopes.length === 0 ? words.scopes : null,
     permission:

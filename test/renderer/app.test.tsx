@@ -36,6 +36,24 @@ describe('the window', () => {
     expect(services.window.current().selectedId).toBeNull();
   });
 
+  it('goes back to the list where the credential it showed is gone, as once all of it was proven dead', async () => {
+    const { fake, services } = await renderApp(rich());
+    open(/^Desk-A/);
+    act(() =>
+      fake.push(({ credentials }) => ({
+        credentials: credentials.filter(({ id }) => id !== 'desk-a'),
+      })),
+    );
+    expect(services.window.current().pane).toBe('list');
+  });
+
+  it('stays at a credential that was added just now and is still to come', async () => {
+    const { services } = await renderApp(rich());
+    open(/^Desk-A/);
+    act(() => services.window.open('just-added'));
+    expect(services.window.current().pane).toBe('detail');
+  });
+
   it('shows the stars of the vault that is open now, not those pressed in the one before', async () => {
     const { fake, services } = await renderApp(rich());
     const star = () => {

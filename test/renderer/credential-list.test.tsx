@@ -209,6 +209,30 @@ describe('the list on screen', () => {
     await waitFor(() => expect(document.activeElement).toBe(second));
   });
 
+  it('gives no focus to anything where somebody pressed beside what had it, and that goes later', async () => {
+    const { fake } = await renderApp(view);
+    const [first] = screen.getAllByRole('row');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await act(async () => {
+      first?.blur();
+      await Promise.resolve();
+    });
+    act(() => fake.push(() => ({ credentials: [named('B', 'active')] })));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('is held no more by a pointer that was in it when a search emptied it', async () => {
+    const { fake, services } = await renderApp(view);
+    const rows = document.querySelector('.list-scroll');
+    if (rows !== null) fireEvent.pointerEnter(rows);
+    for (const search of ['zzz', '']) act(() => services.window.patch({ search }));
+    act(() => fake.push(() => bExpires));
+    expect(labels()).toEqual(['b', 'a']);
+  });
+
   it('gives the focus to a row where the button that sorts is gone with its reason', async () => {
     const { fake } = await renderApp(view);
     workAt(screen.getAllByRole('row')[0]);

@@ -116,6 +116,15 @@ describe('the forms on screen', () => {
     expect(services.window.current()).toMatchObject({ selectedId: 'desk-a', sheet: null });
   });
 
+  it('saves an edit of what has something hidden in its client id, which it does not ask for', async () => {
+    const known = credential(NOW, { id: 'desk-a', label: 'Desk-A', clientId: 'trader-1\u200b' });
+    const { services, fake } = await renderApp(appView(NOW, { credentials: [known] }));
+    act(() => services.window.show({ kind: 'edit_credential', credentialId: 'desk-a' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Label' }), { target: { value: 'Desk' } });
+    await submit('Save');
+    expect(fake.calls.at(-1)).toMatchObject({ name: 'credentialEdit', input: { label: 'Desk' } });
+  });
+
   it('deletes only after the label was typed, and says what is revoked', async () => {
     const { services, fake } = await renderApp(
       appView(NOW, { credentials: [...richCredentials(NOW)] }),

@@ -87,6 +87,14 @@ describe('renewal in the detail', () => {
     expect(section.getByRole('status').textContent).not.toMatch(/in use/);
   });
 
+  it('says no more why the last one failed, once a token was got since', async () => {
+    const lastFailure = { atMs: NOW - HOUR, failure: { code: 'server_error' } } as const;
+    const renewal = { ...waiting, lastFailure };
+    const since = token(NOW, { id: 't', sentAtMs: NOW - HOUR / 2, expiresAtMs: NOW + HOUR });
+    const { section } = await opened({ renewal, tokens: [since] });
+    expect(section.getByRole('status').textContent).toBe('');
+  });
+
   it('is switched on with a stop and a grace', async () => {
     const { fake, section } = await opened({});
     fireEvent.click(section.getByRole('button', { name: 'Renew automatically…' }));

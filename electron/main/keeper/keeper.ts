@@ -204,7 +204,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   async function close(open: RoomServices): Promise<void> {
     services = null;
     opened = null;
-    now = { ...now, unproven: open.stops.unproven(), resting: open.renewals.waiting() };
+    now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
     become('locked');
     try {
       await ports.beforeLock();

@@ -1,5 +1,5 @@
 // Which events end leases: a lock, a machine that goes to sleep, the end of the app. An app that was
-// killed told nobody: what it left is ended at the next unlock.
+// killed told nobody, and a locked vault can revoke nothing: what they left is ended at the next unlock.
 import type { LeaseEnd, LockReason } from '../../shared/words.ts';
 import type { Power } from '../domain/power.ts';
 import type { Keeper } from './keeper.ts';
@@ -20,14 +20,19 @@ export interface LeaseEvents {
 
 export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
   let openedBefore = false;
+  /** Since the vault was open last. */
+  let slept = false;
   ports.power.onSuspend(() => {
     const open = ports.services();
     if (open.ok) void open.value.leases.happened('suspend');
+    else slept = true;
   });
   return {
     forRoom() {
-      const missed: readonly LeaseEnd[] = openedBefore ? ['lock'] : ['lock', 'quit'];
+      const missed: LeaseEnd[] = openedBefore ? ['lock'] : ['lock', 'quit'];
+      if (slept) missed.push('suspend');
       openedBefore = true;
+      slept = false;
       return {
         missed,
         closedBy() {

@@ -14,7 +14,7 @@ export interface UnkeptAtEnd {
 }
 
 export interface AtQuit {
-  /** Tokens of revocation runs that are not proven dead. */
+  /** Tokens that are being revoked and are not dead for sure (stop-runs.ts). */
   readonly unproven: number;
   readonly staying: Staying;
   readonly unkept: UnkeptAtEnd;
@@ -71,7 +71,7 @@ export function quitQuestion(facts: AtQuit): QuitQuestion | null {
   }
   const detail = [
     unproven > 0 &&
-      'Nothing is revoked or asked while Strongroom is closed. The run is saved and goes on at ' +
+      'Nothing is revoked or asked while Strongroom is closed. What has begun is saved and goes on at ' +
         'the next unlock.',
     stay > 0 && stayingSentences(staying),
     drill && stay > 0 && 'A drill is running: these can be revoked once it has ended.',

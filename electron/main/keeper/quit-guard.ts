@@ -1,4 +1,4 @@
-// Quitting by hand while tokens live on asks once for all of them: a run that is not proven, live tokens of
+// Quitting by hand while tokens live on asks once for all of them: revocations not at their end, live tokens of
 // kept credentials, tokens that are not kept. What the person wants revoked goes as "Revoke everything"
 // does, is waited for a short time, and goes on at the next unlock.
 import { runningDrill } from '../domain/drill.ts';
@@ -29,7 +29,7 @@ export async function mayQuitRoom(
 ): Promise<boolean> {
   const { room, texts, leases, stops, unkept } = open;
   const facts = {
-    unproven: stops.unproven(),
+    unproven: stops.unfinished(),
     staying: staying(room, texts, leases),
     unkept: { live: unkept.live(), revocable: unkept.revocable(), trading: unkept.trading() },
     drill: runningDrill(room.vault.contents().drills) !== undefined,
@@ -43,10 +43,15 @@ export async function mayQuitRoom(
     unkept.spare();
     return true;
   }
-  const ids = facts.drill ? [] : wanted(facts.staying, wish);
+  // Renewal may have put a new token in the place of one that was counted. A locked vault holds none of them.
+  const now = room.closing.aborted ? facts.staying : staying(room, texts, leases);
+  const ids = facts.drill ? [] : wanted(now, wish);
   // Nothing can be told after the end of the app: what is still open is told before it.
   const question = notAcceptedQuestion(await revoke(open, ids, wish));
-  return question === null || (await dialogs.ask(question)) !== null;
+  const leaves = question === null || (await dialogs.ask(question)) !== null;
+  // Whoever stays has spared nothing: the next lock, or the next answer, revokes it.
+  if (leaves && wish === 'revoke_trading') unkept.spare();
+  return leaves;
 }
 
 function wanted({ revocable }: Staying, wish: QuitWish): readonly TokenId[] {
@@ -69,7 +74,6 @@ async function revoke(
         : stops.start({ kind: 'selection', tokenIds: ids }),
     unkept.revoke(wish === 'revoke_trading' ? 'trading' : 'all'),
   ]);
-  if (wish === 'revoke_trading') unkept.spare();
   // Where nothing was left to stop, all of it ended while the person read.
   const failure = started.ok || started.failure.code === 'nothing_to_stop' ? null : started.failure;
 

@@ -3,7 +3,7 @@ import type { LeasesEnded } from '../tokens/leases.ts';
 import type { UnkeptLeft } from '../tokens/unkept-end.ts';
 
 export interface ToldAtLock {
-  /** Tokens of stop runs that were not proven dead when the vault was locked; 0 while it is open. */
+  /** Tokens whose revocation was not at its end when the vault was locked; 0 while it is open. */
   readonly unproven: number;
   /** Credentials whose renewal rests until the vault is open again; 0 while it is. */
   readonly resting: number;

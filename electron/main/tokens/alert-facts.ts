@@ -37,7 +37,9 @@ function ofCredential(
   const label = unkept === true ? UNNAMED : name;
   const standing = renewals.standing(id);
   const { renewal, plan } = standing ?? {};
-  const works = plan?.obstacle === null && renewal?.lastFailure === null;
+  const goesOn = plan?.obstacle === null;
+  // A token that was got since shows that it works again, as it does where renewal had stopped.
+  const failedMs = renewal?.lastFailure?.atMs ?? -Infinity;
   const hadTurn = renewals.awakeMs() > OVERDUE_MS;
   const left = new Set(plan?.left.map(({ token }) => token.id));
   const facts: AlertFact[] = [];
@@ -47,6 +49,7 @@ function ofCredential(
   if (refusalsInARow > 0) facts.push({ key: `${id} refused`, label, kind: 'refused' });
   for (const token of room.index.tokensOf(contents, id)) {
     const isOverdue = hadTurn && (room.expiries.remainingMs(token) ?? 0) < -OVERDUE_MS;
+    const works = goesOn && token.sentAtMs > failedMs;
     const renewed = works && !left.has(token.id) && !isOverdue;
     const fact = ofToken(room, token, minutesBefore, renewed);
     if (fact !== null) facts.push({ ...fact, label });

@@ -27,6 +27,9 @@ import type { CredentialPlace, Room } from './room.ts';
 import { mayHaveMinted, skewAnomaly, type Asked } from './token-request-rules.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
+/** Pause before a save that failed is tried again. */
+const SAVE_AGAIN_MS = 5_000;
+
 /** What an automatic request belongs to: the token it will replace, once it was found to work. */
 export interface Replacing {
   /** Asked when its turn has come: false, and nothing is sent. */
@@ -95,7 +98,8 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     // The press may have come while the row was being saved: nothing has left yet.
     if (asked === 'automatically' && isFrozen(room.vault.contents(), credential)) {
       secret.value.wipe();
-      await room.vault.change({ contents: removeToken(id) });
+      const removed = await room.vault.change({ contents: removeToken(id) });
+      if (!removed.ok) void settleRow(removeToken(id));
       return fail({ code: 'renewals_frozen' });
     }
     const answer = await room.activities.during(
@@ -117,6 +121,18 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
       ? await keep({ ...order, credential, row, late }, answer.value)
       : await noteFailure({ ...order, credential, row, late }, answer.failure);
   };
+
+  /** A request that is over is not shown as one under way for as long as the vault stays open. */
+  async function settleRow(row: Step): Promise<void> {
+    for (let saved = false; !saved;) {
+      await new Promise<void>((resume) => {
+        room.clock.after(SAVE_AGAIN_MS, resume);
+      });
+      if (room.closing.aborted) return;
+      saved = (await room.vault.change({ contents: row })).ok;
+    }
+    room.changed();
+  }
 
   async function keep(
     { credential, row, use, late, asked, replacing, following }: Minting,
@@ -183,11 +199,12 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     const refused = failure.code === 'invalid_client';
     const told = { ...shown, facts: { ...shown.facts, possiblyDone: unseen } };
     const isEnd = isLast?.(told) ?? true;
-    await room.vault.change({
+    const settled = unseen
+      ? editToken(row.id, (token) => ({ ...token, issue: 'possibly_issued' }))
+      : removeToken(row.id);
+    const saved = await room.vault.change({
       contents: inOrder(
-        unseen
-          ? editToken(row.id, (token) => ({ ...token, issue: 'possibly_issued' }))
-          : removeToken(row.id),
+        settled,
         use.counts && isEnd
           ? editCredential(credential.id, (now) => ({
               ...now,
@@ -197,6 +214,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
           : (before) => before,
       ),
     });
+    if (!saved.ok) void settleRow(settled);
     noteToken(room, unseen ? 'token_possibly_issued' : 'token_request_failed', row, {
       ...ofCall(failure.facts, failure.code),
       by: byOf(asked),

@@ -199,7 +199,8 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       });
       if (!saved.ok) return saved;
       unsaved.delete(id);
-      for (const key of attempts.keys()) if (key.startsWith(`${id} `)) attempts.delete(key);
+      // A Partner chain has no scopes in its name.
+      for (const key of attempts.keys()) if (key.split(' ')[0] === id) attempts.delete(key);
       noteCredential(room, 'renewal_on', credential);
       look();
       return ok();

@@ -46,6 +46,8 @@ export interface StopRuns {
   readonly find: (id: StopRunId) => StopRun | null;
   /** Tokens of all runs that are not put away and not proven dead yet; what is not kept is not in it. */
   readonly unproven: () => number;
+  /** Likewise, and those of no run whose revocation nobody has accepted: it rests while the vault is closed. */
+  readonly unfinished: () => number;
   /** Notes runs that have ended since. */
   readonly look: () => void;
   /** Calls of the run that may be under way at once right now. */
@@ -68,6 +70,14 @@ export function createStopRuns(
       .map((id) => room.index.token(contents, id))
       .filter((token) => token !== undefined);
   }
+
+  const openNow = (): readonly Token[] =>
+    room.vault
+      .contents()
+      .stopRuns.filter(({ closedAtMs }) => closedAtMs === null)
+      .flatMap((run) => openTokens(room, run));
+  const keptOf = (tokens: readonly Token[]): number =>
+    [...new Set(tokens)].filter(({ unkept }) => unkept !== true).length;
 
   /** Tokens that no other run wants revoked. */
   function own(run: StopRun): readonly TokenId[] {
@@ -183,10 +193,12 @@ export function createStopRuns(
       room.changed();
       return ok();
     },
-    unproven() {
-      const runs = room.vault.contents().stopRuns.filter(({ closedAtMs }) => closedAtMs === null);
-      const open = new Set(runs.flatMap((run) => openTokens(room, run)));
-      return [...open].filter((token) => token.unkept !== true).length;
+    unproven: () => keptOf(openNow()),
+    unfinished() {
+      const contents = room.vault.contents();
+      const asked = contents.tokens.filter(({ revocation }) => revocation !== null);
+      const waits = asked.filter((token) => stateOf(room, contents, token) === 'revoking');
+      return keptOf([...openNow(), ...waits]);
     },
     look() {
       for (const run of room.vault.contents().stopRuns) {

@@ -3,6 +3,7 @@
 // back in the preview.
 import type { AccessReason, ImportNote, SecretStanding } from '../../shared/import-view.ts';
 import { MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
+import { hidesSomething } from '../../shared/one-line.ts';
 import {
   traderScopes,
   type AccessType,
@@ -51,7 +52,9 @@ export function candidateOf(group: FoundGroup, shown: ShownTexts, fileName: stri
   const clientId = id === undefined ? '' : shown.line(id.value, 256);
   if (id === undefined || id.value.length === 0) notes.add('client_id_missing');
   else if (id.placeholder !== undefined) notes.add('client_id_placeholder');
-  else if (!shown.isPlainLine(id.value, 256)) notes.add('client_id_unusable');
+  else if (!shown.isPlainLine(id.value, 256) || hidesSomething(clientId)) {
+    notes.add('client_id_unusable');
+  }
 
   const [value] = valuesOf('client_secret');
   const standing = standingOf(value);

@@ -1,6 +1,6 @@
 // Everything about one credential: what needs doing, its tokens, what it may do, its secret as a fact.
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { en } from '../../i18n/en.ts';
@@ -19,6 +19,14 @@ export function CredentialDetail(): ReactNode {
   const selectedId = useWindow((state) => state.selectedId);
   const credential = useCredential(selectedId);
   const environment = useEnvironment(credential?.environmentId);
+  const seenId = useRef<string | null>(null);
+  useEffect(() => {
+    if (credential !== undefined) seenId.current = credential.id;
+    // One that was added just now is still to come. Where one pane is shown, an empty one has no way out.
+    const isOver =
+      credential === undefined && (selectedId === null || selectedId === seenId.current);
+    if (isOver && store.current().pane === 'detail') store.patch({ pane: 'list' });
+  }, [credential, selectedId, store]);
   if (credential === undefined) {
     return (
       <section className="pane detail detail-empty" data-pane="detail" aria-label={en.detail.label}>

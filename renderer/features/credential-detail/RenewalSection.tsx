@@ -1,7 +1,7 @@
 // Renewal of this credential's tokens: whether it is on, what happens next and when, what failed, and
 // the few things that can be set.
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { failureWords } from '../../../electron/shared/failure-words.ts';
 import type { RenewalView } from '../../../electron/shared/renewal-view.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
@@ -45,7 +45,7 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
           ) : isRenewing(renewal) && credential.removing ? (
             <p>{words.removing}</p>
           ) : (
-            <RenewalStanding renewal={renewal} inUse={credential.tokens.some(isInUse)} />
+            <RenewalStanding renewal={renewal} inUse={credential.tokens.filter(isInUse)} />
           )}
           {!isSwitchedOn(renewal) && (
             <p className="secondary">
@@ -78,18 +78,26 @@ function focusFirst(actions: HTMLElement | null): void {
   actions?.querySelector('button')?.focus();
 }
 
+/** With a token that was got since, it is of no consequence any more. */
+const isOver = ({ atMs }: { readonly atMs: number }, inUse: readonly TokenView[]): boolean =>
+  inUse.some(({ sentAtMs }) => sentAtMs > atMs);
+
 function RenewalStanding(props: {
   readonly renewal: RenewalView;
-  readonly inUse: boolean;
+  readonly inUse: readonly TokenView[];
 }): ReactNode {
   const { phase, nextAtMs, untilMs, revokesAtMs, lastFailure } = props.renewal;
   const { ticker } = useApp();
   const at = (ms: number): string => clockTime(ms, ticker.nowMs());
   const next = words.phases[phase](nextAtMs === null ? '' : at(nextAtMs));
   const failure =
-    lastFailure === null || !isSwitchedOn(props.renewal)
+    lastFailure === null || !isSwitchedOn(props.renewal) || isOver(lastFailure, props.inUse)
       ? ''
-      : words.failed(at(lastFailure.atMs), failureWords(lastFailure.failure).what, props.inUse);
+      : words.failed(
+          at(lastFailure.atMs),
+          failureWords(lastFailure.failure).what,
+          props.inUse.length > 0,
+        );
   return (
     <>
       <p className={phase === 'stopped' ? 'warn' : undefined}>

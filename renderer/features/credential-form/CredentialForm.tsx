@@ -54,7 +54,8 @@ export function CredentialForm(props: {
   const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
 
   const others = view.credentials.filter((other) => other.id !== credential?.id);
-  const errors = submitted ? draftErrors(draft, others) : {};
+  const found = draftErrors(draft, others, credential !== null);
+  const errors = submitted ? found : {};
   const conflict = conflicting(draft, others);
   const set = (part: Partial<CredentialDraft>): void => setDraft((now) => ({ ...now, ...part }));
   const kind = view.environments.find(({ id }) => id === draft.environmentId)?.kind;
@@ -91,7 +92,7 @@ export function CredentialForm(props: {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
-    if (Object.keys(draftErrors(draft, others)).length === 0) return void send();
+    if (Object.keys(found).length === 0) return void send();
     setTimeout(() =>
       form.current?.querySelector<HTMLElement>('[data-error] input, [data-error] select')?.focus(),
     );

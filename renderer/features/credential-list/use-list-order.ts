@@ -15,6 +15,8 @@ export interface ListOrder {
   readonly sortAgain: () => void;
 }
 
+const NOT_HELD = { pointer: false, focus: false };
+
 /**
  * `sorted` is what is wanted, in its order, of all the `credentials` there are; `scope` names filter and
  * search: a new one is taken as it comes.
@@ -24,7 +26,7 @@ export function useListOrder(
   credentials: readonly CredentialView[],
   scope: string,
 ): ListOrder {
-  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const [held, setHeld] = useState(NOT_HELD);
   const [shown, setShown] = useState<{ readonly ids: readonly string[]; readonly scope: string }>({
     ids: [],
     scope,
@@ -47,6 +49,8 @@ export function useListOrder(
     [stale, ids, byId, sorted],
   );
   if (ids !== shown.ids || scope !== shown.scope) setShown({ ids, scope });
+  // A list that is emptied is let go: nobody hears the pointer or the focus leave what is gone.
+  if (ids.length === 0 && (held.pointer || held.focus)) setHeld(NOT_HELD);
   return {
     ids,
     rows,

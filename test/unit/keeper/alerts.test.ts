@@ -91,6 +91,20 @@ describe('a token that ends', () => {
     expect(notices.map(({ body }) => body)).toEqual([expect.stringMatching(/^A token expires at/)]);
   });
 
+  it('is not told where the person got it since its renewal had failed: it will be renewed', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'server_error' }, { status: 500 })),
+    );
+    await pass(58);
+    room.gateway.onToken(() => ok(room.gateway.issued()));
+    await room.requests.request(TRADER, READ);
+    notices.length = 0;
+    await pass(180);
+    expect(notices).toEqual([]);
+  });
+
   it('is told where a full disk keeps it from being renewed', async () => {
     const { room, notices, pass } = await desk();
     await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });

@@ -5,6 +5,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/keeper/attempt-delay.ts';
 import { createKeeper, type Keeper } from '../../../electron/main/keeper/keeper.ts';
+import { withIntent } from '../../../electron/main/tokens/stop-steps.ts';
 import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/vault.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
@@ -173,6 +174,23 @@ describe('the keeper', () => {
     expect(keeper.state()).toMatchObject({ state: 'locked', unproven: 1 });
     await keeper.unlock();
     expect(keeper.state()).toMatchObject({ state: 'unlocked', unproven: 0 });
+  });
+
+  it('counts in that a single revocation that nobody has accepted', async () => {
+    const { keeper } = await keeperWith([STRONG], { exists: true });
+    await keeper.unlock();
+    const open = keeper.services();
+    if (!open.ok) throw new Error(open.failure.code);
+    const { requests, room } = open.value;
+    await requests.request(TRADER, ['TRADER_TRADE']);
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        tokens: before.tokens.map((token) => withIntent(token, 0)),
+      }),
+    });
+    await keeper.lock();
+    expect(keeper.state()).toMatchObject({ state: 'locked', unproven: 1 });
   });
 
   it('says while locked how many renewals wait for it to be opened', async () => {

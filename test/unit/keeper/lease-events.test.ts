@@ -47,6 +47,14 @@ describe('the events that end leases', () => {
     expect(events.forRoom().closedBy()).toEqual(['lock', 'suspend']);
   });
 
+  it('that were missed are a sleep too, where the machine slept behind a locked vault', async () => {
+    const { events, suspend } = await eventsWith({ open: false, lockedBy: 'idle' });
+    events.forRoom();
+    suspend();
+    expect(events.forRoom().missed).toEqual(['lock', 'suspend']);
+    expect(events.forRoom().missed).toEqual(['lock']);
+  });
+
   it('are lock and quit where the app ends', async () => {
     const { events } = await eventsWith({ quitting: true });
     expect(events.forRoom().closedBy()).toEqual(['lock', 'quit']);

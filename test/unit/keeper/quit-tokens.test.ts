@@ -155,8 +155,24 @@ describe('the question about live tokens', () => {
         'Quit Strongroom?',
     );
     expect(asked[0]?.choices).toEqual(['Leave 3 tokens and quit', 'Revoke 3 tokens and quit']);
-    expect(asked[0]?.detail).toContain('The run is saved and goes on at the next unlock.');
+    expect(asked[0]?.detail).toContain('What has begun is saved and goes on at the next unlock.');
     expect(asked[0]?.detail).toContain('in memory alone');
+  });
+
+  it('is asked about a single revocation that nobody has accepted: it rests while the app is closed', async () => {
+    const { room, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
+    room.gateway.onRevoke(never);
+    await room.revocations.revoke('desk' as TokenId);
+    expect(await mayQuit()).toBe(false);
+    expect(asked[0]?.message).toBe('1 token is not proven dead yet. Quit anyway?');
+  });
+
+  it('is not asked about a single revocation that was accepted', async () => {
+    const { room, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
+    await room.revocations.revoke('desk' as TokenId);
+    await settle();
+    expect(await mayQuit()).toBe(true);
+    expect(asked).toEqual([]);
   });
 
   it('is not asked where the system ends, an open one holding nothing up', async () => {
@@ -215,6 +231,25 @@ describe('quitting with live tokens', () => {
     expect(room.vault.contents().tokens.every(({ revocation }) => revocation !== null)).toBe(true);
     await after(room, left);
     expect(revoked(room)).toEqual(['desk', 'night', 'report']);
+  });
+
+  it('revokes what took the place of a token while the person read', async () => {
+    const { room, mayQuit } = await quitting([2], THREE, undefined, () => replaced());
+    const replaced = () => addTokens(room, [{ id: 'new' }]);
+    await after(room, mayQuit());
+    expect(revoked(room)).toEqual(['desk', 'new', 'night', 'report']);
+  });
+
+  it('spares nothing where the person stays after all', async () => {
+    const { room, mayQuit } = await quitting([1, null], [{ id: 'desk' }]);
+    const facts = { ...room.credential(), label: 'Tried', clientId: 'tried' };
+    const id = await tryCredential(room.room, facts, SecretBytes.take(Buffer.from('a secret')));
+    if (!id.ok) throw new Error(id.failure.code);
+    await room.requests.request(id.value, READ);
+    room.gateway.onRevoke(never);
+    expect(await after(room, mayQuit())).toBe(false);
+    await after(room, room.close());
+    expect(revoked(room)).toEqual(['desk', 'revoke token-text-1']);
   });
 
   it('says what was not accepted within ten seconds, and that it goes on', async () => {

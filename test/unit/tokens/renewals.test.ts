@@ -262,6 +262,25 @@ describe('a renewal that fails', () => {
     expect(room.renewals.standing(TRADER)?.plan.obstacle).toBeNull();
   });
 
+  it.each([
+    ['Trader', TRADER, TRADE],
+    ['Partner', PARTNER, []],
+  ] as const)('of a %s tries at once where it is switched on again', async (_type, id, scopes) => {
+    const room = await createTestRoom();
+    await room.requests.request(id, scopes);
+    await room.renewals.turnOn(id, FOREVER);
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'server_error' }, { status: 500 })),
+    );
+    for (let second = 0; second < 3_600 && requests(room) < 4; second += 1) {
+      await room.clock.advance(1_000);
+    }
+    room.gateway.onToken(() => ok(room.gateway.issued()));
+    await room.renewals.turnOn(id, FOREVER);
+    await room.clock.advance(1_000);
+    expect(requests(room)).toBe(5);
+  });
+
   it('waits as long as the server asks (case 80)', async () => {
     const room = await renewing();
     room.gateway.onToken(() =>
@@ -426,6 +445,22 @@ describe('the new token', () => {
     await room.clock.advance(30_000);
     expect(stateById(room, room.token(1).id)).toBe('superseded');
   });
+
+  it.each([401, 200])(
+    'that the person revokes while it is checked takes no place and ends no renewal: %i',
+    async (status) => {
+      const room = await renewing();
+      room.gateway.onProbe(async (text) => {
+        if (text !== 'token-text-2') return ok(room.gateway.probed(200));
+        await room.revocations.revoke(room.token().id);
+        return ok(room.gateway.probed(status));
+      });
+      await room.clock.advance(59 * MINUTE);
+      expect(requests(room)).toBe(2);
+      expect(renewalOf(room).stoppedAtMs).toBeNull();
+      expect(words(room).filter((word) => word === 'token_renewed')).toHaveLength(1);
+    },
+  );
 
   it('is not asked for once renewal was switched off while it waited for its turn', async () => {
     const room = await renewing({ scopes: READ });

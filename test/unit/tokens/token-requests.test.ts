@@ -193,6 +193,32 @@ describe('a token request', () => {
     expect(room.token().issue).toBe('issued');
   });
 
+  it.each([
+    ['is gone where nothing was issued', 'invalid_scope', false, []],
+    [
+      'may have been issued where the answer is lost',
+      'incomplete_response',
+      true,
+      ['possibly_issued'],
+    ],
+  ] as const)(
+    'that failed while the disk refused its end %s, as soon as that can be saved',
+    async (_what, code, possiblyDone, after) => {
+      const room = await createTestRoom();
+      const issues = () => room.vault.contents().tokens.map(({ issue }) => issue);
+      room.gateway.onToken(() => {
+        room.vault.failWith({ code: 'disk_full' });
+        return fail(room.gateway.failure({ code, possiblyDone }));
+      });
+      await room.requests.request(TRADER, READ, 'automatically');
+      await room.clock.advance(20_000);
+      expect(issues()).toEqual(['requested']);
+      room.vault.failWith(null);
+      await room.clock.advance(6_000);
+      expect(issues()).toEqual(after);
+    },
+  );
+
   it('shows nothing of a token before it is safely saved', async () => {
     const room = await createTestRoom();
     let shownWhileSaving = -1;

@@ -335,6 +335,11 @@ describe('JSON of no known program', () => {
     expect(read(bytes).rows).toMatchObject([{ clientId: 'x', secret: 's3cret 𝄞' }]);
   });
 
+  it('takes no client id with something hidden in it, as the forms take none', () => {
+    const [row] = read(json([{ client_id: 'trader\u00ad-1', client_secret: 's3cret' }])).rows;
+    expect(row?.notes).toContain('client_id_unusable');
+  });
+
   it('marks what a label must not hold, and cuts what is too long', () => {
     const [one, two] = read(
       json([
