@@ -81,7 +81,7 @@ test.describe('a credential', () => {
     await journey.addClient('trader', 'Desk A');
     await journey.fillCredential('reader', 'Desk A', /separate window/);
     await expect(
-      journey.window().getByText('Another credential has this label. Choose another one.'),
+      journey.window().getByText('Another credential of this environment has this label.'),
     ).toBeVisible();
   });
 

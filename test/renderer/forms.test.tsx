@@ -42,9 +42,14 @@ describe('a credential draft', () => {
     expect(draftErrors({ ...good, label: '👩‍👩‍👧‍👦 שלום\u200e Desk' }, [])).toEqual({});
   });
 
-  it('refuses a label that is taken', () => {
-    const other = credential(NOW, { id: 'x', label: 'New' });
+  it('refuses a label that is taken in its environment, as main compares them', () => {
+    const other = credential(NOW, { id: 'x', label: 'NEW' });
     expect(draftErrors(good, [other]).label).toMatch(/Another credential/);
+  });
+
+  it('takes a label that a credential of another environment has', () => {
+    const other = credential(NOW, { id: 'x', label: 'New', environmentId: 'lab' });
+    expect(draftErrors(good, [other])).toEqual({});
   });
 
   it('reads tags between commas, once each', () => {
