@@ -136,6 +136,19 @@ describe('the forms on screen', () => {
     });
   });
 
+  it('takes what failed with it when it is closed: the next is about another credential', async () => {
+    const { services, fake } = await renderApp(
+      appView(NOW, { credentials: [...richCredentials(NOW)] }),
+    );
+    fake.reply('credentialReplaceSecret', () => ({ ok: false, failure: { code: 'disk_full' } }));
+    act(() => services.window.show({ kind: 'replace_secret', credentialId: 'desk-a' }));
+    await submit('Replace secret');
+    expect(screen.getByRole('alert').textContent).toContain('The disk is full.');
+    act(() => services.window.show(null));
+    act(() => services.window.show({ kind: 'replace_secret', credentialId: 'desk-b' }));
+    expect(screen.queryByText('The disk is full.')).toBeNull();
+  });
+
   it('says of a name that turns what is read that it does, at the field', async () => {
     const { services, fake } = await renderApp(appView(NOW));
     const turned = { target: { value: 'Desk\u202eA' } };

@@ -5,7 +5,7 @@ import type { CredentialView } from '../../../electron/shared/credential-view.ts
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
@@ -51,7 +51,7 @@ export function DeleteCredential(props: {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <WindowFailure subject={SUBJECT} />
+        <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>
           <Button look="danger" submit busy={busy}>
