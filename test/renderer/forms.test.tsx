@@ -136,6 +136,18 @@ describe('the forms on screen', () => {
     });
   });
 
+  it('deletes what is typed as it is read: a label may hold what no key types', async () => {
+    const label = 'Desk  A\u00a0\u{1f469}\u200d\u{1f4bb} e\u0301';
+    const { services, fake } = await renderApp(
+      appView(NOW, { credentials: [credential(NOW, { id: 'odd', label })] }),
+    );
+    act(() => services.window.show({ kind: 'delete_credential', credentialId: 'odd' }));
+    const value = 'Desk A \u{1f469}\u{1f4bb} \u00e9';
+    fireEvent.change(screen.getByRole('textbox'), { target: { value } });
+    await submit('Delete credential');
+    expect(fake.calls.at(-1)?.name).toBe('credentialRemove');
+  });
+
   it('takes what failed with it when it is closed: the next is about another credential', async () => {
     const { services, fake } = await renderApp(
       appView(NOW, { credentials: [...richCredentials(NOW)] }),

@@ -2,6 +2,7 @@
 // confirmed by typing its label. Main asks once more in a dialog of its own.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import { asRead } from '../../../electron/shared/one-line.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -28,7 +29,8 @@ export function DeleteCredential(props: {
   const live = liveTokens(credential);
   const revocable = live.filter((token) => token.can.revoke).length;
   const waiting = live.length - revocable;
-  const wrong = typed.trim() !== credential.label;
+  // A label may hold two spaces where one is shown, or one that no key types.
+  const wrong = asRead(typed) !== asRead(credential.label);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
