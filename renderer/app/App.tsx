@@ -39,7 +39,7 @@ export function App(): ReactNode {
     case 'absent':
       if (view.rescue.found === null) return <FirstRun />;
       return (
-        <MissingVault found={view.rescue.found}>
+        <MissingVault found={view.rescue.found} failure={view.vault.failure}>
           <CreateVault look="quiet">{backupWords.found.create}</CreateVault>
         </MissingVault>
       );

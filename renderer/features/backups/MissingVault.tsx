@@ -2,8 +2,10 @@
 // new vault beside them is asked about by main. Nothing is restored or made unasked.
 import type { ReactNode } from 'react';
 import type { FoundBackupsView } from '../../../electron/shared/backup-view.ts';
+import type { Failure } from '../../../electron/shared/failure.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Mark } from '../../components/Mark.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { backupWords, savedAt } from '../../i18n/en-backups.ts';
@@ -16,12 +18,16 @@ const RESTORE = callKey('backupRestore', WINDOW_SUBJECT);
 
 export function MissingVault(props: {
   readonly found: FoundBackupsView;
+  /** Of what was tried last: a restore leaves this screen, and the sheet it was asked for in, while it runs. */
+  readonly failure: Failure | null;
   /** The way to a new vault. */
   readonly children: ReactNode;
 }): ReactNode {
-  const { count, newest } = props.found;
+  const { found, failure } = props;
+  const { count, newest } = found;
   const { commands, window: store } = useApp();
   const restoring = useFeedback(({ pending }) => pending.has(RESTORE));
+  const told = useFeedback(({ failures }) => failures.has(WINDOW_SUBJECT));
   const sheet = useWindow((state) => state.sheet);
   return (
     <main className="gate">
@@ -32,6 +38,7 @@ export function MissingVault(props: {
         <p className="gate-fact figure">
           {newest === null ? words.noneWhole : words.newest(savedAt(newest.savedAtMs))}
         </p>
+        {failure !== null && !told && <FailureNotice failure={failure} news />}
         <WindowFailure />
         <div className="gate-actions">
           {newest !== null && (
