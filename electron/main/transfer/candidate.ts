@@ -3,6 +3,7 @@
 // back in the preview.
 import type { AccessReason, ImportNote, SecretStanding } from '../../shared/import-view.ts';
 import { MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
+import { showsSomething } from '../../shared/one-line.ts';
 import {
   traderScopes,
   type AccessType,
@@ -182,5 +183,5 @@ function permissionOf(text: string): PartnerPermission | null {
 
 function tagsOf(text: string): readonly string[] {
   const tags = text.split(/[,;|]/).map((tag) => tag.trim());
-  return [...new Set(tags.filter((tag) => tag !== '' && tag.length <= 40))].slice(0, 12);
+  return [...new Set(tags.filter((tag) => showsSomething(tag) && tag.length <= 40))].slice(0, 12);
 }
