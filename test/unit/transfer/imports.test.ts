@@ -168,8 +168,8 @@ describe('an import', () => {
     room.imports.end();
     expect(await failed(choice(1))).toBe('import_gone');
     begin();
-    room.imports.begin(Buffer.from('nothing'), { source: 'clipboard', fileName: '', path: null });
-    expect(await failed(choice(1))).toBe('import_gone');
+    begin('client_id,client_secret\nx,s3cret');
+    expect(await failed(choice(1))).toBe('import_row_unfit');
     begin();
     await room.close();
     expect((await room.imports.apply([choice(1)])).ok).toBe(false);
@@ -188,3 +188,10 @@ describe('an import', () => {
     });
   });
 });
+  it('stays, with what was chosen, where another one cannot be read', async () => {
+    begin();
+    const origin = { source: 'clipboard', fileName: '', path: null } as const;
+    expect(room.imports.begin(Buffer.from('nothing'), origin).ok).toBe(false);
+    expect((await room.imports.apply([choice(1)])).ok).toBe(true);
+  });
+
