@@ -74,6 +74,11 @@ export const requestWords = {
       ? 'This credential still has live tokens.'
       : `This credential still has ${counted(facts.count, 'live token')}.`,
     'Without the credential they could no longer be revoked.',
+  settings_not_saved: [
+    'The settings could not be saved.',
+    'The disk is full, or their file may not be written. They are as they were.',
+    'Free some space, or allow writing to the folder, then change it again.',
+  ],
     'Revoke them first, or choose to revoke and delete together.',
   ],
   credentials_exist: (facts: FailureFacts): Words => [

@@ -148,6 +148,7 @@ export const requestFailureCodes = [
   'copy_disabled',
   'export_failed',
   'token_text_gone',
+  'settings_not_saved',
   'not_revocable_here',
   'not_checkable',
   'unknown_diagnosis',

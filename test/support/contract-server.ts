@@ -169,6 +169,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     history: { current: () => fail({ code: 'history_closed' }), tell: () => undefined },
     nowMs: room.clock.nowMs,
     view: publisher,
+        return ok();
     changed: publisher.changed,
     tellWindow: (command) => told.push(command),
   };
