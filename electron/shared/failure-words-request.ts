@@ -64,10 +64,12 @@ export const requestWords = {
     unchanged,
     'Copy it again, then try again.',
   ],
-  label_taken: [
-    'Another credential has this label.',
-    'Two with one label would be taken for each other.',
-    'Choose another label.',
+  label_taken: (facts: FailureFacts): Words => [
+    facts.about === undefined
+      ? 'This name is taken already.'
+      : `The name ${facts.about} is taken already.`,
+    'Two of one name would be taken for each other.',
+    'Choose another one.',
   ],
   live_tokens_exist: (facts: FailureFacts): Words => [
     facts.count === undefined
