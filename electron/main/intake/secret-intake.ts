@@ -1,5 +1,6 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
+import { createHash } from 'node:crypto';
 import type { InspectionSource } from '../../shared/inspection-view.ts';
 import { sightingLimits } from '../../shared/sighting-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
@@ -16,6 +17,11 @@ export interface SecretIntake {
     source: SecretSource,
     about: string,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+  /**
+   * What was taken last from the clipboard is kept now, and is cleared there. Until then it stays: it may
+   * be shown only once where it comes from, and a disk may be full.
+   */
+  readonly kept: () => Promise<void>;
   /** What was copied somewhere else, such as a curl command, as it is. The caller wipes it. */
   readonly takePasted: () => Promise<Result<SecretBytes | 'cancelled', Failure>>;
   /** A token from somewhere else, to look at. The caller wipes it. */
@@ -42,6 +48,8 @@ export interface IntakePorts {
 
 export function createSecretIntake(ports: IntakePorts): SecretIntake {
   const { prompt, dialogs, clipboard } = ports;
+  /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
+  let left: Buffer | null = null;
 
   async function fromEntry(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const typed = await prompt.ask({ purpose: 'client_secret', about, problem: null });
@@ -52,6 +60,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
     words: { readonly message: string; readonly what: string; readonly choice: string },
   ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    left = null;
     const text = await clipboard.readText();
     const read = accept(SecretBytes.take(withoutLineEnd(Buffer.from(text, 'utf8'))));
     if (!read.ok) {
@@ -61,7 +70,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       message: words.message,
       detail:
         `The clipboard holds ${read.value.length} bytes, fingerprint ` +
-        `${ports.fingerprint(read.value)}. It is cleared once the ${words.what} is taken.`,
+        `${ports.fingerprint(read.value)}. It is cleared once the ${words.what}.`,
       choices: [words.choice],
       serious: false,
     });
@@ -69,9 +78,17 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       read.value.wipe();
       return ok('cancelled');
     }
-    // Only what was taken is cleared: something copied meanwhile belongs to the person.
-    if ((await clipboard.readText()) === text) clipboard.clear();
+    left = digestOf(text);
     return read;
+  }
+
+  /** Only what was taken is cleared: something copied meanwhile belongs to the person. */
+  async function clearTaken(): Promise<void> {
+    const taken = left;
+    left = null;
+    // What cannot be read is left as it is: the secret is kept all the same.
+    const now = await clipboard.readText().catch(() => '');
+    if (taken?.equals(digestOf(now)) === true) clipboard.clear();
   }
 
   async function fromFile(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
@@ -108,14 +125,17 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       const typed = await prompt.ask({ purpose: 'suspect', about, problem: null });
       return typed === null ? ok('cancelled') : acceptedToken(typed);
     },
+    kept: clearTaken,
     async take(source, about) {
+      // Of an earlier one that came to nothing.
+      left = null;
       switch (source) {
         case 'entry':
           return await fromEntry(about);
         case 'clipboard':
           return await fromClipboard(accepted, {
             message: `Use the clipboard as the client secret of ${about}?`,
-            what: 'secret',
+            what: 'credential has it',
             choice: 'Use as client secret',
           });
         case 'file':
@@ -125,7 +145,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     takePasted: () =>
       fromClipboard(acceptedText, {
         message: 'Read what is on the clipboard as an import?',
-        what: 'text',
+        what: 'text is read',
         choice: 'Read it',
       }),
     async takeProxyPassword(about) {
@@ -134,11 +154,13 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     },
     async takeToken(source) {
       if (source === 'clipboard') {
-        return await fromClipboard(acceptedToken, {
+        const taken = await fromClipboard(acceptedToken, {
           message: 'Inspect what is on the clipboard as a token?',
-          what: 'token',
+          what: 'token is taken',
           choice: 'Inspect it',
         });
+        await clearTaken();
+        return taken;
       }
       const about = 'It is kept in memory only, until you close it or lock.';
       const typed = await prompt.ask({ purpose: 'access_token', about, problem: null });
@@ -174,6 +196,8 @@ function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
   secret.wipe();
   return fail(failure);
 }
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Editors and `echo` end a line; no secret does. The cut-off bytes are zeroed by `take`'s source. */
 function withoutLineEnd(bytes: Buffer): Buffer {

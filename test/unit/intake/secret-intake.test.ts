@@ -56,7 +56,7 @@ function intakeWith(around: Surroundings) {
     if (taken.value === 'cancelled') return 'cancelled';
     return taken.value.use((bytes) => `token:${bytes.toString()}`);
   };
-  return { take, takeToken, clipboard, questions };
+  return { take, takeToken, kept: intake.kept, clipboard, questions };
 }
 
 async function file(name: string, text: string): Promise<string> {
@@ -75,10 +75,33 @@ describe('a secret from the clipboard', () => {
     expect(asked).not.toContain('hunter2');
   });
 
-  it('is taken without its line end, and the clipboard cleared', async () => {
-    const { take, clipboard } = intakeWith({ clipboard: 'hunter2\r\n' });
+  it('is taken without its line end', async () => {
+    const { take } = intakeWith({ clipboard: 'hunter2\r\n' });
     expect(await take('clipboard')).toBe('secret:hunter2');
+  });
+
+  it('is cleared there once it is kept, and no sooner: it may be shown only once', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2' });
+    await take('clipboard');
+    expect(clipboard.text()).toBe('hunter2');
+    await kept();
     expect(clipboard.text()).toBe('');
+  });
+
+  it('leaves what was copied meanwhile', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2' });
+    await take('clipboard');
+    await clipboard.writeText('something else');
+    await kept();
+    expect(clipboard.text()).toBe('something else');
+  });
+
+  it('is not cleared for a later one that came another way', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2', typed: 'typed' });
+    await take('clipboard');
+    await take('entry');
+    await kept();
+    expect(clipboard.text()).toBe('hunter2');
   });
 
   it('stays there when the person says no', async () => {
