@@ -1,5 +1,6 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { InspectionSource } from '../../shared/inspection-view.ts';
 import { sightingLimits } from '../../shared/sighting-view.ts';
@@ -95,7 +96,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     const path = await dialogs.chooseFile(`Client secret of ${about}`);
     if (path === null) return ok('cancelled');
     const bytes = await readSmallFile(path);
-    return bytes.ok ? accepted(SecretBytes.take(withoutLineEnd(bytes.value))) : bytes;
+    return bytes.ok ? accepted(SecretBytes.take(withoutLineEnd(withoutMark(bytes.value)))) : bytes;
   }
 
   /** A log is the person's own and may be wanted again; a token had better go. */
@@ -188,16 +189,31 @@ function acceptedToken(taken: SecretBytes): Result<SecretBytes, Failure> {
 }
 
 function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
-  if (secret.length > 0 && secret.length <= MAX_SECRET_BYTES) return ok(secret);
-  const failure: Failure =
-    secret.length === 0
-      ? { code: 'secret_empty' }
-      : { code: 'secret_too_large', facts: { count: secret.length } };
+  const failure = refusalOf(secret);
+  if (failure === null) return ok(secret);
   secret.wipe();
   return fail(failure);
 }
 
+function refusalOf(secret: SecretBytes): Failure | null {
+  const { length } = secret;
+  if (length === 0) return { code: 'secret_empty' };
+  if (length > MAX_SECRET_BYTES) return { code: 'secret_too_large', facts: { count: length } };
+  return secret.use(isOneLine) ? null : { code: 'secret_no_line' };
+}
+
+/** Several lines are another file than was meant; UTF-16 holds a NUL in every letter. */
+function isOneLine(bytes: Buffer): boolean {
+  return isUtf8(bytes) && bytes.every((byte) => byte >= 0x20 || byte === 0x09);
+}
+
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Windows begins a text in UTF-8 with a mark that no editor shows and no server knows. */
+function withoutMark(bytes: Buffer): Buffer {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return hasMark ? bytes.subarray(3) : bytes;
+}
 
 /** Editors and `echo` end a line; no secret does. The cut-off bytes are zeroed by `take`'s source. */
 function withoutLineEnd(bytes: Buffer): Buffer {

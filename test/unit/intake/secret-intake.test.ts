@@ -59,7 +59,7 @@ function intakeWith(around: Surroundings) {
   return { take, takeToken, kept: intake.kept, clipboard, questions };
 }
 
-async function file(name: string, text: string): Promise<string> {
+async function file(name: string, text: string | Buffer): Promise<string> {
   const where = path.join(directory, name);
   await writeFile(where, text);
   return where;
@@ -123,6 +123,22 @@ describe('a secret from a file', () => {
     expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
   });
 
+  it('is read without the mark that Windows begins a text with', async () => {
+    const chosen = await file('marked', '\ufefffrom-file\r\n');
+    expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
+  });
+
+  it.each([
+    ['of several lines', Buffer.from('CLIENT_ID=a\nCLIENT_SECRET=b\n')],
+    ['in UTF-16', Buffer.from('\ufefffrom-file\r\n', 'utf16le')],
+    ['in another encoding', Buffer.from('schl\u00fcssel', 'latin1')],
+  ])('%s is refused: no server would know it', async (name, bytes) => {
+    const chosen = await file(name, bytes);
+    expect(await intakeWith({ file: chosen }).take('file')).toEqual(
+      fail({ code: 'secret_no_line' }),
+    );
+  });
+
   it('is cancelled with the dialog', async () => {
     expect(await intakeWith({ file: null }).take('file')).toBe('cancelled');
   });
@@ -145,9 +161,7 @@ describe('a secret from a file', () => {
   it.runIf(process.platform !== 'win32')('behind a link is refused', async () => {
     const link = path.join(directory, 'link');
     await symlink(await file('target', 'secret'), link);
-    expect(await intakeWith({ file: link }).take('file')).toEqual(
-      fail({ code: 'file_unreadable' }),
-    );
+    expect(await intakeWith({ file: link }).take('file')).toEqual(fail({ code: 'file_is_link' }));
   });
 
   it('that is a folder is refused', async () => {
