@@ -5,9 +5,8 @@ import type { FoundBackupsView } from '../../../electron/shared/backup-view.ts';
 import type { Failure } from '../../../electron/shared/failure.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { GateFailure } from '../../components/GateFailure.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { backupWords, savedAt } from '../../i18n/en-backups.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
@@ -27,7 +26,6 @@ export function MissingVault(props: {
   const { count, newest } = found;
   const { commands, window: store } = useApp();
   const restoring = useFeedback(({ pending }) => pending.has(RESTORE));
-  const told = useFeedback(({ failures }) => failures.has(WINDOW_SUBJECT));
   const sheet = useWindow((state) => state.sheet);
   return (
     <main className="gate">
@@ -38,8 +36,7 @@ export function MissingVault(props: {
         <p className="gate-fact figure">
           {newest === null ? words.noneWhole : words.newest(savedAt(newest.savedAtMs))}
         </p>
-        {failure !== null && !told && <FailureNotice failure={failure} news />}
-        <WindowFailure />
+        <GateFailure failure={failure} />
         <div className="gate-actions">
           {newest !== null && (
             <Button
