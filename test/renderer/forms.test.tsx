@@ -148,6 +148,19 @@ describe('the forms on screen', () => {
     expect(fake.calls.at(-1)?.name).toBe('credentialRemove');
   });
 
+  it('brings what failed into sight, a screen away from what was pressed', async () => {
+    const seen: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      seen.push(this.textContent);
+    };
+    const { services, fake } = await renderApp(appView(NOW));
+    fake.reply('settingsChange', () => ({ ok: false, failure: { code: 'settings_not_saved' } }));
+    act(() => services.window.show({ kind: 'settings' }));
+    await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Dark' })));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+    expect(seen).toEqual([expect.stringContaining('The settings could not be saved.')]);
+  });
+
   it('takes what failed with it when it is closed: the next is about another credential', async () => {
     const { services, fake } = await renderApp(
       appView(NOW, { credentials: [...richCredentials(NOW)] }),
