@@ -1,5 +1,5 @@
 // The one sheet that is open, if any. The only place that knows every feature's sheet.
-import { lazy, useEffect, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
@@ -44,12 +44,6 @@ const ExportSheet = lazy(async () => ({
   default: (await import('../features/transfer/ExportSheet.tsx')).ExportSheet,
 }));
 
-/** What the sheet was about went meanwhile: nothing is open any more, and the keys of the window act again. */
-function Gone({ onClose }: { readonly onClose: () => void }): ReactNode {
-  useEffect(onClose, [onClose]);
-  return null;
-}
-
 export function Sheets(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
   const { window: store } = useApp();
@@ -74,7 +68,7 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
     case 'replace_secret':
     case 'delete_credential': {
       const credential = credentialOf(sheet.credentialId);
-      if (credential === undefined) return <Gone onClose={onClose} />;
+      if (credential === undefined) return null;
       const props = { credential, onClose };
       if (sheet.kind === 'rotation') {
         const { id: credentialId, leakPlan } = credential;
@@ -90,7 +84,7 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <EnvironmentForm onClose={onClose} />;
     case 'environment': {
       const environment = view.environments.find(({ id }) => id === sheet.environmentId);
-      if (environment === undefined) return <Gone onClose={onClose} />;
+      if (environment === undefined) return null;
       const reads = sheet.metadata === true;
       return <EnvironmentSheet environment={environment} reads={reads} onClose={onClose} />;
     }
@@ -98,7 +92,7 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <CheckReport report={sheet.report} onClose={onClose} />;
     case 'partner_guide': {
       const found = tokenOf(sheet.tokenId);
-      if (found === null) return <Gone onClose={onClose} />;
+      if (found === null) return null;
       return <PartnerGuide {...found} onClose={onClose} />;
     }
     case 'history': {
@@ -151,7 +145,7 @@ export function Sheets(props: { readonly view: AppView }): ReactNode {
       return <SightingsSheet view={view} drops={sheet.drops} onClose={onClose} />;
     case 'diagnosis': {
       const credential = credentialOf(sheet.credentialId);
-      if (credential === undefined) return <Gone onClose={onClose} />;
+      if (credential === undefined) return null;
       const environment = view.environments.find(({ id }) => id === credential.environmentId);
       const { run } = sheet;
       return (

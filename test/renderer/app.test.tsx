@@ -55,18 +55,6 @@ describe('the window', () => {
     expect(star().getAttribute('aria-pressed')).toBe('false');
   });
 
-  it.each([
-    { kind: 'edit_credential', credentialId: 'desk-a' },
-    { kind: 'partner_guide', tokenId: 'a1' },
-    { kind: 'environment', environmentId: 'eu' },
-  ] as const)('closes what is about something that went meanwhile: %j', async (sheet) => {
-    const { fake, services } = await renderApp(rich());
-    act(() => services.window.show(sheet));
-    expect(services.window.current().sheet).toEqual(sheet);
-    await act(async () => fake.push(() => ({ credentials: [], environments: [] })));
-    expect(services.window.current().sheet).toBeNull();
-  });
-
   it('offers no new token where a credential waits for its deletion, and says why', async () => {
     const tokens = [token(NOW, { id: 't' })];
     const { fake } = await renderApp(
