@@ -64,9 +64,10 @@ export function serveWindow(parts: ContractParts): void {
         current: preferences.current,
         change(change) {
           autoLock.used();
-          preferences.change(change);
+          const changed = preferences.change(change);
           autoLock.look();
           appWindow.protect();
+          return changed;
         },
       },
       view: publisher,

@@ -41,12 +41,13 @@ export function openWindows(ports: WindowPorts): Windows {
   lockDownSession(session.defaultSession);
   servePages(session.defaultSession, files);
 
-  // A token that is inspected goes with the window it is inspected in, and so does a search.
-  const endInspection = (): void => {
+  // What a sheet holds in main goes with the window: a token that is inspected, a search, an import.
+  const endSheets = (): void => {
     const open = ports.services();
     if (!open.ok) return;
     open.value.inspections.end();
     open.value.sightings.end();
+    open.value.imports.end();
   };
   const appWindow = createAppWindow({
     preload: path.join(bundles, 'preload/app.cjs'),
@@ -59,10 +60,10 @@ export function openWindows(ports: WindowPorts): Windows {
     },
     gone: ports.gone,
     crashed() {
-      endInspection();
+      endSheets();
       ports.crashed();
     },
-    closed: endInspection,
+    closed: endSheets,
     contentProtection: () => preferences.current().contentProtection,
   });
   const entry = createEntryWindow({

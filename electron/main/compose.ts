@@ -123,6 +123,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     prompt: entry,
     delay,
     keeper: () => keeper,
+    lock: () => leaving.lock(),
     changed,
   });
   const history = createHistoryDesk({
@@ -188,7 +189,6 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     },
     changed,
   });
-
   const leaving = createLeaving(keeper, dialogs, machine.systemEnds);
   serveWindow({
     keeper,

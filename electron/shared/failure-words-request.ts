@@ -33,41 +33,17 @@ export const requestWords = {
     'Tokens are never requested at the trading host, so no token could be got here.',
     'Enter the two addresses as the service gave them.',
   ],
-  authority_invalid: [
-    'The file holds no usable certificate authority.',
-    unchanged,
-    'Choose a PEM file with one authority certificate that is valid today.',
-  ],
   proxy_invalid: (facts: FailureFacts): Words => [
     `The ${facts.about ?? 'address'} of the proxy cannot be used.`,
     unchanged,
     'Enter a host name or IP address alone, a port from 1 to 65535, and a sign-in name without colon or none.',
   ],
-  file_unreadable: ['The file could not be read.', unchanged, 'Check the file, or choose another.'],
-  file_too_large: [
-    'The file is too large.',
-    'A secret or certificate is a few kilobytes; nothing was read from this file.',
-    'Choose the right file.',
-  ],
-  secret_empty: [
-    'There is no secret in what was given.',
-    'It is empty or only blank.',
-    'Copy the secret from the web app and try again.',
-  ],
-  secret_too_large: [
-    'What was given is too long to be a client secret.',
-    'At most 4096 bytes are accepted; nothing was kept.',
-    'Copy only the secret and try again.',
-  ],
-  clipboard_empty: [
-    'There is no text on the clipboard.',
-    unchanged,
-    'Copy it again, then try again.',
-  ],
-  label_taken: [
-    'Another credential has this label.',
-    'Two with one label would be taken for each other.',
-    'Choose another label.',
+  label_taken: (facts: FailureFacts): Words => [
+    facts.about === undefined
+      ? 'This name is taken already.'
+      : `The name ${facts.about} is taken already.`,
+    'Two of one name would be taken for each other.',
+    'Choose another one.',
   ],
   live_tokens_exist: (facts: FailureFacts): Words => [
     facts.count === undefined
@@ -97,6 +73,11 @@ export const requestWords = {
     'Copying access tokens is off.',
     'Whatever reads the clipboard can use a copied token, so it starts switched off.',
     'Allow copying in the settings.',
+  ],
+  settings_not_saved: [
+    'The settings could not be saved.',
+    'The disk is full, or their file may not be written. They are as they were.',
+    'Free some space, or allow writing to the folder, then change it again.',
   ],
   token_text_gone: [
     'The text of this token is no longer kept.',

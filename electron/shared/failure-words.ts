@@ -5,6 +5,7 @@ import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
 import { diagnosisFailureWords } from './failure-words-diagnosis.ts';
 import { inspectionFailureWords } from './failure-words-inspection.ts';
+import { intakeFailureWords } from './failure-words-intake.ts';
 import { metadataFailureWords } from './failure-words-metadata.ts';
 import { passphraseFailureWords } from './failure-words-passphrase.ts';
 import type { Say, Words } from './failure-words-shape.ts';
@@ -27,6 +28,7 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...requestWords,
   ...passphraseFailureWords,
   ...inspectionFailureWords,
+  ...intakeFailureWords,
   ...metadataFailureWords,
   ...diagnosisFailureWords,
   ...transferFailureWords,

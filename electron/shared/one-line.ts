@@ -9,5 +9,13 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 export const showsSomething = (text: string): boolean =>
   Array.from(text).some((each) => each.trim() !== '' && !UNSEEN.test(each));
 
+/** What two lines have in common that look alike: spaces of any kind and number, letters of any form. */
+export const asRead = (text: string): string =>
+  Array.from(text.normalize('NFKC'))
+    .filter((each) => !UNSEEN.test(each))
+    .join('')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
 /** Pasted from a page, an identifier can bring a character along that nobody sees and no server knows. */
 export const hidesSomething = (text: string): boolean => UNSEEN.test(text);

@@ -37,9 +37,9 @@ export function App(): ReactNode {
     case 'starting':
       return <Starting />;
     case 'absent':
-      if (view.rescue.found === null) return <FirstRun />;
+      if (view.rescue.found === null) return <FirstRun failure={view.vault.failure} />;
       return (
-        <MissingVault found={view.rescue.found}>
+        <MissingVault found={view.rescue.found} failure={view.vault.failure}>
           <CreateVault look="quiet">{backupWords.found.create}</CreateVault>
         </MissingVault>
       );

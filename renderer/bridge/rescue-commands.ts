@@ -11,7 +11,7 @@ import type { Runner } from './runner.ts';
 export function createRescueCommands(
   bridge: Bridge,
   feedback: FeedbackStore,
-  { run, runAndSay }: Runner,
+  { run, runInTurn, runAndSay }: Runner,
 ) {
   return {
     acceptRollback: () =>
@@ -36,8 +36,9 @@ export function createRescueCommands(
         () => bridge.keystoreUnlockChange({ on }),
         on ? keystoreWords.turnedOn : keystoreWords.turnedOff,
       ),
+    /** In turn: a sheet that is opened again while main looks for the one before gets an answer too. */
     backups: (): Promise<readonly BackupView[] | null> =>
-      run('backupList', 'backups', bridge.backupList),
+      runInTurn('backupList', 'backups', bridge.backupList),
     async testBackup(backupId: string): Promise<BackupContentsView | null> {
       const found = await run('backupTest', 'backups', () => bridge.backupTest({ backupId }));
       if (found === null || found === 'cancelled') return null;

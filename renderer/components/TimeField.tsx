@@ -13,13 +13,19 @@ export function TimeField(props: {
   readonly time: string;
   /** What was typed so far, which may be no time yet. */
   readonly onType?: (typed: string) => void;
-  /** Minutes after midnight, once the field is left with a time in it. */
+  /** Minutes after midnight, once the field is left, or Enter pressed in it, with a time in it. */
   readonly onLeave?: (minute: number) => void;
 }): ReactNode {
   const { label, hint, disabled, time, onType, onLeave } = props;
   const [typed, setTyped] = useState(time);
   const [isDone, setIsDone] = useState(false);
   const minute = minuteOfDay(typed);
+  const end = (): void => {
+    setIsDone(true);
+    if (minute === null) return;
+    setTyped(timeOfDay(minute));
+    onLeave?.(minute);
+  };
   return (
     <TextField
       label={label}
@@ -34,13 +40,8 @@ export function TimeField(props: {
         setIsDone(false);
         onType?.(value);
       }}
-      onKeyDown={({ key }) => setIsDone(key === 'Enter')}
-      onBlur={() => {
-        setIsDone(true);
-        if (minute === null) return;
-        setTyped(timeOfDay(minute));
-        onLeave?.(minute);
-      }}
+      onKeyDown={({ key }) => (key === 'Enter' ? end() : setIsDone(false))}
+      onBlur={end}
     />
   );
 }

@@ -55,7 +55,7 @@ export const forms = {
     errors: {
       labelEmpty: 'Enter a label.',
       labelLong: 'Use at most 80 characters.',
-      labelTaken: 'Another credential has this label. Choose another one.',
+      labelTaken: 'Another credential of this environment has this label. Choose another one.',
       clientIdEmpty: 'Enter the client id from the web app.',
       clientIdLong: 'Use at most 256 characters.',
       characters: 'It contains invisible characters. Type it by hand.',

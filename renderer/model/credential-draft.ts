@@ -9,6 +9,7 @@ import type {
 } from '../../electron/shared/words.ts';
 import { hidesSomething, showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import { forms } from '../i18n/en-forms.ts';
+import { labelKeyOf, takenLabels } from './taken-labels.ts';
 
 export interface CredentialDraft {
   readonly label: string;
@@ -76,7 +77,7 @@ export function draftErrors(
   isEdit = false,
 ): DraftErrors {
   const tags = tagsOf(draft.tags);
-  const taken = others.some((other) => other.label === draft.label.trim());
+  const taken = takenLabels(others).has(labelKeyOf(draft.label, draft.environmentId));
   const found: Record<string, string | null> = {
     label:
       lineError(draft.label, words.labelEmpty, 80, words.labelLong) ??

@@ -7,9 +7,9 @@ import type {
   ImportRowView,
 } from '../../electron/shared/import-view.ts';
 import { showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import type { CredentialDraft } from './credential-draft.ts';
 import type { AccessType, PartnerPermission, TraderScope } from '../../electron/shared/words.ts';
+import { labelKeyOf, type TakenLabels } from './taken-labels.ts';
 
 export type CredentialPrefill = Partial<Omit<CredentialDraft, 'source'>>;
 
@@ -63,13 +63,6 @@ export function replaceable(row: ImportRowView, environmentId: string): string |
   return here.length === 1 && only !== undefined && !only.sameSecret ? only.credentialId : null;
 }
 
-/** Labels that are taken, by environment: a vault may have thousands, and every key press asks. */
-export type TakenLabels = ReadonlySet<string>;
-
-export const takenLabels = (
-  credentials: readonly Pick<CredentialView, 'label' | 'environmentId'>[],
-): TakenLabels => new Set(credentials.map((each) => placeOf(each.label, each.environmentId)));
-
 /** What stands against importing each row as it is; null for one that is skipped or ready. */
 export function obstaclesOf(
   drafts: readonly RowDraft[],
@@ -77,7 +70,9 @@ export function obstaclesOf(
   taken: TakenLabels,
 ): readonly (ImportObstacle | null)[] {
   const labels = counts(
-    drafts.flatMap((each) => (each.way === 'add' ? [placeOf(each.label, each.environmentId)] : [])),
+    drafts.flatMap((each) =>
+      each.way === 'add' ? [labelKeyOf(each.label, each.environmentId)] : [],
+    ),
   );
   const targets = counts(
     drafts.flatMap((each) => {
@@ -101,7 +96,7 @@ export function obstaclesOf(
     const label = draft.label.trim();
     if (!showsSomething(label) || label.length > 80) return 'label';
     if (UNFIT.test(label)) return 'label_unfit';
-    const place = placeOf(draft.label, draft.environmentId);
+    const place = labelKeyOf(draft.label, draft.environmentId);
     return taken.has(place) || (labels.get(place) ?? 0) > 1 ? 'label_taken' : null;
   });
 }
@@ -111,12 +106,6 @@ function counts(all: readonly string[]): ReadonlyMap<string, number> {
   for (const each of all) found.set(each, (found.get(each) ?? 0) + 1);
   return found;
 }
-
-/** An id has no line end. */
-const placeOf = (label: string, environmentId: string): string =>
-  `${environmentId}\n${plain(label)}`;
-
-const plain = (label: string): string => label.trim().normalize('NFKC').toLowerCase();
 
 /** What a row without a usable secret can fill in of a form: all but the secret. */
 export function prefillOf(row: ImportRowView, { environmentId }: RowDraft): CredentialPrefill {

@@ -42,7 +42,7 @@ test.describe('a credential', () => {
     await expect(page.getByRole('row', { name: /Desk C/ })).toBeVisible();
     const shown = await journey.dialogs().shown();
     expect(shown.at(-1)?.detail).toMatch(/holds \d+ bytes, fingerprint [0-9a-f]{4}·[0-9a-f]{4}/);
-    expect(await journey.clipboardLength()).toBe(0);
+    await expect.poll(() => journey.clipboardLength()).toBe(0);
   });
 
   test('takes its secret from a file', async ({ journey, lab }, info) => {
@@ -81,7 +81,7 @@ test.describe('a credential', () => {
     await journey.addClient('trader', 'Desk A');
     await journey.fillCredential('reader', 'Desk A', /separate window/);
     await expect(
-      journey.window().getByText('Another credential has this label. Choose another one.'),
+      journey.window().getByText('Another credential of this environment has this label.'),
     ).toBeVisible();
   });
 

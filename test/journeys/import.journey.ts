@@ -197,6 +197,43 @@ test.describe('an import', () => {
   });
 });
 
+test('an import is gone with the window, although the app stays in the tray', async ({
+  journey,
+}, info) => {
+  await journey.createVault();
+  const page = journey.window();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('checkbox', { name: 'Keep running in the tray' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Keep running in the tray' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  const secret = newSecret(journey, 'secret in a file that is previewed');
+  const file = written(info, '.env', `CLIENT_ID=x\nCLIENT_SECRET=${secret}\n`);
+  await openBy(journey, 'import');
+  await journey.dialogs().answer({ path: file });
+  await importSheet(journey).getByRole('button', { name: 'Choose a file…' }).click();
+  await expect(importSheet(journey)).toContainText('1 credential found');
+  await journey.reopenWindow();
+  const again = journey.window();
+  await expect(again.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+  // What main would say to a page that asks for rows it never saw.
+  const held = await again.evaluate(() =>
+    window.strongroom.importApply({
+      choices: [
+        {
+          row: 0,
+          way: 'add',
+          label: 'Left behind',
+          environmentId: 'practice',
+          accessType: 'trader',
+          registeredScopes: ['TRADER_READ'],
+          permission: null,
+        },
+      ],
+    }),
+  );
+  expect(held).toMatchObject({ failure: { code: 'import_gone' } });
+});
+
 test.describe('an export', () => {
   test('saves a sealed copy that never replaces a file, and an inventory without secrets', async ({
     journey,

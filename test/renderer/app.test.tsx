@@ -23,6 +23,12 @@ describe('the window', () => {
     expect(screen.getByRole('region', { name: 'Credentials' })).toBeDefined();
   });
 
+  it('says why it begins anew where a vault was', async () => {
+    const failure = { code: 'vault_missing' } as const;
+    await renderApp(appView(NOW, { vault: { state: 'absent', failure } }));
+    expect(screen.getByRole('alert').textContent).toContain('No vault file was found.');
+  });
+
   it('says what is wrong with a damaged vault', async () => {
     await renderApp(appView(NOW, { vault: { state: 'locked', failure: { code: 'corrupt' } } }));
     expect(screen.getByRole('alert').textContent).toContain('The vault file is damaged.');

@@ -80,6 +80,26 @@ describe('the first screen where the vault file is missing', () => {
     expect(fake.calls.at(-1)).toEqual({ name: 'backupRestore', input: { backupId: id } });
   });
 
+  it('says why a restore from the list failed, which it stood over until it began', async () => {
+    const { fake, services } = await renderApp(
+      appView(nowMs, { vault: absent, rescue: { ...nothing, found } }),
+    );
+    fake.reply('backupList', () => ({
+      ok: true,
+      value: [{ id, savedAtMs: nowMs, generation: 4, bytes: 4096, intact: true }],
+    }));
+    const failed = { ok: false, failure: { code: 'disk_full' } } as const;
+    const restoring = Promise.withResolvers<typeof failed>();
+    fake.reply('backupRestore', () => restoring.promise);
+    act(() => services.window.show({ kind: 'backups' }));
+    await click(await screen.findByRole('button', { name: /^Restore the backup/ }));
+    await act(async () => fake.push(() => ({ vault: { state: 'unlocking', failure: null } })));
+    const { failure } = failed;
+    await act(async () => fake.push(() => ({ vault: { state: 'absent', failure } })));
+    await act(async () => restoring.resolve(failed));
+    expect(screen.getByRole('alert').textContent).toContain('The disk is full.');
+  });
+
   it('offers no damaged one as the newest, and still a new vault', async () => {
     const view = { ...nothing, found: { count: 1, newest: null } };
     const { fake } = await renderApp(appView(nowMs, { vault: absent, rescue: view }));
@@ -90,6 +110,27 @@ describe('the first screen where the vault file is missing', () => {
 });
 
 describe('the backups sheet', () => {
+  it('looks no longer where it could not', async () => {
+    const { fake, services } = await renderApp(appView(nowMs));
+    fake.reply('backupList', () => ({ ok: false, failure: { code: 'io_error' } }));
+    act(() => services.window.show({ kind: 'backups' }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByText('Looking…')).toBeNull();
+  });
+
+  it('that is closed and opened again while main looks shows what it found', async () => {
+    const { fake, services } = await renderApp(appView(nowMs));
+    const one = { id, savedAtMs: nowMs, generation: 4, bytes: 4096, intact: true };
+    fake.reply('backupList', async () => {
+      await Promise.resolve();
+      return { ok: true, value: [one] };
+    });
+    act(() => services.window.show({ kind: 'backups' }));
+    act(() => services.window.show(null));
+    act(() => services.window.show({ kind: 'backups' }));
+    expect(await screen.findByRole('listitem', { name: /^Backup of/ })).toBeTruthy();
+  });
+
   it('tells damaged ones apart and offers nothing for them', async () => {
     const { fake, services } = await renderApp(appView(nowMs));
     const one = { id, savedAtMs: nowMs, generation: 4, bytes: 4096, intact: true };

@@ -27,6 +27,12 @@ describe('the words of a failure', () => {
     expect(meansOf(403, 'text/html')).toMatch(/Whether the credentials are right is not known/);
   });
 
+  it('calls a taken name no label of a credential: it may be of an environment or a view', () => {
+    const { what, means } = failureWords({ code: 'label_taken', facts: { about: 'Sandbox' } });
+    expect(what).toBe('The name Sandbox is taken already.');
+    expect(means).not.toMatch(/credential|label/);
+  });
+
   it('puts an unknown effect first', () => {
     const token = failureWords({
       code: 'headers_timeout',

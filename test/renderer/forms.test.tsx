@@ -42,9 +42,14 @@ describe('a credential draft', () => {
     expect(draftErrors({ ...good, label: '👩‍👩‍👧‍👦 שלום\u200e Desk' }, [])).toEqual({});
   });
 
-  it('refuses a label that is taken', () => {
-    const other = credential(NOW, { id: 'x', label: 'New' });
+  it('refuses a label that is taken in its environment, as main compares them', () => {
+    const other = credential(NOW, { id: 'x', label: 'NEW' });
     expect(draftErrors(good, [other]).label).toMatch(/Another credential/);
+  });
+
+  it('takes a label that a credential of another environment has', () => {
+    const other = credential(NOW, { id: 'x', label: 'New', environmentId: 'lab' });
+    expect(draftErrors(good, [other])).toEqual({});
   });
 
   it('reads tags between commas, once each', () => {
@@ -138,6 +143,44 @@ describe('the forms on screen', () => {
       name: 'credentialRemove',
       input: { credentialId: 'desk-a', revokeFirst: true },
     });
+  });
+
+  it('deletes what is typed as it is read: a label may hold what no key types', async () => {
+    const label = 'Desk  A\u00a0\u{1f469}\u200d\u{1f4bb} e\u0301';
+    const { services, fake } = await renderApp(
+      appView(NOW, { credentials: [credential(NOW, { id: 'odd', label })] }),
+    );
+    act(() => services.window.show({ kind: 'delete_credential', credentialId: 'odd' }));
+    const value = 'Desk A \u{1f469}\u{1f4bb} \u00e9';
+    fireEvent.change(screen.getByRole('textbox'), { target: { value } });
+    await submit('Delete credential');
+    expect(fake.calls.at(-1)?.name).toBe('credentialRemove');
+  });
+
+  it('brings what failed into sight, a screen away from what was pressed', async () => {
+    const seen: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      seen.push(this.textContent);
+    };
+    const { services, fake } = await renderApp(appView(NOW));
+    fake.reply('settingsChange', () => ({ ok: false, failure: { code: 'settings_not_saved' } }));
+    act(() => services.window.show({ kind: 'settings' }));
+    await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Dark' })));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+    expect(seen).toEqual([expect.stringContaining('The settings could not be saved.')]);
+  });
+
+  it('takes what failed with it when it is closed: the next is about another credential', async () => {
+    const { services, fake } = await renderApp(
+      appView(NOW, { credentials: [...richCredentials(NOW)] }),
+    );
+    fake.reply('credentialReplaceSecret', () => ({ ok: false, failure: { code: 'disk_full' } }));
+    act(() => services.window.show({ kind: 'replace_secret', credentialId: 'desk-a' }));
+    await submit('Replace secret');
+    expect(screen.getByRole('alert').textContent).toContain('The disk is full.');
+    act(() => services.window.show(null));
+    act(() => services.window.show({ kind: 'replace_secret', credentialId: 'desk-b' }));
+    expect(screen.queryByText('The disk is full.')).toBeNull();
   });
 
   it('says of a name that turns what is read that it does, at the field', async () => {

@@ -6,9 +6,9 @@ import {
   firstDrafts,
   obstaclesOf,
   prefillOf,
-  takenLabels,
   type RowDraft,
 } from '../../renderer/model/import-choices.ts';
+import { takenLabels } from '../../renderer/model/taken-labels.ts';
 import { importRow as row } from './import-rows.ts';
 
 const known = { credentialId: 'one', label: 'One', environmentId: 'env-1', sameSecret: false };

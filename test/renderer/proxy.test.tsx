@@ -45,6 +45,15 @@ describe('the proxy of an environment', () => {
     });
   });
 
+  it('has the focus in its form while it is changed, and back where it came from then', async () => {
+    await openEnvironment('lab');
+    await press('Change proxy…');
+    const chosen = screen.getByRole('radio', { name: /^Through this proxy/ });
+    expect(document.activeElement).toBe(chosen);
+    await press('Cancel');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change proxy…' }));
+  });
+
   it('is sent with its port as a number and without a password', async () => {
     const { fake } = await openEnvironment('lab');
     await press('Change proxy…');

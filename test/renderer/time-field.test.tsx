@@ -26,6 +26,14 @@ it('writes what was typed as everywhere else once it is left', () => {
   expect(onLeave.mock.calls).toEqual([[450]]);
 });
 
+it('tells the time where Enter is pressed in it: what is closed then does not leave the field', () => {
+  const { field, onLeave, type } = opened();
+  type('730');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(field.value).toBe('07:30');
+  expect(onLeave.mock.calls).toEqual([[450]]);
+});
+
 it('says what is wrong once it is left, and tells nobody', () => {
   const { field, onLeave, type } = opened();
   type('25:00');

@@ -43,7 +43,7 @@ describe('a picked file', () => {
   it.runIf(process.platform !== 'win32')('is no link, pipe or device', async () => {
     symlinkSync(at('full'), at('link'));
     execFileSync('mkfifo', [at('pipe')]);
-    expect(await codeOf(at('link'))).toBe('file_unreadable');
+    expect(await codeOf(at('link'))).toBe('file_is_link');
     expect(await codeOf(at('pipe'))).toBe('file_unreadable');
     expect(await codeOf('/dev/zero')).toBe('file_unreadable');
   });

@@ -57,6 +57,8 @@ export interface ContractServer {
   readonly told: string[];
   /** Whose password of a proxy was asked for. */
   readonly asked: () => readonly string[];
+  /** How often a secret that was taken was kept. */
+  readonly kept: () => number;
   readonly logged: unknown[];
   readonly clipboardText: () => string;
   /** How often the window said that it is used. */
@@ -68,6 +70,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const room = await createTestRoom();
   const questions: Question[] = [];
   const asked: string[] = [];
+  let kept = 0;
   const logged: unknown[] = [];
   let choice: number | null = null;
   let picked: string | null = null;
@@ -147,6 +150,10 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
       take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      kept() {
+        kept += 1;
+        return Promise.resolve();
+      },
       takePasted: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
       takeProxyPassword: (about) => {
         asked.push(about);
@@ -162,6 +169,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       current: () => settings,
       change(change) {
         settings = { ...settings, ...(change as typeof settings) };
+        return ok();
       },
     },
     practice: noPractice,
@@ -187,6 +195,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     view: publisher.current,
     questions,
     asked: () => asked,
+    kept: () => kept,
     logged,
     channels: () => [...listeners.keys()],
     async call(name, input, sender = trustedSender) {

@@ -20,7 +20,12 @@ export function createAuthorityFiles(newId: () => string): AuthorityFiles {
     async read(path) {
       const bytes = await readSmallFile(path);
       if (!bytes.ok) return bytes;
-      const pem = bytes.value.toString('latin1').match(pemBlock)?.join('\n') ?? '';
+      const blocks = bytes.value.toString('latin1').match(pemBlock) ?? [];
+      // Each would be trusted, and the person compares one.
+      if (blocks.length > 1) {
+        return fail({ code: 'authority_invalid', facts: { count: blocks.length } });
+      }
+      const pem = blocks.join('');
       const facts = authorityFacts(pem);
       if (facts === null) return fail({ code: 'authority_invalid' });
       const handle = newId();

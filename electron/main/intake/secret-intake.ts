@@ -1,5 +1,7 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { InspectionSource } from '../../shared/inspection-view.ts';
 import { sightingLimits } from '../../shared/sighting-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
@@ -16,6 +18,11 @@ export interface SecretIntake {
     source: SecretSource,
     about: string,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
+  /**
+   * What was taken last from the clipboard is kept now, and is cleared there. Until then it stays: it may
+   * be shown only once where it comes from, and a disk may be full.
+   */
+  readonly kept: () => Promise<void>;
   /** What was copied somewhere else, such as a curl command, as it is. The caller wipes it. */
   readonly takePasted: () => Promise<Result<SecretBytes | 'cancelled', Failure>>;
   /** A token from somewhere else, to look at. The caller wipes it. */
@@ -42,6 +49,8 @@ export interface IntakePorts {
 
 export function createSecretIntake(ports: IntakePorts): SecretIntake {
   const { prompt, dialogs, clipboard } = ports;
+  /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
+  let left: Buffer | null = null;
 
   async function fromEntry(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const typed = await prompt.ask({ purpose: 'client_secret', about, problem: null });
@@ -52,6 +61,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
     words: { readonly message: string; readonly what: string; readonly choice: string },
   ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    left = null;
     const text = await clipboard.readText();
     const read = accept(SecretBytes.take(withoutLineEnd(Buffer.from(text, 'utf8'))));
     if (!read.ok) {
@@ -61,7 +71,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       message: words.message,
       detail:
         `The clipboard holds ${read.value.length} bytes, fingerprint ` +
-        `${ports.fingerprint(read.value)}. It is cleared once the ${words.what} is taken.`,
+        `${ports.fingerprint(read.value)}. It is cleared once the ${words.what}.`,
       choices: [words.choice],
       serious: false,
     });
@@ -69,16 +79,24 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       read.value.wipe();
       return ok('cancelled');
     }
-    // Only what was taken is cleared: something copied meanwhile belongs to the person.
-    if ((await clipboard.readText()) === text) clipboard.clear();
+    left = digestOf(text);
     return read;
+  }
+
+  /** Only what was taken is cleared: something copied meanwhile belongs to the person. */
+  async function clearTaken(): Promise<void> {
+    const taken = left;
+    left = null;
+    // What cannot be read is left as it is: the secret is kept all the same.
+    const now = await clipboard.readText().catch(() => '');
+    if (taken?.equals(digestOf(now)) === true) clipboard.clear();
   }
 
   async function fromFile(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const path = await dialogs.chooseFile(`Client secret of ${about}`);
     if (path === null) return ok('cancelled');
     const bytes = await readSmallFile(path);
-    return bytes.ok ? accepted(SecretBytes.take(withoutLineEnd(bytes.value))) : bytes;
+    return bytes.ok ? accepted(SecretBytes.take(withoutLineEnd(withoutMark(bytes.value)))) : bytes;
   }
 
   /** A log is the person's own and may be wanted again; a token had better go. */
@@ -108,14 +126,17 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       const typed = await prompt.ask({ purpose: 'suspect', about, problem: null });
       return typed === null ? ok('cancelled') : acceptedToken(typed);
     },
+    kept: clearTaken,
     async take(source, about) {
+      // Of an earlier one that came to nothing.
+      left = null;
       switch (source) {
         case 'entry':
           return await fromEntry(about);
         case 'clipboard':
           return await fromClipboard(accepted, {
             message: `Use the clipboard as the client secret of ${about}?`,
-            what: 'secret',
+            what: 'credential has it',
             choice: 'Use as client secret',
           });
         case 'file':
@@ -125,7 +146,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     takePasted: () =>
       fromClipboard(acceptedText, {
         message: 'Read what is on the clipboard as an import?',
-        what: 'text',
+        what: 'text is read',
         choice: 'Read it',
       }),
     async takeProxyPassword(about) {
@@ -134,11 +155,13 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     },
     async takeToken(source) {
       if (source === 'clipboard') {
-        return await fromClipboard(acceptedToken, {
+        const taken = await fromClipboard(acceptedToken, {
           message: 'Inspect what is on the clipboard as a token?',
-          what: 'token',
+          what: 'token is taken',
           choice: 'Inspect it',
         });
+        await clearTaken();
+        return taken;
       }
       const about = 'It is kept in memory only, until you close it or lock.';
       const typed = await prompt.ask({ purpose: 'access_token', about, problem: null });
@@ -166,13 +189,30 @@ function acceptedToken(taken: SecretBytes): Result<SecretBytes, Failure> {
 }
 
 function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
-  if (secret.length > 0 && secret.length <= MAX_SECRET_BYTES) return ok(secret);
-  const failure: Failure =
-    secret.length === 0
-      ? { code: 'secret_empty' }
-      : { code: 'secret_too_large', facts: { count: secret.length } };
+  const failure = refusalOf(secret);
+  if (failure === null) return ok(secret);
   secret.wipe();
   return fail(failure);
+}
+
+function refusalOf(secret: SecretBytes): Failure | null {
+  const { length } = secret;
+  if (length === 0) return { code: 'secret_empty' };
+  if (length > MAX_SECRET_BYTES) return { code: 'secret_too_large', facts: { count: length } };
+  return secret.use(isOneLine) ? null : { code: 'secret_no_line' };
+}
+
+/** Several lines are another file than was meant; UTF-16 holds a NUL in every letter. */
+function isOneLine(bytes: Buffer): boolean {
+  return isUtf8(bytes) && bytes.every((byte) => byte >= 0x20 || byte === 0x09);
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Windows begins a text in UTF-8 with a mark that no editor shows and no server knows. */
+function withoutMark(bytes: Buffer): Buffer {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return hasMark ? bytes.subarray(3) : bytes;
 }
 
 /** Editors and `echo` end a line; no secret does. The cut-off bytes are zeroed by `take`'s source. */

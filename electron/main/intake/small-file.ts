@@ -14,8 +14,9 @@ export async function readSmallFile(path: string): Promise<Result<Buffer, Failur
   let file: fs.FileHandle;
   try {
     file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
-  } catch {
-    return fail({ code: 'file_unreadable' });
+  } catch (error) {
+    const isLink = error instanceof Error && 'code' in error && error.code === 'ELOOP';
+    return fail({ code: isLink ? 'file_is_link' : 'file_unreadable' });
   }
   try {
     const facts = await file.stat();

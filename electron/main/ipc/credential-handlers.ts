@@ -59,6 +59,7 @@ export function createCredentialHandlers(
       const { room } = taken.value.services;
       const added = await add(room, asked, taken.value.secret);
       if (!added.ok) return added;
+      await intake.kept();
       await practice.open(room);
       return ok({ credentialId: added.value });
     };
@@ -128,6 +129,7 @@ export function createCredentialHandlers(
         const { secret, services } = taken.value;
         const replaced = await replaceSecret(services.room, id, secret);
         if (!replaced.ok) return replaced;
+        await intake.kept();
         tellPractice(services, id);
         return ok('done');
       },

@@ -1,9 +1,11 @@
 // What the handlers of the contract are given to work with.
+import type { Failure } from '../../shared/failure.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
 import type { SettingsView } from '../../shared/protection-view.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { ProtectionChange } from '../domain/protection-settings.ts';
+import type { Result } from '../domain/result.ts';
 import type { AuthorityFiles } from '../intake/authority-file.ts';
 import type { Dialogs } from '../intake/ports.ts';
 import type { SecretIntake } from '../intake/secret-intake.ts';
@@ -27,7 +29,7 @@ export interface Settings {
       readonly keepInTray?: boolean | undefined;
       readonly alerts?: AlertSettings | undefined;
     },
-  ) => void;
+  ) => Result<void, Failure>;
 }
 
 export interface HandlerPorts {

@@ -7,7 +7,7 @@ import type { Handlers } from './serve-contract.ts';
 export function createRescueHandlers(
   ports: HandlerPorts,
 ): Pick<Handlers, 'vaultAcceptRollback' | 'vaultReopen'> {
-  const { keeper } = ports;
+  const { keeper, leaving } = ports;
   return {
     vaultAcceptRollback: {
       ask() {
@@ -38,8 +38,7 @@ export function createRescueHandlers(
       },
     },
     async vaultReopen() {
-      await keeper.lock();
-      return await keeper.unlock();
+      return (await leaving.lock()) ? await keeper.unlock() : ok('cancelled');
     },
   };
 }

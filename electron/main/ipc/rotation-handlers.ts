@@ -90,8 +90,11 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
       const taken = await takenWhileOpen(keeper, asking);
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
-      const { secret } = taken.value;
-      return await doneAfter(({ rotations }) => rotations.takeSecret(id, secret));
+      const { secret, services } = taken.value;
+      const kept = await services.rotations.takeSecret(id, secret);
+      if (!kept.ok) return kept;
+      await intake.kept();
+      return ok('done');
     },
     rotationCheck: ({ credentialId }) =>
       doneAfter(({ rotations }) => rotations.check(credentialId as CredentialId)),

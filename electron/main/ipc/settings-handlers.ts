@@ -86,10 +86,10 @@ export function createSettingsHandlers(ports: HandlerPorts): Pick<Handlers, 'set
       if (question !== null && (await ports.dialogs.ask(question)) === null) return ok('cancelled');
       const { alerts, ...others } = change;
       // With what they are now, not with what the window last heard: two changes may come at once.
-      const changed = alerts && changedAlerts(ports.settings.current().alerts, alerts);
-      ports.settings.change({ ...others, ...(changed && { alerts: changed }) });
+      const wanted = alerts && changedAlerts(ports.settings.current().alerts, alerts);
+      const changed = ports.settings.change({ ...others, ...(wanted && { alerts: wanted }) });
       ports.changed();
-      return ok('done');
+      return changed.ok ? ok('done') : changed;
     },
   };
 }

@@ -67,7 +67,9 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         taken.value.bytes.fill(0);
         return still.ok ? ok('cancelled') : still;
       }
-      return imports.begin(taken.value.bytes, taken.value.origin);
+      const begun = imports.begin(taken.value.bytes, taken.value.origin);
+      if (begun.ok && source === 'clipboard') await intake.kept();
+      return begun;
     },
     importApply: {
       ask({ choices }) {

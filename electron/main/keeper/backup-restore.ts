@@ -43,7 +43,9 @@ export interface BackupRestoringPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
-  readonly keeper: () => Pick<Keeper, 'openBy' | 'lock'>;
+  readonly keeper: () => Pick<Keeper, 'openBy'>;
+  /** As by hand: asks first where tokens that are not kept would live on. False: the person stays. */
+  readonly lock: () => Promise<boolean>;
   readonly changed: () => void;
 }
 
@@ -58,10 +60,10 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
   let now = NOTHING;
   let asking = false;
 
-  /** Asks until `attempt` does more than refuse the passphrase. Null: the person closed the window. */
+  /** Asks until `attempt` does more than refuse the passphrase. Null: the person gave up. */
   async function withPassphrase<T>(
     id: string,
-    attempt: (passphrase: SecretBytes) => Promise<Result<T, VaultFailure>>,
+    attempt: (passphrase: SecretBytes) => Promise<Result<T | null, VaultFailure>>,
   ): Promise<Result<T | null, Failure>> {
     if (asking) return fail({ code: 'already_running' });
     asking = true;
@@ -116,7 +118,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
           // A vault that is open stays so until this backup has shown that it opens.
           const tested = await store.inspectBackup(id, typed);
           if (!tested.ok) return tested;
-          await ports.keeper().lock();
+          if (!(await ports.lock())) return ok(null);
           opening();
           const placed = await store.restoreBackup(id, typed);
           if (!placed.ok) return placed;

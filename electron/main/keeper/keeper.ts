@@ -125,7 +125,11 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   }
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
-    if (await store.exists()) return fail({ code: 'vault_exists' });
+    if (await store.exists()) {
+      // It was put back since it was missed: it can be unlocked.
+      if (services === null) become('locked', { code: 'vault_exists' });
+      return fail({ code: 'vault_exists' });
+    }
     let problem: string | null = null;
     for (;;) {
       const typed = await prompt.ask({ purpose: 'new_passphrase', about: 'this vault', problem });
@@ -172,7 +176,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
         return ok('done');
       }
       if (vault.failure.code !== 'wrong_passphrase') {
-        become('locked', vault.failure);
+        // A file that is missing by now leads on to its backups, or to a new vault.
+        await stayClosed(vault.failure);
         return vault;
       }
       delay.wrong();

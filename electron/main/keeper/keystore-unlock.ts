@@ -90,9 +90,11 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
       return removed.ok ? ok('done') : removed;
     },
     unlock: () =>
-      ports.keeper().openBy((opening) => {
+      ports.keeper().openBy(async (opening) => {
+        // A vault that is open is not opened beside itself: the first would be locked by nobody.
+        if (ports.keeper().opened() !== null) return ok(null);
         opening();
-        return store.openWithKeystore(keystore);
+        return await store.openWithKeystore(keystore);
       }),
   };
 }

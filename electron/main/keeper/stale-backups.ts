@@ -30,6 +30,11 @@ export async function settleBackups(
   let count = 0;
   for (;;) {
     if (last.ok && last.value.left === 0) return { how, count };
+    if (!last.ok && last.failure.code === 'vault_locked') {
+      // Whatever is chosen: nothing can be tried again with a vault that is locked.
+      await dialogs.ask(lockedMeanwhile(given));
+      return { how: 'unknown', count: 0 };
+    }
     const question = last.ok ? questionAbout(last.value.left, how, given) : unreadable(given);
     const choice = await dialogs.ask(question);
     if (choice === null) {
@@ -55,12 +60,14 @@ const words = {
     done: 'The passphrase of the vault is changed already.',
     rewriting: 'Rewriting gives the backups the new passphrase and keeps what is in them',
     unread: 'Some backups may still open with the old one.',
+    later: 'To be asked about them again, unlock it and change the passphrase once more.',
   },
   cost: {
     left: (n: number) => `${several(n)} can still be guessed at the lower cost.`,
     done: 'Guessing at the vault itself costs more already.',
     rewriting: 'Rewriting gives the backups the same cost and keeps what is in them',
     unread: 'Some backups may still have the lower cost.',
+    later: 'They go as newer ones take their place.',
   },
 } as const;
 
@@ -77,6 +84,16 @@ function questionAbout(
       'deleting removes them from this machine. Cancel leaves them as they are.',
     choices: [`Rewrite ${several(left)}`, `Delete ${several(left)}`],
     serious: false,
+  };
+}
+
+function lockedMeanwhile(given: GivenAnew): Question {
+  const { done, unread, later } = words[given];
+  return {
+    message: 'The vault was locked before its backups were settled.',
+    detail: `${done} ${unread} ${later}`,
+    choices: ['Leave them for now'],
+    serious: true,
   };
 }
 

@@ -1,10 +1,13 @@
 // What may stand in the preferences file, and what holds where it stands otherwise: each value that a
-// hand or a program spoilt falls back to its default, and the others stay as the person chose them.
+// hand or a program spoilt falls back to its default, and the others stay as the person chose them. A disk
+// that takes nothing changes nothing, and is said.
 import * as v from 'valibot';
+import type { Failure } from '../../shared/failure.ts';
 import { alertSettingsView } from '../../shared/protection-view.ts';
 import { lockMinutes, themes, type Theme } from '../../shared/words.ts';
 import { DEFAULT_ALERTS, type AlertSettings } from '../domain/alert-settings.ts';
 import { SAFE_DEFAULTS, type ProtectionSettings } from '../domain/protection-settings.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
 
 export interface WindowBounds {
   readonly width: number;
@@ -46,4 +49,34 @@ const kept = v.object({
 /** `found` is the parsed file, of whatever shape. */
 export function readPreferences(found: object): KeptPreferences {
   return v.parse(kept, { ...defaults, ...found });
+}
+
+/** Both throw what the file system says. */
+export interface PreferencesFile {
+  readonly read: () => object;
+  readonly write: (change: Partial<KeptPreferences>) => void;
+}
+
+export interface PreferencesKeeper {
+  readonly now: () => KeptPreferences;
+  /** `settings_not_saved`: all is as it was. */
+  readonly change: (change: Partial<KeptPreferences>) => Result<void, Failure>;
+}
+
+export function keepPreferences(file: PreferencesFile): PreferencesKeeper {
+  let now = readPreferences(file.read());
+  return {
+    now: () => now,
+    change(change) {
+      try {
+        file.write(change);
+      } catch (error) {
+        // A bug must not pass for a bad disk.
+        if (!(error instanceof Error && 'syscall' in error)) throw error;
+        return fail({ code: 'settings_not_saved' });
+      }
+      now = readPreferences(file.read());
+      return ok();
+    },
+  };
 }

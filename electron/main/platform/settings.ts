@@ -3,12 +3,7 @@
 import { ipcMain, nativeTheme } from 'electron';
 import Store from 'electron-store';
 import type { Settings } from '../ipc/handler-ports.ts';
-import {
-  DEFAULT_PREFERENCES,
-  readPreferences,
-  type KeptPreferences,
-  type WindowBounds,
-} from './kept-preferences.ts';
+import { keepPreferences, type KeptPreferences, type WindowBounds } from './kept-preferences.ts';
 
 export interface Preferences extends Settings {
   readonly windowBounds: () => WindowBounds;
@@ -16,32 +11,34 @@ export interface Preferences extends Settings {
 }
 
 export function createPreferences(): Preferences {
-  const store = new Store<KeptPreferences>({
+  // Without defaults of its own, which it would write at the start: a disk may be full then.
+  const store = new Store<Partial<KeptPreferences>>({
     name: 'preferences',
-    defaults: DEFAULT_PREFERENCES,
     clearInvalidConfig: true,
     configFileMode: 0o600,
   });
   // SECURITY(S04): the store opens a channel of its own; the contract's channels are the only ones.
   ipcMain.removeAllListeners('electron-store-get-data');
-  const copy = (): KeptPreferences => readPreferences(store.store);
-  let now = copy();
-  nativeTheme.themeSource = now.theme;
+  const kept = keepPreferences({
+    read: () => store.store,
+    write: (change) => store.set(change),
+  });
+  nativeTheme.themeSource = kept.now().theme;
   return {
     current: () => {
-      const { window: _bounds, ...settings } = now;
+      const { window: _bounds, ...settings } = kept.now();
       return settings;
     },
     change(change) {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
-      store.set(Object.fromEntries(given) as Partial<KeptPreferences>);
-      now = copy();
-      nativeTheme.themeSource = now.theme;
+      const changed = kept.change(Object.fromEntries(given));
+      nativeTheme.themeSource = kept.now().theme;
+      return changed;
     },
-    windowBounds: () => now.window,
+    windowBounds: () => kept.now().window,
     saveWindowBounds({ width, height }) {
-      store.set('window', { width: Math.round(width), height: Math.round(height) });
-      now = copy();
+      // Not worth a word where the disk takes nothing.
+      kept.change({ window: { width: Math.round(width), height: Math.round(height) } });
     },
   };
 }

@@ -8,12 +8,13 @@ import { noteCredential } from '../tokens/noting.ts';
 import type { Room } from '../tokens/room.ts';
 import {
   findById,
+  labelKeyOf,
   newCredential,
   obstacleToAdding,
+  takenLabels,
   withNewSecret,
   type NewCredential,
 } from './credentials.ts';
-import { sameName } from './environments.ts';
 
 export interface Addition {
   readonly asked: NewCredential;
@@ -32,16 +33,11 @@ export interface CredentialBatch {
 
 /** What stands against one of them, in the vault or in another one of the batch; null if nothing. */
 export function obstacleToBatch(room: Room, { add, replace }: CredentialBatch): Failure | null {
-  for (const [index, { asked }] of add.entries()) {
-    const obstacle = obstacleToAdding(room, asked);
+  const taken = takenLabels(room);
+  for (const { asked } of add) {
+    const obstacle = obstacleToAdding(room, asked, taken);
     if (obstacle !== null) return { ...obstacle, facts: { ...obstacle.facts, about: asked.label } };
-    const again = add
-      .slice(0, index)
-      .some(
-        ({ asked: other }) =>
-          other.environmentId === asked.environmentId && sameName(other.label, asked.label),
-      );
-    if (again) return { code: 'label_taken', facts: { about: asked.label } };
+    taken.add(labelKeyOf(asked));
   }
   const isMissing = replace.some(({ id }) => findById(room, id) === null);
   return isMissing ? { code: 'unknown_credential' } : null;
@@ -69,7 +65,11 @@ export async function saveBatch(
     contents: (before) => ({
       ...before,
       credentials: [
-        ...before.credentials.map((each) => ({ ...each, ...renewed.get(each.id) })),
+        // The very objects where nothing changes: neither the save nor the window looks at those again.
+        ...before.credentials.map((each) => {
+          const changes = renewed.get(each.id);
+          return changes === undefined ? each : { ...each, ...changes };
+        }),
         ...added.map(({ credential }) => credential),
       ],
     }),

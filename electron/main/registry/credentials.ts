@@ -11,7 +11,7 @@ import { hasLiveTokens, isLive } from '../tokens/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger.ts';
 import { noteCredential } from '../tokens/noting.ts';
 import type { Room } from '../tokens/room.ts';
-import { sameName } from './environments.ts';
+import { plainName } from './environments.ts';
 
 /** What a person may change later. */
 export interface CredentialFacts {
@@ -28,34 +28,40 @@ export interface NewCredential extends CredentialFacts {
   readonly environmentId: EnvironmentId;
 }
 
+/** What two credentials that would be taken for each other have in common. An id has no line end. */
+export const labelKeyOf = ({
+  environmentId,
+  label,
+}: Pick<Credential, 'environmentId' | 'label'>): string => `${environmentId}\n${plainName(label)}`;
+
+/** Made once for many that are added. @param but whose own label is its to keep. */
+export function takenLabels(room: Room, but: CredentialId | null = null): Set<string> {
+  const others = room.vault.contents().credentials.filter(({ id }) => id !== but);
+  return new Set(others.map(labelKeyOf));
+}
+
 /** What stands against a new credential, before its secret is asked for; null if nothing. */
-export function obstacleToAdding(room: Room, asked: NewCredential): Failure | null {
+export function obstacleToAdding(
+  room: Room,
+  asked: NewCredential,
+  taken: ReadonlySet<string> = takenLabels(room),
+): Failure | null {
   const { environments } = room.vault.contents();
   if (!environments.some(({ id }) => id === asked.environmentId)) {
     return { code: 'unknown_environment' };
   }
-  return obstacleInFacts(room, asked, asked.accessType, asked.environmentId, null);
+  return obstacleInFacts(asked, asked, taken);
 }
 
 function obstacleInFacts(
-  room: Room,
   facts: CredentialFacts,
-  accessType: AccessType,
-  environmentId: EnvironmentId,
-  self: CredentialId | null,
+  { accessType, environmentId }: Pick<Credential, 'accessType' | 'environmentId'>,
+  taken: ReadonlySet<string>,
 ): Failure | null {
-  if (accessType === 'trader' && facts.registeredScopes.length === 0) {
-    return { code: 'scope_required' };
-  }
-  const taken = room.vault
-    .contents()
-    .credentials.some(
-      (each) =>
-        each.id !== self &&
-        each.environmentId === environmentId &&
-        sameName(each.label, facts.label),
-    );
-  return taken ? { code: 'label_taken', facts: { about: facts.label } } : null;
+  const { label, registeredScopes } = facts;
+  if (accessType === 'trader' && registeredScopes.length === 0) return { code: 'scope_required' };
+  const isTaken = taken.has(labelKeyOf({ environmentId, label }));
+  return isTaken ? { code: 'label_taken', facts: { about: label } } : null;
 }
 
 /** A row that is not in any list yet. The secret stays the caller's. */
@@ -131,7 +137,7 @@ export async function changeCredential(
 ): Promise<Result<void, Failure>> {
   const known = findById(room, id);
   if (known === null) return fail({ code: 'unknown_credential' });
-  const obstacle = obstacleInFacts(room, facts, known.accessType, known.environmentId, id);
+  const obstacle = obstacleInFacts(facts, known, takenLabels(room, id));
   if (obstacle !== null) return fail(obstacle);
   const saved = await room.vault.change({
     contents: editCredential(id, (now) => ({ ...now, ...factsFor(now.accessType, facts) })),

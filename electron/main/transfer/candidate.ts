@@ -3,7 +3,7 @@
 // back in the preview.
 import type { AccessReason, ImportNote, SecretStanding } from '../../shared/import-view.ts';
 import { MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
-import { hidesSomething } from '../../shared/one-line.ts';
+import { showsSomething } from '../../shared/one-line.ts';
 import {
   traderScopes,
   type AccessType,
@@ -52,9 +52,7 @@ export function candidateOf(group: FoundGroup, shown: ShownTexts, fileName: stri
   const clientId = id === undefined ? '' : shown.line(id.value, 256);
   if (id === undefined || id.value.length === 0) notes.add('client_id_missing');
   else if (id.placeholder !== undefined) notes.add('client_id_placeholder');
-  else if (!shown.isPlainLine(id.value, 256) || hidesSomething(clientId)) {
-    notes.add('client_id_unusable');
-  }
+  else if (!shown.isPlainLine(id.value, 256)) notes.add('client_id_unusable');
 
   const [value] = valuesOf('client_secret');
   const standing = standingOf(value);
@@ -185,5 +183,5 @@ function permissionOf(text: string): PartnerPermission | null {
 
 function tagsOf(text: string): readonly string[] {
   const tags = text.split(/[,;|]/).map((tag) => tag.trim());
-  return [...new Set(tags.filter((tag) => tag !== '' && tag.length <= 40))].slice(0, 12);
+  return [...new Set(tags.filter((tag) => showsSomething(tag) && tag.length <= 40))].slice(0, 12);
 }

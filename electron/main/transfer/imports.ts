@@ -33,7 +33,7 @@ export interface ImportPlan {
 }
 
 export interface Imports {
-  /** Takes the place of the import before. @param bytes taken over and zeroed. */
+  /** Takes the place of the import before, once it is read. @param bytes taken over and zeroed. */
   readonly begin: (bytes: Buffer, origin: ImportOrigin) => Result<ImportDraftView, Failure>;
   readonly plan: (choices: readonly ImportChoice[]) => Result<ImportPlan, Failure>;
   /** All or nothing, in one save. The import is over once it succeeded. */
@@ -106,9 +106,10 @@ export function createImports(room: Room): Imports {
         bytes.fill(0);
         return fail({ code: 'already_running' });
       }
-      drop();
       const read = readImport(bytes, origin.fileName);
+      // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
       if (!read.ok) return read;
+      drop();
       held = { read: read.value, origin };
       return ok(importPreview(room, read.value, origin));
     },

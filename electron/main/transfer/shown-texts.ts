@@ -1,12 +1,13 @@
 // Which texts of a file may be shown: a line without control and direction characters, as the forms take
 // it, and the host and path of an address. What holds a secret of the same file is never turned into a
 // string: people put values into wrong columns.
+import { hidesSomething } from '../../shared/one-line.ts';
 import type { FoundGroup } from './found-values.ts';
 
 export interface ShownTexts {
   /** One line, at most so many bytes of it; what no line may hold is U+FFFD. Empty for a secret. */
   readonly line: (value: Buffer, maxBytes: number) => string;
-  /** The forms would take it as it is. */
+  /** The forms would take it as a client id, as it is. */
   readonly isPlainLine: (value: Buffer, maxCharacters: number) => boolean;
   /** Null for what is no web address. Never the query, the fragment or a user name. */
   readonly address: (
@@ -16,8 +17,11 @@ export interface ShownTexts {
 
 /** Shorter ones occur in innocent text. */
 const SHORTEST_SECRET = 6;
-/** As view-parts.ts: no control characters, no line ends, nothing that turns the direction round. */
-const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b-\u200f\u2060\ufeff\ufffd]/gu;
+/**
+ * As one-line.ts: no control characters, no line ends, nothing that turns the direction round; nor spaces
+ * that nobody sees. What joins the letters of some scripts and the parts of an emoji stays.
+ */
+const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\ufffd]/gu;
 
 export function createShownTexts(groups: readonly FoundGroup[]): ShownTexts {
   const secrets = groups
@@ -41,7 +45,8 @@ export function createShownTexts(groups: readonly FoundGroup[]): ShownTexts {
     isPlainLine(value, maxCharacters) {
       if (value.length > maxCharacters * 4 || holdsSecret(value)) return false;
       const text = line(value, value.length);
-      return text.length >= 1 && text.length <= maxCharacters && !text.includes('\ufffd');
+      if (text.length < 1 || text.length > maxCharacters) return false;
+      return !text.includes('\ufffd') && !hidesSomething(text);
     },
     address(value) {
       const cut = value.findIndex((byte) => byte === 0x3f || byte === 0x23);

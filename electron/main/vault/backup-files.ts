@@ -2,7 +2,8 @@
 // longer has. Deletes nothing unasked, and nothing of another vault.
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SavePlace } from './durable-save.ts';
-import { toFileFailure } from './file-failure.ts';
+import { errnoOf, toFileFailure } from './file-failure.ts';
+import type { FileSystem } from './file-system.ts';
 import { MAX_FILE_BYTES, splitFrame } from './frame.ts';
 import type { Header } from './header-schema.ts';
 import { decodeHeader, encodeHeader } from './header.ts';
@@ -17,11 +18,16 @@ import { readExactly, verifyWhole, writeWhole } from './whole-file.ts';
 
 export interface BackupFile {
   readonly facts: BackupFacts;
-  /** Empty when the file is too large or no plain file. */
+  /** Empty when the file is too large, no plain file, or cannot be read. */
   readonly bytes: Buffer;
+  /** Why it cannot be read. */
+  readonly unread: VaultFailure | null;
 }
 
-/** Every backup, one at a time; newest first. Rejects with the file system's errors. */
+/**
+ * Every backup, one at a time; newest first. One on a bad medium stands in the way of no other. Rejects with
+ * the file system's errors about the directory.
+ */
 export async function* readBackups(
   { fileSystem, names }: SavePlace,
   vaultId?: string,
@@ -36,13 +42,27 @@ export async function* readBackups(
   }
   found.sort((a, b) => b.savedAtMs - a.savedAtMs || byGeneration(b.id, a.id));
   for (const { id, savedAtMs, size } of found) {
-    const readable = size <= MAX_FILE_BYTES;
-    const read = readable ? await readExactly(fileSystem, names.beside(id), size) : null;
-    const bytes = read ?? Buffer.alloc(0);
+    const read = await readOne(fileSystem, names.beside(id), size);
+    if (read === 'gone') continue;
+    const bytes = (read.ok ? read.value : null) ?? Buffer.alloc(0);
     const frame = await splitFrame(bytes, createPace());
     const header = frame.ok ? decodeHeader(frame.value.header) : frame;
     const generation = header.ok ? header.value.generation : 0;
-    yield { bytes, facts: { id, savedAtMs, generation, bytes: size, intact: frame.ok } };
+    const facts = { id, savedAtMs, generation, bytes: size, intact: frame.ok };
+    yield { bytes, facts, unread: read.ok ? null : read.failure };
+  }
+}
+
+/** `gone`: a save has pruned it since it was listed. */
+async function readOne(
+  fileSystem: FileSystem,
+  file: string,
+  size: number,
+): Promise<Result<Buffer | null, VaultFailure> | 'gone'> {
+  try {
+    return ok(size <= MAX_FILE_BYTES ? await readExactly(fileSystem, file, size) : null);
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? 'gone' : fail(toFileFailure(error));
   }
 }
 

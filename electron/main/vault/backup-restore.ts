@@ -57,10 +57,11 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
   }
 
   async function test(
-    { facts, bytes }: BackupFile,
+    { facts, bytes, unread }: BackupFile,
     passphrase: SecretBytes,
     once: DeriveOnce,
   ): Promise<Result<Tested, VaultFailure>> {
+    if (unread !== null) return fail(unread);
     const opened = await openFile(bytes, openSlotOnce(once, passphrase));
     if (!opened.ok) return opened;
     const { keys, state } = opened.value;

@@ -5,7 +5,7 @@ import type { BackupContentsView, BackupView } from '../../../electron/shared/ba
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { backupWords as words } from '../../i18n/en-backups.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
@@ -20,6 +20,7 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
   const busy = useFeedback(({ pending }) =>
     ['backupTest', 'backupRestore'].some((call) => pending.has(callKey(call, SUBJECT))),
   );
+  const looking = useFeedback(({ pending }) => pending.has(callKey('backupList', SUBJECT)));
   useEffect(() => {
     let wanted = true;
     void commands.backups().then((found) => {
@@ -36,8 +37,8 @@ export function BackupsSheet(props: { readonly onClose: () => void }): ReactNode
   return (
     <Sheet title={words.title} onClose={props.onClose}>
       <p className="secondary">{words.lead}</p>
-      <WindowFailure subject={SUBJECT} />
-      {backups === null && <p>{words.looking}</p>}
+      <SheetFailure subject={SUBJECT} />
+      {backups === null && looking && <p>{words.looking}</p>}
       {backups?.length === 0 && <p>{words.none}</p>}
       {backups !== null && backups.length > 0 && (
         <>

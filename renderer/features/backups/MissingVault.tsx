@@ -2,10 +2,11 @@
 // new vault beside them is asked about by main. Nothing is restored or made unasked.
 import type { ReactNode } from 'react';
 import type { FoundBackupsView } from '../../../electron/shared/backup-view.ts';
+import type { Failure } from '../../../electron/shared/failure.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
+import { GateFailure } from '../../components/GateFailure.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { backupWords, savedAt } from '../../i18n/en-backups.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
@@ -16,10 +17,13 @@ const RESTORE = callKey('backupRestore', WINDOW_SUBJECT);
 
 export function MissingVault(props: {
   readonly found: FoundBackupsView;
+  /** Of what was tried last: a restore leaves this screen, and the sheet it was asked for in, while it runs. */
+  readonly failure: Failure | null;
   /** The way to a new vault. */
   readonly children: ReactNode;
 }): ReactNode {
-  const { count, newest } = props.found;
+  const { found, failure } = props;
+  const { count, newest } = found;
   const { commands, window: store } = useApp();
   const restoring = useFeedback(({ pending }) => pending.has(RESTORE));
   const sheet = useWindow((state) => state.sheet);
@@ -32,7 +36,7 @@ export function MissingVault(props: {
         <p className="gate-fact figure">
           {newest === null ? words.noneWhole : words.newest(savedAt(newest.savedAtMs))}
         </p>
-        <WindowFailure />
+        <GateFailure failure={failure} />
         <div className="gate-actions">
           {newest !== null && (
             <Button

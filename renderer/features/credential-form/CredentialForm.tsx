@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
@@ -166,7 +166,7 @@ export function CredentialForm(props: {
             {props.keep !== false && <LastingFields keep={keep} onChange={setKeep} />}
           </>
         )}
-        <WindowFailure subject={SUBJECT} />
+        <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>
           <Button look="primary" submit busy={busy}>

@@ -2,10 +2,11 @@
 // confirmed by typing its label. Main asks once more in a dialog of its own.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import { asRead } from '../../../electron/shared/one-line.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
@@ -28,7 +29,8 @@ export function DeleteCredential(props: {
   const live = liveTokens(credential);
   const revocable = live.filter((token) => token.can.revoke).length;
   const waiting = live.length - revocable;
-  const wrong = typed.trim() !== credential.label;
+  // A label may hold two spaces where one is shown, or one that no key types.
+  const wrong = asRead(typed) !== asRead(credential.label);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
@@ -51,7 +53,7 @@ export function DeleteCredential(props: {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <WindowFailure subject={SUBJECT} />
+        <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>
           <Button look="danger" submit busy={busy}>

@@ -4,7 +4,7 @@ import type { CredentialView } from '../../../electron/shared/credential-view.ts
 import type { SecretSource } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
@@ -36,7 +36,7 @@ export function ReplaceSecret(props: {
       >
         <p>{words.lead(credential.label)}</p>
         <SecretSourceFields legend={words.source} source={source} onChange={setSource} />
-        <WindowFailure subject={SUBJECT} />
+        <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>
           <Button look="primary" submit busy={busy}>

@@ -4,7 +4,7 @@ import type { EnvironmentView } from '../../../electron/shared/environment-view.
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { en, kindWords } from '../../i18n/en.ts';
 import { forms } from '../../i18n/en-forms.ts';
 import { useApp } from '../../state/app-context.tsx';
@@ -53,7 +53,7 @@ export function EnvironmentSheet(props: {
       <ProxySection environment={environment} subject={SUBJECT} />
       <AuthoritySection environment={environment} subject={SUBJECT} />
       <IntrospectionSection environment={environment} subject={SUBJECT} />
-      <WindowFailure subject={SUBJECT} />
+      <SheetFailure subject={SUBJECT} />
       <MetadataSection
         of={{ kind: 'environment', environmentId: environment.id }}
         baseUrl={environment.baseUrl}

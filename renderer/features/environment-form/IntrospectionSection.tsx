@@ -20,9 +20,13 @@ interface Props {
 export function IntrospectionSection({ environment, subject }: Props): ReactNode {
   const { commands } = useApp();
   const [editing, setEditing] = useState(false);
+  const [wasEdited, setWasEdited] = useState(false);
   const { introspection, builtIn } = environment;
   if (editing) {
-    const close = (): void => setEditing(false);
+    const close = (): void => {
+      setEditing(false);
+      setWasEdited(true);
+    };
     return <IntrospectionForm environment={environment} subject={subject} onClose={close} />;
   }
   return (
@@ -46,7 +50,11 @@ export function IntrospectionSection({ environment, subject }: Props): ReactNode
         <p className="secondary">{words.builtIn}</p>
       ) : (
         <div className="field-row">
-          <Button onClick={() => setEditing(true)}>
+          <Button
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form it opened is gone.
+            autoFocus={wasEdited}
+            onClick={() => setEditing(true)}
+          >
             {introspection === null ? words.setUp : words.change}
           </Button>
           {introspection !== null && (
@@ -91,8 +99,6 @@ function IntrospectionForm({
         value={path}
         required
         maxLength={200}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed made room for it.
-        autoFocus
         onChange={(event) => setPath(event.currentTarget.value)}
       />
       <Choices legend={words.authentication}>

@@ -7,7 +7,7 @@ import { callKey } from '../../bridge/commands.ts';
 import type { MetadataOf } from '../../bridge/metadata-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { metadataWords as words } from '../../i18n/en-metadata.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { MetadataReading } from './MetadataReading.tsx';
@@ -65,7 +65,7 @@ export function MetadataSection(props: {
               if (!busy) void read();
             }}
           />
-          <WindowFailure subject={SUBJECT} />
+          <SheetFailure subject={SUBJECT} />
           <div className="field-row">
             <Button busy={busy} onClick={() => void read()}>
               {words.read}

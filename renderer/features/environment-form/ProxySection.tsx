@@ -18,10 +18,14 @@ interface Props {
 export function ProxySection({ environment, subject }: Props): ReactNode {
   const { commands } = useApp();
   const [editing, setEditing] = useState(false);
+  const [wasEdited, setWasEdited] = useState(false);
   const { proxy, builtIn } = environment;
   const asItIs = proxyInputOf(proxyDraftOf(environment));
   if (editing) {
-    const close = (): void => setEditing(false);
+    const close = (): void => {
+      setEditing(false);
+      setWasEdited(true);
+    };
     return <ProxyForm environment={environment} subject={subject} onClose={close} />;
   }
   return (
@@ -41,7 +45,13 @@ export function ProxySection({ environment, subject }: Props): ReactNode {
             {proxy.mode === 'system' && proxy.loopback ? words.loopback : words.sees}
           </p>
           <div className="field-row">
-            <Button onClick={() => setEditing(true)}>{words.change}</Button>
+            <Button
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form it opened is gone.
+              autoFocus={wasEdited}
+              onClick={() => setEditing(true)}
+            >
+              {words.change}
+            </Button>
             {proxy.userName !== null && (
               <Button
                 look="quiet"

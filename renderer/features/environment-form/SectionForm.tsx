@@ -1,5 +1,6 @@
-// The form that takes the place of a section of an environment's sheet while it is changed.
-import type { ReactNode } from 'react';
+// The form that takes the place of a section of an environment's sheet while it is changed, and takes the
+// focus of the button that made room for it.
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { en } from '../../i18n/en.ts';
 
@@ -10,8 +11,13 @@ export function SectionForm(props: {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio])')?.focus();
+  }, []);
   return (
     <form
+      ref={form}
       aria-label={props.title}
       noValidate
       onSubmit={(event) => {

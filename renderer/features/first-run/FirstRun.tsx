@@ -1,12 +1,13 @@
 // The first screen of a new vault: what this is, in a few sentences, and one thing to do. The
 // passphrase is asked for in a window of its own.
 import type { ReactNode } from 'react';
+import type { Failure } from '../../../electron/shared/failure.ts';
+import { GateFailure } from '../../components/GateFailure.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { CreateVault } from './CreateVault.tsx';
 
-export function FirstRun(): ReactNode {
+export function FirstRun({ failure }: { readonly failure: Failure | null }): ReactNode {
   return (
     <main className="gate">
       <div className="gate-card">
@@ -18,7 +19,7 @@ export function FirstRun(): ReactNode {
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <WindowFailure />
+        <GateFailure failure={failure} />
         <CreateVault look="primary">{en.firstRun.choose}</CreateVault>
         <p className="secondary">{en.firstRun.note}</p>
       </div>

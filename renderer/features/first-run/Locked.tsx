@@ -2,9 +2,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { GateFailure } from '../../components/GateFailure.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said-plans.ts';
@@ -32,12 +31,10 @@ export function Locked(props: {
 }): ReactNode {
   const { commands, ticker } = useApp();
   const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
-  const told = useFeedback(({ failures }) => failures.has(WINDOW_SUBJECT));
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();
   const unlocking = props.vault.state === 'unlocking';
-  const { failure } = props.vault;
   return (
     <main className="gate">
       <div className="gate-card gate-narrow">
@@ -57,8 +54,7 @@ export function Locked(props: {
           <p className="gate-open-run">{en.locked.unproven(props.unproven)}</p>
         )}
         {props.resting > 0 && <p className="gate-open-run">{en.locked.resting(props.resting)}</p>}
-        {failure !== null && !told && <FailureNotice failure={failure} news />}
-        <WindowFailure />
+        <GateFailure failure={props.vault.failure} />
         {props.children}
         <Button
           ref={unlock}

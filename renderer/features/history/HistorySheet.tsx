@@ -8,7 +8,7 @@ import { HISTORY_SUBJECT } from '../../bridge/history-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { grouped, historyWords as words, timeOf } from '../../i18n/en-history.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
@@ -72,7 +72,7 @@ export function HistorySheet(props: {
           {words.verify}
         </Button>
       </div>
-      <WindowFailure subject={HISTORY_SUBJECT} />
+      <SheetFailure subject={HISTORY_SUBJECT} />
       {verdict !== null && verdict.damage !== null && <DamageNotice damage={verdict.damage} />}
       <p className="secondary figure" aria-live="polite">
         {verdict?.damage === null

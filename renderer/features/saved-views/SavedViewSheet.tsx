@@ -6,7 +6,7 @@ import { SAVED_VIEW_SUBJECT } from '../../bridge/saved-view-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { forms } from '../../i18n/en-forms.ts';
 import { savedViewWords as words } from '../../i18n/en-saved-views.ts';
 import { en } from '../../i18n/en.ts';
@@ -68,7 +68,7 @@ export function SavedViewSheet(props: {
           required
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        <WindowFailure subject={SAVED_VIEW_SUBJECT} />
+        <SheetFailure subject={SAVED_VIEW_SUBJECT} />
         <div className="sheet-actions">
           {id !== null && (
             <Button look="quiet" className="button-stop" onClick={() => void remove(id)}>

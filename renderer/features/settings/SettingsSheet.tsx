@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
 import { Part } from '../../components/Part.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { captureNote, protectionWords } from '../../i18n/en-protection.ts';
 import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
@@ -92,7 +92,7 @@ export function SettingsSheet(props: {
         </Choices>
       </Part>
       {props.children}
-      <WindowFailure subject="settings" />
+      <SheetFailure subject="settings" />
       <div className="sheet-actions">
         <Button look="quiet" onClick={() => store.show({ kind: 'vault_keys' })}>
           {vaultKeysWords.open}

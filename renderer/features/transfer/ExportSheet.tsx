@@ -7,7 +7,7 @@ import { EXPORT_SUBJECT } from '../../bridge/transfer-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Part } from '../../components/Part.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { en } from '../../i18n/en.ts';
 import { exportWords as words } from '../../i18n/en-transfer.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
@@ -52,7 +52,7 @@ export function ExportSheet(props: {
           </Button>
         </div>
       </Part>
-      <WindowFailure subject={EXPORT_SUBJECT} />
+      <SheetFailure subject={EXPORT_SUBJECT} />
       <div className="sheet-actions">
         <span>{saved}</span>
         <span className="spring" />

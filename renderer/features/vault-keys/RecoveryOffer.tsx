@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { VAULT_KEYS_SUBJECT } from '../../bridge/vault-key-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { recoveryKeyWords as words } from '../../i18n/en-vault-keys.ts';
 import { useRecoveryKey } from './use-recovery-key.ts';
 
@@ -16,7 +16,7 @@ export function RecoveryOffer(props: { readonly onClose: () => void }): ReactNod
     <Sheet title={words.offer.title} onClose={props.onClose}>
       <p>{words.offer.lead}</p>
       <p className="secondary">{words.makeNote}</p>
-      <WindowFailure subject={VAULT_KEYS_SUBJECT} />
+      <SheetFailure subject={VAULT_KEYS_SUBJECT} />
       <div className="sheet-actions">
         <Button onClick={props.onClose}>{words.offer.later}</Button>
         <Button look="primary" busy={busy} onClick={() => void start()}>

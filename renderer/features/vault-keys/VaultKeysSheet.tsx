@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { VAULT_KEYS_SUBJECT } from '../../bridge/vault-key-commands.ts';
 import { en } from '../../i18n/en.ts';
 import { vaultKeysWords as words } from '../../i18n/en-vault-keys.ts';
@@ -28,7 +28,7 @@ export function VaultKeysSheet(props: {
       <DataKeySection onResult={setResult} />
       <div className="sheet-actions">
         <div className="vault-keys-result">
-          <WindowFailure subject={VAULT_KEYS_SUBJECT} />
+          <SheetFailure subject={VAULT_KEYS_SUBJECT} />
           {result !== null && <p>{result}</p>}
         </div>
         <Button onClick={() => store.show({ kind: 'settings' })}>{words.toSettings}</Button>

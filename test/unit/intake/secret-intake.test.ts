@@ -56,10 +56,10 @@ function intakeWith(around: Surroundings) {
     if (taken.value === 'cancelled') return 'cancelled';
     return taken.value.use((bytes) => `token:${bytes.toString()}`);
   };
-  return { take, takeToken, clipboard, questions };
+  return { take, takeToken, kept: intake.kept, clipboard, questions };
 }
 
-async function file(name: string, text: string): Promise<string> {
+async function file(name: string, text: string | Buffer): Promise<string> {
   const where = path.join(directory, name);
   await writeFile(where, text);
   return where;
@@ -75,10 +75,33 @@ describe('a secret from the clipboard', () => {
     expect(asked).not.toContain('hunter2');
   });
 
-  it('is taken without its line end, and the clipboard cleared', async () => {
-    const { take, clipboard } = intakeWith({ clipboard: 'hunter2\r\n' });
+  it('is taken without its line end', async () => {
+    const { take } = intakeWith({ clipboard: 'hunter2\r\n' });
     expect(await take('clipboard')).toBe('secret:hunter2');
+  });
+
+  it('is cleared there once it is kept, and no sooner: it may be shown only once', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2' });
+    await take('clipboard');
+    expect(clipboard.text()).toBe('hunter2');
+    await kept();
     expect(clipboard.text()).toBe('');
+  });
+
+  it('leaves what was copied meanwhile', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2' });
+    await take('clipboard');
+    await clipboard.writeText('something else');
+    await kept();
+    expect(clipboard.text()).toBe('something else');
+  });
+
+  it('is not cleared for a later one that came another way', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2', typed: 'typed' });
+    await take('clipboard');
+    await take('entry');
+    await kept();
+    expect(clipboard.text()).toBe('hunter2');
   });
 
   it('stays there when the person says no', async () => {
@@ -98,6 +121,22 @@ describe('a secret from a file', () => {
   it('is read without its line end', async () => {
     const chosen = await file('plain', 'from-file\n');
     expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
+  });
+
+  it('is read without the mark that Windows begins a text with', async () => {
+    const chosen = await file('marked', '\ufefffrom-file\r\n');
+    expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
+  });
+
+  it.each([
+    ['of several lines', Buffer.from('CLIENT_ID=a\nCLIENT_SECRET=b\n')],
+    ['in UTF-16', Buffer.from('\ufefffrom-file\r\n', 'utf16le')],
+    ['in another encoding', Buffer.from('schl\u00fcssel', 'latin1')],
+  ])('%s is refused: no server would know it', async (name, bytes) => {
+    const chosen = await file(name, bytes);
+    expect(await intakeWith({ file: chosen }).take('file')).toEqual(
+      fail({ code: 'secret_no_line' }),
+    );
   });
 
   it('is cancelled with the dialog', async () => {
@@ -122,9 +161,7 @@ describe('a secret from a file', () => {
   it.runIf(process.platform !== 'win32')('behind a link is refused', async () => {
     const link = path.join(directory, 'link');
     await symlink(await file('target', 'secret'), link);
-    expect(await intakeWith({ file: link }).take('file')).toEqual(
-      fail({ code: 'file_unreadable' }),
-    );
+    expect(await intakeWith({ file: link }).take('file')).toEqual(fail({ code: 'file_is_link' }));
   });
 
   it('that is a folder is refused', async () => {

@@ -6,6 +6,7 @@ import {
 } from '../../../electron/main/domain/alert-settings.ts';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import { createSettingsHandlers } from '../../../electron/main/ipc/settings-handlers.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { appView } from '../../renderer/fixtures.ts';
 
 it('changes both ends of the quiet hours, though neither change knew of the other', async () => {
@@ -18,6 +19,7 @@ it('changes both ends of the quiet hours, though neither change knew of the othe
       current: () => settings,
       change: (change: Partial<typeof settings>) => {
         settings = { ...settings, ...change };
+        return ok();
       },
     },
     changed: () => undefined,
@@ -28,4 +30,14 @@ it('changes both ends of the quiet hours, though neither change knew of the othe
   await settingsChange({ alerts: { quiet: { to: 30 } } });
   await settingsChange({ theme: 'dark' });
   expect(settings.alerts).toEqual({ ...before, quiet: { from: 1_110, to: 30 } });
+});
+
+it('says that a change was not saved', async () => {
+  const failure = fail({ code: 'settings_not_saved' } as const);
+  const ports = {
+    settings: { current: () => appView(0).settings, change: () => failure },
+    changed: () => undefined,
+  } as unknown as HandlerPorts;
+  const { settingsChange } = createSettingsHandlers(ports);
+  expect(await settingsChange({ theme: 'dark' })).toEqual(failure);
 });

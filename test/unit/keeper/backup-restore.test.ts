@@ -33,6 +33,7 @@ function around(
   typed: readonly (string | null)[],
   newest: Result<BackupContents | null, VaultFailure> = ok(contents),
   given: Partial<VaultStore> = {},
+  stays = false,
 ) {
   const delay = createAttemptDelay(createFakeClock());
   const steps: string[] = [];
@@ -80,11 +81,11 @@ function around(
         return Promise.resolve(secret);
       },
     },
+    lock() {
+      steps.push('lock');
+      return Promise.resolve(!stays);
+    },
     keeper: () => ({
-      lock() {
-        steps.push('lock');
-        return Promise.resolve();
-      },
       async openBy(work): Promise<Result<'done' | 'cancelled', Failure>> {
         const opened = await work(() => steps.push('opening'));
         if (!opened.ok) return opened;
@@ -152,6 +153,13 @@ describe('restoring a backup', () => {
     expect(await backups.restore(ID)).toEqual(ok('cancelled'));
     expect(steps).toEqual(['inspect']);
     expect(backups.state().restored).toBeNull();
+  });
+
+  it('leaves everything as it is when the person stays for tokens that would live on', async () => {
+    const { backups, steps } = around([RIGHT], ok(contents), {}, true);
+    await backups.list();
+    expect(await backups.restore(ID)).toEqual(ok('cancelled'));
+    expect(steps).toEqual(['inspect', 'lock']);
   });
 
   it('is told until the lock', async () => {

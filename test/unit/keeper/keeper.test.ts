@@ -26,8 +26,8 @@ interface Around {
   readonly looked: () => readonly boolean[];
   /** How often what lies in the place of a missing vault was looked for. */
   readonly looks: () => number;
-  /** Takes the vault's file away. */
-  readonly remove: () => void;
+  /** Takes the vault's file away, or puts it back. */
+  readonly remove: (gone?: boolean) => void;
 }
 
 /** @param answers what the person types, in turn; null closes the window. */
@@ -120,13 +120,31 @@ async function keeperWith(
     vaultLocked: () => !room.vault.openRecord({ id: TRADER, field: 'client_secret' }).ok,
     looked: () => looked,
     looks: () => looks,
-    remove() {
-      removed = true;
+    remove(gone = true) {
+      removed = gone;
     },
   };
 }
 
 describe('the keeper', () => {
+  it('leads on from a vault file that went while it was locked', async () => {
+    const failure = { code: 'vault_missing' } as const;
+    const { keeper, looks, remove } = await keeperWith(['any'], { exists: true, failure });
+    remove();
+    expect(await keeper.unlock()).toEqual(fail(failure));
+    expect(keeper.state()).toMatchObject({ state: 'absent', failure });
+    expect(looks()).toBe(1);
+  });
+
+  it('has a vault that was put back unlocked, and makes none beside it', async () => {
+    const { keeper, remove } = await keeperWith([], { exists: true });
+    remove();
+    await keeper.openBy(() => Promise.resolve(ok(null)));
+    remove(false);
+    expect(await keeper.create()).toEqual(fail({ code: 'vault_exists' }));
+    expect(keeper.state().state).toBe('locked');
+  });
+
   it('looks for what lies in the place of a missing vault, at start and after an attempt', async () => {
     const absent = await keeperWith([], { exists: false });
     expect([absent.keeper.state().state, absent.looks()]).toEqual(['absent', 1]);

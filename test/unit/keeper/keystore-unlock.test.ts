@@ -124,8 +124,16 @@ describe('the locked vault', () => {
   });
 
   it('answers a keystore that turned into another one as a failure of its own', async () => {
-    const { unlock, steps } = around({});
+    const { unlock, steps } = around({ locked: true });
     expect(await unlock.unlock()).toEqual(fail({ code: 'os_keystore_changed' }));
     expect(steps).toEqual(['opening']);
+  });
+});
+
+describe('a vault that is open', () => {
+  it('is not opened again beside itself', async () => {
+    const { unlock, steps } = around({});
+    expect((await unlock.unlock()).ok).toBe(true);
+    expect(steps).toEqual([]);
   });
 });

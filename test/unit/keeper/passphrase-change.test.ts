@@ -125,6 +125,19 @@ describe('backups that open with the old passphrase', () => {
     ]);
   });
 
+  it('are left when the vault was locked while the question stood, and nothing else is claimed', async () => {
+    const locked = fail({ code: 'vault_locked' } as const);
+    const test = await createTestWays([PRESENT, NEXT], {
+      rewriteBackups: () => Promise.resolve(locked),
+      staleBackups: () => Promise.resolve(locked),
+    });
+    test.haveStale(3);
+    test.answerWith(0, 0, null);
+    expect(await test.ways.changePassphrase()).toEqual(ok({ how: 'unknown', count: 0 }));
+    expect(test.questions).toHaveLength(2);
+    expect(test.questions[1]?.message).toMatch(/^The vault was locked/);
+  });
+
   it('are said to be unknown when the passphrase changed and they could not be read', async () => {
     const test = await createTestWays([PRESENT, NEXT]);
     test.failAfterChange({ code: 'io_error' });

@@ -1,7 +1,9 @@
 // What the preferences file may hold, and what holds where a value was spoilt.
 import { describe, expect, it } from 'vitest';
+import { fail } from '../../../electron/main/domain/result.ts';
 import {
   DEFAULT_PREFERENCES,
+  keepPreferences,
   readPreferences,
 } from '../../../electron/main/platform/kept-preferences.ts';
 
@@ -59,5 +61,34 @@ describe('the preferences file', () => {
 
   it('passes on nothing that is no preference', () => {
     expect(readPreferences({ ...chosen, access_token: 'canary' })).toEqual(chosen);
+  });
+});
+
+describe('a change of the preferences', () => {
+  const onDisk = (failsWith: Error | null) => {
+    let file: object = chosen;
+    return keepPreferences({
+      read: () => file,
+      write(change) {
+        if (failsWith !== null) throw failsWith;
+        file = { ...file, ...change };
+      },
+    });
+  };
+
+  it('holds once it is in the file', () => {
+    const kept = onDisk(null);
+    expect(kept.change({ theme: 'light' }).ok).toBe(true);
+    expect(kept.now()).toEqual({ ...chosen, theme: 'light' });
+  });
+
+  it.each(['ENOSPC', 'EROFS', 'EACCES'])('that meets %s is said, and changes nothing', (code) => {
+    const kept = onDisk(Object.assign(new Error('no'), { code, syscall: 'write' }));
+    expect(kept.change({ lockAfterMinutes: 1 })).toEqual(fail({ code: 'settings_not_saved' }));
+    expect(kept.now()).toEqual(chosen);
+  });
+
+  it('that meets a bug is no matter of the disk', () => {
+    expect(() => onDisk(new TypeError('bug')).change({ theme: 'light' })).toThrow(TypeError);
   });
 });

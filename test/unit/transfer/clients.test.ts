@@ -351,4 +351,20 @@ describe('JSON of no known program', () => {
     expect(two?.label).toHaveLength(80);
     expect(two?.notes).toEqual(['client_id_unusable', 'label_shortened']);
   });
+
+  it('keeps what joins letters and emoji in a label, as the form does', () => {
+    const label = '\u{1f469}\u200d\u{1f4bb} \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645';
+    const [row] = read(json([{ name: label, client_id: 'x', client_secret: 's3cret' }])).rows;
+    expect(row).toMatchObject({ label, notes: [] });
+  });
+
+  it.each(['\u00ad', '\u200d', '\ufe0f'])('imports no client id that hides a %j', (hidden) => {
+    const [row] = read(json([{ client_id: `x${hidden}1`, client_secret: 's3cret' }])).rows;
+    expect(row?.notes).toContain('client_id_unusable');
+  });
+
+  it('makes no tag of what nobody sees', () => {
+    const [row] = read('client_id,client_secret,tags\nx,s3cret,"desk, \u00ad"').rows;
+    expect(row?.tags).toEqual(['desk']);
+  });
 });

@@ -2,7 +2,8 @@
 // as a whole or not at all and then wiped.
 import { inspect } from 'node:util';
 import * as v from 'valibot';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CredentialId } from '../../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import {
   importDraftView,
@@ -154,6 +155,31 @@ describe('an import', () => {
     expect(await failed(...choices)).toBe(code);
   });
 
+  it('leaves the rows of the vault that it does not touch the objects they were', async () => {
+    const before = room.vault.contents().credentials;
+    begin();
+    await room.imports.apply([choice(0)]);
+    const after = room.vault.contents().credentials;
+    expect(before.every((each, at) => after[at] === each)).toBe(true);
+  });
+
+  it('spells each label of a vault of many once, however many are imported', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => ({
+      ...room.credential(),
+      id: `many-${at}` as CredentialId,
+      label: `Many ${at}`,
+    }));
+    await room.vault.change({ contents: (before) => ({ ...before, credentials: many }) });
+    const rows = Array.from({ length: 100 }, (_, at) => `Row ${at},id-${at},${A}-${at}`);
+    begin(['label,client_id,client_secret', ...rows].join('\n'));
+    const spelt = vi.spyOn(String.prototype, 'normalize');
+    const planned = room.imports.plan(rows.map((_, at) => choice(at)));
+    const times = spelt.mock.calls.length;
+    spelt.mockRestore();
+    expect(planned.ok).toBe(true);
+    expect(times).toBeLessThanOrEqual(2 * (many.length + rows.length));
+  });
+
   it('does not replace a secret that is being rotated', async () => {
     begin();
     await room.rotations.start(TRADER);
@@ -168,11 +194,18 @@ describe('an import', () => {
     room.imports.end();
     expect(await failed(choice(1))).toBe('import_gone');
     begin();
-    room.imports.begin(Buffer.from('nothing'), { source: 'clipboard', fileName: '', path: null });
-    expect(await failed(choice(1))).toBe('import_gone');
+    begin('client_id,client_secret\nx,s3cret');
+    expect(await failed(choice(1))).toBe('import_row_unfit');
     begin();
     await room.close();
     expect((await room.imports.apply([choice(1)])).ok).toBe(false);
+  });
+
+  it('stays, with what was chosen, where another one cannot be read', async () => {
+    begin();
+    const origin = { source: 'clipboard', fileName: '', path: null } as const;
+    expect(room.imports.begin(Buffer.from('nothing'), origin).ok).toBe(false);
+    expect((await room.imports.apply([choice(1)])).ok).toBe(true);
   });
 
   it('tells main where the plain file lies, and whose secrets are destroyed', () => {

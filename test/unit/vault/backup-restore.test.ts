@@ -2,9 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nodeFileSystem } from '../../../electron/main/vault/node-file-system.ts';
+import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
 import { headerTextOf } from '../../reliability/support/vault-bytes.ts';
 import { stampOf, stamped } from '../../reliability/support/stamp.ts';
 import {
+  LOW_COST,
   PASSPHRASE,
   contents,
   secret,
@@ -58,6 +61,32 @@ describe('backups', () => {
     expect(found.map(({ intact }) => intact)).toEqual([false, true, true, true]);
     expect(found[0]?.savedAtMs).toBe(NOW);
     expect(found[1]).toEqual(rest[0]);
+  });
+
+  it.each([
+    ['EIO', [0, 3, 2, 1], 'io_error'],
+    ['ENOENT', [3, 2, 1], 'backup_missing'],
+  ])('are told and restored past one that meets %s', async (code, generations, said) => {
+    const [newest, second] = await list();
+    const file = pathOf(newest?.id ?? '');
+    const failing = createVaultStore({
+      directory: store.directory,
+      kdf: LOW_COST,
+      nowMs: () => NOW,
+      fileSystem: {
+        ...nodeFileSystem,
+        open: (path) =>
+          path === file
+            ? Promise.reject(Object.assign(new Error(code), { code }))
+            : nodeFileSystem.open(path),
+      },
+    });
+    const found = valueOf(await failing.backups());
+    expect(found.map(({ generation }) => generation)).toEqual(generations);
+    const offered = valueOf(await failing.newestAuthenticBackup(secret(PASSPHRASE)));
+    expect(offered?.id).toBe(second?.id);
+    expect(verdict(await failing.inspectBackup(newest?.id ?? '', secret(PASSPHRASE)))).toBe(said);
+    expect(verdict(await failing.restoreBackup(second?.id ?? '', secret(PASSPHRASE)))).toBe('ok');
   });
 
   it('are counted by a test restore that changes nothing', async () => {
