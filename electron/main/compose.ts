@@ -105,6 +105,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     clock,
     power,
     settings: preferences.current,
+    opening: () => keeper.state().state === 'unlocking',
     lock: () => void keeper.lock(),
     changed,
   });

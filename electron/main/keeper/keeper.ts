@@ -68,8 +68,11 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   let locking: Promise<void> | null = null;
   let entering: Promise<void> = Promise.resolve();
   let ended = false;
+  /** Asked for while the vault is being opened: what opens then is locked at once. */
+  let lockAsked = false;
 
   function become(state: KeeperState['state'], failure: Failure | null = null): void {
+    if (state === 'unlocking') lockAsked = false;
     const told = state === 'unlocked' ? NOTHING_TO_TELL : now;
     now = { ...told, state, failure };
     ports.changed();
@@ -122,6 +125,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       throw fault;
     }
     become('unlocked');
+    if (lockAsked) await lock();
   }
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
@@ -202,6 +206,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     });
 
   async function lock(): Promise<void> {
+    if (now.state === 'unlocking') lockAsked = true;
     if (services !== null) locking = close(services);
     await locking;
   }
