@@ -39,12 +39,15 @@ export interface AppWindowPorts {
 export function createAppWindow(ports: AppWindowPorts): AppWindow {
   let window: BrowserWindow | null = null;
   let left = false;
+  /** The page has loaded since it was last made anew: one that crashes before is left alone. */
+  let stood = false;
   /** The last payload of each event while the page loads anew: the page that goes gets none. */
   let held: Map<string, unknown> | null = null;
 
   function open(): void {
     if (left) return;
     if (window !== null) {
+      if (window.webContents.isCrashed()) reload();
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
@@ -78,8 +81,13 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     made.webContents.on('render-process-gone', () => {
       ports.gone();
       ports.crashed();
+      if (stood) reload();
+      stood = false;
     });
-    made.webContents.on('did-finish-load', release);
+    made.webContents.on('did-finish-load', () => {
+      stood = true;
+      release();
+    });
     made.webContents.on('did-fail-load', release);
     void made.loadURL(APP_PAGE);
   }
@@ -89,6 +97,13 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     held = null;
     if (left) return;
     for (const [channel, payload] of waiting) window?.webContents.send(channel, payload);
+  }
+
+  function reload(): void {
+    if (left || window === null) return;
+    ports.gone();
+    held = new Map();
+    window.webContents.reload();
   }
 
   function protect(): void {
@@ -105,12 +120,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       if (held === null) window.webContents.send(channelOf(name), payload);
       else held.set(channelOf(name), payload);
     },
-    reload() {
-      if (left || window === null) return;
-      ports.gone();
-      held = new Map();
-      window.webContents.reload();
-    },
+    reload,
     leave() {
       left = true;
       window?.hide();
