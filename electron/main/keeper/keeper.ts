@@ -104,9 +104,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     become(exists ? 'locked' : 'absent', failure);
   }
 
-  async function enter(vault: UnlockedVault, isNew: boolean): Promise<void> {
-    entering = admit(vault, isNew);
-    await entering;
+  function enter(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    return (entering = admit(vault, isNew));
   }
 
   async function admit(vault: UnlockedVault, isNew: boolean): Promise<void> {

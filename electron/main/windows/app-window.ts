@@ -13,6 +13,8 @@ export interface AppWindow {
   readonly known: () => KnownWindow | null;
   readonly open: () => void;
   readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** A command of the menu, or of main. */
+  readonly command: (name: EventPayload<'commandInvoked'>) => void;
   /** Drops everything the page holds. */
   readonly reload: () => void;
   /** The app ends: out of sight at once, nothing sent or loaded any more. */
@@ -106,6 +108,12 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     window.webContents.reload();
   }
 
+  function send<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    if (left || window === null || window.webContents.isDestroyed()) return;
+    if (held === null) window.webContents.send(channelOf(name), payload);
+    else held.set(channelOf(name), payload);
+  }
+
   function protect(): void {
     window?.setContentProtection(ports.contentProtection());
   }
@@ -115,11 +123,8 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     window: () => window,
     known: () => window && { webContentsId: window.webContents.id, pageUrl: APP_PAGE },
     open,
-    send(name, payload) {
-      if (left || window === null || window.webContents.isDestroyed()) return;
-      if (held === null) window.webContents.send(channelOf(name), payload);
-      else held.set(channelOf(name), payload);
-    },
+    send,
+    command: (name) => send('commandInvoked', name),
     reload,
     leave() {
       left = true;

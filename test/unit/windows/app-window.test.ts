@@ -1,5 +1,5 @@
 // The app window's page: loaded anew after a crash, but not one that crashes each time.
-import { EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { createAppWindow } from '../../../electron/main/windows/app-window.ts';
 
@@ -8,14 +8,16 @@ const made = vi.hoisted(() => ({ reloads: 0, contents: null as EventEmitter | nu
 vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   class Contents extends Emitter {
-    crashed = false;
-    isCrashed = () => this.crashed;
+    #crashed = false;
+    constructor() {
+      super();
+      this.on('render-process-gone', () => (this.#crashed = true));
+    }
+    isCrashed = () => this.#crashed;
     reload = () => (made.reloads += 1);
   }
   class BrowserWindow extends Emitter {
-    webContents = (made.contents = new Contents().on('render-process-gone', function gone() {
-      (this as Contents).crashed = true;
-    }));
+    webContents = (made.contents = new Contents());
     loadURL = () => Promise.resolve();
     setContentProtection = () => undefined;
     isMinimized = () => false;
