@@ -72,7 +72,7 @@ export function serveWindow(parts: ContractParts): void {
       },
       view: publisher,
       changed,
-      tellWindow: (command) => appWindow.send('commandInvoked', command),
+      tellWindow: appWindow.command,
       version: app.getVersion(),
     }),
     { server: electronIpc, window: appWindow.known, dialogs, log: parts.log },

@@ -56,9 +56,11 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     gone: () => publisher.forget(),
     crashed: () => log.event('window_crashed'),
   });
+  const lock = (): void => void leaving.lock();
+  const menu = setApplicationMenu({ command: appWindow.command, lock });
   const tray = createTray({
     open: appWindow.open,
-    lock: () => void leaving.lock(),
+    lock,
     revokeEverything: () => void pressWithoutWindow({ keeper, dialogs, open: appWindow.open }),
   });
   const practice = createPracticeDesk({
@@ -95,7 +97,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
         nowMs: clock.nowMs(),
       };
     },
-    differs: heap.awakeFor(tray.show),
+    differs: heap.awakeFor((view) => [menu, tray].forEach((each) => each.show(view))),
     push: (update) => appWindow.send('viewChanged', update),
   });
   const { changed } = publisher;
@@ -105,6 +107,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     clock,
     power,
     settings: preferences.current,
+    opening: () => keeper.state().state === 'unlocking',
     lock: () => void keeper.lock(),
     changed,
   });
@@ -211,10 +214,6 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     log,
   });
   power.onResume(wake);
-  setApplicationMenu({
-    command: (name) => appWindow.send('commandInvoked', name),
-    lock: () => void leaving.lock(),
-  });
   function wake(): void {
     autoLock.look();
     entry.look();

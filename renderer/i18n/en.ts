@@ -180,6 +180,7 @@ export const en = {
   },
   clipboard: {
     holds: 'Token on the clipboard, clears in',
+    holdsUntil: 'Token on the clipboard, clears at',
     clear: 'Clear now',
   },
   status: {

@@ -14,6 +14,20 @@ test.describe('locking', () => {
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
 
+  test('leaves the application menu nothing to offer until it is opened', async ({ journey }) => {
+    const offered = (): Promise<readonly string[]> =>
+      journey.launched().app.evaluate(({ Menu }) =>
+        (Menu.getApplicationMenu()?.items ?? [])
+          .flatMap(({ submenu }) => submenu?.items ?? [])
+          .filter(({ enabled, id }) => enabled && id !== '')
+          .map(({ label }) => label),
+      );
+    await journey.createVault();
+    expect(await offered()).toEqual(expect.arrayContaining(['Add credential', 'Lock']));
+    await journey.lockFromMenu();
+    await expect.poll(offered).toEqual([]);
+  });
+
   test('refuses a wrong passphrase with a sentence, and asks again', async ({ journey }) => {
     await journey.createVault();
     await journey.window().keyboard.press('Control+l');

@@ -242,6 +242,18 @@ describe('the window', () => {
     expect(screen.getAllByText(/^(\w{3} )?\d\d:\d\d \S+$/).length).toBeGreaterThan(0);
   });
 
+  it('says when the clipboard is cleared while live times are paused', async () => {
+    const { clock } = await renderApp({
+      ...rich(),
+      clipboard: { tokenId: 'a1', clearsAtMs: NOW + 20_000 },
+    });
+    const timer = () => screen.getByText(/^Token on the clipboard/).textContent;
+    expect(timer()).toBe('Token on the clipboard, clears in 00:20');
+    await press('Pause live times');
+    clock.advance(5_000);
+    expect(timer()).toMatch(/^Token on the clipboard, clears at \d\d:\d\d:20$/);
+  });
+
   it('holds the line of a lifetime still while live times are paused', async () => {
     const { clock, fake } = await renderApp(rich());
     open(/^Desk-B/);

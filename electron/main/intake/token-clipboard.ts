@@ -7,6 +7,9 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ClipboardPort } from './ports.ts';
 
 export const CLIPBOARD_CLEAR_MS = 20_000;
+/** A clipboard that another program holds for a moment is looked at again, so often. */
+const AGAIN_MS = 1_000;
+const LOOKS = 10;
 
 export interface TokenClipboard {
   /** Takes nothing over: the caller wipes the text. */
@@ -27,33 +30,57 @@ export function createTokenClipboard(
     readonly digest: Buffer;
     readonly cancel: () => void;
   } | null = null;
+  /** What is cleared while the system still takes it must be there first. */
+  let writing: Promise<void> = Promise.resolve();
 
   const digestOf = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
-  async function clear(): Promise<void> {
+  async function clear(looks = LOOKS): Promise<void> {
     if (held === null) return;
-    const { digest, cancel } = held;
+    const was = held;
     held = null;
-    cancel();
-    const now = digestOf(await clipboard.readText());
-    if (timingSafeEqual(now, digest)) clipboard.clear();
+    was.cancel();
+    await writing.catch(() => undefined);
+    const text = await clipboard.readText().catch(() => null);
+    if (text !== null && timingSafeEqual(digestOf(text), was.digest)) clipboard.clear();
+    if (text === null && looks > 1) hold({ ...was, afterMs: AGAIN_MS, looks: looks - 1 });
     changed();
+  }
+
+  function hold(what: {
+    readonly tokenId: TokenId;
+    readonly digest: Buffer;
+    readonly afterMs: number;
+    readonly looks: number;
+  }): void {
+    const { tokenId, digest, afterMs, looks } = what;
+    // Another copy may have taken its place meanwhile.
+    held ??= {
+      tokenId,
+      digest,
+      clearsAtMs: clock.nowMs() + afterMs,
+      cancel: clock.after(afterMs, () => void clear(looks)),
+    };
   }
 
   return {
     async copy(tokenId, text) {
-      await clear();
+      if (held !== null) await clear();
+      // What could not be read gives way: it is overwritten now.
+      held?.cancel();
+      held = null;
       // SECURITY(S21): the one place where a token becomes a string; the clipboard takes nothing else.
-      await text.use((bytes) => clipboard.writeText(bytes.toString('latin1')));
-      held = {
-        tokenId,
-        clearsAtMs: clock.nowMs() + CLIPBOARD_CLEAR_MS,
-        digest: text.use(digestOf),
-        cancel: clock.after(CLIPBOARD_CLEAR_MS, () => void clear()),
-      };
+      writing = text.use((bytes) => clipboard.writeText(bytes.toString('latin1')));
+      hold({ tokenId, digest: text.use(digestOf), afterMs: CLIPBOARD_CLEAR_MS, looks: LOOKS });
+      try {
+        await writing;
+      } catch (fault) {
+        await clear();
+        throw fault;
+      }
       changed();
     },
     current: () => held && { tokenId: held.tokenId, clearsAtMs: held.clearsAtMs },
-    clear,
+    clear: () => clear(),
   };
 }

@@ -41,6 +41,8 @@ export interface AutoLockPorts {
     ProtectionSettings,
     'lockAfterMinutes' | 'lockOnSuspend' | 'lockOnScreenLock'
   >;
+  /** A passphrase was given and the vault is about to open. */
+  readonly opening: () => boolean;
   readonly lock: () => void;
   readonly changed: () => void;
 }
@@ -112,10 +114,10 @@ export function createAutoLock(ports: AutoLockPorts): AutoLock {
   }
 
   power.onSuspend(() => {
-    if (open && ports.settings().lockOnSuspend) lock('suspend');
+    if ((open || ports.opening()) && ports.settings().lockOnSuspend) lock('suspend');
   });
   power.onScreenLocked(() => {
-    if (open && ports.settings().lockOnScreenLock) lock('screen_locked');
+    if ((open || ports.opening()) && ports.settings().lockOnScreenLock) lock('screen_locked');
   });
   power.onResume(look);
 

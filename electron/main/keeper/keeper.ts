@@ -68,8 +68,11 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   let locking: Promise<void> | null = null;
   let entering: Promise<void> = Promise.resolve();
   let ended = false;
+  /** Asked for while the vault is being opened: what opens then is locked at once. */
+  let lockAsked = false;
 
   function become(state: KeeperState['state'], failure: Failure | null = null): void {
+    if (state === 'unlocking') lockAsked = false;
     const told = state === 'unlocked' ? NOTHING_TO_TELL : now;
     now = { ...told, state, failure };
     ports.changed();
@@ -101,9 +104,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     become(exists ? 'locked' : 'absent', failure);
   }
 
-  async function enter(vault: UnlockedVault, isNew: boolean): Promise<void> {
-    entering = admit(vault, isNew);
-    await entering;
+  function enter(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    return (entering = admit(vault, isNew));
   }
 
   async function admit(vault: UnlockedVault, isNew: boolean): Promise<void> {
@@ -122,6 +124,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       throw fault;
     }
     become('unlocked');
+    if (lockAsked) await lock();
   }
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
@@ -202,6 +205,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     });
 
   async function lock(): Promise<void> {
+    if (now.state === 'unlocking') lockAsked = true;
     if (services !== null) locking = close(services);
     await locking;
   }

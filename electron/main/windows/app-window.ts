@@ -13,6 +13,8 @@ export interface AppWindow {
   readonly known: () => KnownWindow | null;
   readonly open: () => void;
   readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  /** A command of the menu, or of main. */
+  readonly command: (name: EventPayload<'commandInvoked'>) => void;
   /** Drops everything the page holds. */
   readonly reload: () => void;
   /** The app ends: out of sight at once, nothing sent or loaded any more. */
@@ -39,12 +41,15 @@ export interface AppWindowPorts {
 export function createAppWindow(ports: AppWindowPorts): AppWindow {
   let window: BrowserWindow | null = null;
   let left = false;
+  /** The page has loaded since it was last made anew: one that crashes before is left alone. */
+  let stood = false;
   /** The last payload of each event while the page loads anew: the page that goes gets none. */
   let held: Map<string, unknown> | null = null;
 
   function open(): void {
     if (left) return;
     if (window !== null) {
+      if (window.webContents.isCrashed()) reload();
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
@@ -78,8 +83,13 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     made.webContents.on('render-process-gone', () => {
       ports.gone();
       ports.crashed();
+      if (stood) reload();
+      stood = false;
     });
-    made.webContents.on('did-finish-load', release);
+    made.webContents.on('did-finish-load', () => {
+      stood = true;
+      release();
+    });
     made.webContents.on('did-fail-load', release);
     void made.loadURL(APP_PAGE);
   }
@@ -91,6 +101,19 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     for (const [channel, payload] of waiting) window?.webContents.send(channel, payload);
   }
 
+  function reload(): void {
+    if (left || window === null) return;
+    ports.gone();
+    held = new Map();
+    window.webContents.reload();
+  }
+
+  function send<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    if (left || window === null || window.webContents.isDestroyed()) return;
+    if (held === null) window.webContents.send(channelOf(name), payload);
+    else held.set(channelOf(name), payload);
+  }
+
   function protect(): void {
     window?.setContentProtection(ports.contentProtection());
   }
@@ -100,17 +123,9 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     window: () => window,
     known: () => window && { webContentsId: window.webContents.id, pageUrl: APP_PAGE },
     open,
-    send(name, payload) {
-      if (left || window === null || window.webContents.isDestroyed()) return;
-      if (held === null) window.webContents.send(channelOf(name), payload);
-      else held.set(channelOf(name), payload);
-    },
-    reload() {
-      if (left || window === null) return;
-      ports.gone();
-      held = new Map();
-      window.webContents.reload();
-    },
+    send,
+    command: (name) => send('commandInvoked', name),
+    reload,
     leave() {
       left = true;
       window?.hide();

@@ -17,6 +17,7 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
   const item = (name: WordedCommand): MenuItemConstructorOptions => {
     const { title, short, keys }: CommandWords = commandWords[name];
     return {
+      id: name,
       label: short ?? title,
       ...(keys === undefined ? {} : { accelerator: accelerator(keys) }),
       click: name === 'lock' ? ports.lock : () => ports.command(name),

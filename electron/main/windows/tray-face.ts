@@ -12,7 +12,7 @@ export interface TrayFace {
   readonly state: TrayState;
   /** One line each, the most important first. */
   readonly lines: readonly [string, ...string[]];
-  readonly unlocked: boolean;
+  readonly vault: 'none' | 'locked' | 'unlocked';
   /** There is something that could be revoked. */
   readonly live: number;
 }
@@ -43,8 +43,11 @@ export interface Glanced extends Pick<AppView, 'vault'> {
 type GlancedToken = Pick<TokenView, 'live' | 'state' | 'expiresAtMs' | 'sentAtMs' | 'unsaved'>;
 
 export function trayFace(view: Glanced, timeZone?: string): TrayFace {
+  if (view.vault.state === 'absent') {
+    return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0 };
+  }
   if (view.vault.state !== 'unlocked') {
-    return { state: 'locked', lines: ['Strongroom is locked'], unlocked: false, live: 0 };
+    return { state: 'locked', lines: ['Strongroom is locked'], vault: 'locked', live: 0 };
   }
   const { live, byState, needing, next } = countsOf(view.credentials);
   const having = (state: TokenState): number => byState.get(state) ?? 0;
@@ -66,7 +69,7 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   return {
     state: alarms + needing > 0 ? 'attention' : expiring > 0 ? 'expiring' : 'unlocked',
     lines: [first, ...rest],
-    unlocked: true,
+    vault: 'unlocked',
     live,
   };
 }

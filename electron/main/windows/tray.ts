@@ -45,6 +45,13 @@ export function createTray(ports: TrayPorts): AppTray {
   let tray: Tray | null = null;
   let shown = '';
 
+  function emergency({ vault, live }: TrayFace): MenuItemConstructorOptions[] {
+    if (vault === 'none') return [];
+    if (vault === 'locked') return [{ label: 'Unlock to revoke everything…', click: ports.open }];
+    const label = commandWords.stop_everything.title;
+    return [{ label, enabled: live > 0, click: ports.revokeEverything }];
+  }
+
   function menu(face: TrayFace): Menu {
     const facts: MenuItemConstructorOptions[] = face.lines.map((label) => ({
       label,
@@ -54,15 +61,9 @@ export function createTray(ports: TrayPorts): AppTray {
       ...facts,
       { type: 'separator' },
       { label: 'Open Strongroom', click: ports.open },
-      face.unlocked
-        ? {
-            label: commandWords.stop_everything.title,
-            enabled: face.live > 0,
-            click: ports.revokeEverything,
-          }
-        : { label: 'Unlock to revoke everything…', click: ports.open },
+      ...emergency(face),
       { type: 'separator' },
-      { label: commandWords.lock.title, enabled: face.unlocked, click: ports.lock },
+      { label: commandWords.lock.title, enabled: face.vault === 'unlocked', click: ports.lock },
       { role: 'quit' },
     ]);
   }

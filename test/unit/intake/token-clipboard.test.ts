@@ -43,4 +43,49 @@ describe('a copied token', () => {
     await clock.advance(19_000);
     expect(clipboard.text()).toBe('second');
   });
+
+  it('is cleared where the vault is locked while the system still takes it', async () => {
+    const clipboard = createMemoryClipboard();
+    const slow = {
+      ...clipboard,
+      async writeText(text: string) {
+        await Promise.resolve();
+        await clipboard.writeText(text);
+      },
+    };
+    const held = createTokenClipboard(slow, createFakeClock(), () => undefined);
+    const copying = held.copy('t1' as TokenId, SecretBytes.take(Buffer.from('token-text')));
+    await held.clear();
+    await copying;
+    expect([clipboard.text(), held.current()]).toEqual(['', null]);
+  });
+
+  it('is cleared once the clipboard can be read again', async () => {
+    const clock = createFakeClock();
+    const clipboard = createMemoryClipboard();
+    let mute = true;
+    const moody = {
+      ...clipboard,
+      readText: () => (mute ? Promise.reject(new Error('held elsewhere')) : clipboard.readText()),
+    };
+    const held = createTokenClipboard(moody, clock, () => undefined);
+    await held.copy('t1' as TokenId, SecretBytes.take(Buffer.from('token-text')));
+    await held.clear();
+    mute = false;
+    await clock.advance(1_000);
+    expect([clipboard.text(), held.current()]).toEqual(['', null]);
+  });
+
+  it('is let go where the clipboard is never readable again', async () => {
+    const clock = createFakeClock();
+    const mute = {
+      ...createMemoryClipboard(),
+      readText: () => Promise.reject(new Error('held elsewhere')),
+    };
+    const held = createTokenClipboard(mute, clock, () => undefined);
+    await held.copy('t1' as TokenId, SecretBytes.take(Buffer.from('token-text')));
+    await held.clear();
+    await clock.advance(60_000);
+    expect([held.current(), clock.timers()]).toEqual([null, 0]);
+  });
 });

@@ -13,7 +13,7 @@ function around(changes: Partial<typeof SAFE_DEFAULTS> = {}) {
     resume: () => undefined,
     screen: () => undefined,
   };
-  const machine = { screenLocked: false, idleMs: 0 };
+  const machine = { screenLocked: false, idleMs: 0, opening: false };
   const settings = { current: { ...SAFE_DEFAULTS, ...changes } };
   let locks = 0;
   let views = 0;
@@ -27,6 +27,7 @@ function around(changes: Partial<typeof SAFE_DEFAULTS> = {}) {
       systemIdleMs: () => machine.idleMs,
     },
     settings: () => settings.current,
+    opening: () => machine.opening,
     lock: () => {
       locks += 1;
     },
@@ -183,4 +184,15 @@ describe('the automatic lock', () => {
     }
     expect(views() - before).toBeLessThanOrEqual(10);
   });
+
+  it.each(['suspend', 'screen'] as const)(
+    'asks for a lock where the person leaves while the vault is being opened: %s',
+    (how) => {
+      const { autoLock, listeners, machine, locks } = around();
+      autoLock.closed();
+      machine.opening = true;
+      listeners[how]();
+      expect(locks()).toBe(1);
+    },
+  );
 });

@@ -321,6 +321,15 @@ describe('the keeper', () => {
     expect(closed()).toEqual(['before', 'keys', 'after']);
   });
 
+  it('locks what an attempt under way opens, where the lock was asked for meanwhile', async () => {
+    const { keeper, closed } = await keeperWith([STRONG], { exists: true, slowRoom: true });
+    const unlocking = keeper.unlock();
+    await eventually(() => expect(keeper.opened()).not.toBeNull());
+    await keeper.lock();
+    await unlocking;
+    expect([keeper.state().state, closed()]).toEqual(['locked', ['before', 'keys', 'after']]);
+  });
+
   it('enters no vault any more once it has ended, and locks what an attempt still opened', async () => {
     const { keeper, closed, vaultLocked } = await keeperWith([STRONG], { exists: true });
     const unlocking = keeper.unlock();

@@ -24,9 +24,14 @@ describe('the tray', () => {
     expect(trayFace({ ...view, vault: { state: 'locked', failure: null } })).toEqual({
       state: 'locked',
       lines: ['Strongroom is locked'],
-      unlocked: false,
+      vault: 'locked',
       live: 0,
     });
+  });
+
+  it('speaks of no lock where there is no vault', () => {
+    const view = appView(NOW, { credentials: [], vault: { state: 'absent', failure: null } });
+    expect(trayFace(view)).toMatchObject({ lines: ['No vault here'], vault: 'none' });
   });
 
   it('names the next expiry as a moment', () => {
