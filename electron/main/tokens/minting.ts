@@ -151,7 +151,10 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     const tokenIds = arrivals.map(({ token }) => token.id);
     following?.answered({ facts: first.facts, failure: null, tokenIds });
     for (const { token } of arrivals) room.expiries.arrived(token, first.facts.sentMonotonicMs);
-    const usable = arrivals.some(({ token }) => token.issue === 'issued');
+    const usable = arrivals.some(
+      // One that is over as it comes (case 18) takes nobody's place.
+      ({ token: { issue, lifetimeSeconds } }) => issue === 'issued' && lifetimeSeconds !== 0,
+    );
     const steps: Step[] = arrivals.map(({ token }) => putToken(token));
     if (use.counts) {
       if (usable && replacing === null) {

@@ -101,6 +101,14 @@ describe('a token request', () => {
     expect(room.texts.hasText(first.id)).toBe(true);
   });
 
+  it('replaces nothing with a token that is over as it comes (case 18)', async () => {
+    const room = await createTestRoom();
+    await room.requests.request(TRADER, READ);
+    room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: 0 })));
+    await room.requests.request(TRADER, READ);
+    expect([room.state(0), room.state(1)]).toEqual(['expired', 'active']);
+  });
+
   it('leaves no row where the server plainly refused', async () => {
     const room = await createTestRoom();
     const { failure } = room.gateway;
