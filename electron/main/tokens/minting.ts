@@ -200,6 +200,9 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     const unseen = mayHaveMinted(failure);
     following?.answered({ facts: failure.facts, failure, tokenIds: [] });
     const refused = failure.code === 'invalid_client';
+    // Of a secret that was replaced meanwhile it says nothing that still matters.
+    const matters = (now: Credential): boolean =>
+      !refused || now.secretFingerprint === credential.secretFingerprint;
     const told = { ...shown, facts: { ...shown.facts, possiblyDone: unseen } };
     const isEnd = isLast?.(told) ?? true;
     const settled = unseen
@@ -209,11 +212,15 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
       contents: inOrder(
         settled,
         use.counts && isEnd
-          ? editCredential(credential.id, (now) => ({
-              ...now,
-              refusalsInARow: refused ? now.refusalsInARow + 1 : now.refusalsInARow,
-              lastFailure: { atMs, failure: told },
-            }))
+          ? editCredential(credential.id, (now) =>
+              matters(now)
+                ? {
+                    ...now,
+                    refusalsInARow: refused ? now.refusalsInARow + 1 : now.refusalsInARow,
+                    lastFailure: { atMs, failure: told },
+                  }
+                : now,
+            )
           : (before) => before,
       ),
     });

@@ -1,6 +1,8 @@
 // Getting tokens: what is written down before and after, and that nothing that may live is lost.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { replaceSecret } from '../../../electron/main/registry/credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
 
@@ -117,6 +119,16 @@ describe('a token request', () => {
     expect(asked.ok).toBe(false);
     expect(room.vault.contents().tokens).toEqual([]);
     expect(room.credential().refusalsInARow).toBe(1);
+  });
+
+  it('says nothing against a secret that took the place of the refused one meanwhile', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(async () => {
+      await replaceSecret(room.room, TRADER, SecretBytes.take(Buffer.from('the right one')));
+      return fail(room.gateway.failure({ code: 'invalid_client', possiblyDone: false }));
+    });
+    await room.requests.request(TRADER, READ);
+    expect(room.credential()).toMatchObject({ refusalsInARow: 0, lastFailure: null });
   });
 
   it('keeps a possibly issued row where no answer came', async () => {
