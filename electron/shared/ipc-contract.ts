@@ -111,7 +111,7 @@ export const calls = {
   tokenRevoke: { input: v.strictObject({ tokenId: id }), output: done, confirm: false },
   tokenForget: {
     input: v.strictObject({ tokenId: id }),
-    output: v.picklist(['forgotten', 'revoked_then_forgotten', 'cancelled']),
+    output: v.picklist(['forgotten', 'removed', 'when_dead', 'cancelled']),
     confirm: true,
   },
   tokenCopy: { input: v.strictObject({ tokenId: id }), output: doneOrCancelled, confirm: true },

@@ -9,6 +9,13 @@ const checked: Readonly<Record<CheckReportView['outcome'], string>> = {
   no_answer: 'no answer came.',
 };
 
+const forgotten = {
+  forgotten: (label: string) => `Token of ${label} forgotten here. That does not revoke it.`,
+  removed: (label: string) => `The record of a dead token of ${label} is removed here.`,
+  when_dead: (label: string) =>
+    `The token of ${label} is forgotten here once it is proven dead or has expired.`,
+} as const;
+
 export const said = {
   tokenReceived: (label: string) => `Token received for ${label}.`,
   tokenRenewed: (label: string) =>
@@ -16,10 +23,7 @@ export const said = {
   checked: (label: string, outcome: CheckReportView['outcome']) => `${label}: ${checked[outcome]}`,
   revocationStarted: (label: string) =>
     `Revocation for ${label} is saved. It counts as dead only when verified.`,
-  forgotten: (label: string, how: 'forgotten' | 'revoked_then_forgotten') =>
-    how === 'forgotten'
-      ? `Token of ${label} forgotten here. It was not revoked.`
-      : `Token of ${label} revoked, then forgotten here.`,
+  forgotten: (label: string, how: keyof typeof forgotten) => forgotten[how](label),
   tokenCopied: 'Token copied. The clipboard is cleared after 20 seconds if unchanged.',
   clipboardCleared: 'Clipboard cleared.',
   copied: 'Copied.',

@@ -117,13 +117,13 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         const live = isLive(room, room.vault.contents(), token);
         if (!live || choice === 1 || !texts.hasText(token.id)) {
           const forgotten = await forgetToken(room, token.id);
-          return forgotten.ok ? ok('forgotten') : forgotten;
+          return forgotten.ok ? ok(live ? 'forgotten' : 'removed') : forgotten;
         }
         const partner = findById(room, token.credentialId)?.accessType === 'partner';
         const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);
         if (!ended.ok) return ended;
         const marked = await forgetWhenDead(room, token.id);
-        return marked.ok ? ok('revoked_then_forgotten') : marked;
+        return marked.ok ? ok('when_dead') : marked;
       },
     },
     tokenCopy: {

@@ -206,7 +206,12 @@ function offers(now: Moment, token: Token): TokenView['can'] {
     check: usable && isCheckable(token),
     renew: issued && token.revocation === null && token.forgottenAtMs === null,
     // Not while the text is here but not on disk yet: a stop would not count it (stop-plan.ts).
-    revoke: now.accessType === 'trader' && now.hasText && issued && now.live && !accepted,
+    revoke:
+      now.accessType === 'trader' &&
+      now.hasText &&
+      token.issue !== 'requested' &&
+      now.live &&
+      !accepted,
     guide: now.accessType === 'partner' && now.live && token.issue !== 'requested',
     copy: now.copyTokens && usable,
     forget: token.issue !== 'requested' && token.forgottenAtMs === null,

@@ -162,7 +162,10 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const renewals = createRenewals({ room, texts, requests, revocations });
   const alerts = ports.alerts === undefined ? null : createAlerts(room, renewals, ports.alerts);
   const leases = createLeases(room, texts, revocations);
-  const checks = createTokenChecks(room, texts);
+  const checks = createTokenChecks(room, texts, (id) => {
+    revocations.begin([id]);
+    plans.resume();
+  });
   const inspections = createInspections(room, texts);
   const sightings = createSightings(room, texts);
   const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });

@@ -104,7 +104,8 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
     if (refused !== null || held === null) return fail(refused ?? { code: 'nothing_inspected' });
     if (!held.allowed.has(question.environment.id)) return fail({ code: 'not_allowed' });
     const text = held.text.copy();
-    const { fingerprint, ours } = held.view;
+    const asked = held.view;
+    const { fingerprint, ours } = asked;
     asking = new AbortController();
     const signal = AbortSignal.any([asking.signal, room.closing]);
     const atMs = room.clock.nowMs();
@@ -114,7 +115,10 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
       if (ours === null || !room.unkept.has(ours.credentialId)) {
         noteInspection(room, view, fingerprint);
       }
-      return ok(view);
+      // Another token was taken meanwhile: this is no answer about that one.
+      return held === null || held.view === asked
+        ? ok(view)
+        : fail({ code: 'cancelled_by_person' });
     } finally {
       asking = null;
       text.wipe();

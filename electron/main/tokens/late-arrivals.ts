@@ -1,5 +1,6 @@
 // What an open stop run means for tokens that are not there yet: nothing is minted by itself while it
-// is open, and a token whose request was under way at the press is revoked as it arrives (case 87).
+// is open, and a token whose request was under way at the press is revoked as it arrives (case 87). So is
+// one whose credential was to be deleted since.
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
 import type { StopRun } from '../domain/stop-run.ts';
@@ -42,7 +43,7 @@ export function frozenSince(
 }
 
 export interface LateArrivals {
-  /** The arrived token as the runs want it: never active. */
+  /** The arrived token as the runs or the deletion want it: never active. */
   readonly covered: (contents: VaultContents, token: Token) => Token;
   /** Puts the arrived tokens into the runs that cover them. */
   readonly join: (ids: readonly TokenId[]) => Step;
@@ -50,7 +51,8 @@ export interface LateArrivals {
 
 /**
  * Call it when a request begins. Runs that begin from then on until the answer is saved cover its
- * tokens; one that was open before does not: then the person asked for the token in spite of it.
+ * tokens; one that was open before does not: then the person asked for the token in spite of it. So with
+ * the deletion of its credential.
  */
 export function expectArrivals(
   before: VaultContents,
@@ -63,6 +65,11 @@ export function expectArrivals(
     (run: StopRun): boolean =>
       !known.has(run.id) && run.cancelledAtMs === null && runCovers(run, credential, drills);
   const end = credential.accessType === 'trader' ? withIntent : withPlan;
+  const isDeletedSince = ({ credentials }: VaultContents): boolean =>
+    !credential.removeWhenDead &&
+    credentials.some(({ id, removeWhenDead }) => id === credential.id && removeWhenDead);
+  const isUnwanted = (contents: VaultContents): boolean =>
+    contents.stopRuns.some(isSince(contents)) || isDeletedSince(contents);
 
   function joined(contents: VaultContents, run: StopRun, ids: readonly TokenId[]): StopRun {
     if (!isSince(contents)(run) || run.closedAtMs !== null) return run;
@@ -71,10 +78,9 @@ export function expectArrivals(
   }
 
   return {
-    covered: (contents, token) =>
-      contents.stopRuns.some(isSince(contents)) ? end(token, nowMs()) : token,
+    covered: (contents, token) => (isUnwanted(contents) ? end(token, nowMs()) : token),
     join: (ids) => (contents) => {
-      if (!contents.stopRuns.some(isSince(contents))) return contents;
+      if (!isUnwanted(contents)) return contents;
       const atMs = nowMs();
       return {
         ...contents,

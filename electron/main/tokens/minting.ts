@@ -151,7 +151,10 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     const tokenIds = arrivals.map(({ token }) => token.id);
     following?.answered({ facts: first.facts, failure: null, tokenIds });
     for (const { token } of arrivals) room.expiries.arrived(token, first.facts.sentMonotonicMs);
-    const usable = arrivals.some(({ token }) => token.issue === 'issued');
+    const usable = arrivals.some(
+      // One that is over as it comes (case 18) takes nobody's place.
+      ({ token: { issue, lifetimeSeconds } }) => issue === 'issued' && lifetimeSeconds !== 0,
+    );
     const steps: Step[] = arrivals.map(({ token }) => putToken(token));
     if (use.counts) {
       if (usable && replacing === null) {
@@ -197,6 +200,9 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     const unseen = mayHaveMinted(failure);
     following?.answered({ facts: failure.facts, failure, tokenIds: [] });
     const refused = failure.code === 'invalid_client';
+    // Of a secret that was replaced meanwhile it says nothing that still matters.
+    const matters = (now: Credential): boolean =>
+      !refused || now.secretFingerprint === credential.secretFingerprint;
     const told = { ...shown, facts: { ...shown.facts, possiblyDone: unseen } };
     const isEnd = isLast?.(told) ?? true;
     const settled = unseen
@@ -206,11 +212,15 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
       contents: inOrder(
         settled,
         use.counts && isEnd
-          ? editCredential(credential.id, (now) => ({
-              ...now,
-              refusalsInARow: refused ? now.refusalsInARow + 1 : now.refusalsInARow,
-              lastFailure: { atMs, failure: told },
-            }))
+          ? editCredential(credential.id, (now) =>
+              matters(now)
+                ? {
+                    ...now,
+                    refusalsInARow: refused ? now.refusalsInARow + 1 : now.refusalsInARow,
+                    lastFailure: { atMs, failure: told },
+                  }
+                : now,
+            )
           : (before) => before,
       ),
     });

@@ -81,5 +81,20 @@ export function withCheck(token: Token, check: TokenCheck): Token {
       : check.outcome === 'honoured'
         ? null
         : token.refusedAtMs;
-  return { ...token, lastCheck: check, refusedAtMs };
+  const checked = { ...token, lastCheck: check, refusedAtMs };
+  return check.outcome === 'honoured' && isProvenDead(token) ? alive(checked, check.atMs) : checked;
+}
+
+export const isProvenDead = ({ revocation, partnerPlan }: Token): boolean =>
+  (revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? null) !== null;
+
+/** What works proves every proof of its death wrong. */
+function alive(token: Token, honouredAtMs: number): Token {
+  const unproven = { refusals: 0, verifiedAtMs: null };
+  const { revocation, partnerPlan } = token;
+  return {
+    ...token,
+    revocation: revocation && { ...revocation, ...unproven, honouredAtMs },
+    partnerPlan: partnerPlan && { ...partnerPlan, ...unproven },
+  };
 }

@@ -8,9 +8,9 @@ import type { Token } from '../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
 import { fromVault } from './call-failure.ts';
 import { editToken } from './ledger.ts';
-import { noteToken, ofCheck } from './noting.ts';
-import { probe, withCheck } from './probe.ts';
-import { findTokenPlace, type Room } from './room.ts';
+import { noteProof, noteToken, ofCheck } from './noting.ts';
+import { isProvenDead, probe, withCheck } from './probe.ts';
+import { findToken, findTokenPlace, type Room } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 export interface TokenChecks {
@@ -22,7 +22,12 @@ export function isCheckable(token: Token): boolean {
   return token.issue === 'issued' && token.forgottenAtMs === null;
 }
 
-export function createTokenChecks(room: Room, texts: UnsavedTokens): TokenChecks {
+/** @param provenAlive of one that counted as dead: its proof begins anew. */
+export function createTokenChecks(
+  room: Room,
+  texts: UnsavedTokens,
+  provenAlive: (id: TokenId) => void,
+): TokenChecks {
   return {
     async check(id) {
       const place = findTokenPlace(room, id);
@@ -45,6 +50,11 @@ export function createTokenChecks(room: Room, texts: UnsavedTokens): TokenChecks
         ...ofCheck(check),
         ...(failure === null ? {} : { failure: failure.code }),
       });
+      const now = findToken(room, id);
+      if (isProvenDead(token) && now !== null && !isProvenDead(now)) {
+        noteProof(room, token, now, check);
+        provenAlive(id);
+      }
       room.changed();
       if (!saved.ok) return fail(fromVault(saved.failure));
       return ok({

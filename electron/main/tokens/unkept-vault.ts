@@ -131,14 +131,17 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
 
   return {
     has: (id) => ids.has(id),
-    async add(credential, secret) {
-      if (locked) return fail({ code: 'vault_locked' });
-      ids = new Set([...ids, credential.id]);
-      return await change({
-        contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
-        seal: [{ name: { id: credential.id, field: 'client_secret' }, secret }],
-      });
-    },
+    add: (credential, secret) =>
+      // In its turn: what a change under way leaves in memory knows nothing of it yet.
+      inTurn(async () => {
+        if (locked) return fail({ code: 'vault_locked' });
+        ids = new Set([...ids, credential.id]);
+        const name = { id: credential.id, field: 'client_secret' } as const;
+        const added: VaultChange = {
+          contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
+        };
+        return await apply(added, [{ name, secret }]);
+      }),
     keep: (id) =>
       inTurn(async () => {
         const tokens = rows.tokens.filter(({ credentialId }) => credentialId === id);

@@ -256,6 +256,13 @@ describe('the end of an inspection', () => {
     expect(held.wiped).toBe(false);
   });
 
+  it('is no answer about the next token', async () => {
+    const { inspections } = await inspecting();
+    const answer = inspections.check(ENVIRONMENT, 'trader');
+    inspections.begin(secretOf('another-token-0123456789'), 'entry');
+    expect(await answer).toMatchObject({ failure: { code: 'cancelled_by_person' } });
+  });
+
   it('lets no second question begin beside the first', async () => {
     const { inspections } = await inspecting();
     const first = inspections.check(ENVIRONMENT, 'trader');

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { TokenAnswer } from '../../../electron/main/gateway/gateway.ts';
+import { removeCredential } from '../../../electron/main/registry/credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens } from '../../support/many-tokens.ts';
 import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
@@ -34,6 +35,26 @@ async function roomWithRequest(credentialId = TRADER): Promise<LateRoom> {
 
 const lateRevokes = ({ gateway }: TestRoom): readonly string[] =>
   gateway.calls.filter((call) => call.startsWith('revoke token-text'));
+
+describe('a token that arrives after its credential was to be deleted (case 87)', () => {
+  const deleted = async (credentialId = TRADER): Promise<LateRoom> => {
+    const room = await roomWithRequest(credentialId);
+    await removeCredential(room.room, credentialId);
+    await room.arrive();
+    return room;
+  };
+
+  it('is revoked as it arrives', async () => {
+    const room = await deleted();
+    expect(lateRevokes(room)).toHaveLength(1);
+    expect(room.state(0)).toBe('propagating');
+  });
+
+  it('of a Partner starts its plan', async () => {
+    const room = await deleted(PARTNER);
+    expect(room.state(0)).toBe('needs_you');
+  });
+});
 
 describe('a token that arrives after the press (case 87)', () => {
   it('is revoked as it arrives, and joins the run', async () => {

@@ -1,6 +1,8 @@
 // Getting tokens: what is written down before and after, and that nothing that may live is lost.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { replaceSecret } from '../../../electron/main/registry/credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
 
@@ -101,6 +103,14 @@ describe('a token request', () => {
     expect(room.texts.hasText(first.id)).toBe(true);
   });
 
+  it('replaces nothing with a token that is over as it comes (case 18)', async () => {
+    const room = await createTestRoom();
+    await room.requests.request(TRADER, READ);
+    room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: 0 })));
+    await room.requests.request(TRADER, READ);
+    expect([room.state(0), room.state(1)]).toEqual(['expired', 'active']);
+  });
+
   it('leaves no row where the server plainly refused', async () => {
     const room = await createTestRoom();
     const { failure } = room.gateway;
@@ -109,6 +119,16 @@ describe('a token request', () => {
     expect(asked.ok).toBe(false);
     expect(room.vault.contents().tokens).toEqual([]);
     expect(room.credential().refusalsInARow).toBe(1);
+  });
+
+  it('says nothing against a secret that took the place of the refused one meanwhile', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(async () => {
+      await replaceSecret(room.room, TRADER, SecretBytes.take(Buffer.from('the right one')));
+      return fail(room.gateway.failure({ code: 'invalid_client', possiblyDone: false }));
+    });
+    await room.requests.request(TRADER, READ);
+    expect(room.credential()).toMatchObject({ refusalsInARow: 0, lastFailure: null });
   });
 
   it('keeps a possibly issued row where no answer came', async () => {

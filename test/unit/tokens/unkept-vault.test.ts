@@ -7,6 +7,7 @@ import type { StopRun } from '../../../electron/main/domain/stop-run.ts';
 import { createUnkeptVault } from '../../../electron/main/tokens/unkept-vault.ts';
 import { addToken, editToken, inOrder, removeToken } from '../../../electron/main/tokens/ledger.ts';
 import type { VaultChange } from '../../../electron/main/vault/vault.ts';
+import { settle } from '../../support/fake-clock.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import {
   contents,
@@ -140,6 +141,30 @@ describe('what is not kept', () => {
     const aimed = run(['mine'], { kind: 'credential', credentialId: TRIED.id });
     valueOf(await vault.change(put({ ...aimed, id: 'run-2' as StopRun['id'] })));
     expect(JSON.stringify(below.contents())).not.toMatch(/tried|mine|run-2/);
+  });
+
+  it('is not written where it is entered while something else is being saved', async () => {
+    const memory = createMemoryVault(contents(2));
+    let finish: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    const above = createUnkeptVault({
+      ...memory,
+      async change(change) {
+        await held;
+        return await memory.change(change);
+      },
+    });
+    valueOf(await above.add(TRIED, secret('its secret')));
+    const saving = above.vault.change({
+      contents: (now) => ({ ...now, favourites: [credential(0).id] }),
+    });
+    await settle();
+    const other: Credential = { ...TRIED, id: 'other' as Credential['id'], label: 'Other' };
+    const added = above.add(other, secret('another secret'));
+    finish();
+    valueOf(await saving);
+    valueOf(await added);
+    expect(memory.contents().credentials).toEqual(contents(2).credentials);
   });
 
   it('is kept in one save, without the mark and with its records', async () => {
