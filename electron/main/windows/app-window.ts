@@ -83,7 +83,8 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     made.webContents.on('render-process-gone', () => {
       ports.gone();
       ports.crashed();
-      if (stood) reload();
+      // Not from within the event, which Electron's main process does not survive in every version.
+      if (stood) setImmediate(reload);
       stood = false;
     });
     made.webContents.on('did-finish-load', () => {

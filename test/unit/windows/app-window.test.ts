@@ -44,18 +44,23 @@ function opened() {
   return { window, tell };
 }
 
-it('loads a page that crashed anew', () => {
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it('loads a page that crashed anew, once its crash has been told to its end', async () => {
   const { tell } = opened();
   tell('did-finish-load');
   tell('render-process-gone');
+  expect(made.reloads).toBe(0);
+  await turn();
   expect(made.reloads).toBe(1);
 });
 
-it('does not load a page again and again that crashes before it stands', () => {
+it('does not load a page again and again that crashes before it stands', async () => {
   const { tell } = opened();
   tell('did-finish-load');
   tell('render-process-gone');
   tell('render-process-gone');
+  await turn();
   expect(made.reloads).toBe(1);
 });
 
