@@ -20,6 +20,7 @@ import {
   emptyDraft,
   tagsOf,
   type CredentialDraft,
+  type DraftErrors,
 } from '../../model/credential-draft.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { AccessFields } from './AccessFields.tsx';
@@ -54,8 +55,9 @@ export function CredentialForm(props: {
   const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
 
   const others = view.credentials.filter((other) => other.id !== credential?.id);
-  const found = draftErrors(draft, others, credential !== null);
-  const errors = submitted ? found : {};
+  // Looks through all labels: not at every key press.
+  const findErrors = (): DraftErrors => draftErrors(draft, others, credential !== null);
+  const errors = submitted ? findErrors() : {};
   const conflict = conflicting(draft, others);
   const set = (part: Partial<CredentialDraft>): void => setDraft((now) => ({ ...now, ...part }));
   const kind = view.environments.find(({ id }) => id === draft.environmentId)?.kind;
@@ -92,7 +94,7 @@ export function CredentialForm(props: {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
-    if (Object.keys(found).length === 0) return void send();
+    if (Object.keys(findErrors()).length === 0) return void send();
     setTimeout(() =>
       form.current?.querySelector<HTMLElement>('[data-error] input, [data-error] select')?.focus(),
     );
