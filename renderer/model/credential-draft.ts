@@ -7,9 +7,10 @@ import type {
   SecretSource,
   TraderScope,
 } from '../../electron/shared/words.ts';
+import { labelKeyOf } from '../../electron/shared/label-key.ts';
 import { hidesSomething, showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import { forms } from '../i18n/en-forms.ts';
-import { labelKeyOf, takenLabels } from './taken-labels.ts';
+import { takenLabels } from './taken-labels.ts';
 
 export interface CredentialDraft {
   readonly label: string;
@@ -77,7 +78,7 @@ export function draftErrors(
   isEdit = false,
 ): DraftErrors {
   const tags = tagsOf(draft.tags);
-  const taken = takenLabels(others).has(labelKeyOf(draft.label, draft.environmentId));
+  const taken = takenLabels(others).has(labelKeyOf(draft));
   const found: Record<string, string | null> = {
     label:
       lineError(draft.label, words.labelEmpty, 80, words.labelLong) ??

@@ -1,6 +1,7 @@
 // What a person chose for the rows of an import, what still stands against a row, and what is proposed to
 // begin with: nothing that is in the vault already, nothing that the file leaves open. Pure; main checks
 // all of it again.
+import { labelKeyOf } from '../../electron/shared/label-key.ts';
 import type {
   ImportChoice,
   ImportDraftView,
@@ -9,7 +10,7 @@ import type {
 import { showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import type { CredentialDraft } from './credential-draft.ts';
 import type { AccessType, PartnerPermission, TraderScope } from '../../electron/shared/words.ts';
-import { labelKeyOf, type TakenLabels } from './taken-labels.ts';
+import type { TakenLabels } from './taken-labels.ts';
 
 export type CredentialPrefill = Partial<Omit<CredentialDraft, 'source'>>;
 
@@ -69,11 +70,7 @@ export function obstaclesOf(
   rows: readonly ImportRowView[],
   taken: TakenLabels,
 ): readonly (ImportObstacle | null)[] {
-  const labels = counts(
-    drafts.flatMap((each) =>
-      each.way === 'add' ? [labelKeyOf(each.label, each.environmentId)] : [],
-    ),
-  );
+  const labels = counts(drafts.flatMap((each) => (each.way === 'add' ? [labelKeyOf(each)] : [])));
   const targets = counts(
     drafts.flatMap((each) => {
       const row = each.way === 'replace_secret' ? rows[each.row] : undefined;
@@ -96,7 +93,7 @@ export function obstaclesOf(
     const label = draft.label.trim();
     if (!showsSomething(label) || label.length > 80) return 'label';
     if (UNFIT.test(label)) return 'label_unfit';
-    const place = labelKeyOf(draft.label, draft.environmentId);
+    const place = labelKeyOf(draft);
     return taken.has(place) || (labels.get(place) ?? 0) > 1 ? 'label_taken' : null;
   });
 }

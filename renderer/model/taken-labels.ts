@@ -1,13 +1,10 @@
 // Which labels are taken: two credentials of one environment never share one, as main compares them. Pure.
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import { labelKeyOf } from '../../electron/shared/label-key.ts';
 
 /** By environment: a vault may have thousands, and every key press asks. */
 export type TakenLabels = ReadonlySet<string>;
 
 export const takenLabels = (
   credentials: readonly Pick<CredentialView, 'label' | 'environmentId'>[],
-): TakenLabels => new Set(credentials.map((each) => labelKeyOf(each.label, each.environmentId)));
-
-/** What two labels that cannot stand beside each other have in common. An id has no line end. */
-export const labelKeyOf = (label: string, environmentId: string): string =>
-  `${environmentId}\n${label.trim().normalize('NFKC').toLowerCase()}`;
+): TakenLabels => new Set(credentials.map((each) => labelKeyOf(each)));

@@ -1,5 +1,6 @@
 // Many new credentials and secrets in one change of the vault: all of them are durable, or none is.
 import type { Failure } from '../../shared/failure.ts';
+import { labelKeyOf } from '../../shared/label-key.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
@@ -8,7 +9,6 @@ import { noteCredential } from '../tokens/noting.ts';
 import type { Room } from '../tokens/room.ts';
 import {
   findById,
-  labelKeyOf,
   newCredential,
   obstacleToAdding,
   takenLabels,

@@ -2,6 +2,7 @@
 // under seal; a credential whose tokens may live is never deleted before they are dead.
 import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
+import { labelKeyOf } from '../../shared/label-key.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -11,7 +12,6 @@ import { hasLiveTokens, isLive } from '../tokens/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger.ts';
 import { noteCredential } from '../tokens/noting.ts';
 import type { Room } from '../tokens/room.ts';
-import { plainName } from './environments.ts';
 
 /** What a person may change later. */
 export interface CredentialFacts {
@@ -27,12 +27,6 @@ export interface NewCredential extends CredentialFacts {
   readonly accessType: AccessType;
   readonly environmentId: EnvironmentId;
 }
-
-/** What two credentials that would be taken for each other have in common. An id has no line end. */
-export const labelKeyOf = ({
-  environmentId,
-  label,
-}: Pick<Credential, 'environmentId' | 'label'>): string => `${environmentId}\n${plainName(label)}`;
 
 /** Made once for many that are added. @param but whose own label is its to keep. */
 export function takenLabels(room: Room, but: CredentialId | null = null): Set<string> {

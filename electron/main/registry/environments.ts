@@ -153,9 +153,6 @@ export function noteEnvironment(
   room.note({ what, atMs: room.clock.nowMs(), by: 'person', label: name, ...more });
 }
 
-/** As names are compared. */
-export const plainName = (name: string): string => name.normalize('NFKC').toLowerCase();
-
 export function sameName(a: string, b: string): boolean {
-  return plainName(a) === plainName(b);
+  return a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();
 }
