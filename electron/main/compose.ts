@@ -119,7 +119,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   // A passphrase half typed into a locked vault's window does not stay while nobody is there.
   for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
-  const { keystore, store, folder } = placeVault(userData, clock.nowMs);
+  const { keystore, store, folder } = placeVault(userData, clock);
   const delay = createAttemptDelay(clock);
   const backups = createBackupRestoring({
     store,

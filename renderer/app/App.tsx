@@ -33,6 +33,7 @@ export function App(): ReactNode {
     return () => clearTimeout(soon);
   }, []);
   if (view === undefined) return <Starting />;
+  const busy = view.vault.state === 'unlocking' || view.vault.state === 'locking';
   switch (view.vault.state) {
     case 'starting':
       return <Starting />;
@@ -45,6 +46,7 @@ export function App(): ReactNode {
       );
     case 'locked':
     case 'unlocking':
+    case 'locking':
       return (
         <Locked
           vault={view.vault}
@@ -54,14 +56,9 @@ export function App(): ReactNode {
           leases={view.leasesAtLock}
           unkept={view.unkeptAtLock}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
-          otherWay={
-            <KeystoreButton
-              offered={view.keystoreOffered}
-              busy={view.vault.state === 'unlocking'}
-            />
-          }
+          otherWay={<KeystoreButton offered={view.keystoreOffered} busy={busy} />}
         >
-          <RescueOffer offer={view.rescue.offer} busy={view.vault.state === 'unlocking'} />
+          <RescueOffer offer={view.rescue.offer} busy={busy} />
         </Locked>
       );
     case 'unlocked':

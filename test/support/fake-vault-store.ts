@@ -12,6 +12,7 @@ export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {
   return {
     ...vault,
     openedBy: 'passphrase',
+    lockNow: () => void vault.lock(),
     slots: () => [PASSPHRASE_SLOT],
     kdf: () => ({
       memoryKib: 262_144,

@@ -125,6 +125,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     damagedFile: core.damagedFile,
     acceptRollback: core.acceptRollback,
     lock: () => core.lock(last),
+    lockNow: core.lockNow,
     openedBy,
     slots: () => slotFacts(header().slots),
     kdf() {

@@ -35,6 +35,11 @@ export interface WaysChanged {
 
 export interface UnlockedVault extends OpenVault {
   readonly openedBy: 'passphrase' | 'recovery_key' | 'keystore';
+  /**
+   * Zeroes every key at once and waits for nothing. What is sealed already still becomes durable; what is
+   * not is not saved.
+   */
+  readonly lockNow: () => void;
   readonly slots: () => readonly SlotFacts[];
   readonly kdf: () => KdfFacts;
   /**
