@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { session } from 'electron';
 import type { Clock } from './domain/clock.ts';
-import type { Dialogs } from './intake/ports.ts';
+import { createQuestionQueue, type QuestionQueue } from './intake/question-queue.ts';
 import type { AlertPorts } from './keeper/alerts.ts';
 import type { Keeper } from './keeper/keeper.ts';
 import { keepYoungHeapSmall } from './platform/heap-size.ts';
@@ -32,7 +32,7 @@ export interface WindowPorts {
 export interface Windows {
   readonly appWindow: AppWindow;
   readonly entry: EntryWindow;
-  readonly dialogs: Dialogs;
+  readonly questions: QuestionQueue;
   readonly alerts: AlertPorts;
 }
 
@@ -78,7 +78,7 @@ export function openWindows(ports: WindowPorts): Windows {
   return {
     appWindow,
     entry,
-    dialogs: createNativeDialogs(appWindow.window),
+    questions: createQuestionQueue(createNativeDialogs(appWindow.window), ports.clock),
     alerts: {
       settings: () => preferences.current().alerts,
       seen: () => appWindow.window()?.isFocused() === true,

@@ -47,7 +47,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const ground = await layGround(clock);
   const { userData, log, preferences, standInHost, heap } = ground;
   await ready;
-  const { appWindow, entry, dialogs, alerts } = openWindows({
+  const { appWindow, entry, questions, alerts } = openWindows({
     ...ground,
     used: () => autoLock.used(),
     services: () => keeper.services(),
@@ -61,7 +61,8 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const tray = createTray({
     open: appWindow.open,
     lock,
-    revokeEverything: () => void pressWithoutWindow({ keeper, dialogs, open: appWindow.open }),
+    revokeEverything: () =>
+      void pressWithoutWindow({ keeper, dialogs: questions.ofMain, open: appWindow.open }),
   });
   const practice = createPracticeDesk({
     clock,
@@ -179,6 +180,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     async beforeLock() {
       autoLock.closed();
       entry.dismiss();
+      questions.close();
       appWindow.reload();
       await tokenClipboard.clear();
     },
@@ -192,13 +194,13 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     },
     changed,
   });
-  const leaving = createLeaving(keeper, dialogs, machine.systemEnds);
+  const leaving = createLeaving(keeper, questions.ofMain, machine.systemEnds);
   serveWindow({
     keeper,
     leaving,
     store,
     entry,
-    dialogs,
+    dialogs: questions.ofPage,
     delay,
     history,
     backups,

@@ -45,9 +45,13 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       const { title = '', message = '', detail = '', buttons = [] } = options;
       desk.shown.push({ kind, title, message, detail, buttons });
     };
-    const nextPath = (): string | null => {
+    /** What is answered sooner counts as a key that was meant for something else. */
+    const afterReading = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 520));
+    const nextPath = async (): Promise<string | null> => {
       const answer = desk.answers.shift();
-      return answer !== undefined && 'path' in answer ? answer.path : null;
+      if (answer === undefined || !('path' in answer)) return null;
+      await afterReading();
+      return answer.path;
     };
     Object.assign(dialog, {
       showMessageBox: async (...args: unknown[]) => {
@@ -55,6 +59,7 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         record('message', options);
         const answer = desk.answers.shift();
         const checkboxChecked = options.checkboxChecked ?? false;
+        await afterReading();
         if (answer !== undefined && 'place' in answer) {
           return { response: answer.place, checkboxChecked };
         }
@@ -74,13 +79,13 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       showOpenDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as OpenDialogOptions;
         record('open', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
-        const path = nextPath();
+        const path = await nextPath();
         return { canceled: path === null, filePaths: path === null ? [] : [path] };
       },
       showSaveDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as SaveDialogOptions;
         record('save', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
-        const path = nextPath();
+        const path = await nextPath();
         return { canceled: path === null, filePath: path ?? '' };
       },
       showErrorBox: (title: string, content: string) => {
