@@ -22,6 +22,8 @@ export interface WindowPorts {
   readonly files: PageFiles;
   readonly preferences: Preferences;
   readonly used: () => void;
+  /** Input of the system to the app window. */
+  readonly heard: (kind: string) => void;
   readonly services: Keeper['services'];
   readonly clock: Clock;
   readonly shown: () => void;
@@ -59,6 +61,7 @@ export function openWindows(ports: WindowPorts): Windows {
       ports.shown();
     },
     gone: ports.gone,
+    heard: ports.heard,
     crashed() {
       endSheets();
       ports.crashed();

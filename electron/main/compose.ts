@@ -19,6 +19,7 @@ import { createLeaseEvents } from './keeper/lease-events.ts';
 import { createKeystoreUnlock } from './keeper/keystore-unlock.ts';
 import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createDrills } from './keeper/drills.ts';
+import { createRealInput } from './keeper/real-input.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import type { RoomServices } from './keeper/room-services.ts';
 import { createLeaving } from './keeper/leaving.ts';
@@ -50,6 +51,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const { appWindow, entry, questions, alerts } = openWindows({
     ...ground,
     used: () => autoLock.used(),
+    heard: (kind) => realInput.heard(kind),
     services: () => keeper.services(),
     clock,
     shown: () => wake(),
@@ -112,6 +114,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     lock: () => void keeper.lock(),
     changed,
   });
+  const realInput = createRealInput(clock, autoLock);
   const leaseEvents = createLeaseEvents({
     power,
     services: () => keeper.services(),
@@ -208,6 +211,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     clipboard: tokenClipboard,
     preferences,
     autoLock,
+    realInput,
     appWindow,
     practice,
     drills,

@@ -12,11 +12,17 @@ import { SecretBytes } from '../domain/secret-bytes.ts';
 import { MAX_FILE_BYTES, readSmallFile } from './small-file.ts';
 import type { ClipboardPort, Dialogs, SecretPrompt } from './ports.ts';
 
+/** SECURITY(S28): a person who gives a secret away is told where it goes, whatever the window says. */
+export interface SecretPlace {
+  readonly about: string;
+  readonly host: string;
+}
+
 export interface SecretIntake {
-  /** @param about which credential, shown to the person. The caller wipes the secret. */
+  /** @param goes whose it is, and which host it is sent to. The caller wipes the secret. */
   readonly take: (
     source: SecretSource,
-    about: string,
+    goes: SecretPlace,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
   /**
    * What was taken last from the clipboard is kept now, and is cleared there. Until then it stays: it may
@@ -52,14 +58,23 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
   /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
   let left: Buffer | null = null;
 
-  async function fromEntry(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const typed = await prompt.ask({ purpose: 'client_secret', about, problem: null });
+  async function fromEntry({
+    about,
+    host,
+  }: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const line = `${about}, sent to ${host}`;
+    const typed = await prompt.ask({ purpose: 'client_secret', about: line, problem: null });
     return typed === null ? ok('cancelled' as const) : accepted(typed);
   }
 
   async function fromClipboard(
     accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
-    words: { readonly message: string; readonly what: string; readonly choice: string },
+    words: {
+      readonly message: string;
+      readonly host?: string;
+      readonly what: string;
+      readonly choice: string;
+    },
   ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     left = null;
     const text = await clipboard.readText();
@@ -70,6 +85,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     const choice = await dialogs.ask({
       message: words.message,
       detail:
+        `${words.host === undefined ? '' : `It is sent to ${words.host}. `}` +
         `The clipboard holds ${read.value.length} bytes, fingerprint ` +
         `${ports.fingerprint(read.value)}. It is cleared once the ${words.what}.`,
       choices: [words.choice],
@@ -92,11 +108,28 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     if (taken?.equals(digestOf(now)) === true) clipboard.clear();
   }
 
-  async function fromFile(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const path = await dialogs.chooseFile(`Client secret of ${about}`);
+  async function fromFile({
+    about,
+    host,
+  }: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const path = await dialogs.chooseFile(`Client secret of ${about}, sent to ${host}`);
     if (path === null) return ok('cancelled');
     const bytes = await readSmallFile(path);
-    return bytes.ok ? accepted(SecretBytes.take(withoutLineEnd(withoutMark(bytes.value)))) : bytes;
+    if (!bytes.ok) return bytes;
+    const read = accepted(SecretBytes.take(withoutLineEnd(withoutMark(bytes.value))));
+    if (!read.ok) return read;
+    // Not every system shows the title of a chooser.
+    const choice = await dialogs.ask({
+      message: `Use the file as the client secret of ${about}?`,
+      detail:
+        `It is sent to ${host}. The file holds ${read.value.length} bytes, fingerprint ` +
+        `${ports.fingerprint(read.value)}, and is left as it is.`,
+      choices: ['Use as client secret'],
+      serious: false,
+    });
+    if (choice !== null) return read;
+    read.value.wipe();
+    return ok('cancelled');
   }
 
   /** A log is the person's own and may be wanted again; a token had better go. */
@@ -127,20 +160,21 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       return typed === null ? ok('cancelled') : acceptedToken(typed);
     },
     kept: clearTaken,
-    async take(source, about) {
+    async take(source, goes) {
       // Of an earlier one that came to nothing.
       left = null;
       switch (source) {
         case 'entry':
-          return await fromEntry(about);
+          return await fromEntry(goes);
         case 'clipboard':
           return await fromClipboard(accepted, {
-            message: `Use the clipboard as the client secret of ${about}?`,
+            message: `Use the clipboard as the client secret of ${goes.about}?`,
+            host: goes.host,
             what: 'credential has it',
             choice: 'Use as client secret',
           });
         case 'file':
-          return await fromFile(about);
+          return await fromFile(goes);
       }
     },
     takePasted: () =>

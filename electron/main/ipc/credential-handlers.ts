@@ -16,8 +16,10 @@ import {
   replaceSecret,
 } from '../registry/credentials.ts';
 import { keepCredential, tryCredential } from '../registry/unkept-credentials.ts';
+import type { Room } from '../tokens/room.ts';
 import { isLive } from '../tokens/housekeeping.ts';
 import type { HandlerPorts } from './handler-ports.ts';
+import { secretHost } from './place-words.ts';
 import type { Handlers } from './serve-contract.ts';
 import { takenWhileOpen } from './taken-while-open.ts';
 
@@ -53,7 +55,9 @@ export function createCredentialHandlers(
       const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
       const obstacle = obstacleToAdding(open.value.room, asked);
       if (obstacle !== null) return fail(obstacle);
-      const taken = await takenWhileOpen(keeper, intake.take(secretSource, facts.label));
+      const host = hostOf(open.value.room, asked.environmentId);
+      const goes = { about: facts.label, host };
+      const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
       const { room } = taken.value.services;
@@ -74,7 +78,8 @@ export function createCredentialHandlers(
         const { room } = open.value;
         const credential = findById(room, credentialId as CredentialId);
         if (credential?.unkept !== true) return fail({ code: 'unknown_credential' });
-        return ok(keepingQuestion(credential.label, countLiveTokens(room, credential.id)));
+        const host = hostOf(room, credential.environmentId);
+        return ok(keepingQuestion(credential.label, host, countLiveTokens(room, credential.id)));
       },
       async act({ credentialId }) {
         const open = keeper.services();
@@ -113,7 +118,9 @@ export function createCredentialHandlers(
               'secret may refuse to revoke what it minted: revoke first if they must die.';
         return ok({
           message: `Replace the client secret of ${credential.label}?`,
-          detail: `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed. ${consequence}`,
+          detail:
+            `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed; the new one is ` +
+            `sent to ${hostOf(room, credential.environmentId)}. ${consequence}`,
           choices: ['Replace secret'],
           serious: true,
         });
@@ -122,8 +129,12 @@ export function createCredentialHandlers(
         const open = keeper.services();
         if (!open.ok) return open;
         const id = credentialId as CredentialId;
-        const label = findById(open.value.room, id)?.label ?? '';
-        const taken = await takenWhileOpen(keeper, intake.take(secretSource, label));
+        const { room } = open.value;
+        const credential = findById(room, id);
+        if (credential === null) return fail({ code: 'unknown_credential' });
+        const host = hostOf(room, credential.environmentId);
+        const goes = { about: credential.label, host };
+        const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
         if (!taken.ok) return taken;
         if (taken.value === 'cancelled') return ok('cancelled');
         const { secret, services } = taken.value;
@@ -162,14 +173,20 @@ export function createCredentialHandlers(
   };
 }
 
-function keepingQuestion(label: string, live: number): Question {
+/** Of a credential that is there or is about to be: its environment has been looked for. */
+function hostOf({ vault }: Pick<Room, 'vault'>, id: EnvironmentId): string {
+  const environment = vault.contents().environments.find((each) => each.id === id);
+  return environment === undefined ? 'nowhere' : secretHost(environment);
+}
+
+function keepingQuestion(label: string, host: string, live: number): Question {
   const what =
     live === 0 ? 'Its client secret is' : `Its client secret and ${counted(live, 'token')} are`;
   return {
     message: `Keep ${label} in the vault?`,
     detail:
       `${what} in memory alone until now. Kept, it is sealed into the vault like any other ` +
-      'credential, and into the backups of the vault.',
+      `credential, and into the backups of the vault. The secret is sent to ${host}.`,
     choices: ['Keep it'],
     serious: false,
   };

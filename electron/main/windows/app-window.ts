@@ -32,6 +32,8 @@ export interface AppWindowPorts {
   /** The page is gone, with all it held; another may come. */
   readonly gone: () => void;
   readonly crashed: () => void;
+  /** Input that the system sent to the window, before the page has it; its kind alone, never which key. */
+  readonly heard: (kind: string) => void;
   /** The window is gone; the app may stay. */
   readonly closed: () => void;
   /** Whether the window is kept out of screenshots, where the system can. */
@@ -87,6 +89,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       if (stood) setImmediate(reload);
       stood = false;
     });
+    made.webContents.on('input-event', (_event, { type }) => ports.heard(type));
     made.webContents.on('did-finish-load', () => {
       stood = true;
       release();

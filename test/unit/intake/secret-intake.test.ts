@@ -45,7 +45,7 @@ function intakeWith(around: Surroundings) {
     fingerprint: () => 'ab12·cd34',
   });
   const take = async (source: SecretSource): Promise<string | object> => {
-    const taken = await intake.take(source, 'Desk A');
+    const taken = await intake.take(source, { about: 'Desk A', host: 'gateway.example' });
     if (!taken.ok) return taken;
     if (taken.value === 'cancelled') return 'cancelled';
     return taken.value.use((bytes) => `secret:${bytes.toString()}`);

@@ -36,6 +36,7 @@ function opened() {
     shown: () => undefined,
     gone: () => undefined,
     crashed: () => undefined,
+    heard: () => undefined,
     closed: () => undefined,
     contentProtection: () => true,
   });
