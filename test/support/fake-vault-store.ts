@@ -28,6 +28,8 @@ export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {
     staleBackups: nothingStale,
     rewriteBackups: nothingStale,
     purgeBackups: nothingStale,
+    keptAside: nothingStale,
+    removeKeptAside: nothingStale,
     createRecoveryKey: refuse('io_error'),
     hasRecoveryKey: () => false,
     removeSlot: refuse('slot_missing'),

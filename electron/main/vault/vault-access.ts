@@ -60,6 +60,13 @@ export interface UnlockedVault extends OpenVault {
   /** Deletes stale backups. */
   readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
   /**
+   * Counts the files kept aside as damaged that may open by ways in that the vault no longer has: how damaged
+   * they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
+   */
+  readonly keptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Deletes them. */
+  readonly removeKeptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /**
    * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
    * (32 characters and 4 check characters), the caller's to wipe.
    */
