@@ -4,7 +4,7 @@ import { app, dialog } from 'electron';
 import type { Strongroom } from './compose.ts';
 import { systemClock } from './domain/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
-import { launchObstacle } from './platform/launch-guard.ts';
+import { launchObstacle, variablesToRemove } from './platform/launch-guard.ts';
 import { watchUnexpectedErrors } from './platform/unexpected-error.ts';
 import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
@@ -13,6 +13,7 @@ const LAST_LINE_MS = 1_000;
 /** Every part of the end has a limit of its own, of which the sum is less. */
 const END_LIMIT_MS = 20_000;
 
+for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
 if (obstacle !== null) {
   dialog.showErrorBox(

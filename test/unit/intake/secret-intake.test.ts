@@ -65,6 +65,21 @@ async function file(name: string, text: string | Buffer): Promise<string> {
   return where;
 }
 
+describe('a question about a secret', () => {
+  it.each(['clipboard', 'file'] as const)('names the host that it goes to: %s', async (source) => {
+    const where = await file('secret.txt', 'hunter2-hunter2');
+    const { take, questions } = intakeWith({
+      clipboard: 'hunter2-hunter2',
+      file: where,
+      choice: null,
+    });
+    expect(await take(source)).toBe('cancelled');
+    expect(questions.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('It is sent to gateway.example.'),
+    ]);
+  });
+});
+
 describe('a secret from the clipboard', () => {
   it('is shown by length and fingerprint alone before it is used', async () => {
     const { take, questions } = intakeWith({ clipboard: 'hunter2-hunter2' });
