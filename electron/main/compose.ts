@@ -58,13 +58,13 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     gone: () => publisher.forget(),
     crashed: () => log.event('window_crashed'),
   });
+  const { open } = appWindow;
   const lock = (): void => void leaving.lock();
   const menu = setApplicationMenu({ command: appWindow.command, lock });
   const tray = createTray({
-    open: appWindow.open,
+    open,
     lock,
-    revokeEverything: () =>
-      void pressWithoutWindow({ keeper, dialogs: questions.ofMain, open: appWindow.open }),
+    revokeEverything: () => void pressWithoutWindow({ keeper, dialogs: questions.ofMain, open }),
   });
   const practice = createPracticeDesk({
     clock,
@@ -125,14 +125,8 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
   const { keystore, store, folder } = placeVault(userData, clock);
   const delay = createAttemptDelay(clock);
-  const backups = createBackupRestoring({
-    store,
-    prompt: entry,
-    delay,
-    keeper: () => keeper,
-    lock: () => leaving.lock(),
-    changed,
-  });
+  const opening = { store, prompt: entry, delay, keeper: () => keeper, changed };
+  const backups = createBackupRestoring({ ...opening, lock: () => leaving.lock() });
   const history = createHistoryDesk({
     clock,
     directory: folder,
@@ -141,15 +135,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     isRestored: () => backups.state().restored !== null,
     lockedBy: () => autoLock.state().lockedBy,
   });
-  const keystoreUnlock = createKeystoreUnlock({
-    keystore,
-    store,
-    keeper: () => keeper,
-    prompt: entry,
-    delay,
-    history,
-    changed,
-  });
+  const keystoreUnlock = createKeystoreUnlock({ ...opening, keystore, history });
   const keeper: Keeper = createKeeper({
     clock,
     store,

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { type CallName, type EventName, type PageCall } from './ipc-channels.ts';
 import type { Failure } from './failure.ts';
-import { environmentKinds, lockMinutes, partnerSteps, themes, traderScopes } from './words.ts';
+import { environmentKinds, lockMinutes, themes } from './words.ts';
 import { alertSettingsChange } from './protection-view.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
 import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
@@ -19,9 +19,9 @@ import { diagnosisCalls } from './diagnosis-calls.ts';
 import { doneOrCancelled, line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
 import { sightingCalls } from './sighting-calls.ts';
+import { tokenCalls } from './token-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { stopCalls } from './stop-calls.ts';
-import { checkReportView } from './check-report-view.ts';
 import type { DeclaredEffect } from './call-effect.ts';
 import { environmentCalls, proxyInput } from './environment-calls.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
@@ -30,7 +30,6 @@ import { viewCalls, viewUpdate } from './view-update.ts';
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 const nothing = v.undefined();
 const done = v.literal('done');
-const scopes = v.array(v.picklist(traderScopes));
 
 type CallShape = DeclaredEffect & {
   readonly input: v.GenericSchema;
@@ -117,58 +116,7 @@ export const calls = {
     confirm: true,
   },
   ...credentialCalls,
-  tokenGet: {
-    /** Scopes for Trader, at least one; empty for Partner. */
-    input: v.strictObject({ credentialId: id, scopes }),
-    output: v.strictObject({ tokenId: id }),
-    effect: 'none',
-  },
-  tokenRenew: {
-    input: v.strictObject({ tokenId: id }),
-    output: v.strictObject({ tokenId: id }),
-    effect: 'none',
-  },
-  /** What waits for another try is tried now. */
-  tokenTryNow: { input: v.strictObject({ credentialId: id }), output: done, effect: 'none' },
-  /** Whatever the window asked for with this credential is not wanted any more. */
-  tokenStopAsking: { input: v.strictObject({ credentialId: id }), output: done, effect: 'none' },
-  tokenCheck: {
-    input: v.strictObject({ tokenId: id }),
-    output: checkReportView,
-    effect: 'none',
-  },
-  /** The first few at once, as the person presses them; main asks before more. */
-  tokenRevoke: {
-    input: v.strictObject({ tokenId: id }),
-    output: doneOrCancelled,
-    effect: 'ends_tokens',
-    confirm: true,
-  },
-  tokenForget: {
-    input: v.strictObject({ tokenId: id }),
-    output: v.picklist(['forgotten', 'removed', 'when_dead', 'cancelled']),
-    effect: 'forgets',
-    confirm: true,
-  },
-  tokenCopy: {
-    input: v.strictObject({ tokenId: id }),
-    output: doneOrCancelled,
-    effect: 'discloses',
-    confirm: true,
-  },
-  clipboardClear: { input: nothing, output: done, effect: 'none' },
-  partnerPlanStart: { input: v.strictObject({ tokenId: id }), output: done, effect: 'none' },
-  partnerPlanStep: {
-    input: v.strictObject({ tokenId: id, step: v.picklist(partnerSteps), done: v.boolean() }),
-    output: done,
-    effect: 'none',
-  },
-  partnerPlanTryOldSecret: {
-    input: v.strictObject({ tokenId: id }),
-    output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),
-    effect: 'places_secret',
-    confirm: true,
-  },
+  ...tokenCalls,
   ...rescueCalls,
   ...historyCalls,
   ...stopCalls,

@@ -38,6 +38,7 @@ test.describe('renewal', () => {
     await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await journey.dialogs().answer({ button: 'Renew by itself' });
     await page.keyboard.press('Enter');
     await expect(section(page)).toContainText('Goes on until you switch it off.');
     await expect(newestToken(page)).toContainText('Active', { timeout: 20_000 });
@@ -51,10 +52,12 @@ test.describe('renewal', () => {
     await getTradeToken(page);
     lab.controls.forgetClient(lab.trader.clientId);
     await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
+    await journey.dialogs().answer({ button: 'Renew by itself' });
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page).getByRole('status')).toContainText('did not work', {
       timeout: 20_000,
     });
+    await journey.dialogs().answer({ button: 'Switch renewal off' });
     await section(page).getByRole('button', { name: 'Switch off' }).click();
     await expect(section(page)).toContainText('Off.');
   });
@@ -65,6 +68,7 @@ test.describe('renewal', () => {
     await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
     await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('time');
     await page.getByLabel('Until').fill('18:00');
+    await journey.dialogs().answer({ button: 'Renew by itself' });
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page)).toContainText(/Stops at .*18:00/);
   });
@@ -77,6 +81,7 @@ test.describe('renewal', () => {
     const hence = (): Promise<string> =>
       page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toTimeString().slice(0, 5));
     const before = await hence();
+    await journey.dialogs().answer({ button: 'Renew by itself' });
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page)).toContainText(/Stops at/);
     const text = (await section(page).textContent()) ?? '';
@@ -96,6 +101,7 @@ test.describe('a lease', () => {
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     await getTradeToken(page);
+    await journey.dialogs().answer({ button: 'Set the lease' });
     await newestToken(page)
       .getByRole('combobox', { name: /^Revoke token/ })
       .selectOption({ label: 'Lease: at lock' });

@@ -59,12 +59,13 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         record('message', options);
         const answer = desk.answers.shift();
         const checkboxChecked = options.checkboxChecked ?? false;
-        await afterReading();
         if (answer !== undefined && 'place' in answer) {
+          await afterReading();
           return { response: answer.place, checkboxChecked };
         }
         const keep = (options.buttons ?? []).findIndex((each) => /^Keep .* and quit$/.test(each));
         if (answer === undefined && desk.keepsTokens && keep !== -1) {
+          await afterReading();
           return { response: keep, checkboxChecked };
         }
         if (answer === undefined || !('button' in answer)) {
@@ -74,6 +75,7 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         if (response === -1) {
           throw new Error(`the dialog "${options.message}" has no button "${answer.button}"`);
         }
+        await afterReading();
         return { response, checkboxChecked };
       },
       showOpenDialog: async (...args: unknown[]) => {

@@ -113,7 +113,10 @@ function createLane() {
       cancelling = new AbortController();
     },
     async idle(): Promise<void> {
-      while (open > 0) await last;
+      for (let job = null; job !== last;) {
+        job = last;
+        await job;
+      }
     },
   };
 }

@@ -1,15 +1,20 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { InspectionSource } from '../../shared/inspection-view.ts';
 import { sightingLimits } from '../../shared/sighting-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
-import { MAX_FILE_BYTES, readSmallFile } from './small-file.ts';
+import {
+  accepted,
+  acceptedText,
+  acceptedToken,
+  withoutLineEnd,
+  withoutMark,
+} from './accepted-text.ts';
+import { readSmallFile } from './small-file.ts';
 import type { ClipboardPort, Dialogs, SecretPrompt } from './ports.ts';
 
 /** SECURITY(S28): a person who gives a secret away is told where it goes, whatever the window says. */
@@ -85,7 +90,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     const choice = await dialogs.ask({
       message: words.message,
       detail:
-        `${words.host === undefined ? '' : `It is sent to ${words.host}. `}` +
+        (words.host === undefined ? '' : `It is sent to ${words.host}. `) +
         `The clipboard holds ${read.value.length} bytes, fingerprint ` +
         `${ports.fingerprint(read.value)}. It is cleared once the ${words.what}.`,
       choices: [words.choice],
@@ -204,54 +209,4 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
   };
 }
 
-/** As much as of a file. */
-function acceptedText(taken: SecretBytes): Result<SecretBytes, Failure> {
-  const { length } = taken;
-  if (length > 0 && length <= MAX_FILE_BYTES) return ok(taken);
-  taken.wipe();
-  return fail(length === 0 ? { code: 'secret_empty' } : { code: 'import_too_large' });
-}
-
-/** Looked at whatever it is, up to a bound. */
-function acceptedToken(taken: SecretBytes): Result<SecretBytes, Failure> {
-  const { length } = taken;
-  if (length > 0 && length <= MAX_INSPECTED_BYTES) return ok(taken);
-  taken.wipe();
-  return fail(
-    length === 0 ? { code: 'secret_empty' } : { code: 'token_too_long', facts: { count: length } },
-  );
-}
-
-function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
-  const failure = refusalOf(secret);
-  if (failure === null) return ok(secret);
-  secret.wipe();
-  return fail(failure);
-}
-
-function refusalOf(secret: SecretBytes): Failure | null {
-  const { length } = secret;
-  if (length === 0) return { code: 'secret_empty' };
-  if (length > MAX_SECRET_BYTES) return { code: 'secret_too_large', facts: { count: length } };
-  return secret.use(isOneLine) ? null : { code: 'secret_no_line' };
-}
-
-/** Several lines are another file than was meant; UTF-16 holds a NUL in every letter. */
-function isOneLine(bytes: Buffer): boolean {
-  return isUtf8(bytes) && bytes.every((byte) => byte >= 0x20 || byte === 0x09);
-}
-
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Windows begins a text in UTF-8 with a mark that no editor shows and no server knows. */
-function withoutMark(bytes: Buffer): Buffer {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return hasMark ? bytes.subarray(3) : bytes;
-}
-
-/** Editors and `echo` end a line; no secret does. The cut-off bytes are zeroed by `take`'s source. */
-function withoutLineEnd(bytes: Buffer): Buffer {
-  let end = bytes.length;
-  while (end > 0 && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end -= 1;
-  return bytes.subarray(0, end);
-}

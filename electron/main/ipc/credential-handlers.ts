@@ -16,10 +16,9 @@ import {
   replaceSecret,
 } from '../registry/credentials.ts';
 import { keepCredential, tryCredential } from '../registry/unkept-credentials.ts';
-import type { Room } from '../tokens/room.ts';
 import { isLive } from '../tokens/housekeeping.ts';
 import type { HandlerPorts } from './handler-ports.ts';
-import { secretHost } from './place-words.ts';
+import { secretHostOf } from './place-words.ts';
 import type { Handlers } from './serve-contract.ts';
 import { takenWhileOpen } from './taken-while-open.ts';
 
@@ -55,7 +54,7 @@ export function createCredentialHandlers(
       const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
       const obstacle = obstacleToAdding(open.value.room, asked);
       if (obstacle !== null) return fail(obstacle);
-      const host = hostOf(open.value.room, asked.environmentId);
+      const host = secretHostOf(open.value.room.vault.contents(), asked.environmentId);
       const goes = { about: facts.label, host };
       const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
       if (!taken.ok) return taken;
@@ -78,7 +77,7 @@ export function createCredentialHandlers(
         const { room } = open.value;
         const credential = findById(room, credentialId as CredentialId);
         if (credential?.unkept !== true) return fail({ code: 'unknown_credential' });
-        const host = hostOf(room, credential.environmentId);
+        const host = secretHostOf(room.vault.contents(), credential.environmentId);
         return ok(keepingQuestion(credential.label, host, countLiveTokens(room, credential.id)));
       },
       async act({ credentialId }) {
@@ -120,7 +119,7 @@ export function createCredentialHandlers(
           message: `Replace the client secret of ${credential.label}?`,
           detail:
             `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed; the new one is ` +
-            `sent to ${hostOf(room, credential.environmentId)}. ${consequence}`,
+            `sent to ${secretHostOf(room.vault.contents(), credential.environmentId)}. ${consequence}`,
           choices: ['Replace secret'],
           serious: true,
         });
@@ -132,7 +131,7 @@ export function createCredentialHandlers(
         const { room } = open.value;
         const credential = findById(room, id);
         if (credential === null) return fail({ code: 'unknown_credential' });
-        const host = hostOf(room, credential.environmentId);
+        const host = secretHostOf(room.vault.contents(), credential.environmentId);
         const goes = { about: credential.label, host };
         const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
         if (!taken.ok) return taken;
@@ -171,12 +170,6 @@ export function createCredentialHandlers(
       },
     },
   };
-}
-
-/** Of a credential that is there or is about to be: its environment has been looked for. */
-function hostOf({ vault }: Pick<Room, 'vault'>, id: EnvironmentId): string {
-  const environment = vault.contents().environments.find((each) => each.id === id);
-  return environment === undefined ? 'nowhere' : secretHost(environment);
 }
 
 function keepingQuestion(label: string, host: string, live: number): Question {

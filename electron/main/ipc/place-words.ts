@@ -1,7 +1,7 @@
 // Where secrets and tokens of an environment go, in the words of main's questions. Hosts stand in their ASCII
 // form: a name that looks like another one shows itself. Pure.
 import type { Environment } from '../domain/environment.ts';
-import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
 import { hostAndPort, NO_PROXY, type ProxySetting } from '../domain/proxy.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
@@ -16,6 +16,15 @@ export const isPractice = ({ id }: Pick<Environment, 'id'>): boolean =>
 /** The host that client secrets are sent to, such as `gateway.example:8443`. */
 export function secretHost(place: Place): string {
   return isPractice(place) ? 'the practice gateway on this machine' : hostOf(place.baseUrl);
+}
+
+/** The same of an environment by its id; one that is gone gets no secret. */
+export function secretHostOf(
+  { environments }: Pick<VaultContents, 'environments'>,
+  environmentId: EnvironmentId,
+): string {
+  const environment = environments.find(({ id }) => id === environmentId);
+  return environment === undefined ? 'nowhere' : secretHost(environment);
 }
 
 /** Every host that tokens are sent to, each once. */
