@@ -23,9 +23,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Renewal' });
 
 test.describe('renewal', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
     await journey.open('Desk A');
   });
 
@@ -90,10 +88,8 @@ test.describe('a lease', () => {
     journey,
     lab,
   }) => {
+    await journey.openVault({ 'Desk A': 'trader' });
     const page = journey.window();
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     await getTradeToken(page);
     await newestToken(page)
@@ -108,10 +104,8 @@ test.describe('a lease', () => {
 
 test.describe('a notification', () => {
   test('tells once of a token that expired while nobody looked', async ({ journey, lab }) => {
+    await journey.openVault({ 'Desk A': 'trader' });
     const page = journey.window();
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     lab.controls.set({ traderLifetimeSeconds: 12 });
     await getTradeToken(page);

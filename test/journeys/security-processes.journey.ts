@@ -20,6 +20,7 @@ const expected = {
 };
 
 test('S04 main listens on the contract and on nothing besides', async ({ journey }) => {
+  await journey.start();
   const { app } = journey.launched();
   expect(await registeredChannels(app)).toEqual(expected);
   await journey.createVault();
@@ -32,6 +33,7 @@ test('S04 main listens on the contract and on nothing besides', async ({ journey
 
 test('V20 a core dump of the running app would hold nothing of its memory', async ({ journey }) => {
   test.skip(process.platform !== 'linux', 'only Linux says what a core dump would hold');
+  await journey.start();
   const kept = await journey.launched().app.evaluate(() => {
     const { readFileSync } = process.getBuiltinModule('node:fs');
     return readFileSync('/proc/self/coredump_filter', 'utf8').trim();
@@ -40,6 +42,7 @@ test('V20 a core dump of the running app would hold nothing of its memory', asyn
 });
 
 test('S15 what was typed and got is in no page process after lock', async ({ journey, lab }) => {
+  await journey.start();
   const { app } = journey.launched();
   const root = app.process().pid ?? 0;
   const obstacle = memoryObstacle();
@@ -92,6 +95,7 @@ test('S15 what was typed and got is in no page process after lock', async ({ jou
 });
 
 test('S19 a second start brings the window up and nothing else', async ({ journey }, info) => {
+  await journey.start();
   const { app } = journey.launched();
   const before = journey.window().url();
   const second = spawn(
@@ -116,6 +120,7 @@ test('S19 a second start brings the window up and nothing else', async ({ journe
 test('S20 main listens on no port but the practice gateway, and on that while open', async ({
   journey,
 }) => {
+  await journey.start();
   const { app } = journey.launched();
   const servers = (): Promise<number> =>
     app.evaluate(
@@ -135,6 +140,7 @@ test('S20 main listens on no port but the practice gateway, and on that while op
 
 // Electron keeps a session until the app ends: one for each question would be a leak.
 test('every question is asked in the one session of the entry window', async ({ journey }) => {
+  await journey.start();
   const { app } = journey.launched();
   await app.evaluate(({ app: host }) => {
     const seen: unknown[] = [];

@@ -18,9 +18,7 @@ const inTwoMinutes: Fault = {
 
 test.describe('a Trader token', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
     await journey.open('Desk A');
   });
 
