@@ -14,9 +14,18 @@ if (process.env['TEST_WORKER_INDEX'] === undefined) {
   process.stdout.write(`${hostSentence(host)}\n`);
 }
 
+const SCREENS = '*screens.journey.ts';
+const HOST_CONTRACT = 'host-contract.journey.ts';
+
 export default defineConfig({
   testDir: 'test/journeys',
-  testMatch: '*.journey.ts',
+  projects: [
+    { name: 'app', testMatch: '*.journey.ts', testIgnore: [SCREENS, HOST_CONTRACT] },
+    // Pictures in both themes at two sizes: in `npm run test:all` alone, like what is tagged @long.
+    { name: 'screens', testMatch: SCREENS },
+    // What the product relies on in its host: counted apart from the product.
+    { name: 'host', testMatch: HOST_CONTRACT },
+  ],
   outputDir: 'test-results/journeys',
   // More than half of a journey is waiting: for a server, a clock or a screen.
   workers: 3,

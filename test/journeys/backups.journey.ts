@@ -83,7 +83,8 @@ test.describe('the backups', () => {
   test('are listed, tested without replacing, and restored while unlocked', async ({
     journey,
   }, info) => {
-    await journey.openVault({ 'Desk A': 'trader' });
+    await journey.openVault({});
+    await journey.addClient('trader', 'Desk A');
     const page = journey.window();
     const file = info.outputPath('profile', 'vault', 'strongroom.vault');
     const before = await readFile(file);

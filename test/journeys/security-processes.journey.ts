@@ -42,12 +42,11 @@ test('V20 a core dump of the running app would hold nothing of its memory', asyn
 });
 
 test('S15 what was typed and got is in no page process after lock', async ({ journey, lab }) => {
-  await journey.start();
-  const { app } = journey.launched();
-  const root = app.process().pid ?? 0;
   const obstacle = memoryObstacle();
-  if (obstacle !== null) console.warn(`S15: page memory was NOT searched (${obstacle}).`);
-  const renderers = (): readonly number[] => (obstacle === null ? rendererProcesses(root) : []);
+  test.skip(obstacle !== null, `page memory was NOT searched (${obstacle}).`);
+  await journey.start();
+  const root = journey.launched().app.process().pid ?? 0;
+  const renderers = (): readonly number[] => rendererProcesses(root);
   const page = journey.window();
   const before = renderers();
 
@@ -62,11 +61,9 @@ test('S15 what was typed and got is in no page process after lock', async ({ jou
   await closed;
   await page.getByRole('button', { name: 'Not now' }).click({ timeout: 20_000 });
   await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  if (obstacle === null) {
-    expect(own.length, 'processes of the entry window').toBeGreaterThan(0);
-    expect(whileTyping, 'the positive control').toBeGreaterThan(0);
-    await expect.poll(() => renderers().filter((pid) => own.includes(pid))).toEqual([]);
-  }
+  expect(own.length, 'processes of the entry window').toBeGreaterThan(0);
+  expect(whileTyping, 'the positive control').toBeGreaterThan(0);
+  await expect.poll(() => renderers().filter((pid) => own.includes(pid))).toEqual([]);
 
   await journey.addLab();
   await journey.addClient('trader', 'Desk A');

@@ -1,6 +1,6 @@
 // The search before evidence is written, beside the mask that covers answers: whatever the mask would
 // cover is found, and nothing else is.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { scanForSecrets } from '../../../electron/main/diagnosis/evidence-scan.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
