@@ -89,7 +89,10 @@ const headOf = (raw: readonly string[]): ResponseHead => valueOf(readFields(400,
 
 const json = 'gateway/json-scan.ts#scanJsonObject';
 const masks = ['gateway/echo-mask.ts', 'gateway/echo-forms.ts', 'gateway/part-index.ts'];
-const strings = ['gateway/json-string.ts#decodeJsonString', 'gateway/json-string.ts'];
+const strings = [
+  'gateway/json-string.ts#decodeJsonString',
+  'gateway/json-string.ts#decodeJsonStringInto',
+];
 const words = ['gateway/server-words.ts', 'gateway/plain-bytes.ts'];
 
 const answers: readonly Reader[] = [
@@ -371,7 +374,7 @@ const imports: readonly Reader[] = [
   importReader(
     'curl',
     '',
-    ['transfer/curl.ts#readCurl', 'transfer/shell-words.ts'],
+    ['transfer/curl.ts#readCurl', 'transfer/shell-words.ts#splitCommands'],
     [
       between('secrets', 'curl -d "', 'client_secret=aaaaab&', '"'),
       manySecrets('curl -d "', '"'),
@@ -579,7 +582,7 @@ const files: readonly Reader[] = [
     id: 'preferences',
     what: 'file of the preferences',
     reads: ['platform/kept-preferences.ts#readPreferences', 'platform/settings.ts'],
-    largestBytes: 64 * KIB,
+    largestBytes: 16 * KIB,
     inputs: [],
     read(bytes) {
       try {

@@ -48,7 +48,7 @@ const kept = v.object({
 });
 
 /** A file of this app has some hundred bytes. */
-const MAX_FILE_BYTES = 64 * 1024;
+const MAX_FILE_BYTES = 16 * 1024;
 
 /** Removes a file that is too large to be ours: the store would read the whole of it, at each look. */
 export function dropOversized(file: string): void {
