@@ -75,6 +75,7 @@ export const quarantineWords: Readonly<Record<QuarantineReason, string>> = {
   token_too_large: 'It is larger than 8 KiB.',
   ambiguous_response: 'The answer named the token more than once.',
   unexpected_success_status: 'It came with a status that means something else.',
+  repeats_secret: 'It is the client secret itself, or holds it.',
 };
 
 export const partnerStepWords: Readonly<Record<PartnerStep, readonly [string, string]>> = {

@@ -3,7 +3,7 @@
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { oauthFailureCode, readOAuthError } from './oauth-error.ts';
-import { mediaType, type ResponseHead } from './response-head.ts';
+import { hasContent, isHtml, mediaType, type ResponseHead } from './response-head.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { plainWords } from './server-words.ts';
 
@@ -55,8 +55,9 @@ export function isRedirect(status: number): boolean {
 
 /** Labelled as a web page, or begins like one: a firewall or a proxy may have written it. */
 function isPage({ head, body }: ErrorAnswer): boolean {
+  if (!hasContent(head, body)) return false;
   const type = mediaType(head);
-  if (type === 'text/html' || type === 'application/xhtml+xml') return true;
+  if (isHtml(type)) return true;
   return type === '' && /^\s*<(?:!doctype|html|head|body)\b/i.test(body.toString('latin1', 0, 64));
 }
 
