@@ -158,7 +158,7 @@ describe('a stop run', () => {
     expect(room.stops.preview(ALL)).toMatchObject({ revocable: 1, underWay: 1 });
     room.gateway.calls.length = 0;
     await started(room);
-    expect(revokes(room)).toEqual(['trade', 'read']);
+    expect(revokes(room)).toEqual(['read', 'trade']);
     expect(runOf(room).tokenIds).toHaveLength(2);
   });
 
