@@ -262,6 +262,38 @@ describe('after "too many"', () => {
     expect(left).toBe(false);
   });
 
+  /** Each call is of another client; `known` of them wait or were asked. */
+  async function refusedClients(here: Lab, refused: number, known: number): Promise<boolean> {
+    let client = 0;
+    const waiting: Waiting = {
+      groups: () => known,
+      take(may) {
+        const group = `client-${client}`;
+        if (!may(group, true)) return null;
+        client += 1;
+        return { group, key: group };
+      },
+    };
+    const calls: (Release | null)[] = [];
+    for (let each = 0; each < refused; each += 1) calls.push(await here.limit.acquire(waiting));
+    for (const release of calls) release?.(here.tooMany(3_000));
+    let left = false;
+    void here.limit.acquire(waiting).then(() => (left = true));
+    await here.clock.advance(2_990);
+    return left;
+  }
+
+  it.each([
+    [3, 4, false],
+    [3, 10, true],
+    [2, 2, true],
+  ] as const)(
+    'of %i clients among %i, that the calls of another go on is %s',
+    async (refused, known, goesOn) => {
+      expect(await refusedClients(lab(10), refused, known)).toBe(goesOn);
+    },
+  );
+
   it('waits longer each time where the server names no time and takes nothing', async () => {
     const here = lab(1);
     const pausesMs: number[] = [];

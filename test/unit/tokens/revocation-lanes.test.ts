@@ -9,7 +9,7 @@ import {
   addTokens,
   type TokenWish,
 } from '../../support/many-tokens.ts';
-import { createTestRoom, type TestRoom } from '../../support/test-room.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const ALL = { kind: 'all' } as const;
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -211,6 +211,33 @@ describe('ten clients of which two are always limited and one answers 503', () =
       .contents()
       .tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null);
     expect(new Set(alive.map(({ credentialId }) => credentialId))).toEqual(new Set(['client-0']));
+  });
+});
+
+describe('a client that waits for its time', () => {
+  it('delays no token of another that is added meanwhile', async () => {
+    const room = await createTestRoom();
+    const [other = TRADER] = await addCredentials(room, 1);
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        credentials: before.credentials.map((one) => ({ ...one, clientId: one.id })),
+      }),
+    });
+    await addTokens(room, many(20));
+    const { failure } = room.gateway;
+    room.gateway.onRevoke((_secret, text) =>
+      text.includes('other')
+        ? ok(acceptedBy(room))
+        : fail(failure({ code: 'rate_limited', retryAfterMs: 9_000 }, { status: 429 })),
+    );
+    await room.stops.start(ALL);
+    await settle();
+    expect(revokes(room).length).toBeLessThan(20);
+    await addTokens(room, many(1, { credentialId: other }, 'other'));
+    await room.stops.start(ALL);
+    await settle();
+    expect(revokes(room)).toContain('revoke text-other0');
   });
 });
 
