@@ -34,6 +34,8 @@ export const stop = {
     count === 0 ? 'None of them may trade.' : `${whole(count)} of them may trade; those go first.`,
   stops: 'Everything that uses them stops. A revocation cannot be undone.',
   underWay: (count: number) => `${counted(count, 'token')} already under way.`,
+  acceptedBefore: (count: number) =>
+    `${counted(count, 'token')} accepted before and not proven dead yet: not sent again.`,
   guided: (count: number) =>
     `${counted(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
   outOfReach: (count: number) =>
