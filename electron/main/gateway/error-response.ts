@@ -70,9 +70,12 @@ function codeByStatus(status: number): GatewayFailureCode | null {
   return status < 200 || status >= 600 ? 'unexpected_status' : null;
 }
 
+/** RFC 9110 sections 15.4.1 to 15.4.9: the others point nowhere, whatever Location says. */
+const POINTING: ReadonlySet<number> = new Set([300, 301, 302, 303, 307, 308]);
+
 // SECURITY(S10): a redirect is an answer to show, never an address to go to.
 function redirect({ head, url, secrets }: ErrorAnswer): ErrorReading {
-  const [location = ''] = head.values('location');
+  const [location = ''] = POINTING.has(head.status) ? head.values('location') : [];
   const to = location === '' ? null : URL.parse(location, url);
   // `file:` and the like have no host: the scheme says enough.
   const host = to === null ? '' : to.host === '' ? to.protocol : to.host;

@@ -2,6 +2,7 @@
 // came is never lost, however odd its answer: it is kept, in quarantine where it must not be used,
 // because only a kept token can be revoked.
 import type { GatewayFailureCode } from '../../shared/failure.ts';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import type { Anomaly, QuarantineReason } from '../../shared/words.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
@@ -179,7 +180,7 @@ function shortText(
 }
 
 function printable(raw: string): string {
-  return raw.replaceAll(/[\p{C}\u2028\u2029]/gu, '').slice(0, MAX_RAW);
+  return withoutUnseen(raw).slice(0, MAX_RAW);
 }
 
 /** Of an ASCII letter. */
