@@ -128,6 +128,7 @@ export const requestFailureCodes = [
   'issuer_invalid',
   'metadata_not_clean',
   'metadata_gone',
+  'secrets_not_compared',
   'authority_invalid',
   'authority_not_one',
   'authority_not_yet_valid',
