@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   strongroom = await fake.load(async () => {
     // The pages are not built here.
     vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
-      ...(await original<typeof import('../../electron/main/windows/page-files.ts')>()),
+      ...(await original<object>()),
       listPageFiles: () => Promise.resolve(new Map()),
     }));
     const { compose } = await import('../../electron/main/compose.ts');
@@ -67,7 +67,7 @@ describe('the composed app', () => {
   it('answers the channels of the contract and of the entry window, and no other', () => {
     const expected = [...callNames.map(channelOf), entryChannels.question];
     expect(fake.channels().toSorted()).toEqual(expected.toSorted());
-    const heard = fake.electron.ipcMain.eventNames();
+    const heard = fake.electron.ipcMain.eventNames().map(String);
     const { submit, cancel, used } = entryChannels;
     expect(heard.toSorted()).toEqual([submit, cancel, used].toSorted());
   });
@@ -90,7 +90,7 @@ describe('the composed app', () => {
 
   it('locks down the session of the app window and protects the window', () => {
     for (const guard of ['setPermissionRequestHandler', 'setPermissionCheckHandler']) {
-      expect(fake.argsOf('default session', guard), guard).toHaveLength(1);
+      expect(fake.argsOf('default session', guard)).toHaveLength(1);
     }
     expect(fake.argsOf('window 1', 'setContentProtection')).toEqual([[true]]);
   });
