@@ -405,4 +405,51 @@ export const faults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a token stays on the clipboard when the vault locks',
+    file: `${main}/compose.ts`,
+    find: '      await tokenClipboard.clear();\n',
+    replace: '',
+    caughtBy: [
+      { file: 'test/unit/compose.test.ts', title: 'the composed app, used locks as the machine' },
+    ],
+  },
+  {
+    name: 'a page that emptied itself is listened to',
+    file: `${main}/ipc/sender-policy.ts`,
+    find: '  return samePage(sender.frame.url, window.pageUrl);',
+    replace:
+      "  return sender.frame.url === 'about:blank' || samePage(sender.frame.url, window.pageUrl);",
+    caughtBy: [
+      { file: 'test/security/s03-sender.test.ts', title: 'the sender policy refuses about:blank' },
+    ],
+  },
+  {
+    name: 'the header of a vault file is not authenticated',
+    file: `${main}/vault/vault-file.ts`,
+    find: '  return equalBytes(keys.headerMac(authenticated), headerMac);',
+    replace: '  return keys.headerMac(authenticated).length === headerMac.length;',
+    caughtBy: [
+      {
+        file: 'test/security/s23-damaged-store.test.ts',
+        title: 'a damaged vault is not opened by the header of another',
+      },
+      {
+        file: 'test/security/s23-damaged-store.test.ts',
+        title: 'a damaged vault is not opened by a header of its own from before',
+      },
+    ],
+  },
+  {
+    name: 'a revocation that hangs keeps others waiting',
+    file: `${main}/tokens/revocation-lanes.ts`,
+    find: 'const PATIENCE_MS = 2_000;',
+    replace: 'const PATIENCE_MS = 2_000_000;',
+    caughtBy: [
+      {
+        file: 'test/reliability/stop-run.test.ts',
+        title: 'a run over 500 tokens against a server in trouble attempts every token',
+      },
+    ],
+  },
 ];

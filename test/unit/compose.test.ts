@@ -32,7 +32,14 @@ async function start(): Promise<void> {
   });
 }
 
+const ends = ['SIGTERM', 'SIGHUP'] as const;
+const ownListeners = ends.map((signal) => process.listeners(signal));
+
 async function stop(): Promise<void> {
+  for (const [index, signal] of ends.entries()) {
+    const added = process.listeners(signal).filter((each) => !ownListeners[index]?.includes(each));
+    for (const listener of added) process.off(signal, listener);
+  }
   await strongroom.end();
   await strongroom.log.settled();
   vi.doUnmock('../../electron/main/windows/page-files.ts');
@@ -54,10 +61,27 @@ async function createVault(): Promise<void> {
   expect(await created).toMatchObject({ ok: true });
 }
 
+interface View {
+  readonly rest: { readonly vault: { readonly state: string } };
+  readonly credentials: { readonly fields: { readonly id: { readonly few: readonly string[] } } };
+}
+
 /** The view comes as a text within the answer. */
-async function vaultState(): Promise<unknown> {
-  const text = JSON.stringify(await ask('viewCurrent', { held: null })).replaceAll('\\', '');
-  return /"vault":\{"state":"(\w+)"/.exec(text)?.[1];
+async function view(): Promise<View> {
+  const answer = await ask('viewCurrent', { held: null });
+  return JSON.parse((answer as { value: { text: string } }).value.text) as View;
+}
+const vaultState = async (): Promise<string> => (await view()).rest.vault.state;
+
+/** Copies a token of the first sample, from the practice gateway: what Electron's clipboard holds then. */
+async function copyToken(): Promise<string> {
+  const [credentialId] = (await view()).credentials.fields.id.few;
+  const got = await ask('tokenGet', { credentialId, scopes: ['TRADER_READ'] });
+  expect(await ask('settingsChange', { copyTokens: true })).toMatchObject({ ok: true });
+  const { tokenId } = (got as { value: { tokenId: string } }).value;
+  expect(await ask('tokenCopy', { tokenId })).toEqual({ ok: true, value: 'done' });
+  const [[[item]]] = fake.argsOf('clipboard', 'write') as [[[{ formats: object }]]];
+  return (item.formats as { 'text/plain': string })['text/plain'];
 }
 
 describe('the composed app', () => {
@@ -143,11 +167,15 @@ describe('the composed app, used', () => {
     expect(await vaultState()).toBe('absent');
   });
 
-  it('locks as the machine goes to sleep: the page is loaded anew, its vault closed', async () => {
+  it('locks as the machine goes to sleep, and leaves nothing in its page or on the clipboard', async () => {
     await createVault();
-    expect(await vaultState()).toBe('unlocked');
+    fake.answers.clipboardText = await copyToken();
+    expect([await vaultState(), fake.argsOf('clipboard', 'clear')]).toEqual(['unlocked', []]);
     fake.electron.powerMonitor.emit('suspend');
-    await eventually(async () => expect(await vaultState()).toBe('locked'));
+    expect(await vaultState()).toBe('locked');
+    // Settles with the lock that is under way.
+    await strongroom.lock();
+    expect(fake.argsOf('clipboard', 'clear')).toEqual([[]]);
     expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
   });
 
