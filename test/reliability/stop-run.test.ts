@@ -111,13 +111,8 @@ describe('a run over 500 tokens against a server in trouble', () => {
       holds: late === 0,
       seed: null,
     });
-    expect(first).not.toContain(Infinity);
-    // None waited until a call that hangs was given up: each was asked before the first was asked again.
-    const again = texts
-      .filter((text) => text.startsWith('hangs_once-'))
-      .map((text) => service.asked.get(text)?.[1] ?? Infinity);
-    expect(again).not.toContain(Infinity);
-    expect(Math.max(...first)).toBeLessThan(Math.min(...again));
+    // Several times what a busy machine needs: missed only where calls that hang hold the others up.
+    expect(late).toBe(0);
   });
 
   it('proves dead what may trade, and says of the rest that it cannot', () => {
