@@ -6,8 +6,8 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { formsOf, percentDecoded } from '../gateway/echo-forms.ts';
 import { PART_BYTES } from '../gateway/echo-mask.ts';
+import { escapesUndone } from '../gateway/json-string.ts';
 import { fromVault } from '../tokens/call-failure.ts';
-import { unescaped } from '../tokens/covered-answer.ts';
 import { secretsOf } from '../tokens/ledger.ts';
 import type { Room } from '../tokens/room.ts';
 import { indexRuns } from '../tokens/run-index.ts';
@@ -60,16 +60,17 @@ function everyRecord(room: Room, texts: UnsavedTokens): readonly Open[] {
 function readingsOf(page: string): readonly Buffer[] {
   return [page, withoutEntities(page)].flatMap((text) => {
     const bytes = Buffer.from(text, 'utf8');
-    return [bytes, unescaped(bytes)].flatMap((each) => [each, ...decodings(each)]);
+    const readings = [bytes, escapesUndone(bytes)?.bytes ?? null].filter((each) => each !== null);
+    return readings.flatMap((each) => [each, ...decodings(each)]);
   });
 }
 
 /** Percent- and form-decoded, once and twice. */
 function decodings(bytes: Buffer): readonly Buffer[] {
   return [false, true].flatMap((isForm) => {
-    const once = percentDecoded(bytes, isForm)?.bytes ?? null;
-    const twice = once === null ? null : (percentDecoded(once, isForm)?.bytes ?? null);
-    return [once, twice].filter((each) => each !== null);
+    const once = percentDecoded(bytes, isForm)?.bytes;
+    if (once === undefined) return [];
+    return [once, ...[false, true].flatMap((again) => percentDecoded(once, again)?.bytes ?? [])];
   });
 }
 

@@ -2,16 +2,24 @@
 // with everything that looks like a credential masked. What leaves here is safe to show.
 import type { AnswerNode } from '../../shared/check-report-view.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { coverAnswer } from './covered-answer.ts';
+import { coverEchoes } from '../gateway/echo-mask.ts';
 
 const MAX_DEPTH = 8;
 const MAX_NODES = 400;
 const MAX_TEXT = 200;
 const MAX_KEY = 80;
+/** Of a text and of a name, as much as may be shown and a key at its end. */
+const LOOKED_AT = 1_000;
+const MAX_PLAIN = 1_000;
+/** A page has more markup than words: as much of it as is looked at for some to show. */
+const MAX_MARKUP = 16 * 1024;
+/** A longer answer is not read: nobody looks through it here, and reading it would hold up all else. */
+export const MAX_SHOWN_BYTES = 64 * 1024;
 
+const TOO_LONG = 'The answer is too long to be shown.';
 const NOT_SHOWN = 'The answer repeated the token; it is not shown.';
 
-/** What coverAnswer() left of an echo. */
+/** What coverEchoes() left of an echo. */
 const covered = /\*{10}/;
 const tellingKey =
   /secret|token|passw|passphrase|api[-_ ]?key|apikey|authori[sz]ation|credential|private|signature|bearer|cookie|jwt|^key$/i;
@@ -32,7 +40,8 @@ export interface ReadAnswer {
  */
 export function readAnswer(body: Buffer, token: SecretBytes, clientId: string): ReadAnswer {
   if (body.length === 0) return { tree: null, plain: '' };
-  const hasEcho = coverAnswer(body, token);
+  if (body.length > MAX_SHOWN_BYTES) return { tree: null, plain: TOO_LONG };
+  const hasEcho = coverEchoes(body, [token]);
   const text = body.toString('utf8');
   try {
     return { tree: createTree(JSON.parse(text), clientId), plain: '' };
@@ -73,7 +82,9 @@ function createTree(root: unknown, clientId: string): AnswerNode {
   function node(rawKey: string, value: unknown, depth: number, masked: boolean): AnswerNode {
     nodes += 1;
     const hide = masked || tellingKey.test(rawKey);
-    const key = covered.test(rawKey) ? 'masked' : clip(printable(rawKey), MAX_KEY);
+    // A server may write a secret where a name belongs.
+    const isKey = covered.test(rawKey) || (rawKey !== clientId && looksLikeCredential(rawKey));
+    const key = isKey ? 'masked' : clip(printable(rawKey.slice(0, LOOKED_AT)), MAX_KEY);
     if (Array.isArray(value)) {
       const items = value.map((item: unknown, index) => [String(index), item] as const);
       return branch(key, 'array', items, depth, hide);
@@ -88,21 +99,23 @@ function createTree(root: unknown, clientId: string): AnswerNode {
     const text = typeof value === 'string' ? value : '';
     const suspicious = text !== clientId && looksLikeCredential(text);
     if (suspicious || covered.test(text)) return leaf(key, 'masked', 'masked');
-    return leaf(key, 'text', clip(printable(text), MAX_TEXT));
+    return leaf(key, 'text', clip(printable(text.slice(0, LOOKED_AT)), MAX_TEXT));
   }
 
   return node('', root, 0, false);
 }
 
 function looksLikeCredential(text: string): boolean {
-  return !uuid.test(text) && text.split(/\s+/).some((word) => keyLike.test(word));
+  const looked = text.slice(0, LOOKED_AT);
+  return !uuid.test(looked) && looked.split(/\s+/).some((word) => keyLike.test(word));
 }
 
 function plainBeginning(text: string): string {
-  const visible = printable(text.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ');
-  const words = visible.trim().split(' ');
+  // A tag ends before the next one begins: looked for beyond that, each would be read to the end.
+  const untagged = text.slice(0, MAX_MARKUP).replaceAll(/<[^<>]*>/g, ' ');
+  const words = printable(untagged).trim().split(/\s+/);
   const masked = words.map((word) => (keyLike.test(word) && !uuid.test(word) ? 'masked' : word));
-  return clip(masked.join(' '), 1000);
+  return clip(masked.join(' '), MAX_PLAIN);
 }
 
 /** Without control characters and overrides that reorder text. */

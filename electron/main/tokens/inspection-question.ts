@@ -4,10 +4,10 @@ import type { InspectionAnswerView, InspectionOutcome } from '../../shared/inspe
 import type { Environment } from '../domain/environment.ts';
 import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { coverEchoes } from '../gateway/echo-mask.ts';
 import type { CallOptions, GatewayFailure, ProbeAnswer } from '../gateway/gateway.ts';
 import { readAnswer } from './answer-tree.ts';
 import { fromGateway } from './call-failure.ts';
-import { coverAnswer } from './covered-answer.ts';
 import type { Room } from './room.ts';
 
 export interface Question {
@@ -67,7 +67,7 @@ export function shownOf(
   text: SecretBytes,
 ): Pick<InspectionAnswerView, 'outcome' | 'fields' | 'tree' | 'plain'> {
   const reading = read(answer, [text, ...secrets]);
-  for (const secret of secrets) coverAnswer(answer.body, secret);
+  coverEchoes(answer.body, secrets);
   return { ...reading, ...readAnswer(answer.body, text, clientId) };
 }
 

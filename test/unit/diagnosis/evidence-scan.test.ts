@@ -1,10 +1,10 @@
 // The search before evidence is written, beside the mask that covers answers: whatever the mask would
 // cover is found, and nothing else is.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { scanForSecrets } from '../../../electron/main/diagnosis/evidence-scan.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { coverAnswer } from '../../../electron/main/tokens/covered-answer.ts';
+import { coverEchoes } from '../../../electron/main/gateway/echo-mask.ts';
 import { createTestRoom, TRADER } from '../../support/test-room.ts';
 
 const SECRET = `secret-of-${TRADER}`;
@@ -39,7 +39,7 @@ describe('the search before evidence is written', () => {
         // Entities are the scan's alone: the mask reads answers, not pages.
         const page = `${around}${escape(SECRET.slice(from, to))}${around}`.replaceAll('&', '+');
         const secret = SecretBytes.take(Buffer.from(SECRET));
-        const isCovered = coverAnswer(Buffer.from(page), secret);
+        const isCovered = coverEchoes(Buffer.from(page), [secret]);
         const found = await scanForSecrets(room, texts, [page]);
         expect(found.ok).toBe(!isCovered);
       },
