@@ -1,6 +1,7 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
 import { createHash } from 'node:crypto';
+import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
 import type { InspectionSource } from '../../shared/inspection-view.ts';
 import { sightingLimits } from '../../shared/sighting-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
@@ -14,7 +15,7 @@ import {
   withoutLineEnd,
   withoutMark,
 } from './accepted-text.ts';
-import { readSmallFile } from './small-file.ts';
+import { MAX_FILE_BYTES, readSmallFile } from './small-file.ts';
 import type { ClipboardPort, Dialogs, SecretPrompt } from './ports.ts';
 
 /** SECURITY(S28): a person who gives a secret away is told where it goes, whatever the window says. */
@@ -58,10 +59,13 @@ export interface IntakePorts {
   readonly fingerprint: (secret: SecretBytes) => string;
 }
 
+/** Of a text, however many line ends stand behind it. */
+const LINE_ENDS = 1024;
+
 export function createSecretIntake(ports: IntakePorts): SecretIntake {
   const { prompt, dialogs, clipboard } = ports;
   /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
-  let left: Buffer | null = null;
+  let left: { readonly length: number; readonly digest: Buffer } | null = null;
 
   async function fromEntry({
     about,
@@ -72,8 +76,10 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     return typed === null ? ok('cancelled' as const) : accepted(typed);
   }
 
+  /** @param mostBytes of which the text is cut before bytes are made of it; `accept` refuses more. */
   async function fromClipboard(
     accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
+    mostBytes: number,
     words: {
       readonly message: string;
       readonly host?: string;
@@ -83,7 +89,9 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
   ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     left = null;
     const text = await clipboard.readText();
-    const read = accept(SecretBytes.take(withoutLineEnd(Buffer.from(text, 'utf8'))));
+    // Another program may have put a gigabyte there. A character takes a byte at least.
+    const looked = Buffer.from(text.slice(0, mostBytes + LINE_ENDS), 'utf8');
+    const read = accept(SecretBytes.take(withoutLineEnd(looked)));
     if (!read.ok) {
       return read.failure.code === 'secret_empty' ? fail({ code: 'clipboard_empty' }) : read;
     }
@@ -100,7 +108,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       read.value.wipe();
       return ok('cancelled');
     }
-    left = digestOf(text);
+    left = { length: text.length, digest: digestOf(text) };
     return read;
   }
 
@@ -110,7 +118,9 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     left = null;
     // What cannot be read is left as it is: the secret is kept all the same.
     const now = await clipboard.readText().catch(() => '');
-    if (taken?.equals(digestOf(now)) === true) clipboard.clear();
+    // Something longer is another text, and may take long to digest.
+    if (now.length !== taken?.length) return;
+    if (taken.digest.equals(digestOf(now))) clipboard.clear();
   }
 
   async function fromFile({
@@ -172,7 +182,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
         case 'entry':
           return await fromEntry(goes);
         case 'clipboard':
-          return await fromClipboard(accepted, {
+          return await fromClipboard(accepted, MAX_SECRET_BYTES, {
             message: `Use the clipboard as the client secret of ${goes.about}?`,
             host: goes.host,
             what: 'credential has it',
@@ -183,7 +193,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       }
     },
     takePasted: () =>
-      fromClipboard(acceptedText, {
+      fromClipboard(acceptedText, MAX_FILE_BYTES, {
         message: 'Read what is on the clipboard as an import?',
         what: 'text is read',
         choice: 'Read it',
@@ -194,7 +204,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     },
     async takeToken(source) {
       if (source === 'clipboard') {
-        const taken = await fromClipboard(acceptedToken, {
+        const taken = await fromClipboard(acceptedToken, MAX_INSPECTED_BYTES, {
           message: 'Inspect what is on the clipboard as a token?',
           what: 'token is taken',
           choice: 'Inspect it',
