@@ -20,6 +20,7 @@ import {
 } from '../support/leakscan/process-memory.ts';
 
 interface FixtureApi {
+  readonly first: () => Promise<unknown>;
   readonly invoke: (channel: string, ...args: unknown[]) => Promise<unknown>;
   readonly send: (channel: string, ...args: unknown[]) => void;
   readonly onPushed: (listener: (value: unknown) => void) => () => void;
@@ -127,6 +128,36 @@ test('main sees who sends', async () => {
     parent: null,
     isTop: true,
   });
+});
+
+test('a preload runs in the pages of the app alone, and its first message names its page', async () => {
+  const first = async (): Promise<string[]> =>
+    (await happened()).filter((what) => what.startsWith('first'));
+  expect(await first()).toEqual(['first from fixture://app/index.html']);
+  await page.reload();
+  await expect.poll(first).toEqual(Array(2).fill('first from fixture://app/index.html'));
+});
+
+test('an answer goes to the page that asked, never to the next one of its window', async () => {
+  const answerTo = (number: number): Promise<void> =>
+    launched.app.evaluate((_electron, which) => {
+      const answer: unknown = Reflect.get(globalThis, 'fixtureAnswer');
+      (answer as (number: number) => void)(which);
+    }, number);
+  // A process of its own for the next page: there Chromium counts from one again.
+  await launched.app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve));
+    contents?.forcefullyCrashRenderer();
+    await gone;
+    await contents?.loadURL('fixture://app/index.html');
+  });
+  await answerTo(1);
+  await answerTo(2);
+  const answer = await launched.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('fixture.first()'),
+  );
+  expect(answer).toBe('answer 2');
 });
 
 test('the bridge carries calls, promises, callbacks and errors, and cannot be replaced', async () => {
@@ -249,7 +280,7 @@ test('the clipboard keeps a text', async () => {
 
 test('channels can be listed', async () => {
   expect(await registeredChannels(launched.app)).toEqual({
-    handlers: ['ask', 'echo', 'entry', 'fail', 'push', 'sender', 'theme', 'unsendable'],
+    handlers: ['ask', 'echo', 'entry', 'fail', 'first', 'push', 'sender', 'theme', 'unsendable'],
     listeners: ['note'],
   });
 });
