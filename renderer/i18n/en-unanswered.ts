@@ -25,12 +25,12 @@ export const unanswered = {
     refused: {
       what: 'The main process of Strongroom refuses this window.',
       means: `It does not take the window for its own page. ${nothingLost}`,
-      todo: `Try again. ${orRestart} The log names the reason as call_refused.`,
+      todo: `Try again. ${orRestart} The log says why, at call_refused.`,
     },
     failed: {
       what: 'The main process of Strongroom cannot say what to show.',
       means: nothingLost,
-      todo: `Try again. ${orRestart} The log names the fault as internal_error.`,
+      todo: `Try again. ${orRestart} The log names the fault, at internal_error.`,
     },
   } satisfies Record<NoAnswer, UnansweredWords>,
   /** Over a view that is held and may be old. */
