@@ -10,10 +10,14 @@ if (process.env['TEST_WORKER_INDEX'] === undefined) {
   process.stdout.write(`${hostSentence(host)}\n`);
 }
 
+/** Those of the main job alone, in windows that can be seen (test/visible-journeys.ts). */
+const visible = Boolean(process.env['STRONGROOM_VISIBLE_JOURNEYS']);
+
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '*.journey.ts',
-  outputDir: 'test-results/journeys',
+  ...(visible ? { grep: /@visible/ } : {}),
+  outputDir: visible ? 'test-results/visible' : 'test-results/journeys',
   workers: 2,
   // Against hanging alone: a machine with other work takes several times as long.
   timeout: 180_000,
@@ -21,7 +25,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  metadata: { host },
+  metadata: { host, visible },
   reporter: process.env['STRONGROOM_JOURNEY_REPORT']
     ? [['list'], ['json', { outputFile: path.resolve(process.env['STRONGROOM_JOURNEY_REPORT']) }]]
     : [['list']],

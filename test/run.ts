@@ -25,6 +25,7 @@ const project = path.join(import.meta.dirname, '..');
 const results = path.join(project, 'test-results');
 const vitestReport = path.join(results, 'vitest.json');
 const journeyReport = path.join(results, 'journeys.json');
+const visibleReport = path.join(results, 'visible.json');
 
 const steps: readonly Step[] = [
   { name: 'types', program: 'typescript/bin/tsc', args: ['--noEmit'] },
@@ -45,6 +46,13 @@ const steps: readonly Step[] = [
     report: { file: journeyReport, count: playwrightCount },
     clears: sweepsFolder,
     env: { STRONGROOM_JOURNEY_REPORT: journeyReport },
+  },
+  {
+    name: 'visible',
+    program: '../test/visible-journeys.ts',
+    args: [],
+    report: { file: visibleReport, count: playwrightCount },
+    env: { STRONGROOM_JOURNEY_REPORT: visibleReport },
   },
   // Last: it joins what the two steps before it measured.
   { name: 'figures', program: '../test/reliability/collect-figures.ts', args: ['npm test'] },
@@ -80,8 +88,9 @@ function run(step: Step): Outcome {
     };
   }
   const count = readCount(step.report);
-  // A run that ended badly, or ran nothing, has failed even where no single test says so.
-  const failed = count.failed === 0 && (!clean || count.passed === 0) ? 1 : count.failed;
+  // A run that ended badly, or found nothing to run, has failed even where no single test says so.
+  const none = count.passed + count.skipped === 0;
+  const failed = count.failed === 0 && (!clean || none) ? 1 : count.failed;
   return { name: step.name, seconds, ...count, failed };
 }
 

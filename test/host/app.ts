@@ -194,7 +194,8 @@ class StandInApp extends EventEmitter implements AppPart {
     }
     const profile = path.join(this.getPath('userData'), 'standin-profile');
     const debuggingPort = appFacts().switches.get('remote-debugging-port');
-    this.#browser = launchBrowser({ found, headless, profile, debuggingPort });
+    const scaleFactor = appFacts().switches.get('force-device-scale-factor');
+    this.#browser = launchBrowser({ found, headless, profile, debuggingPort, scaleFactor });
     const browser = await this.#browser;
     browser.cdp.onceDisconnected(() => {
       if (this.#ending === 'exiting') return;

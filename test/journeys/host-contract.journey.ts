@@ -54,26 +54,30 @@ const happened = (): Promise<string[]> =>
 const invoke = (channel: string, value?: unknown): Promise<unknown> =>
   page.evaluate(([name, given]) => fixture.invoke(String(name), given), [channel, value]);
 
-test('a page is told when its window goes out of sight and comes back', async () => {
-  const sight = (): Promise<string> => page.evaluate(() => document.visibilityState);
-  const told = await page.evaluateHandle(() => {
-    const states: string[] = [];
-    document.addEventListener('visibilitychange', () => states.push(document.visibilityState));
-    return states;
-  });
-  for (const [act, state] of [
-    ['hide', 'hidden'],
-    ['show', 'visible'],
-    ['minimize', 'hidden'],
-    ['restore', 'visible'],
-  ] as const) {
-    await launched.app.evaluate(({ BrowserWindow }, name) => {
-      BrowserWindow.getAllWindows()[0]?.[name]();
-    }, act);
-    await expect.poll(sight).toBe(state);
-  }
-  expect(await told.jsonValue()).toEqual(['hidden', 'visible', 'hidden', 'visible']);
-});
+test(
+  'a page is told when its window goes out of sight and comes back',
+  { tag: '@visible' },
+  async () => {
+    const sight = (): Promise<string> => page.evaluate(() => document.visibilityState);
+    const told = await page.evaluateHandle(() => {
+      const states: string[] = [];
+      document.addEventListener('visibilitychange', () => states.push(document.visibilityState));
+      return states;
+    });
+    for (const [act, state] of [
+      ['hide', 'hidden'],
+      ['show', 'visible'],
+      ['minimize', 'hidden'],
+      ['restore', 'visible'],
+    ] as const) {
+      await launched.app.evaluate(({ BrowserWindow }, name) => {
+        BrowserWindow.getAllWindows()[0]?.[name]();
+      }, act);
+      await expect.poll(sight).toBe(state);
+    }
+    expect(await told.jsonValue()).toEqual(['hidden', 'visible', 'hidden', 'visible']);
+  },
+);
 
 test('a page of a custom scheme runs its script under its policy', async () => {
   await expect(page.locator('#state')).toHaveText('started 3');
@@ -130,35 +134,43 @@ test('main sees who sends', async () => {
   });
 });
 
-test('a preload runs in the pages of the app alone, and its first message names its page', async () => {
-  const first = async (): Promise<string[]> =>
-    (await happened()).filter((what) => what.startsWith('first'));
-  expect(await first()).toEqual(['first from fixture://app/index.html']);
-  await page.reload();
-  await expect.poll(first).toEqual(Array(2).fill('first from fixture://app/index.html'));
-});
+test(
+  'a preload runs in the pages of the app alone, and its first message names its page',
+  { tag: '@visible' },
+  async () => {
+    const first = async (): Promise<string[]> =>
+      (await happened()).filter((what) => what.startsWith('first'));
+    expect(await first()).toEqual(['first from fixture://app/index.html']);
+    await page.reload();
+    await expect.poll(first).toEqual(Array(2).fill('first from fixture://app/index.html'));
+  },
+);
 
-test('an answer goes to the page that asked, never to the next one of its window', async () => {
-  const answerTo = (number: number): Promise<void> =>
-    launched.app.evaluate((_electron, which) => {
-      const answer: unknown = Reflect.get(globalThis, 'fixtureAnswer');
-      (answer as (number: number) => void)(which);
-    }, number);
-  // A process of its own for the next page: there Chromium counts from one again.
-  await launched.app.evaluate(async ({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve));
-    contents?.forcefullyCrashRenderer();
-    await gone;
-    await contents?.loadURL('fixture://app/index.html');
-  });
-  await answerTo(1);
-  await answerTo(2);
-  const answer = await launched.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('fixture.first()'),
-  );
-  expect(answer).toBe('answer 2');
-});
+test(
+  'an answer goes to the page that asked, never to the next one of its window',
+  { tag: '@visible' },
+  async () => {
+    const answerTo = (number: number): Promise<void> =>
+      launched.app.evaluate((_electron, which) => {
+        const answer: unknown = Reflect.get(globalThis, 'fixtureAnswer');
+        (answer as (number: number) => void)(which);
+      }, number);
+    // A process of its own for the next page: there Chromium counts from one again.
+    await launched.app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve));
+      contents?.forcefullyCrashRenderer();
+      await gone;
+      await contents?.loadURL('fixture://app/index.html');
+    });
+    await answerTo(1);
+    await answerTo(2);
+    const answer = await launched.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('fixture.first()'),
+    );
+    expect(answer).toBe('answer 2');
+  },
+);
 
 test('the bridge carries calls, promises, callbacks and errors, and cannot be replaced', async () => {
   const seen = await page.evaluate(async () => {
@@ -213,7 +225,7 @@ test('navigation and new windows are refused', async () => {
   await expect.poll(() => launched.app.windows().length).toBe(1);
 });
 
-test('a second window has its own preload, partition and end', async () => {
+test('a second window has its own preload, partition and end', { tag: '@visible' }, async () => {
   await page.evaluate(() => localStorage.setItem('mark', 'app'));
   await invoke('entry');
   const entry = await windowAt(launched, 'entry', { scheme: 'fixture' });
