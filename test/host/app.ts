@@ -189,7 +189,9 @@ class StandInApp extends EventEmitter implements AppPart {
     const headless = runsHeadless();
     const found = findBrowser(!headless);
     if (found === null) {
-      console.error(noBrowserSentence);
+      const headlessThere = findBrowser(false) !== null;
+      const { platform } = process;
+      console.error(noBrowserSentence({ needsWindows: !headless, headlessThere, platform }));
       process.exit(EXIT_NO_BROWSER);
     }
     const profile = path.join(this.getPath('userData'), 'standin-profile');

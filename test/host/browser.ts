@@ -53,7 +53,7 @@ const quietStart = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--disable-gpu',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,PreloadTopChromeWebUI,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
   // No renderer reaches the network; main does, in its own process.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   // A heap snapshot shortens strings to 1,024 characters otherwise, and leak searches miss the rest.

@@ -33,10 +33,9 @@ export async function startVirtualDisplay(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'strongroom-display-'));
   const child = spawn(
     server,
-    [
-      ...['-displayfd', '3', '-screen', '0', `${width}x${height}x24`],
-      ...['-fbdir', folder, '-nolisten', 'tcp', '-noreset'],
-    ],
+    `-displayfd 3 -screen 0 ${width}x${height}x24 -nolisten tcp -noreset -fbdir`
+      .split(' ')
+      .concat(folder),
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const exited = once(child, 'exit');
