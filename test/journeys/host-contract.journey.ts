@@ -237,7 +237,7 @@ test('a second window has its own preload, partition and end', { tag: '@visible'
   });
   await entry.evaluate(() => setTimeout(() => window.close(), 0));
   await expect.poll(happened).toContain('entry closed');
-  expect(launched.app.windows()).toHaveLength(1);
+  await expect.poll(() => launched.app.windows().length).toBe(1);
 });
 
 test('an accelerator of the application menu works unless the page prevents it', async () => {
