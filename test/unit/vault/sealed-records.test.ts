@@ -177,7 +177,7 @@ describe('a record sealed after the newest was dropped', () => {
     await opened.lock();
     const file = readFileSync(store.file);
     const parts = await partsOf({ file, dataKey: await dataKeyOf(file, PASSPHRASE) });
-    const table: unknown = JSON.parse(String(parts.find(({ kind }) => kind === 18)?.bytes));
+    const table: unknown = JSON.parse(String(parts.find(({ kind }) => kind === 4)?.bytes));
     expect(table).toMatchObject([['id', 'field', 'version', 'length'], {}, {}, [1, 3], {}]);
   });
 });
