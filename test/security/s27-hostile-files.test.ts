@@ -49,7 +49,7 @@ describe('a picked file', () => {
   });
 
   it('as an authority is a certificate or refused, whatever its bytes', async () => {
-    const files = createAuthorityFiles(() => 'handle');
+    const files = createAuthorityFiles(() => 'handle', Date.now);
     const marker = fc.constantFrom(
       '-----BEGIN CERTIFICATE-----',
       '-----END CERTIFICATE-----',
