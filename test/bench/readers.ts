@@ -665,7 +665,6 @@ export const notForeign: Readonly<Record<string, string>> = {
   'gateway/endpoints.ts': 'builds addresses of checked ones',
   'history/': 'rows sealed under a key of the vault, read in slices',
   'diagnosis/evidence-files.ts': 'signs what is written here',
-  'diagnosis/evidence-scan.ts': 'searches what is written here, in slices',
   'intake/small-file.ts': 'reads at most 64 KiB and looks into none of it',
   'platform/anchor-file.ts': 'at most 16 KiB, opened by the keystore of the system',
   'platform/core-dumps.ts': 'a file of the kernel',
@@ -676,7 +675,7 @@ export const notForeign: Readonly<Record<string, string>> = {
   'practice/reply.ts': 'writes what is answered',
   'sightings/needles.ts': 'secrets of the vault, a slice each',
   'tokens/run-index.ts': 'what is written here, indexed in slices',
-  'transfer/secret-scan.ts': 'what is written here, in slices',
+  'tokens/secret-scan.ts': 'searches what is written here, in slices',
   'transfer/found-values.ts': 'types alone',
   'vault/': 'behind the header: sealed under the keys of the vault, or in slices',
 };

@@ -57,9 +57,7 @@ function expectBlind(proxy: ConnectProxy, lab: PracticeForTests): void {
 
 test.describe('a proxy set through the window', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
   });
 
   test('carries tokens, checks and revocations, and sees none of them', async ({
@@ -144,9 +142,10 @@ test('the proxy of the system is used where an environment goes as the system sa
   lab,
   connectProxy: proxy,
 }) => {
+  await journey.openVault();
   await journey.quit();
   await journey.start({ https_proxy: `http://127.0.0.1:${proxy.port}` });
-  await journey.createVault();
+  await journey.unlock();
   const page = journey.window();
   proxy.lead('gateway.lab.test', Number(new URL(lab.baseUrl).port));
   await page.getByRole('button', { name: 'Add environment' }).click();
@@ -171,7 +170,7 @@ test('an authority is added to an environment later, and a wrong one is named', 
   journey,
   lab,
 }, info) => {
-  await journey.createVault();
+  await journey.openVault();
   const page = journey.window();
   const wrong = info.outputPath('wrong.pem');
   const right = info.outputPath('right.pem');

@@ -2,10 +2,12 @@
 // came is never lost, however odd its answer: it is kept, in quarantine where it must not be used,
 // because only a kept token can be revoked.
 import type { GatewayFailureCode } from '../../shared/failure.ts';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import type { Anomaly, QuarantineReason } from '../../shared/words.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
-import { coverEchoes, maskEchoes } from './echo-mask.ts';
+import { formsOf } from './echo-forms.ts';
+import { coverEchoes, maskEchoes, PART_BYTES } from './echo-mask.ts';
 import { readLifetime } from './expires-in.ts';
 import { readGrant } from './granted-scope.ts';
 import { scanJsonObject, type JsonMember } from './json-scan.ts';
@@ -113,9 +115,21 @@ function quarantineOf(
 ): QuarantineReason | null {
   if (text.length > MAX_TOKEN_BYTES) return 'token_too_large';
   if (!text.use(isBearerText)) return 'token_characters';
+  if (response.secrets.some((secret) => isRepeated(secret, text))) return 'repeats_secret';
   if (isAmbiguous) return 'ambiguous_response';
   if (response.status !== 200) return 'unexpected_success_status';
   return isBearer ? null : 'unsupported_token_type';
+}
+
+/**
+ * Whether the token is the secret, or holds it whole, in any form a server may repeat it in. A stretch of it is
+ * not enough: secrets and tokens of one service may begin alike.
+ */
+function isRepeated(secret: SecretBytes, text: SecretBytes): boolean {
+  const forms = secret.derived(formsOf);
+  return text.use((bytes) =>
+    forms.some((form) => (form.length < PART_BYTES ? bytes.equals(form) : bytes.includes(form))),
+  );
 }
 
 /** The texts of all access_token members, each once, taken out of the body; the first of them. */
@@ -183,7 +197,7 @@ function shortText(
 }
 
 function printable(raw: string): string {
-  return raw.replaceAll(/[\p{C}\u2028\u2029]/gu, '').slice(0, MAX_RAW);
+  return withoutUnseen(raw).slice(0, MAX_RAW);
 }
 
 /** Of an ASCII letter. */

@@ -1,6 +1,7 @@
 // Makes a readable tree of an answer whose shape nobody specified: bounded in depth, nodes and text,
 // with everything that looks like a credential masked. What leaves here is safe to show.
 import type { AnswerNode } from '../../shared/check-report-view.ts';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { coverEchoes } from '../gateway/echo-mask.ts';
 
@@ -23,6 +24,8 @@ const NOT_SHOWN = 'The answer repeated the token; it is not shown.';
 const covered = /\*{10}/;
 const tellingKey =
   /secret|token|passw|passphrase|api[-_ ]?key|apikey|authori[sz]ation|credential|private|signature|bearer|cookie|jwt|^key$/i;
+/** RFC 6749 section 5.1, RFC 7662 section 2.2, RFC 7009 section 2.1: names that tell of a kind, not of a token. */
+const harmlessKey = /^token[-_]?type(?:[-_]?hint)?$/i;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 // Long, unbroken and mixed like a key: words, dates, addresses and identifiers in UUID form are not.
 const keyLike = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/_=.-]{24,}$/;
@@ -81,7 +84,7 @@ function createTree(root: unknown, clientId: string): AnswerNode {
 
   function node(rawKey: string, value: unknown, depth: number, masked: boolean): AnswerNode {
     nodes += 1;
-    const hide = masked || tellingKey.test(rawKey);
+    const hide = masked || (tellingKey.test(rawKey) && !harmlessKey.test(rawKey));
     // A server may write a secret where a name belongs.
     const isKey = covered.test(rawKey) || (rawKey !== clientId && looksLikeCredential(rawKey));
     const key = isKey ? 'masked' : clip(printable(rawKey.slice(0, LOOKED_AT)), MAX_KEY);
@@ -118,9 +121,9 @@ function plainBeginning(text: string): string {
   return clip(masked.join(' '), MAX_PLAIN);
 }
 
-/** Without control characters and overrides that reorder text. */
+/** Without control characters, overrides that reorder text, and what nobody sees. */
 function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ');
+  return withoutUnseen(text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' '));
 }
 
 function clip(text: string, max: number): string {

@@ -44,6 +44,32 @@ describe('an answer', () => {
     expect(JSON.stringify(read({ client_id: CLIENT_ID }))).toContain(CLIENT_ID);
   });
 
+  it.each(['token_type', 'tokenType', 'token-type', 'token_type_hint'])(
+    'leaves %s readable, which tells of a kind and of no token',
+    (name) => {
+      expect(JSON.stringify(read({ [name]: 'Bearer' }))).toContain('Bearer');
+      const key = 'sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5';
+      expect(JSON.stringify(read({ [name]: key }))).not.toContain(key);
+    },
+  );
+
+  it.each([
+    '\u200b',
+    '\u200d',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u034f',
+    '\u115f',
+    '\u3164',
+    '\u202e',
+  ])('shows nothing that nobody sees: %j', (unseen) => {
+    const odd = ['a', 'b'].join(unseen);
+    const tree = read({ [odd]: odd }).tree;
+    const plain = readAnswer(Buffer.from(`no JSON ${odd}`), token, CLIENT_ID).plain;
+    expect(JSON.stringify([tree, plain])).not.toContain(unseen);
+  });
+
   it('is bounded in size', () => {
     const tree = read(Array.from({ length: 100_000 }, (_, index) => ({ index }))).tree;
     expect(tree === null ? 0 : size(tree)).toBeLessThan(500);

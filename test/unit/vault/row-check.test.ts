@@ -1,5 +1,5 @@
 // The compiled checks of rows against the schemas they come from: one verdict for every value.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 // The sealed records of a vault: those that were read, and over them what changes seal and drop.
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { readRecords, type RecordTable } from '../../../electron/main/vault/read-records.ts';
 import type { SealedRecord } from '../../../electron/main/vault/record-seal.ts';
