@@ -8,7 +8,7 @@ function lab(...answers: (NoAnswer | 'rejects' | 'answered')[]) {
   const clock = createFakeClock();
   const askedAtMs: number[] = [];
   const said: (NoAnswer | null)[] = [];
-  const late: (() => void)[] = [];
+  const late: ((answer?: NoAnswer) => void)[] = [];
   const beganMs = clock.monotonicMs();
   const question = askUntilAnswered({
     after: clock.after,
@@ -20,7 +20,7 @@ function lab(...answers: (NoAnswer | 'rejects' | 'answered')[]) {
       if (answer === 'answered') return Promise.resolve(null);
       if (answer !== 'silent') return Promise.resolve(answer ?? null);
       return new Promise((resolve) => {
-        late.push(() => resolve(null));
+        late.push((reason) => resolve(reason ?? null));
       });
     },
   });
@@ -91,6 +91,14 @@ describe('a question that is asked until it is answered', () => {
     await clock.advance(5_000);
     expect(askedAtMs.length).toBeGreaterThan(2);
     expect(said).toEqual(['silent']);
+  });
+
+  it('is over once answered, though an earlier question is refused after that', async () => {
+    const { clock, askedAtMs, late, question } = lab('silent', 'answered');
+    await clock.advance(2_000);
+    late[0]?.('refused');
+    await clock.advance(60_000);
+    expect([askedAtMs, question.isAsking(), clock.timers()]).toEqual([[0, 1_100], false, 0]);
   });
 
   it('ends where it is stopped, and a late answer starts nothing', async () => {
