@@ -109,7 +109,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       return metadataAnswer(call.value, outcome, issuer, target);
     },
 
-    openBurst(target, expected, { signal } = {}) {
+    openBurst(target, expected, { signal, isCurrent = () => true } = {}) {
       const endpoint = endpointOf('revoke', 'trader', target);
       if (!endpoint.ok) {
         // Nowhere to connect to: every call is refused with the reason.
@@ -122,6 +122,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
         reach: target,
         expected,
         signal,
+        isCurrent,
       });
       return {
         async revoke(credential, token, options) {
