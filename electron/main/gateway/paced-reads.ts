@@ -2,8 +2,8 @@
 // turn in between.
 import type { TLSSocket } from 'node:tls';
 
-/** Read in one turn of the event loop; a TLS record has at most 16 KiB. */
-const BYTES_IN_A_TURN = 64 * 1024;
+/** Read in one turn of the event loop: what a TLS record has at most. */
+const BYTES_IN_A_TURN = 16 * 1024;
 
 /** @param take owns the bytes that it is given. */
 export function readPaced(socket: TLSSocket, take: (bytes: Buffer) => void): void {
