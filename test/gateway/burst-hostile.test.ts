@@ -1,6 +1,6 @@
 // Bursts over HTTP/2 against servers that break or flood the connection: Node refuses what is malformed,
 // ours is the bound on what answers nothing. How long each flood holds the event loop: `npm run bench`, P13.
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import { openLab, type BurstLab } from '../support/burst-lab.ts';

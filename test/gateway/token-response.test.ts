@@ -62,6 +62,9 @@ async function issued(
   return result.value.tokens[0];
 }
 
+/** A secret of characters that a Bearer token may have. */
+const BARE = 'canary-secret-K7w2Jd83Lq';
+
 async function failed(responder: Responder): Promise<GatewayFailure> {
   const result = await ask(responder);
   if (result.ok) throw new Error('answered with a token');
@@ -102,6 +105,30 @@ describe('a token answer', () => {
       expect(textOf(token.text)).toBe(TOKEN);
     },
   );
+
+  it.each([
+    ['the secret', BARE],
+    ['a text that holds it', `v2.${BARE}.end`],
+    ['the secret in base64', Buffer.from(BARE).toString('base64url')],
+    ['the secret in hexadecimal', Buffer.from(BARE).toString('hex')],
+  ])('that is %s is quarantined', async (_name, text) => {
+    server.answerWith(json({ access_token: text }));
+    const result = await gateway.requestToken(target, credentialOf('trader', BARE), [
+      'TRADER_READ',
+    ]);
+    expect(result).toMatchObject({
+      ok: true,
+      value: { tokens: [{ quarantine: 'repeats_secret' }] },
+    });
+  });
+
+  it('that only begins like the secret is usable', async () => {
+    server.answerWith(json({ access_token: `${BARE.slice(0, 20)}another-end` }));
+    const result = await gateway.requestToken(target, credentialOf('trader', BARE), [
+      'TRADER_READ',
+    ]);
+    expect(result).toMatchObject({ value: { tokens: [{ quarantine: null }] } });
+  });
 
   it('case 15: without expires_in the lifetime is unknown', async () => {
     const token = await issued(json({ expires_in: undefined }));

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/journey.ts';
 
 test.describe('an environment', () => {
-  test.beforeEach(({ journey }) => journey.createVault());
+  test.beforeEach(({ journey }) => journey.openVault());
 
   for (const [address, sentence] of [
     ['http://gateway.example', /Begin with https/],

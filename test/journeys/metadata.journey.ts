@@ -47,9 +47,7 @@ async function photograph(journey: Journey, name: string): Promise<void> {
 
 test.describe('the metadata of a server', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
   });
 
   test('is read by keyboard alone, and its introspection taken over where main is told yes', async ({

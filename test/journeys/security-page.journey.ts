@@ -19,8 +19,7 @@ const violations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations);
 
 test('S01 hostile texts become neither element nor script', async ({ journey, lab }) => {
-  await journey.createVault();
-  await journey.addLab();
+  await journey.openVault({});
   const page = journey.window();
   await watchViolations(page);
   const clientId = '"><svg onload=1>';
@@ -57,6 +56,7 @@ test('S01 hostile texts become neither element nor script', async ({ journey, la
 });
 
 test('S01 inline script, text as code and markup from text all fail', async ({ journey }) => {
+  await journey.start();
   const page = journey.window();
   await watchViolations(page);
   const refused = await page.evaluate(() => {
@@ -98,6 +98,7 @@ test('S01 inline script, text as code and markup from text all fail', async ({ j
 });
 
 test('S05 no navigation leaves the page', async ({ journey, lab }) => {
+  await journey.start();
   const page = journey.window();
   const before = page.url();
   lab.ledger.clear();
@@ -143,6 +144,7 @@ test('S05 no navigation leaves the page', async ({ journey, lab }) => {
 
 // An empty page needs no request that could be refused; it must be worth nothing (S03).
 test('S05 a page that emptied itself is not listened to', async ({ journey }) => {
+  await journey.start();
   const page = journey.window();
   await page.evaluate(() => {
     setTimeout(() => {
@@ -160,6 +162,7 @@ test('S05 a page that emptied itself is not listened to', async ({ journey }) =>
 });
 
 test('S06 no page opens a window', async ({ journey, lab }) => {
+  await journey.start();
   const page = journey.window();
   const { app } = journey.launched();
   await page.evaluate((target) => {
@@ -192,6 +195,7 @@ test('S06 no page opens a window', async ({ journey, lab }) => {
 });
 
 test('S25 the page reaches no network', async ({ journey, lab }) => {
+  await journey.start();
   const page = journey.window();
   await watchViolations(page);
   lab.ledger.clear();
@@ -247,6 +251,7 @@ test('S25 the page reaches no network', async ({ journey, lab }) => {
 });
 
 test('S29 no permission is granted', async ({ journey }) => {
+  await journey.start();
   const page = journey.window();
   const granted = await page.evaluate(async () => {
     const names =

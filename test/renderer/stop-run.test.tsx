@@ -1,9 +1,10 @@
 // How a run of "Revoke everything" stands, derived from the tokens' own views.
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { FailureCode, FailureFacts } from '../../electron/shared/failure.ts';
 import type { StopRunView } from '../../electron/shared/stop-run-view.ts';
 import { duration } from '../../electron/shared/duration.ts';
-import { spoken, stop } from '../../renderer/i18n/en-stop.ts';
+import { phaseWord, spoken, stop } from '../../renderer/i18n/en-stop.ts';
 import { newsBetween, standingOfRun } from '../../renderer/model/stop-run.ts';
 import { credential, token } from './fixtures.ts';
 
@@ -58,6 +59,25 @@ function standing(
 
 const queued: Part = { id: 'q', state: 'revoking', revocation };
 const retrying: Part = { id: 'r', state: 'revoking', revocation: { ...revocation, attempts: 2 } };
+const failedWith = (facts: FailureFacts, code: FailureCode = 'connect_refused'): Part => ({
+  ...retrying,
+  revocation: { ...revocation, attempts: 2, failure: { code, facts } },
+});
+
+it.each<[string, Part, string]>([
+  ['a call whose effect nobody knows', failedWith({ possiblyDone: true }), 'Unknown, retrying'],
+  ['a call that never left', failedWith({}), 'Not sent, retrying'],
+  [
+    'a call that was turned away',
+    failedWith({ status: 429 }, 'rate_limited'),
+    'Not accepted, retrying',
+  ],
+  ['no failure', retrying, 'Unknown, retrying'],
+])('after %s the word of a token that is asked again says so', (_name, part, word) => {
+  const [job] = standing([part]).jobs;
+  expect(job && phaseWord(job)).toBe(word);
+});
+
 const accepted: Part = {
   id: 'a',
   state: 'propagating',

@@ -15,7 +15,7 @@ import {
 } from './conversation.ts';
 import type { Lane, LaneEvents, LaneReply } from './lane.ts';
 import { readPaced } from './paced-reads.ts';
-import { isEncoded, readFields, type ResponseHead } from './response-head.ts';
+import { isEncoded, mediaType, readFields, type ResponseHead } from './response-head.ts';
 import { foreignCode } from './transport-codes.ts';
 import { createWipingStream } from './wiping-stream.ts';
 
@@ -197,8 +197,9 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
       const read = readHttp2Head(raw, asked.headBytes);
       if (!read.ok) return reset(read.failure);
       head = read.value;
-      if (!request.wantsBody(head.status) || isEncoded(head)) dropBody();
-      if (!request.wantsBody(head.status)) {
+      const wantsBody = request.wantsBody(head.status, mediaType(head));
+      if (!wantsBody || isEncoded(head)) dropBody();
+      if (!wantsBody) {
         // Not reset at once: a server may take many resets for an attack.
         cancelTimer = clock.after(REST_MS, () => reset('cancelled'));
         return stop(null);

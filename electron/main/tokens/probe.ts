@@ -7,7 +7,7 @@ import type { CheckOutcome, Token, TokenCheck } from '../domain/token.ts';
 import { isVerifiable } from '../domain/token-state.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { CallFacts, ProbeAnswer } from '../gateway/gateway.ts';
-import { fromGateway, fromVault } from './call-failure.ts';
+import { fromGateway, fromVault, outcomeOfFailure } from './call-failure.ts';
 import type { Room, TokenPlace } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
@@ -52,7 +52,7 @@ export async function probe<T>(
     if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
     const outcome = answer.ok
       ? outcomeOf(answer.value.status, token, credential.accessType)
-      : 'no_answer';
+      : outcomeOfFailure(answer.failure);
     const check = { atMs, outcome, status: facts.status, durationMs: Math.round(facts.durationMs) };
     const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
     const done = read(
