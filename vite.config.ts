@@ -140,6 +140,8 @@ export default defineConfig({
           exclude: timed,
           environment: 'node',
           alias: { electron: at('test/support/no-electron.ts') },
+          // It imports electron too, and is given the same in its place.
+          server: { deps: { inline: ['electron-store'] } },
         },
       },
       {

@@ -80,7 +80,11 @@ const lasting = (written: string): Responder =>
 describe('a token answer', () => {
   it('case 12: a valid one is a token with scope and lifetime, counted from the sending', async () => {
     const beforeMs = Date.now();
-    const token = await issued(json({}));
+    let receivedMs = 0;
+    const token = await issued((...request) => {
+      receivedMs = Date.now();
+      setTimeout(() => json({})(...request), 20);
+    });
     expect(textOf(token.text)).toBe(TOKEN);
     expect(token).toMatchObject({
       grantedScopes: ['TRADER_READ'],
@@ -90,7 +94,7 @@ describe('a token answer', () => {
       quarantine: null,
     });
     expect(token.facts.sentAtMs).toBeGreaterThanOrEqual(beforeMs);
-    expect(token.facts.sentAtMs).toBeLessThanOrEqual(Date.now());
+    expect(token.facts.sentAtMs).toBeLessThanOrEqual(receivedMs);
   });
 
   it.each(['Bearer', 'bearer', 'BEARER'])('case 13: token_type %s is usable', async (type) => {

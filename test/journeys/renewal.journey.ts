@@ -118,10 +118,13 @@ test.describe('a notification', () => {
     await journey.launched().app.evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows()) window.hide();
     });
-    const told = () => notifications(journey.launched());
+    // Looks are five seconds apart at least, and nothing but a wake brings the next one here.
+    const told = async (): Promise<readonly string[]> => {
+      await journey.launched().app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+      return notifications(journey.launched());
+    };
     await jumpClock(journey.launched(), page, 240_000);
     await expect.poll(told).toEqual(['A token has expired: Desk A.']);
-    await journey.launched().app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
     expect(await told()).toHaveLength(1);
     // The window slept through it, and shows it as soon as it is seen.
     await journey.launched().app.evaluate(({ BrowserWindow }) => {

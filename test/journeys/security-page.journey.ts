@@ -3,6 +3,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from '@playwright/test';
 import { oauthError } from '../../electron/main/practice/reply.ts';
+import { testHost } from '../support/test-host.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
@@ -154,11 +155,14 @@ test('S05 a page that emptied itself is not listened to', async ({ journey }) =>
   await page.waitForTimeout(300);
   const answer = await page.evaluate(async () => {
     const { strongroom } = window as unknown as { strongroom?: { viewCurrent: () => unknown } };
-    return strongroom === undefined || location.href !== 'about:blank'
-      ? 'nobody to ask, or still the app page'
+    if (location.href !== 'about:blank') return 'still the app page';
+    return strongroom === undefined
+      ? 'nobody to ask'
       : JSON.stringify(await strongroom.viewCurrent());
   });
-  expect(answer).toMatch(/nobody to ask|"not_allowed"/);
+  // Electron asks before the page goes; the stand-in hears of it too late, and main refuses the empty page.
+  const refused = JSON.stringify({ ok: false, failure: { code: 'not_allowed' } });
+  expect(answer).toBe(testHost() === 'electron' ? 'still the app page' : refused);
 });
 
 test('S06 no page opens a window', async ({ journey, lab }) => {
@@ -192,6 +196,9 @@ test('S06 no page opens a window', async ({ journey, lab }) => {
   expect(app.windows()).toHaveLength(1);
   const inMain = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   expect(inMain).toBe(1);
+  // The stand-in opens none whatever the app says, and prints where the app would have let it.
+  const { printed } = journey.launched();
+  expect(printed.stderr()).not.toContain('a window of the page was not opened');
 });
 
 test('S25 the page reaches no network', async ({ journey, lab }) => {
@@ -251,6 +258,11 @@ test('S25 the page reaches no network', async ({ journey, lab }) => {
 });
 
 test('S29 no permission is granted', async ({ journey }) => {
+  test.skip(
+    testHost() === 'stand-in',
+    'S29 did NOT run: the stand-in denies every permission by itself. What main tells its sessions is ' +
+      'shown by test/unit/compose-windows.test.ts.',
+  );
   await journey.start();
   const page = journey.window();
   const granted = await page.evaluate(async () => {

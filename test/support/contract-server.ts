@@ -87,7 +87,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     chooseFile: () => Promise.resolve(picked),
     chooseFolder: () => Promise.resolve(picked),
-    chooseSave: () => Promise.resolve(null),
+    chooseSave: () => Promise.resolve(picked),
   };
   const tokenClipboard = createTokenClipboard(clipboard, room.clock, () => undefined);
   const services = () => {

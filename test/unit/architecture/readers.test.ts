@@ -106,10 +106,10 @@ describe('the readers that are measured', () => {
 
   it('have a row of their own each, and an input that could be the worst', () => {
     expect(new Set(readers.map(({ id }) => id)).size).toBe(readers.length);
-    for (const { id, inputs, largestBytes } of readers) {
-      expect(inputs.length, id).toBeGreaterThan(0);
+    const unfit = readers.filter(({ inputs, largestBytes }) => {
       const sizes = inputs.map(({ make }) => make(Math.min(largestBytes, 64 * 1024)).length);
-      expect(Math.max(...sizes), id).toBeLessThanOrEqual(largestBytes);
-    }
+      return sizes.length === 0 || Math.max(...sizes) > largestBytes;
+    });
+    expect(unfit.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -47,6 +47,7 @@ describe('a token request', () => {
     });
     await room.requests.request(TRADER, READ);
     expect(room.room.expiries.remainingMs(room.token())).toBe(20_000);
+    expect(room.token().sentAtMs).toBe(sentAtMs);
   });
 
   it('counts so too where the clock was set back meanwhile (case 111)', async () => {
