@@ -119,6 +119,13 @@ export interface CallOptions {
   readonly onSlow?: (() => void) | undefined;
 }
 
+export interface BurstOptions {
+  /** Ends every connection. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the target is still how and by whom the host is reached; asked before each connection. */
+  readonly isCurrent?: (() => boolean) | undefined;
+}
+
 /** Many revocations at one address, over connections opened before the first of them is asked for. */
 export interface RevokeBurst {
   /** Revokes one token over the warm connections; same answers and failures as `revokeToken`. */
@@ -192,6 +199,6 @@ export interface Gateway {
   readonly openBurst: (
     target: GatewayTarget,
     expected: number,
-    options?: CallOptions,
+    options?: BurstOptions,
   ) => RevokeBurst;
 }

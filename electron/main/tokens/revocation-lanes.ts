@@ -9,7 +9,7 @@ import { createAdaptiveLimit, type AdaptiveLimit } from './adaptive-limit.ts';
 import { createPatientQueue, type PatientQueue } from './patient-queue.ts';
 import { retryPauseMs } from './revocation-attempts.ts';
 import type { RevokeBy } from './revocation-call.ts';
-import { findToken, findTokenPlace, type Room } from './room.ts';
+import { findEnvironment, findToken, findTokenPlace, type Room } from './room.ts';
 import { stopRank } from './stop-order.ts';
 import { createWarmBurst, type WarmBurst } from './warm-burst.ts';
 
@@ -96,7 +96,10 @@ export function createRevocationLanes(
     const known = lanes.get(id);
     if (known !== undefined) return known;
     const { clock } = room;
-    const burst = createWarmBurst(room);
+    const burst = createWarmBurst(room, () => {
+      const place = findEnvironment(room, id);
+      return place.ok ? place.value.target : null;
+    });
     const limit = createAdaptiveLimit({ clock, width: () => burst.width() ?? WIDTH });
     const queue = createPatientQueue<TokenId, CallOutcome>({
       clock,
