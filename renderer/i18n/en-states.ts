@@ -55,9 +55,10 @@ export const anomalyWords: Readonly<Record<Anomaly, string>> = {
   expires_in_missing: 'The server did not say how long it lasts.',
   expires_in_text: 'The server wrote the lifetime as text.',
   expires_in_invalid: 'The lifetime the server gave means nothing.',
-  expires_in_not_positive: 'The server gave a lifetime of zero or less: expired on arrival.',
+  expires_in_not_positive: 'The server gave a lifetime of zero or less. When it ends is unknown.',
   expires_in_fraction: 'The server gave a fraction of a second; rounded down.',
-  expires_in_too_long: 'The server gave a lifetime above 30 days; it is not relied on.',
+  expires_in_too_long:
+    'The server gave a lifetime above 30 days. It is not relied on: when it ends is unknown.',
   scope_missing: 'The server did not name the granted scopes; those asked for are assumed.',
   scope_malformed: 'The server named the granted scopes in a form that means nothing.',
   scope_narrower: 'Fewer scopes were granted than asked for.',

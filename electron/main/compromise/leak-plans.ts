@@ -13,7 +13,7 @@ import {
   type OldTokens,
   type Rotation,
 } from '../domain/rotation.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { isLive } from '../tokens/housekeeping.ts';

@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { isLive } from '../tokens/housekeeping.ts';
 import { editToken, inOrder } from '../tokens/ledger.ts';
@@ -76,7 +76,7 @@ async function mintOrReuse(
   const usable =
     earlier !== null &&
     texts.hasText(earlier.id) &&
-    earlier.refusedAtMs === null &&
+    !isRefused(earlier) &&
     isLive(room, room.vault.contents(), earlier);
   if (usable) return ok(earlier.id);
   return await requests.requestWith('new_client_secret', credentialId, scopes);

@@ -7,7 +7,7 @@ import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict } from '../domain/rotation.ts';
 import { newPartnerPlan } from '../domain/partner-plan.ts';
-import { REFUSALS_NEEDED } from '../domain/token-state.ts';
+import { REFUSALS_NEEDED } from '../domain/token-evidence.ts';
 import type { PartnerPlan, TokenCheck } from '../domain/token.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { editToken } from '../tokens/ledger.ts';

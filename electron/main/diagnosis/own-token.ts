@@ -2,7 +2,7 @@
 // revoked in the end whatever happened in between. Partner tokens cannot be revoked (specification 5.9).
 import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/gateway.ts';
 import { editToken } from '../tokens/ledger.ts';

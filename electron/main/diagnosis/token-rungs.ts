@@ -3,7 +3,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { CheckOutcome, Token } from '../domain/token.ts';
-import { isVerifiable, REFUSALS_NEEDED } from '../domain/token-state.ts';
+import { isVerifiable, REFUSALS_NEEDED } from '../domain/token-evidence.ts';
 import type { CallFacts, SeenHead } from '../gateway/gateway.ts';
 import { facts, type Found } from './rungs.ts';
 import { doorsOfCheck, doorsOfToken } from './wrong-doors.ts';

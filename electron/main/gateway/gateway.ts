@@ -80,7 +80,7 @@ export interface IssuedToken {
   readonly text: SecretBytes;
   /** Granted scopes; null where the server said none or something meaningless. */
   readonly grantedScopes: readonly string[] | null;
-  /** Validity in whole seconds, clamped to 31 days; null when unknown. */
+  /** Validity in whole seconds, from 1 to 30 days; null when unknown. */
   readonly lifetimeSeconds: number | null;
   /** expires_in as written, at most 64 characters; null when missing. */
   readonly expiresInRaw: string | null;

@@ -7,13 +7,13 @@ import type { AccessType, LeaseEnd, TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import {
+  mightStillWork,
   PROPAGATION_WINDOW_MS,
   REFUSALS_NEEDED,
   isVerifiable,
-  mayBeLive,
-  tokenState,
   type Moment as TokenMoment,
-} from '../domain/token-state.ts';
+} from '../domain/token-evidence.ts';
+import { tokenState } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { compileCheck } from '../vault/row-check.ts';
@@ -122,7 +122,7 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
   return {
     accessType,
     state,
-    live: mayBeLive(token, state, moment),
+    live: mightStillWork(token, accessType, moment),
     hasText: texts.hasText(token.id),
     unsaved: from.unsaved.has(token.id),
     copyTokens: from.copyTokens,

@@ -1,7 +1,7 @@
 // What a drill showed, from the facts of its tokens alone. Pure.
 import type { DrillMistake } from '../../shared/words.ts';
 import type { DrillResult } from '../domain/drill.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/vault.ts';
 

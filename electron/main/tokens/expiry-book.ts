@@ -12,7 +12,7 @@ import {
   type ExpiryAnchor,
 } from '../domain/expiry.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { PROPAGATION_WINDOW_MS, type Moment } from '../domain/token-state.ts';
+import { PROPAGATION_WINDOW_MS, type Moment } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 
 export interface ExpiryBook {
@@ -63,6 +63,8 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
     if (known === undefined && isClockBehind(token)) return null;
     return remainingMs(token, known ?? newAnchor(token), clock);
   };
+  const mostOf = (token: Token): number | null =>
+    mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock);
   const propagationLeftOf = ({ id, revocation }: Token): number | null => {
     const acceptedAtMs = revocation?.acceptedAtMs ?? null;
     if (acceptedAtMs === null) return null;
@@ -80,6 +82,7 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
       const moment = {
         nowMs: clock.nowMs(),
         remainingMs: remainingOf(token),
+        mostRemainingMs: mostOf(token),
         ...(leftMs === null ? {} : { propagationLeftMs: leftMs }),
       };
       if (token.lifetimeSeconds !== null) return moment;
@@ -87,7 +90,7 @@ export function createExpiryBook(clock: Clock): ExpiryBook {
     },
     leastAgeMs: leastAgeOf,
     remainingMs: remainingOf,
-    mostMs: (token) => mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock),
+    mostMs: mostOf,
     propagationLeftMs: propagationLeftOf,
     forget(id) {
       acceptances.delete(id);

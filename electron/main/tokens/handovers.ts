@@ -12,7 +12,7 @@ import {
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { cameWithoutTime, isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from './housekeeping.ts';
 import { editToken, inOrder, type Step } from './ledger.ts';
@@ -135,7 +135,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
 
   /** Milliseconds for which the old token still does. */
   function leftOf(from: Token | null): number {
-    if (from === null || from.refusedAtMs !== null) return 0;
+    if (from === null || isRefused(from)) return 0;
     return room.expiries.remainingMs(from) ?? Infinity;
   }
 
@@ -199,7 +199,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
       const leftMs = to === null ? 0 : room.expiries.remainingMs(to);
-      if (to?.issue !== 'issued' || (leftMs !== null && leftMs <= 0)) {
+      if (to?.issue !== 'issued' || cameWithoutTime(to) || (leftMs !== null && leftMs <= 0)) {
         const failure: Failure = { code: 'token_unusable' };
         return await failed(renewal, from, failure, { ...step, stops: false });
       }

@@ -4,7 +4,7 @@ import type { AccessType } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { CheckOutcome, Token, TokenCheck } from '../domain/token.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { isProvenDead, isVerifiable } from '../domain/token-evidence.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { CallFacts, ProbeAnswer } from '../gateway/gateway.ts';
 import { fromGateway, fromVault } from './call-failure.ts';
@@ -84,9 +84,6 @@ export function withCheck(token: Token, check: TokenCheck): Token {
   const checked = { ...token, lastCheck: check, refusedAtMs };
   return check.outcome === 'honoured' && isProvenDead(token) ? alive(checked, check.atMs) : checked;
 }
-
-export const isProvenDead = ({ revocation, partnerPlan }: Token): boolean =>
-  (revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? null) !== null;
 
 /** What works proves every proof of its death wrong. */
 function alive(token: Token, honouredAtMs: number): Token {

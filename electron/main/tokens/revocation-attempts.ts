@@ -1,7 +1,7 @@
 // How a revocation goes on after an answer: which failures end it, how long to wait before the next
 // attempt (reliability.md cases 100 to 103), and what a probe after acceptance proves.
 import type { GatewayFailureCode } from '../../shared/failure.ts';
-import { REFUSALS_NEEDED } from '../domain/token-state.ts';
+import { REFUSALS_NEEDED } from '../domain/token-evidence.ts';
 import type { Revocation, Token, TokenCheck } from '../domain/token.ts';
 import type { GatewayFailure } from '../gateway/gateway.ts';
 import { withCheck } from './probe.ts';

@@ -4,7 +4,7 @@
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { isVerifiable } from '../domain/token-evidence.ts';
 import type { Revocation, Token, TokenCheck } from '../domain/token.ts';
 import type { GatewayFailure, RevokeAnswer } from '../gateway/gateway.ts';
 import { fromGateway, fromVault } from './call-failure.ts';

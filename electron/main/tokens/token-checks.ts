@@ -4,12 +4,13 @@ import type { CheckReportView } from '../../shared/check-report-view.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { isProvenDead } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
 import { fromVault } from './call-failure.ts';
 import { editToken } from './ledger.ts';
 import { noteProof, noteToken, ofCheck } from './noting.ts';
-import { isProvenDead, probe, withCheck } from './probe.ts';
+import { probe, withCheck } from './probe.ts';
 import { findToken, findTokenPlace, type Room } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 

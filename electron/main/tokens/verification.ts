@@ -3,7 +3,7 @@
 // proofs at once are no storm: a few probes at a time per environment, Trader tokens first.
 import { anchorAge, type AgeAnchor } from '../domain/expiry.ts';
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';
-import { PROPAGATION_WINDOW_MS } from '../domain/token-state.ts';
+import { PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { CheckOutcome, TokenCheck } from '../domain/token.ts';
 import { createPatientQueue, fixedPlaces, type PatientQueue } from './patient-queue.ts';
 import { probe } from './probe.ts';

@@ -46,7 +46,7 @@ describe('a stop run', () => {
     await addTokens(room, [
       { id: 'gone', text: false },
       { id: 'unseen', text: false, part: { issue: 'possibly_issued' } },
-      { id: 'over', leftSeconds: -1 },
+      { id: 'over', leftSeconds: -61 },
     ]);
     expect(room.stops.preview(ALL)).toEqual({
       revocable: 2,
