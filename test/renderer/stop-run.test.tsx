@@ -30,6 +30,7 @@ const revocation = {
   acceptedAtMs: null,
   refusals: 0,
   refusalsNeeded: 3,
+  evidence: null,
   propagationEndsAtMs: null,
   verifiedAtMs: null,
   nextAttemptAtMs: null,

@@ -71,6 +71,7 @@ function placeOf(
       return 'dead';
     case 'propagating':
     case 'still_honoured':
+    case 'confirming':
       return 'accepted';
     case 'not_verifiable':
       return 'unproven';

@@ -2,14 +2,12 @@
 // anywhere. Everything that revokes, counts, keeps or drops tokens asks here; the words on the screen are
 // token-state.ts. Errs towards life: a token called dead that works is the worst this product can say.
 import type { AccessType } from '../../shared/words.ts';
+import { deathProofOf, isProvenDead } from './death-proof.ts';
 import { documentedLifetimeSeconds } from './expiry.ts';
 import type { Token } from './token.ts';
 
 /** How long the specification lets a revoked token still work ("up to a few minutes"). */
 export const PROPAGATION_WINDOW_MS = 5 * 60_000;
-/** Clear refusals in a row after which a revoked token counts as dead everywhere. */
-export const REFUSALS_NEEDED = 3;
-
 export interface Moment {
   readonly nowMs: number;
   /** Time left of this token; null when its expiry is unknown. */
@@ -20,6 +18,8 @@ export interface Moment {
   readonly leastAgeMs?: number;
   /** Time left of its propagation window, possibly negative; by the wall clock, unless given. */
   readonly propagationLeftMs?: number;
+  /** How long that window is; as documented, unless given. */
+  readonly windowMs?: number;
 }
 
 /**
@@ -57,19 +57,27 @@ function isOver(token: Token, accessType: AccessType, moment: Moment): boolean {
 export const cameWithoutTime = ({ anomalies }: Token): boolean =>
   anomalies.includes('expires_in_not_positive');
 
-/** When it was proven dead, wall clock; null while it is not. */
-export const provenDeadAtMs = ({ revocation, partnerPlan }: Token): number | null =>
-  revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? null;
-
-export const isProvenDead = (token: Token): boolean => provenDeadAtMs(token) !== null;
-
 /**
  * The last clear answer was a refusal: whoever uses the token needs another one. Says nothing about whether it
  * works elsewhere.
  */
 export const isRefused = ({ refusedAtMs }: Token): boolean => refusedAtMs !== null;
 
-/** Whether a documented call can show that the token is dead (design.md, fact 2). */
+/**
+ * Whether its death can be shown, as far as is known now: a call is documented for such a token, one was seen to
+ * take it, or it was refused by name.
+ */
+export function isProvable(token: Token, accessType: AccessType): boolean {
+  if (token.issue !== 'issued') return false;
+  const { baselines = [] } = token;
+  return (
+    isVerifiable(token, accessType) ||
+    baselines.length > 0 ||
+    (deathProofOf(token)?.refusals ?? 0) > 0
+  );
+}
+
+/** Whether a documented call honours such a token (specification 5.7): a read-only Trader token has none. */
 export function isVerifiable(token: Token, accessType: AccessType): boolean {
   return accessType === 'partner' || mayTrade(token);
 }

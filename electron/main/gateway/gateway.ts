@@ -20,6 +20,11 @@ export interface GatewayTarget extends Reach {
   readonly tradeUrl: string;
   /** Where and how tokens are introspected (RFC 7662), under `baseUrl`; absent where nobody said. */
   readonly introspection?: Introspection | undefined;
+  /**
+   * Milliseconds for which a revoked token may go on working there. The practice gateway knows; absent
+   * elsewhere, where it is as long as specification 8 allows.
+   */
+  readonly propagationMs?: number | undefined;
 }
 
 /** A client credential as one call needs it. The secret stays owned by the caller. */

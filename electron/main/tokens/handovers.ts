@@ -12,13 +12,13 @@ import {
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
+import { withCheck } from '../domain/death-proof.ts';
 import { cameWithoutTime, isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from './housekeeping.ts';
 import { editToken, inOrder, type Step } from './ledger.ts';
 import { createNewTokenTrials } from './new-token-trials.ts';
 import { noteCredential, noteToken, ofCheck } from './noting.ts';
-import { withCheck } from './probe.ts';
 import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
 import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from './revocations.ts';
@@ -150,7 +150,9 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       if (
         !(await save(
           key,
-          editToken(to.id, (now) => withCheck(now, check)),
+          editToken(to.id, (now) =>
+            withCheck(now, check, room.expiries.proofWindow(now, check.atMs)),
+          ),
         ))
       )
         return;

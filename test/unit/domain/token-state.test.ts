@@ -59,6 +59,19 @@ describe('the state of a Trader token', () => {
       'read-only and accepted for revocation',
       { requestedScopes: ['TRADER_READ'], revocation: accepted },
       HOUR,
+      'propagating',
+    ],
+    [
+      'accepted, with no answer that says anything for longer than the window',
+      { revocation: { ...accepted, acceptedAtMs: NOW - HOUR } },
+      HOUR,
+      'not_verifiable',
+    ],
+    ['refused since', { revocation: { ...accepted, refusals: 1 } }, HOUR, 'confirming'],
+    [
+      'kept aside and accepted for revocation',
+      { issue: 'quarantined', revocation: accepted },
+      HOUR,
       'not_verifiable',
     ],
   ];

@@ -2,8 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
+import { isLive } from '../../../electron/main/tokens/housekeeping.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+
+const WINDOW_MS = 5 * 60_000;
 
 async function roomWithToken(scopes: readonly TraderScope[] = ['TRADER_TRADE']): Promise<TestRoom> {
   const room = await createTestRoom();
@@ -40,15 +43,43 @@ describe('a revocation', () => {
     expect(room.state()).toBe('propagating');
   });
 
-  it('is verified after three refusals in a row', async () => {
+  it('is confirmed by refusals spread over the propagation window, the last one after it', async () => {
+    const room = await roomWithToken();
+    const asked: number[] = [];
+    room.gateway.onProbe(() => {
+      asked.push(room.clock.nowMs());
+      return ok(room.gateway.probed(401));
+    });
+    await room.revocations.revoke(room.token().id);
+    const acceptedAtMs = room.clock.nowMs();
+    await room.clock.advance(WINDOW_MS - 1);
+    expect([room.state(), asked.length]).toEqual(['confirming', 4]);
+    await room.clock.advance(10_000);
+    expect(room.state()).toBe('verified');
+    expect(asked.map((atMs) => Math.round((atMs - acceptedAtMs) / 1000))).toEqual([
+      1, 2, 101, 201, 300,
+    ]);
+  });
+
+  it('is not confirmed sooner where the clock is set forward or the machine sleeps', async () => {
     const room = await roomWithToken();
     room.gateway.onProbe(() => ok(room.gateway.probed(401)));
     await room.revocations.revoke(room.token().id);
-    await room.clock.advance(1_000);
-    expect(room.state()).toBe('propagating');
     await room.clock.advance(10_000);
-    expect(room.state()).toBe('verified');
-    expect(room.gateway.calls.filter((call) => call.startsWith('probe'))).toHaveLength(3);
+    room.clock.setWall(room.clock.nowMs() + 1_800_000);
+    await room.clock.advance(WINDOW_MS / 2);
+    expect(room.state()).toBe('confirming');
+  });
+
+  it('is no single moment where its proof begins after the window, as at unlock', async () => {
+    const room = await roomWithToken();
+    room.gateway.onProbe(() => ok(room.gateway.probed(503)));
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(2 * WINDOW_MS);
+    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
+    await room.clock.advance(120_000);
+    const { firstRefusedAtMs = NaN, verifiedAtMs } = room.token().revocation ?? {};
+    expect((verifiedAtMs ?? NaN) - firstRefusedAtMs).toBeGreaterThanOrEqual(30_000);
   });
 
   it('starts counting refusals again when one region still honours the token', async () => {
@@ -56,7 +87,7 @@ describe('a revocation', () => {
     const answers = [401, 401, 200, 401, 401, 401];
     room.gateway.onProbe(() => ok(room.gateway.probed(answers.shift() ?? 401)));
     await room.revocations.revoke(room.token().id);
-    await room.clock.advance(60_000);
+    await room.clock.advance(WINDOW_MS + 60_000);
     expect(room.state()).toBe('verified');
     expect(answers).toEqual([]);
   });
@@ -86,17 +117,35 @@ describe('a revocation', () => {
     await room.revocations.revoke(room.token().id);
     await room.clock.advance(10_000);
     room.clock.setWall(room.clock.nowMs() + 1_800_000);
+    await room.clock.advance(10_000);
     expect(room.state()).toBe('still_honoured');
     await room.clock.advance(5 * 60_000);
     expect(room.noted.filter(({ what }) => what === 'still_honoured')).toHaveLength(1);
   });
 
-  it('of a read-only token is never called verified', async () => {
+  it('of a read-only token is confirmed where who-am-I knew it before: 403, then 401', async () => {
     const room = await roomWithToken(['TRADER_READ']);
+    let status = 403;
+    room.gateway.onProbe(() => ok(room.gateway.probed(status, '{}', null)));
     await room.revocations.revoke(room.token().id);
-    await room.clock.advance(60_000);
+    await room.clock.advance(10_000);
+    expect(room.state()).toBe('propagating');
+    status = 401;
+    await room.clock.advance(WINDOW_MS + 60_000);
+    expect(room.state()).toBe('verified');
+    expect(room.token().revocation?.evidence).toBe('changed');
+  });
+
+  it('cannot be confirmed by refusals that no call was seen to differ from before', async () => {
+    const room = await roomWithToken(['TRADER_READ']);
+    room.gateway.onProbe(() => ok(room.gateway.probed(401, '{}', null)));
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(WINDOW_MS + 120_000);
     expect(room.state()).toBe('not_verifiable');
-    expect(room.gateway.calls.filter((call) => call.startsWith('probe'))).toEqual([]);
+    expect(isLive(room.room, room.vault.contents(), room.token())).toBe(true);
+    const { length } = room.gateway.calls;
+    await room.clock.advance(WINDOW_MS);
+    expect(room.gateway.calls).toHaveLength(length);
   });
 
   it('is asked for again when no answer came (case 103)', async () => {
