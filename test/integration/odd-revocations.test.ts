@@ -125,7 +125,8 @@ describe('a revocation', () => {
       await eventually(() => expect(room.states()).toEqual(['revoke_failed']));
       await room.clock.advance(10 * MINUTE);
       expect(tokenIn(room).revocation?.terminalFailure?.code).toBe(code);
-      expect([lab.base.requests.length, lab.trade.connections()]).toEqual([1, 0]);
+      // Asked once with the token as its revocation left: no proof, and nothing more.
+      expect([lab.base.requests.length, lab.trade.connections()]).toEqual([1, 1]);
     },
   );
 

@@ -212,6 +212,7 @@ export function createRevocations(
       noteToken(room, 'revoke_asked', token, { by });
       room.changed();
       lanes.add(id, 'now');
+      verifications.before(id);
       return ok();
     },
     begin,

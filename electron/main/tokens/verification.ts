@@ -5,6 +5,7 @@
 import { anchorAge, type AgeAnchor } from '../domain/expiry.ts';
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';
 import { awaitsProof, deathProofOf, waitLeftMs, withCheck } from '../domain/death-proof.ts';
+import { withBaseline } from '../domain/answer-evidence.ts';
 import { isProvable, PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { CheckOutcome, Token, TokenCheck } from '../domain/token.ts';
 import { noteProof } from './noting.ts';
@@ -21,6 +22,8 @@ const CONFIRM_PAUSE_MS = 1_500;
 const PLANNED_REFUSALS = 5;
 /** Pause once the propagation window has passed. */
 const LATE_PAUSE_MS = 60_000;
+/** An answer this old still says how the token fared before its revocation. */
+const FRESH_MS = 10 * 60_000;
 /** Probes under way at once per environment. */
 const WIDTH = 8;
 const PATIENCE_MS = 2_000;
@@ -37,6 +40,12 @@ export interface VerificationRun {
 export interface Verifications {
   /** Starts asking, unless this token is being asked about already. */
   readonly start: (run: VerificationRun) => void;
+  /**
+   * Asks once with a token that is about to be revoked, where no fresh answer shows that a call takes it: without a
+   * "before" no refusal is a change. Delays nothing: the revocation leaves at the same time. Left out of a run of
+   * many, whose calls it would crowd out.
+   */
+  readonly before: (id: TokenId) => void;
   readonly close: () => void;
 }
 
@@ -152,7 +161,21 @@ export function createVerifications(
     room.changed();
   }
 
+  /** Once; what it shows is a "before" and no part of a proof. */
+  async function askBefore(id: TokenId): Promise<void> {
+    const place = findTokenPlace(room, id);
+    if (!place.ok || place.value.token.issue !== 'issued' || !texts.hasText(id)) return;
+    if (room.activities.isRunning('check', id)) return;
+    const freshMs = room.clock.nowMs() - FRESH_MS;
+    if ((place.value.token.baselines ?? []).some(({ atMs }) => atMs >= freshMs)) return;
+    const done = await probe(room, texts, place.value, ({ check }) => check);
+    if (!done.ok || room.closing.aborted) return;
+    await save(id, (token) => withBaseline(token, done.value));
+    room.changed();
+  }
+
   return {
+    before: (id) => void askBefore(id),
     start(run) {
       if (asked.has(run.tokenId)) return;
       const since = anchorAge(run.sinceMs, room.clock);

@@ -15,6 +15,9 @@ async function roomWithToken(scopes: readonly TraderScope[] = ['TRADER_TRADE']):
   return room;
 }
 
+const revokes = (room: TestRoom): string[] =>
+  room.gateway.calls.filter((call) => call.startsWith('revoke'));
+
 describe('a revocation', () => {
   it('saves its intent before the call leaves', async () => {
     const room = await roomWithToken();
@@ -53,11 +56,11 @@ describe('a revocation', () => {
     await room.revocations.revoke(room.token().id);
     const acceptedAtMs = room.clock.nowMs();
     await room.clock.advance(WINDOW_MS - 1);
-    expect([room.state(), asked.length]).toEqual(['confirming', 4]);
+    expect([room.state(), asked.length]).toEqual(['confirming', 5]);
     await room.clock.advance(10_000);
     expect(room.state()).toBe('verified');
     expect(asked.map((atMs) => Math.round((atMs - acceptedAtMs) / 1000))).toEqual([
-      1, 2, 101, 201, 300,
+      0, 1, 2, 101, 201, 300,
     ]);
   });
 
@@ -148,6 +151,26 @@ describe('a revocation', () => {
     expect(room.gateway.calls).toHaveLength(length);
   });
 
+  it('asks once with the token as it leaves, so that a later refusal is a change', async () => {
+    const room = await roomWithToken(['TRADER_READ']);
+    room.gateway.onProbe(() => ok(room.gateway.probed(403, '{}', null)));
+    await room.revocations.revoke(room.token().id);
+    await settle();
+    expect(room.gateway.calls).toEqual(['revoke token-text-1', 'probe trader token-text-1']);
+    expect(room.token().baselines).toMatchObject([{ status: 403 }]);
+    expect(room.token().revocation).toMatchObject({ refusals: 0, honouredAtMs: null });
+  });
+
+  it('is not held up by that, and asks nothing where the answer is fresh', async () => {
+    const room = await roomWithToken();
+    await room.checks.check(room.token().id);
+    room.gateway.calls.length = 0;
+    room.gateway.onProbe(() => new Promise(() => undefined));
+    await room.revocations.revoke(room.token().id);
+    await settle();
+    expect(room.gateway.calls).toEqual(['revoke token-text-1']);
+  });
+
   it('is asked for again when no answer came (case 103)', async () => {
     const room = await roomWithToken();
     const { failure } = room.gateway;
@@ -155,7 +178,7 @@ describe('a revocation', () => {
     await room.revocations.revoke(room.token().id);
     await room.clock.advance(3_500);
     expect(room.state()).toBe('revoking');
-    expect(room.gateway.calls).toHaveLength(3);
+    expect(revokes(room)).toHaveLength(3);
     expect(room.revocations.nextAttemptAtMs(room.token().id)).not.toBeNull();
   });
 
@@ -167,9 +190,9 @@ describe('a revocation', () => {
     );
     await room.revocations.revoke(room.token().id);
     await room.clock.advance(29_000);
-    expect(room.gateway.calls).toHaveLength(1);
+    expect(revokes(room)).toHaveLength(1);
     await room.clock.advance(2_000);
-    expect(room.gateway.calls).toHaveLength(2);
+    expect(revokes(room)).toHaveLength(2);
   });
 
   it('refused for good is failed, never revoked (case 101)', async () => {
@@ -179,7 +202,7 @@ describe('a revocation', () => {
     await room.revocations.revoke(room.token().id);
     await room.clock.advance(120_000);
     expect(room.state()).toBe('revoke_failed');
-    expect(room.gateway.calls).toHaveLength(1);
+    expect(revokes(room)).toHaveLength(1);
   });
 
   it('goes on after a crash', async () => {
@@ -197,7 +220,7 @@ describe('a revocation', () => {
     room.gateway.onRevoke(() => new Promise(() => undefined));
     await Promise.all([1, 2, 3].map(() => room.revocations.revoke(room.token().id)));
     await settle();
-    expect(room.gateway.calls).toHaveLength(1);
+    expect(revokes(room)).toHaveLength(1);
   });
 
   it('does not exist for Partner (case 107)', async () => {
