@@ -57,7 +57,7 @@ export function serveWindow(parts: ContractParts): void {
           return open.ok ? open.value.room.vault.fingerprint(secret) : '';
         },
       }),
-      authorities: createAuthorityFiles(() => crypto.randomUUID()),
+      authorities: createAuthorityFiles(() => crypto.randomUUID(), parts.clock.nowMs),
       history,
       nowMs: parts.clock.nowMs,
       settings: {

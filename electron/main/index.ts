@@ -3,12 +3,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import type { Strongroom } from './compose.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
-import { launchObstacle } from './platform/launch-guard.ts';
+import { launchObstacle, variablesToRemove } from './platform/launch-guard.ts';
 import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
 
 const LAST_LINE_MS = 1_000;
 
+for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
 if (obstacle !== null) {
   dialog.showErrorBox(

@@ -83,6 +83,7 @@ export const quarantineReasons = [
   'token_too_large',
   'ambiguous_response',
   'unexpected_success_status',
+  'repeats_secret',
 ] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
 

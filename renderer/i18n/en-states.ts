@@ -37,7 +37,8 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
   refused:
     'The server refused it here before the time was up. It may still work elsewhere, so it is revoked with the rest.',
   unclear: 'The last check did not say whether it still works.',
-  superseded: 'A newer token replaced it. It was not revoked and still works.',
+  superseded:
+    'A newer token was issued after it, which may have ended since. This one was not revoked and still works.',
   revoking: 'Its revocation was asked for; the server has not accepted it yet.',
   revoke_failed: 'The server did not accept the revocation. The token may be live.',
   propagating:
@@ -81,6 +82,7 @@ export const quarantineWords: Readonly<Record<QuarantineReason, string>> = {
   token_too_large: 'It is larger than 8 KiB.',
   ambiguous_response: 'The answer named the token more than once.',
   unexpected_success_status: 'It came with a status that means something else.',
+  repeats_secret: 'It is the client secret itself, or holds it.',
 };
 
 export const partnerStepWords: Readonly<Record<PartnerStep, readonly [string, string]>> = {

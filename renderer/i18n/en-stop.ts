@@ -1,7 +1,7 @@
 // The words of "Revoke everything": the sheet, the run, what is read out.
 import { counted, whole } from '../../electron/shared/counts.ts';
 import { duration } from '../../electron/shared/duration.ts';
-import type { Phase, RunStanding } from '../model/stop-run.ts';
+import type { Job, Phase, RunStanding } from '../model/stop-run.ts';
 
 export const phaseWords: Readonly<Record<Phase, string>> = {
   queued: 'Queued',
@@ -17,6 +17,14 @@ export const phaseWords: Readonly<Record<Phase, string>> = {
   left_alone: 'Left alone',
   guided: 'Needs you',
 };
+
+/** Another try follows: after what is told, since that is not always unknown. */
+export function phaseWord({ phase, token }: Pick<Job, 'phase' | 'token'>): string {
+  const failure = token.revocation?.failure ?? null;
+  if (phase !== 'retrying' || failure === null) return phaseWords[phase];
+  if (failure.facts?.possiblyDone === true) return phaseWords.retrying;
+  return failure.facts?.status === undefined ? 'Not sent, retrying' : 'Not accepted, retrying';
+}
 
 export const stop = {
   open: 'Revoke everything…',
@@ -35,6 +43,8 @@ export const stop = {
     count === 0 ? 'None of them may trade.' : `${whole(count)} of them may trade; those go first.`,
   stops: 'Everything that uses them stops. A revocation cannot be undone.',
   underWay: (count: number) => `${counted(count, 'token')} already under way.`,
+  acceptedBefore: (count: number) =>
+    `${counted(count, 'token')} accepted before and not proven dead yet: not sent again.`,
   guided: (count: number) =>
     `${counted(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
   outOfReach: (count: number) =>

@@ -142,7 +142,7 @@ const mayTrade = ({ grantedScopes, requestedScopes }: TokenView): boolean =>
 
 /** Changes whenever main would count a scope otherwise: a token came, can be revoked now, or went. */
 export function scopeMark(scope: StopScopeView, credentials: readonly CredentialView[]): string {
-  const counts = { live: 0, revocable: 0, underWay: 0 };
+  const counts = { live: 0, revocable: 0, underWay: 0, accepted: 0 };
   const covers = tokenCoverage(scope);
   for (const credential of credentials) {
     for (const token of credential.tokens) {
@@ -150,6 +150,7 @@ export function scopeMark(scope: StopScopeView, credentials: readonly Credential
       counts.live += 1;
       if (token.can.revoke) counts.revocable += 1;
       if (token.revocation !== null) counts.underWay += 1;
+      if (token.revocation?.acceptedAtMs != null) counts.accepted += 1;
     }
   }
   return JSON.stringify(counts);

@@ -5,8 +5,7 @@ import { expect, newestToken, test } from '../support/journey.ts';
 
 test.describe('a credential', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
+    await journey.openVault({});
   });
 
   test('of each access type is added and gets its token in its own encoding', async ({

@@ -26,6 +26,7 @@ test.describe('a first run', () => {
   });
 
   test('shows how strong the passphrase is and refuses a weak one', async ({ journey }) => {
+    await journey.start();
     await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await entry.locator('input').first().fill('password123');
@@ -41,6 +42,7 @@ test.describe('a first run', () => {
   });
 
   test('refuses two passphrases that differ', async ({ journey }) => {
+    await journey.start();
     await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await entry.locator('input').first().fill(journey.passphrase);
@@ -51,6 +53,7 @@ test.describe('a first run', () => {
   });
 
   test('takes a pasted passphrase', async ({ journey }) => {
+    await journey.start();
     await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     for (const index of [0, 1]) {
@@ -76,6 +79,7 @@ test.describe('a first run', () => {
   });
 
   test('P10 paints its first screen on no more than 350 KB of script', async ({ journey }) => {
+    await journey.start();
     await expect(
       journey.window().getByRole('button', { name: 'Choose a passphrase' }),
     ).toBeVisible();

@@ -3,9 +3,7 @@ import { expect, newestToken, test } from '../support/journey.ts';
 
 test.describe('the guided path', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('partner', 'Maker 1');
+    await journey.openVault({ 'Maker 1': 'partner' });
     await journey.open('Maker 1');
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
@@ -77,7 +75,7 @@ test.describe('the guided path', () => {
 test('the practice key is revoked in place of the web app, and its token proven dead', async ({
   journey,
 }) => {
-  await journey.createVault();
+  await journey.openVault();
   await journey.open('Practice partner');
   const page = journey.window();
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();

@@ -52,7 +52,7 @@ const lastEvents = async (file: string): Promise<readonly string[]> =>
 
 test.describe('quitting', () => {
   test('S21 clears a copied token from the clipboard', async ({ journey }) => {
-    await journey.createVault();
+    await journey.openVault();
     await copyToken(journey);
     await tellClipboardAtTheEnd(journey);
     const { printed } = journey.launched();
@@ -61,7 +61,7 @@ test.describe('quitting', () => {
   });
 
   test('S21 leaves alone what somebody else copied meanwhile', async ({ journey }) => {
-    await journey.createVault();
+    await journey.openVault();
     await copyToken(journey);
     await journey
       .launched()
@@ -75,7 +75,7 @@ test.describe('quitting', () => {
   test('locks an open vault, and loads and sends the window nothing on the way', async ({
     journey,
   }, info) => {
-    await journey.createVault();
+    await journey.openVault();
     await journey.launched().app.evaluate(({ app, BrowserWindow: Windows }) => {
       const tell = (what: string): void => void process.stdout.write(`while quitting: ${what}\n`);
       app.once('before-quit', () => {
@@ -95,7 +95,7 @@ test.describe('quitting', () => {
   });
 
   test('by closing the window ends the app, an open vault locked', async ({ journey }, info) => {
-    await journey.createVault();
+    await journey.openVault();
     await journey.finish(async (app) => {
       await app.evaluate(({ BrowserWindow: Windows }) => {
         for (const window of Windows.getAllWindows() as BrowserWindow[]) window.close();
@@ -106,7 +106,7 @@ test.describe('quitting', () => {
   });
 
   test('is not held up by a passphrase half typed', async ({ journey }) => {
-    await journey.createVault();
+    await journey.openVault();
     await journey.window().keyboard.press('Control+l');
     await journey.window().getByRole('button', { name: 'Unlock', exact: true }).click();
     const entry = await windowAt(journey.launched(), 'entry');
@@ -118,7 +118,7 @@ test.describe('quitting', () => {
   });
 
   test('with live tokens asks once, and revokes those that may trade', async ({ journey, lab }) => {
-    await journey.createVault();
+    await journey.openVault();
     // Ends with the app that plays its gateway: not asked about.
     await getToken(journey, 'Practice trader');
     await journey.addLab();
@@ -162,9 +162,7 @@ test.describe('quitting', () => {
   });
 
   test('asks nothing where the system ends the app', async ({ journey, lab }, info) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
     await getToken(journey, 'Desk A');
     await journey.finish(async (app) => {
       app.process().kill('SIGTERM');

@@ -21,9 +21,7 @@ async function panic(page: Page): Promise<void> {
 
 test.describe('revoking everything', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
     await journey.open('Desk A');
     await getTradeToken(journey.window());
   });

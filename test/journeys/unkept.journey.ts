@@ -62,8 +62,7 @@ function vaults(journey: Journey, info: TestInfo): string {
 
 test.describe('a credential that is tried', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
+    await journey.openVault({});
   });
 
   test('works like others, is revoked before the lock, and leaves nothing', async ({

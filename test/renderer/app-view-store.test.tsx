@@ -1,6 +1,6 @@
 // The window's view under everything that can happen on the way: lost, late and overtaken updates, a
 // window out of sight, an answer that fails. What counts: at rest it is what main shows.
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { patchUpdate, wholeUpdate } from '../support/shown-views.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';

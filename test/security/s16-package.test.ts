@@ -7,6 +7,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedVariables, variablesToRemove } from '../../electron/main/platform/launch-guard.ts';
 import { integrityFault, readArchive, sha256 } from '../support/asar-integrity.ts';
 import { packApp, readFuses, type PackedApp } from '../support/packed-app.ts';
 
@@ -21,6 +22,46 @@ beforeAll(async () => {
   packed = await packApp(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+/** Read by packed modules, and why each may be there. */
+const harmlessVariables = {
+  APPDATA: 'names a folder of preferences that the app does not use: Electron names its own',
+  LOCALAPPDATA: 'as APPDATA',
+  XDG_DATA_HOME: 'as APPDATA',
+  XDG_CONFIG_HOME: 'as APPDATA',
+  XDG_CACHE_HOME: 'as APPDATA',
+  XDG_STATE_HOME: 'as APPDATA',
+  XDG_SESSION_TYPE:
+    'decides whether the system is asked how long it is idle; the idle time of the app itself counts besides',
+  SNAP: 'preferences are written in place, which loses them at a crash at the worst',
+} as const;
+
+/** Lines that hand the whole environment on, without naming a variable. */
+const environmentPassedOn = [
+  // The guard itself, and the taking out.
+  'for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];',
+  'var obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;',
+  // Read by name further down, which `variablesIn` sees.
+  'var { env } = process$1;',
+  'const { platform, env } = process;',
+] as const;
+
+/** Named ones: `process.env.NAME`, `env.NAME`, `env["NAME"]`. */
+const variablesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\b(?:env|environment)(?:\.|\[['"])([A-Z][A-Z0-9_]+)\b/g)].map(
+    ([, name = '']) => name,
+  );
+
+/** Lines with `process.env` that is not followed by a name, or that take `env` out of `process`. */
+const wholeEnvironmentIn = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(
+      (line) =>
+        /\benv\b[^=]*\} = process/.test(line) ||
+        /\bprocess(?:\$\d+)?\.env\b(?!\.[A-Z]|\[['"]| &&)/.test(line),
+    );
 
 const expectedFuses = {
   RunAsNode: 'Disabled',
@@ -80,6 +121,21 @@ describe('a package', () => {
       .join('\n');
     expect(text.length).toBeGreaterThan(100_000);
     expect(text).not.toMatch(/sourceMappingURL=|test\/host|localhost:5/);
+  });
+
+  it('consults no variable of the environment that was not judged', () => {
+    const modules = packed.files.filter(
+      (name) => /\.c?js$/.test(name) && !name.startsWith('dist/renderer'),
+    );
+    const names = modules.flatMap((name) => variablesIn(packed.readText(name)));
+    expect(names).toEqual(expect.arrayContaining(['NAPI_RS_NATIVE_LIBRARY_PATH', 'SNAP']));
+    const judged = [...guardedVariables, ...Object.keys(harmlessVariables)];
+    expect(
+      names.filter((name) => !judged.includes(name) && variablesToRemove([name]).length === 0),
+    ).toEqual([]);
+    expect(modules.flatMap((name) => wholeEnvironmentIn(packed.readText(name))).toSorted()).toEqual(
+      environmentPassedOn.toSorted(),
+    );
   });
 
   it('has its fuses as decided', () => {

@@ -1,6 +1,7 @@
 // S18: switches and variables that would open a packaged app up.
 import { describe, expect, it } from 'vitest';
-import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
+import { launchObstacle, variablesToRemove } from '../../electron/main/platform/launch-guard.ts';
+import { staticImports } from '../support/source-files.ts';
 
 describe('the launch guard', () => {
   it.each([
@@ -23,6 +24,15 @@ describe('the launch guard', () => {
     '--ignore-certificate-errors-spki-list=x',
     '--proxy-pac-url=http://x',
     '--renderer-cmd-prefix=/tmp/x',
+    '--disable-features=IsolateOrigins',
+    '--disable-gpu-sandbox',
+    '--no-zygote',
+    '--enable-logging',
+    '--enable-logging=file',
+    '--log-file=/tmp/x',
+    '--unsafely-treat-insecure-origin-as-secure=http://x',
+    '--experimental-network-inspection',
+    '--debug-port=9222',
     // Chromium takes one hyphen as well as two, and a slash on Windows.
     '-remote-debugging-port=9222',
     '-js-flags=--expose-gc',
@@ -41,8 +51,27 @@ describe('the launch guard', () => {
     'NODE_DEBUG',
     'NODE_V8_COVERAGE',
     'NODE_COMPILE_CACHE',
+    'ELECTRON_DISABLE_SANDBOX',
+    'ELECTRON_ENABLE_LOGGING',
+    'ELECTRON_LOG_FILE',
   ])('refuses %s in the environment', (name) => {
     expect(launchObstacle(['strongroom'], { [name]: 'x' })).toBe(name);
+  });
+
+  it('takes out of the environment what later code would read, however it is spelt', () => {
+    const names = ['PATH', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NAPI_RS_NATIVE_LIBRARY_PATH'];
+    expect(variablesToRemove([...names, 'napi_rs_anything', 'SSL_CERT_FILES'])).toEqual([
+      ...names.slice(1),
+      'napi_rs_anything',
+    ]);
+  });
+
+  it('has taken it out before anything that reads it is loaded', () => {
+    const early = staticImports('electron/main/index.ts');
+    expect(early).toContain('electron/main/platform/launch-guard.ts');
+    expect(early.filter((name) => /^@node-rs|^node:(tls|https?|http2|sqlite)$/.test(name))).toEqual(
+      [],
+    );
   });
 
   it('lets an ordinary start through', () => {

@@ -87,7 +87,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     chooseFile: () => Promise.resolve(picked),
     chooseFolder: () => Promise.resolve(picked),
-    chooseSave: () => Promise.resolve(null),
+    chooseSave: () => Promise.resolve(picked),
   };
   const tokenClipboard = createTokenClipboard(clipboard, room.clock, () => undefined);
   const services = () => {
@@ -162,7 +162,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       takeToken: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
       takeSuspect: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
     },
-    authorities: createAuthorityFiles(() => 'handle-1'),
+    authorities: createAuthorityFiles(() => 'handle-1', Date.now),
     clipboard: tokenClipboard,
     dialogs,
     settings: {

@@ -73,6 +73,9 @@ export const goodRoute = (host: string): RouteObservation => ({
   durationMs: 28,
 });
 
+const isDeclined = (status: number): boolean => status >= 300 && status < 500;
+const oauthCodes: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
+
 export function createScriptedGateway(clock: Clock): ScriptedGateway {
   const calls: string[] = [];
   let count = 0;
@@ -179,8 +182,9 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     probed,
     failure: (changes, facts = {}) => ({
       code: 'http_error',
-      possiblyDone: true,
-      oauthError: null,
+      // As the gateway tells it: a redirect and a 4xx declined, and these codes are the server's own.
+      possiblyDone: !isDeclined(factsOf('token', facts).status ?? 0),
+      oauthError: oauthCodes.has(changes.code ?? 'http_error') ? (changes.code ?? null) : null,
       serverSaid: null,
       about: null,
       retryAfterMs: null,

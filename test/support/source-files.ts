@@ -11,6 +11,23 @@ export interface SourceFile {
 
 const root = path.join(import.meta.dirname, '../..');
 
+/** Every module that is loaded with `entry` (from the project's root): files of ours, and names of others. */
+export function staticImports(entry: string): readonly string[] {
+  const found = new Set<string>();
+  const follow = (file: string): void => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^(?:import|export)(?! type)[^;]*?'([^']+)';$/gm)) {
+      const isOurs = name.startsWith('.');
+      const module = isOurs ? path.posix.join(path.posix.dirname(file), name) : name;
+      if (found.has(module)) continue;
+      found.add(module);
+      if (isOurs) follow(module);
+    }
+  };
+  follow(entry);
+  return [...found];
+}
+
 export function sourceFiles(...folders: readonly string[]): readonly SourceFile[] {
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

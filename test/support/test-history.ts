@@ -19,7 +19,7 @@ export interface TestHistory {
   readonly open: () => Promise<History>;
   /** Ends one as a kill does: nothing is anchored. */
   readonly crash: (history: History) => Promise<void>;
-  /** Runs SQL on the closed file, as somebody without the key would. */
+  /** Runs SQL on the closed file, as somebody without the key would; `flipped(blob)` changes its first byte. */
   readonly meddle: (sql: string) => void;
   /** A copy of the closed file, to be put back later. */
   readonly copy: () => () => void;
@@ -65,6 +65,12 @@ export function createTestHistory(vault = createMemoryVault(NO_CONTENTS)): TestH
     },
     meddle(sql) {
       const database = new DatabaseSync(file);
+      // Another first byte, whatever it was: a fixed one would sometimes change nothing.
+      database.function('flipped', (bytes) => {
+        const copy = Uint8Array.from(bytes as Uint8Array);
+        copy[0] = (copy[0] ?? 0) ^ 0xff;
+        return copy;
+      });
       database.exec(sql);
       database.close();
     },

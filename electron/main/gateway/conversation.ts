@@ -9,7 +9,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { exchangeBearer, type Authorization } from './bearer-exchange.ts';
 import type { CallName, Endpoint } from './endpoints.ts';
-import { isEncoded, readHead, type ResponseHead } from './response-head.ts';
+import { isEncoded, mediaType, readHead, type ResponseHead } from './response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
 import { joinAndWipe } from '../domain/wipeable-buffer.ts';
 import { writeSingly } from './single-writes.ts';
@@ -25,7 +25,7 @@ export interface GuardedRequest {
   readonly secrets: readonly SecretBytes[];
   readonly reach: Reach;
   /** Whether the body of an answer with this status is worth reading. */
-  readonly wantsBody: (status: number) => boolean;
+  readonly wantsBody: (status: number, type?: string) => boolean;
 }
 
 export type Reply =
@@ -132,7 +132,7 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
     // Fails closed: an answer to a request without its token or credentials would be believed to be about it.
     if (bearer?.done() === false) return stop('protocol_error');
     head = read.value;
-    const wantsBody = request.wantsBody(head.status);
+    const wantsBody = request.wantsBody(head.status, mediaType(head));
     incoming.on('data', (chunk: Buffer) => {
       receivedBytes += chunk.length;
       if (wantsBody && !isStopped && receivedBytes <= options.bodyBytes) return chunks.push(chunk);

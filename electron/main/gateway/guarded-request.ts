@@ -28,7 +28,7 @@ export type Outcome =
   | {
       readonly kind: 'failed';
       readonly code: GatewayFailureCode;
-      /** Issuer of a refused certificate, or what a proxy said; untrusted text. */
+      /** Issuer of a refused certificate, or the status a proxy answered with; untrusted text. */
       readonly about: string | null;
       readonly timing: Timing;
       readonly proxy: string | null;

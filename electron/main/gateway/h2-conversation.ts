@@ -15,7 +15,7 @@ import { encodeFields } from './h2-fields.ts';
 import { h2Error } from './h2-frames.ts';
 import { readH2Head } from './h2-head.ts';
 import type { H2Session } from './h2-session.ts';
-import { isEncoded, type ResponseHead } from './response-head.ts';
+import { isEncoded, mediaType, type ResponseHead } from './response-head.ts';
 
 /** The rest of an answer whose head was enough is waited for this long, then the stream is reset. */
 const REST_MS = 1_000;
@@ -63,7 +63,7 @@ export async function converseOnStream(
     cancelTimer();
     options.onHead();
     head = read.value;
-    if (!request.wantsBody(head.status)) {
+    if (!request.wantsBody(head.status, mediaType(head))) {
       // Not reset at once: a server may take many resets for an attack.
       cancelRest = clock.after(REST_MS, () => reset('cancelled'));
       return stop(null);

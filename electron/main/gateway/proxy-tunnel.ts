@@ -10,7 +10,7 @@ import { joinAndWipe } from '../domain/wipeable-buffer.ts';
 
 export interface TunnelFailure {
   readonly code: GatewayFailureCode;
-  /** Status and reason the proxy answered with; untrusted. Null where it answered none. */
+  /** The status the proxy answered with, and none of its words: they can repeat user and password (S32). */
   readonly said: string | null;
 }
 
@@ -31,7 +31,7 @@ const NEXT_ADDRESS_AFTER_MS = 500;
 /** Of the proxy's answer, up to its empty line. */
 const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_INTERIM = 4;
-const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: ([^\r\n]*))?\r?\n/;
+const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: [^\r\n]*)?\r?\n/;
 
 const NOT_REACHED = new Map<string, GatewayFailureCode>([
   ['ENOTFOUND', 'proxy_not_found'],
@@ -82,17 +82,18 @@ export async function openTunnel(options: TunnelOptions): Promise<Result<Socket,
       if (!couldBeHttp(head)) return giveUp('proxy_garbled');
       const end = endOfHead(head);
       if (end === -1) return head.length > MAX_HEAD_BYTES ? giveUp('proxy_garbled') : undefined;
-      const answer = readAnswer(head.subarray(0, end));
-      if (answer === null) return giveUp('proxy_garbled');
-      if (answer.status >= 200) return judge(answer, head.length > end);
+      const status = readStatus(head.subarray(0, end));
+      if (status === null) return giveUp('proxy_garbled');
+      if (status >= 200) return judge(status, head.length > end);
       // RFC 9110 section 15.2: an interim answer is followed by another.
       interim += 1;
-      if (answer.status === 101 || interim > MAX_INTERIM) return giveUp('proxy_garbled');
+      if (status === 101 || interim > MAX_INTERIM) return giveUp('proxy_garbled');
       head = head.subarray(end);
       if (head.length === 0) return undefined;
     }
   };
-  const judge = ({ status, said }: Answer, hasMore: boolean): void => {
+  const judge = (status: number, hasMore: boolean): void => {
+    const said = String(status);
     const refusal = refusalOf(status);
     if (refusal !== null) return giveUp(refusal, said);
     // The server speaks second in TLS: what is here already was written by the proxy itself.
@@ -150,16 +151,11 @@ function endOfHead(bytes: Buffer): number {
   return lenient === -1 ? strict + 4 : Math.min(strict + 4, lenient + 2);
 }
 
-interface Answer {
-  readonly status: number;
-  readonly said: string;
-}
-
-function readAnswer(head: Buffer): Answer | null {
+// SECURITY(S32): the reason phrase and the fields are not read.
+function readStatus(head: Buffer): number | null {
   if (head.length > MAX_HEAD_BYTES) return null;
-  const [, digits, reason = ''] = STATUS_LINE.exec(head.toString('latin1')) ?? [];
-  if (digits === undefined) return null;
-  return { status: Number(digits), said: `${digits} ${reason}`.trim().slice(0, 100) };
+  const digits = STATUS_LINE.exec(head.toString('latin1'))?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** Null where the tunnel stands: any 2xx (RFC 9110 section 9.3.6). */

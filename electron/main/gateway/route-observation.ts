@@ -41,7 +41,7 @@ export interface RouteObservation {
   readonly handshakeMs: number | null;
   readonly failure: {
     readonly code: GatewayFailureCode;
-    /** Issuer of a refused certificate, or what a proxy said: plain, at most 300 characters. */
+    /** Issuer of a refused certificate, or the status a proxy answered with: plain, at most 300 characters. */
     readonly about: string | null;
     readonly proxy: string | null;
   } | null;

@@ -13,7 +13,7 @@ export interface ConnectFailure {
   readonly issuer: string | null;
   /** Host and port of the proxy it was to go through; absent where it went straight. */
   readonly proxy?: string | undefined;
-  /** What that proxy, or the system asked for one, said; untrusted. */
+  /** The status of that proxy's answer, or what the system asked for one said; untrusted. */
   readonly said?: string | null | undefined;
 }
 

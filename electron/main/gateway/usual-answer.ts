@@ -55,7 +55,7 @@ export function readUsualAnswer(bytes: Buffer): ResponseHead | null {
     const start = at + 2;
     at = endOfLine(bytes, start);
     if (at === -1) return null;
-    if (at === start) return ends(bytes, at + 2, length) ? headOf(date, type) : null;
+    if (at === start) return ends(bytes, at + 2, length) ? headOf(date, type, length) : null;
     const colon = endOfName(bytes, start);
     if (colon === -1) return null;
     const [from, to] = trimmed(bytes, colon + 1, at);
@@ -79,10 +79,13 @@ export function readUsualAnswer(bytes: Buffer): ResponseHead | null {
   return null;
 }
 
-function headOf(date: readonly string[], type: readonly string[]): ResponseHead {
-  const values = (name: string): readonly string[] =>
-    name === 'date' ? date : name === 'content-type' ? type : NONE;
-  return { status: 200, values };
+function headOf(date: readonly string[], type: readonly string[], length: number): ResponseHead {
+  const fields = new Map([
+    ['date', date],
+    ['content-type', type],
+    ['content-length', [String(length)]],
+  ]);
+  return { status: 200, values: (name) => fields.get(name) ?? NONE };
 }
 
 function ends(bytes: Buffer, at: number, length: number): boolean {

@@ -11,6 +11,7 @@ const SEQ_BYTES = 8;
 const SEAL_LABEL = 'strongroom history v1 seal';
 const CHAIN_LABEL = 'strongroom history v1 chain';
 const GENESIS = Buffer.from('strongroom history v1 genesis', 'utf8');
+const EPOCH = Buffer.from('strongroom history v1 epoch', 'utf8');
 
 export interface HistoryKeys {
   readonly id: string;
@@ -21,6 +22,8 @@ export interface HistoryKeys {
   readonly open: (seq: number, previous: Uint8Array, sealed: Uint8Array) => Buffer | null;
   /** The chain value of a row: HMAC-SHA-256 over previous (32) | seq (8, big-endian) | sealed. */
   readonly link: (seq: number, previous: Uint8Array, sealed: Uint8Array) => Buffer;
+  /** Proof that this epoch begins at this row: HMAC-SHA-256 over a label | previous (32) | fromSeq (8). */
+  readonly begins: (fromSeq: number, previous: Uint8Array) => Buffer;
   readonly wipe: () => void;
 }
 
@@ -38,6 +41,7 @@ export function createHistoryKeys(id: string, secret: SecretBytes): HistoryKeys 
     seal: (seq, previous, plain) => sealBytes(sealKey, aad(seq, previous), plain),
     open: (seq, previous, sealed) => openBytes(sealKey, aad(seq, previous), sealed),
     link: (seq, previous, sealed) => mac.of([previous, seqBytes(seq), sealed]),
+    begins: (fromSeq, previous) => mac.of([EPOCH, previous, seqBytes(fromSeq)]),
     wipe() {
       sealKey.fill(0);
       chainKey.fill(0);

@@ -144,8 +144,9 @@ export function openHistory(ports: HistoryPorts): History {
     await ready;
     writer.flush();
     const head = writer.head();
-    if (log === null || head === null) return fail(failureOf(trouble));
-    const checked = await verifyWhole(log, keyring, head, () => !closed);
+    const keyId = writer.anchor()?.keyId ?? null;
+    if (log === null || head === null || keyId === null) return fail(failureOf(trouble));
+    const checked = await verifyWhole(log, keyring, head, keyId, () => !closed);
     if (closed) return fail({ code: 'vault_locked' });
     if (checked.ok) return ok({ events: head.seq, damage: null });
     const finding = checked.failure;

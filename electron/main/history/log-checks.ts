@@ -36,7 +36,12 @@ export interface EpochKeys {
   readonly genesis: Buffer;
 }
 
-/** `foreign` where this vault lacks a key of them, or where they do not begin at the first row. */
+/**
+ * `foreign` where this vault lacks a key of them, or where they do not begin at the first row.
+ * `epoch_forged` where a key is there twice, or the newest key does not prove where it begins: whoever holds
+ * an old key could otherwise lay a stretch of rows under it again. Where older keys begin is bound by the chain
+ * that the newest key goes on from.
+ */
 export function epochKeys(log: LogFile, keyring: Keyring): Result<EpochKeys | null, Finding> {
   const found = log.epochs();
   if (!found.ok) return fail(findingOf(found.failure));
@@ -49,6 +54,8 @@ export function epochKeys(log: LogFile, keyring: Keyring): Result<EpochKeys | nu
   if (first.fromSeq !== 1 || oldest === undefined || own.length < keys.length) {
     return fail({ kind: 'foreign', atSeq: null });
   }
+  const begins = provenBegin(log, epochs, own);
+  if (!begins.ok) return begins;
   return ok({
     epochs,
     at(seq) {
@@ -58,6 +65,29 @@ export function epochKeys(log: LogFile, keyring: Keyring): Result<EpochKeys | nu
     },
     genesis: oldest.genesis,
   });
+}
+
+function provenBegin(
+  log: LogFile,
+  epochs: readonly Epoch[],
+  keys: readonly HistoryKeys[],
+): Result<void, Finding> {
+  const newest = epochs.at(-1);
+  const newestKeys = keys.at(-1);
+  const genesis = keys[0]?.genesis;
+  if (newest === undefined || newestKeys === undefined || genesis === undefined) return ok();
+  const forged = fail<Finding>({ kind: 'epoch_forged', atSeq: newest.fromSeq });
+  if (new Set(epochs.map(({ keyId }) => keyId)).size < epochs.length) return forged;
+  const before = newest.fromSeq - 1;
+  const previous = before === 0 ? genesis : chainAt(log, before);
+  if (previous === null) {
+    const last = log.lastSeq();
+    if (!last.ok) return fail(findingOf(last.failure));
+    return last.value < before
+      ? fail({ kind: 'shortened', atSeq: last.value + 1 })
+      : fail({ kind: 'row_removed', atSeq: before });
+  }
+  return equalBytes(newestKeys.begins(newest.fromSeq, previous), newest.proof) ? ok() : forged;
 }
 
 /**
@@ -114,16 +144,24 @@ export async function checkAgainstAnchor(
     : fail({ kind: 'parted', atSeq: null });
 }
 
-/** The whole chain: it must end exactly where this process knows that it ends. */
+/**
+ * The whole chain: it must end exactly where this process knows that it ends, under the key it writes with.
+ * @param keyId the key this process writes with
+ */
 export async function verifyWhole(
   log: LogFile,
   keyring: Keyring,
   known: Head,
+  keyId: string,
   goOn: () => boolean,
 ): Promise<Result<void, Finding>> {
   const keys = epochKeys(log, keyring);
   if (!keys.ok) return keys;
   if (keys.value === null) return fail({ kind: 'unreadable', atSeq: null });
+  const newest = keys.value.epochs.at(-1);
+  if (newest?.keyId !== keyId) {
+    return fail({ kind: 'epoch_forged', atSeq: newest?.fromSeq ?? null });
+  }
   const start = { seq: 0, chain: keys.value.genesis };
   const walked = await walk(log, keys.value, start, known.seq, createPace(), goOn);
   if (!walked.ok) return walked;

@@ -15,10 +15,12 @@ export interface Row {
   readonly chain: Uint8Array;
 }
 
-/** From this row on, rows are under this key. */
+/** From this row on, rows are under this key, which proves it. */
 export interface Epoch {
   readonly fromSeq: number;
   readonly keyId: string;
+  /** `HistoryKeys.begins` of this key. */
+  readonly proof: Uint8Array;
 }
 
 /** Every call answers `damaged` where the file is not what was written, never throws for it. */
@@ -39,7 +41,7 @@ export interface LogFile {
 const EVENTS =
   'CREATE TABLE events (seq INTEGER PRIMARY KEY, sealed BLOB NOT NULL, chain BLOB NOT NULL) STRICT';
 const EPOCHS =
-  'CREATE TABLE epochs (from_seq INTEGER PRIMARY KEY, key_id TEXT NOT NULL) STRICT, WITHOUT ROWID';
+  'CREATE TABLE epochs (from_seq INTEGER PRIMARY KEY, key_id TEXT NOT NULL, proof BLOB NOT NULL) STRICT, WITHOUT ROWID';
 
 /** No row of ours comes near; a forged one cannot fill the memory. */
 const MAX_ROW_BYTES = 64 * 1024;
@@ -118,8 +120,8 @@ function statementsOf(database: DatabaseSync): Statements {
   };
   const rows = 'SELECT seq, sealed, chain FROM events';
   return {
-    epochs: statement('SELECT from_seq, key_id FROM epochs ORDER BY from_seq'),
-    addEpoch: statement('INSERT INTO epochs VALUES (?, ?)'),
+    epochs: statement('SELECT from_seq, key_id, proof FROM epochs ORDER BY from_seq'),
+    addEpoch: statement('INSERT INTO epochs VALUES (?, ?, ?)'),
     last: statement('SELECT max(seq) FROM events'),
     after: statement(`${rows} WHERE seq > ? ORDER BY seq LIMIT ?`),
     before: statement(`${rows} WHERE seq < ? ORDER BY seq DESC LIMIT ?`),
@@ -147,12 +149,13 @@ function logOver(database: DatabaseSync, statements: Statements): LogFile {
   return {
     epochs: () =>
       guarded(() =>
-        read(statements.epochs).map(([fromSeq, keyId]) => ({
+        read(statements.epochs).map(([fromSeq, keyId, proof]) => ({
           fromSeq: Number(fromSeq),
           keyId: String(keyId),
+          proof: proof as Uint8Array,
         })),
       ),
-    addEpoch: ({ fromSeq, keyId }) => transaction(() => addEpoch.run(fromSeq, keyId)),
+    addEpoch: ({ fromSeq, keyId, proof }) => transaction(() => addEpoch.run(fromSeq, keyId, proof)),
     lastSeq: () => guarded(() => Number(read(statements.last)[0]?.[0] ?? 0)),
     after: (seq, limit) => guarded(() => read(statements.after, seq, limit).map(toRow)),
     before: (seq, limit) => guarded(() => read(statements.before, seq, limit).map(toRow)),

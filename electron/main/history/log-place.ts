@@ -21,12 +21,16 @@ export async function placeIn(
   const head = await checkAgainstAnchor(log, keys.value, anchor, createPace());
   if (!head.ok) return head;
   const { seq } = head.value;
+  // SECURITY(S31): the app writes with the vault's newest key and no other, so the file's list must end with it.
+  const last = keys.value.epochs.at(-1);
+  if (last?.keyId === anchor.keyId) return ok({ log, keys: newest, head: head.value });
   if (keys.value.epochs.some(({ keyId }) => keyId === anchor.keyId)) {
-    return ok({ log, keys: keys.value.at(seq + 1), head: head.value });
+    return fail({ kind: 'epoch_forged', atSeq: last?.fromSeq ?? null });
   }
   // A new key was saved in the vault, and the kill came before the file knew of it.
   if (seq !== anchor.count) return fail({ kind: 'parted', atSeq: null });
-  const added = log.addEpoch({ fromSeq: seq + 1, keyId: anchor.keyId });
+  const proof = newest.begins(seq + 1, head.value.chain);
+  const added = log.addEpoch({ fromSeq: seq + 1, keyId: anchor.keyId, proof });
   if (!added.ok) return fail(findingOf(added.failure));
   return ok({ log, keys: newest, head: head.value });
 }
@@ -42,7 +46,8 @@ export function placeInEmpty(
   if (!last.ok) return fail(findingOf(last.failure));
   if (keys === null || last.value > 0) return fail({ kind: 'unreadable', atSeq: null });
   if (anchor.count > 0) return fail({ kind: 'shortened', atSeq: 1 });
-  const added = log.addEpoch({ fromSeq: 1, keyId: anchor.keyId });
+  const proof = keys.begins(1, keys.genesis);
+  const added = log.addEpoch({ fromSeq: 1, keyId: anchor.keyId, proof });
   if (!added.ok) return fail(findingOf(added.failure));
   return ok({ log, keys, head: { seq: 0, chain: keys.genesis } });
 }

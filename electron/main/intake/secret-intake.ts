@@ -47,23 +47,30 @@ export interface IntakePorts {
   readonly fingerprint: (secret: SecretBytes) => string;
 }
 
+/** Of a text, however many line ends stand behind it. */
+const LINE_ENDS = 1024;
+
 export function createSecretIntake(ports: IntakePorts): SecretIntake {
   const { prompt, dialogs, clipboard } = ports;
   /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
-  let left: Buffer | null = null;
+  let left: { readonly length: number; readonly digest: Buffer } | null = null;
 
   async function fromEntry(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const typed = await prompt.ask({ purpose: 'client_secret', about, problem: null });
     return typed === null ? ok('cancelled' as const) : accepted(typed);
   }
 
+  /** @param mostBytes of which the text is cut before bytes are made of it; `accept` refuses more. */
   async function fromClipboard(
     accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
+    mostBytes: number,
     words: { readonly message: string; readonly what: string; readonly choice: string },
   ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     left = null;
     const text = await clipboard.readText();
-    const read = accept(SecretBytes.take(withoutLineEnd(Buffer.from(text, 'utf8'))));
+    // Another program may have put a gigabyte there. A character takes a byte at least.
+    const looked = Buffer.from(text.slice(0, mostBytes + LINE_ENDS), 'utf8');
+    const read = accept(SecretBytes.take(withoutLineEnd(looked)));
     if (!read.ok) {
       return read.failure.code === 'secret_empty' ? fail({ code: 'clipboard_empty' }) : read;
     }
@@ -79,7 +86,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       read.value.wipe();
       return ok('cancelled');
     }
-    left = digestOf(text);
+    left = { length: text.length, digest: digestOf(text) };
     return read;
   }
 
@@ -89,7 +96,9 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     left = null;
     // What cannot be read is left as it is: the secret is kept all the same.
     const now = await clipboard.readText().catch(() => '');
-    if (taken?.equals(digestOf(now)) === true) clipboard.clear();
+    // Something longer is another text, and may take long to digest.
+    if (now.length !== taken?.length) return;
+    if (taken.digest.equals(digestOf(now))) clipboard.clear();
   }
 
   async function fromFile(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
@@ -134,7 +143,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
         case 'entry':
           return await fromEntry(about);
         case 'clipboard':
-          return await fromClipboard(accepted, {
+          return await fromClipboard(accepted, MAX_SECRET_BYTES, {
             message: `Use the clipboard as the client secret of ${about}?`,
             what: 'credential has it',
             choice: 'Use as client secret',
@@ -144,7 +153,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       }
     },
     takePasted: () =>
-      fromClipboard(acceptedText, {
+      fromClipboard(acceptedText, MAX_FILE_BYTES, {
         message: 'Read what is on the clipboard as an import?',
         what: 'text is read',
         choice: 'Read it',
@@ -155,7 +164,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     },
     async takeToken(source) {
       if (source === 'clipboard') {
-        const taken = await fromClipboard(acceptedToken, {
+        const taken = await fromClipboard(acceptedToken, MAX_INSPECTED_BYTES, {
           message: 'Inspect what is on the clipboard as a token?',
           what: 'token is taken',
           choice: 'Inspect it',

@@ -27,6 +27,7 @@ export function createTokenClipboard(
   let held: {
     readonly tokenId: TokenId;
     readonly clearsAtMs: number;
+    readonly length: number;
     readonly digest: Buffer;
     readonly cancel: () => void;
   } | null = null;
@@ -42,21 +43,26 @@ export function createTokenClipboard(
     was.cancel();
     await writing.catch(() => undefined);
     const text = await clipboard.readText().catch(() => null);
-    if (text !== null && timingSafeEqual(digestOf(text), was.digest)) clipboard.clear();
+    // Something longer is another text, and may take long to digest.
+    const isOurs = text?.length === was.length && timingSafeEqual(digestOf(text), was.digest);
+    if (isOurs) clipboard.clear();
     if (text === null && looks > 1) hold({ ...was, afterMs: AGAIN_MS, looks: looks - 1 });
     changed();
   }
 
   function hold(what: {
     readonly tokenId: TokenId;
+    /** Of the text: a token is ASCII, so characters are bytes. */
+    readonly length: number;
     readonly digest: Buffer;
     readonly afterMs: number;
     readonly looks: number;
   }): void {
-    const { tokenId, digest, afterMs, looks } = what;
+    const { tokenId, length, digest, afterMs, looks } = what;
     // Another copy may have taken its place meanwhile.
     held ??= {
       tokenId,
+      length,
       digest,
       clearsAtMs: clock.nowMs() + afterMs,
       cancel: clock.after(afterMs, () => void clear(looks)),
@@ -71,7 +77,9 @@ export function createTokenClipboard(
       held = null;
       // SECURITY(S21): the one place where a token becomes a string; the clipboard takes nothing else.
       writing = text.use((bytes) => clipboard.writeText(bytes.toString('latin1')));
-      hold({ tokenId, digest: text.use(digestOf), afterMs: CLIPBOARD_CLEAR_MS, looks: LOOKS });
+      const { length } = text;
+      const digest = text.use(digestOf);
+      hold({ tokenId, length, digest, afterMs: CLIPBOARD_CLEAR_MS, looks: LOOKS });
       try {
         await writing;
       } catch (fault) {

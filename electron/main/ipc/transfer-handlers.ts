@@ -11,9 +11,9 @@ import { readSmallFile } from '../intake/small-file.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { findById } from '../registry/credentials.ts';
 import { isLive, stateOf } from '../tokens/housekeeping.ts';
+import { findSecretIn, notClean } from '../tokens/secret-scan.ts';
 import type { ImportOrigin, ImportPlan } from '../transfer/imports.ts';
 import { inventoryCsv, inventoryJson, inventoryRows } from '../transfer/inventory.ts';
-import { findSecretIn } from '../transfer/secret-scan.ts';
 import { saveExport } from '../vault/exported-file.ts';
 import { saveSealedCopy } from '../vault/sealed-copy.ts';
 import type { HandlerPorts } from './handler-ports.ts';
@@ -133,12 +133,10 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       };
       const rows = await inventoryRows(sources);
       const text = await (format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows));
-      const bytes = Buffer.from(text, 'utf8');
-      const leaked = await findSecretIn(bytes, room);
-      // Locked meanwhile: what could no longer be opened was not compared.
-      if (room.closing.aborted) return fail({ code: 'vault_locked' });
-      if (leaked !== null) return fail(notClean(still.value, leaked));
-      const saved = await saveExport(file, bytes);
+      const leaked = await findSecretIn(room, still.value.texts, [text]);
+      if (!leaked.ok) return leaked;
+      if (leaked.value !== null) return fail(notClean(room, leaked.value));
+      const saved = await saveExport(file, Buffer.from(text, 'utf8'));
       if (!saved.ok) return saved;
       note(still.value, 'inventory_exported', format);
       return ok({ credentials: rows.length });
@@ -155,15 +153,6 @@ function note(
   const count = credentials.filter(({ unkept }) => unkept !== true).length;
   const more = word === undefined ? {} : { word };
   room.note({ what, atMs: room.clock.nowMs(), by: 'person', count, ...more });
-}
-
-/** By fingerprint: the label may be what holds it. */
-function notClean({ room }: RoomServices, id: string): Failure {
-  const { credentials, tokens } = room.vault.contents();
-  const about =
-    tokens.find((token) => token.id === id)?.fingerprint ??
-    credentials.find((each) => each.id === id)?.secretFingerprint;
-  return { code: 'export_not_clean', facts: { about } };
 }
 
 /** In UTC, as every time in a file name here. */

@@ -25,7 +25,7 @@ import {
 } from './ledger.ts';
 import { noteToken, ofCall } from './noting.ts';
 import type { CredentialPlace, Room } from './room.ts';
-import { mayHaveMinted, skewAnomaly, type Asked } from './token-request-rules.ts';
+import { skewAnomaly, type Asked } from './token-request-rules.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 /** Pause before a save that failed is tried again. */
@@ -197,7 +197,8 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   ): Promise<Result<TokenId, Failure>> {
     const atMs = room.clock.nowMs();
     const shown = fromGateway(failure, atMs, row.requestedScopes);
-    const unseen = mayHaveMinted(failure);
+    // Also a 500 or 503: a server that failed may have minted before it did (invariant I4).
+    const unseen = failure.possiblyDone;
     following?.answered({ facts: failure.facts, failure, tokenIds: [] });
     const refused = failure.code === 'invalid_client';
     // Of a secret that was replaced meanwhile it says nothing that still matters.

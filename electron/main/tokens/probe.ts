@@ -8,7 +8,7 @@ import type { Token, TokenCheck } from '../domain/token.ts';
 import { challengeAbout } from '../gateway/bearer-challenge.ts';
 import type { CallFacts, ProbeAnswer } from '../gateway/gateway.ts';
 import { scanJsonObject } from '../gateway/json-scan.ts';
-import { fromGateway, fromVault } from './call-failure.ts';
+import { fromGateway, fromVault, outcomeOfFailure } from './call-failure.ts';
 import { findToken, type Room, type TokenPlace } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
@@ -74,7 +74,7 @@ export async function probe<T>(
     if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
     const showed = answer.ok
       ? judged(answer.value, findToken(room, token.id) ?? token)
-      : { outcome: 'no_answer' as const };
+      : { outcome: outcomeOfFailure(answer.failure) };
     const check: TokenCheck = {
       atMs,
       status: facts.status,

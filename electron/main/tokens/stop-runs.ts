@@ -25,6 +25,8 @@ export interface StopCounts {
   readonly revocable: number;
   readonly trading: number;
   readonly underWay: number;
+  /** Accepted before, and not proven dead. */
+  readonly accepted: number;
   readonly guided: number;
   readonly outOfReach: number;
   /** Tokens that would be revoked or guided. */
@@ -109,12 +111,13 @@ export function createStopRuns(
   return {
     find,
     preview(scope) {
-      const { revocable, underWay, guided, outOfReach } = planNow(scope);
+      const { revocable, underWay, accepted, guided, outOfReach } = planNow(scope);
       const counted = Map.groupBy([...revocable, ...guided], ({ credentialId }) => credentialId);
       return {
         revocable: revocable.length,
         trading: revocable.filter(mayTrade).length,
         underWay: underWay.length,
+        accepted: accepted.length,
         guided: guided.length,
         outOfReach: outOfReach.length,
         credentials: [...counted].map(([credentialId, tokens]) => ({

@@ -163,9 +163,6 @@ export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.
   RecordName
 >;
 
-/** One entry of the table of records as it was before 1.5: the fields of a row, without their names. */
-export const recordEntrySchema = v.strictTuple([identifier, field, atLeastOne, atLeastOne]);
-
 /** One row of the table of records: whose it is, and the length of its blob in bytes. */
 export const recordRowSchema = v.strictObject({
   id: identifier,

@@ -8,7 +8,7 @@ import { actionWords } from '../../i18n/en-actions.ts';
 import { en } from '../../i18n/en.ts';
 import { NextTry, ShortCountdown } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
-import { phaseWords, stop } from '../../i18n/en-stop.ts';
+import { phaseWord, stop } from '../../i18n/en-stop.ts';
 import type { Job, Phase } from '../../model/stop-run.ts';
 import { waitEndsAtMs, type Standing } from '../../model/token-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
@@ -49,7 +49,7 @@ export function StopJob(props: { readonly run: StopRunView; readonly job: Job })
         </p>
       </div>
       <span className="state-word" data-state={state}>
-        {phaseWords[phase]}
+        {phaseWord(job)}
         {endsAtMs !== null && (
           <>
             {' '}

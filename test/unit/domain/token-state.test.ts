@@ -1,6 +1,6 @@
 // What a token is, from its facts and the time left.
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { anchorExpiry, remainingMs } from '../../../electron/main/domain/expiry.ts';
 import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
 import { tokenState } from '../../../electron/main/domain/token-state.ts';

@@ -1,5 +1,5 @@
 // Frames come out whole, however the bytes that carry them are cut, and leave nothing behind.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import {
   createFrameReader,

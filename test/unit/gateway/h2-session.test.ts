@@ -1,6 +1,6 @@
 // The client side of HTTP/2, frame by frame against a scripted server, and whole answers against Node's.
 import type { ServerHttp2Stream } from 'node:http2';
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   frameFlag,

@@ -27,7 +27,7 @@ describe('a usual answer', () => {
     expect(read(text)?.status).toBe(200);
   });
 
-  it('tells its date and its type in words of our own, and nothing else', () => {
+  it('tells its date, type and length in words of our own, and nothing else', () => {
     const head = read(
       answer(
         'HTTP/1.1 200 OK',
@@ -38,7 +38,7 @@ describe('a usual answer', () => {
       ),
     );
     const names = ['date', 'content-type', 'x-echo', 'content-length'];
-    expect(names.map((name) => head?.values(name))).toEqual([[DATE], ['text/html'], [], []]);
+    expect(names.map((name) => head?.values(name))).toEqual([[DATE], ['text/html'], [], ['0']]);
   });
 });
 

@@ -41,11 +41,7 @@ describe('a history that was meddled with', () => {
   });
 
   it.each([
-    [
-      'an edited row',
-      "UPDATE events SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE seq = 5",
-      5,
-    ],
+    ['an edited row', 'UPDATE events SET sealed = flipped(sealed) WHERE seq = 5', 5],
     ['an edited chain value', 'UPDATE events SET chain = zeroblob(32) WHERE seq = 5', 5],
     [
       'two swapped rows',
@@ -57,11 +53,7 @@ describe('a history that was meddled with', () => {
       'DELETE FROM events WHERE seq = 6; INSERT INTO events SELECT 6, sealed, chain FROM events WHERE seq = 5',
       6,
     ],
-    [
-      'an edited last row',
-      "UPDATE events SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE seq = 12",
-      12,
-    ],
+    ['an edited last row', 'UPDATE events SET sealed = flipped(sealed) WHERE seq = 12', 12],
   ])('with %s is changed from there on', async (_name, sql, atSeq) => {
     await written();
     test.meddle(sql);
@@ -212,9 +204,7 @@ describe('a history that was meddled with', () => {
 
   it('writes again what this session had written when the damage lay before it', async () => {
     await written();
-    test.meddle(
-      "UPDATE events SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE seq = 5",
-    );
+    test.meddle('UPDATE events SET sealed = flipped(sealed) WHERE seq = 5');
     const history = await test.open();
     history.note(event('After the unlock'));
     expect(await history.written()).toBe(true);
@@ -227,9 +217,7 @@ describe('a history that was meddled with', () => {
 
   it('is found while it is read', async () => {
     await written();
-    test.meddle(
-      "UPDATE events SET sealed = CAST(x'00' || substr(sealed, 2) AS BLOB) WHERE seq = 5",
-    );
+    test.meddle('UPDATE events SET sealed = flipped(sealed) WHERE seq = 5');
     const history = await test.open();
     const page = await history.page({ before: null, limit: 100, search: '', credentialId: null });
     expect(page).toEqual({ ok: false, failure: { code: 'history_damaged' } });

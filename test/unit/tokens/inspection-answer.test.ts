@@ -1,5 +1,5 @@
 // What an answer about a foreign token proves, and what an introspection said.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import {

@@ -52,6 +52,7 @@ describe('a stop run', () => {
       revocable: 2,
       trading: 1,
       underWay: 0,
+      accepted: 0,
       guided: 1,
       outOfReach: 2,
       credentials: [
@@ -158,8 +159,27 @@ describe('a stop run', () => {
     expect(room.stops.preview(ALL)).toMatchObject({ revocable: 1, underWay: 1 });
     room.gateway.calls.length = 0;
     await started(room);
-    expect(revokes(room)).toEqual(['trade', 'read']);
+    expect(revokes(room)).toEqual(['read', 'trade']);
     expect(runOf(room).tokenIds).toHaveLength(2);
+  });
+
+  it('counts nothing that was accepted before its press', async () => {
+    const room = await roomWithTokens();
+    await room.revocations.revoke(room.token(1).id);
+    await room.clock.advance(5_000);
+    expect(room.state(1)).toBe('propagating');
+    expect(room.stops.preview(ALL)).toMatchObject({ revocable: 1, underWay: 0, accepted: 1 });
+    await started(room);
+    expect(runOf(room).tokenIds).toEqual(['read']);
+    expect(revokes(room)).toEqual(['trade', 'read']);
+  });
+
+  it('does not begin where everything was accepted before', async () => {
+    const room = await createTestRoom();
+    await addTokens(room, [{ id: 'trade' }]);
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(5_000);
+    expect(await room.stops.start(ALL)).toEqual(fail({ code: 'nothing_to_stop' }));
   });
 
   it('goes on after a crash with everything that has no answer', async () => {

@@ -47,6 +47,7 @@ describe('a token request', () => {
     });
     await room.requests.request(TRADER, READ);
     expect(room.room.expiries.remainingMs(room.token())).toBe(20_000);
+    expect(room.token().sentAtMs).toBe(sentAtMs);
   });
 
   it('counts so too where the clock was set back meanwhile (case 111)', async () => {
@@ -133,6 +134,20 @@ describe('a token request', () => {
     await room.requests.request(TRADER, READ);
     expect(room.credential()).toMatchObject({ refusalsInARow: 0, lastFailure: null });
   });
+
+  it.each([500, 501, 502, 503, 504, 599])(
+    'keeps a possibly issued row where the server failed with %i, since it may have minted before',
+    async (status) => {
+      const room = await createTestRoom();
+      const { failure } = room.gateway;
+      room.gateway.onToken(() => fail(failure({ code: 'server_error' }, { status })));
+      const asked = room.requests.request(TRADER, READ);
+      await settle();
+      room.requests.waits.giveUp();
+      expect(await asked).toMatchObject({ failure: { facts: { possiblyDone: true } } });
+      expect(room.state()).toBe('possibly_issued');
+    },
+  );
 
   it('keeps a possibly issued row where no answer came', async () => {
     const room = await createTestRoom();
