@@ -2,7 +2,7 @@
 // delays another. In it first tries go before second ones, what may trade before what only reads, clients
 // take turns, and a client's most dangerous token goes first; a call that hangs holds nobody up.
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';
-import { mayTrade } from '../domain/token-state.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import { fail, type Result } from '../domain/result.ts';
 import type { GatewayFailure, GatewayTarget, RevokeAnswer } from '../gateway/gateway.ts';
 import { createAdaptiveLimit, type AdaptiveLimit } from './adaptive-limit.ts';
