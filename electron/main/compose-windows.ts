@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { session } from 'electron';
 import type { Clock } from './domain/clock.ts';
-import type { Dialogs } from './intake/ports.ts';
+import { createQuestionQueue, type QuestionQueue } from './intake/question-queue.ts';
 import type { AlertPorts } from './keeper/alerts.ts';
 import type { Keeper } from './keeper/keeper.ts';
 import { keepYoungHeapSmall } from './platform/heap-size.ts';
@@ -23,6 +23,8 @@ export interface WindowPorts {
   readonly files: PageFiles;
   readonly preferences: Preferences;
   readonly used: () => void;
+  /** Input of the system to the app window. */
+  readonly heard: (kind: string) => void;
   readonly services: Keeper['services'];
   readonly clock: Clock;
   readonly log: Log;
@@ -34,7 +36,7 @@ export interface WindowPorts {
 export interface Windows {
   readonly appWindow: AppWindow;
   readonly entry: EntryWindow;
-  readonly dialogs: Dialogs;
+  readonly questions: QuestionQueue;
   readonly alerts: AlertPorts;
 }
 
@@ -61,6 +63,7 @@ export function openWindows(ports: WindowPorts): Windows {
       ports.shown();
     },
     gone: ports.gone,
+    heard: ports.heard,
     crashed() {
       endSheets();
       ports.crashed();
@@ -80,10 +83,10 @@ export function openWindows(ports: WindowPorts): Windows {
     clock: ports.clock,
     refused: (call, reason) => ports.log.event('call_refused', { call: `entry_${call}`, reason }),
   });
-  const dialogs = createNativeDialogs(appWindow.window);
+  const questions = createQuestionQueue(createNativeDialogs(appWindow.window), ports.clock);
 
   async function sayUnloadable(): Promise<void> {
-    const choice = await dialogs.ask({
+    const choice = await questions.ofMain.ask({
       message: 'The window of Strongroom cannot show its page.',
       detail:
         'The page could not be loaded, or crashed each time. The vault is not affected, and nothing was changed. Try again, or quit Strongroom and start it anew. The log is strongroom.log in the folder of its data.',
@@ -96,7 +99,7 @@ export function openWindows(ports: WindowPorts): Windows {
   return {
     appWindow,
     entry,
-    dialogs,
+    questions,
     alerts: {
       settings: () => preferences.current().alerts,
       seen: () => appWindow.window()?.isFocused() === true,

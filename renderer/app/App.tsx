@@ -56,6 +56,7 @@ function Screen(): ReactNode {
 }
 
 function screenOf(view: AppView): ReactNode {
+  const busy = view.vault.state === 'unlocking' || view.vault.state === 'locking';
   switch (view.vault.state) {
     case 'starting':
       return <Starting waitsFor="vault" />;
@@ -68,6 +69,7 @@ function screenOf(view: AppView): ReactNode {
       );
     case 'locked':
     case 'unlocking':
+    case 'locking':
       return (
         <Locked
           vault={view.vault}
@@ -77,14 +79,9 @@ function screenOf(view: AppView): ReactNode {
           leases={view.leasesAtLock}
           unkept={view.unkeptAtLock}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
-          otherWay={
-            <KeystoreButton
-              offered={view.keystoreOffered}
-              busy={view.vault.state === 'unlocking'}
-            />
-          }
+          otherWay={<KeystoreButton offered={view.keystoreOffered} busy={busy} />}
         >
-          <RescueOffer offer={view.rescue.offer} busy={view.vault.state === 'unlocking'} />
+          <RescueOffer offer={view.rescue.offer} busy={busy} />
         </Locked>
       );
     case 'unlocked':

@@ -41,6 +41,10 @@ export const en = {
     note: 'A small separate window asks for it; this one never sees it.',
   },
   starting: 'Opening…',
+  locking: {
+    title: 'Strongroom is locking',
+    lead: 'Calls under way come to an end and are saved, for a few seconds at most. Then the keys go.',
+  },
   locked: {
     title: 'Strongroom is locked',
     lead: 'No secret or token is open. Tokens already issued live on until they expire.',

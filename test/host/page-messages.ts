@@ -30,6 +30,7 @@ export interface MessageOwner {
   readonly isDestroyed: () => boolean;
   readonly closeAsked: () => void;
   readonly keyPressed: (key: PressedKey) => void;
+  readonly inputHeard: (kind: string) => void;
 }
 
 export interface PageMessages {
@@ -137,6 +138,10 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
     }
     if (message.type === 'key') {
       owner.keyPressed(message.key);
+      return;
+    }
+    if (message.type === 'input') {
+      owner.inputHeard(message.kind);
       return;
     }
     const { channel, data } = message;

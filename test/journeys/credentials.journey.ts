@@ -49,7 +49,7 @@ test.describe('a credential', () => {
     const page = journey.window();
     const file = info.outputPath('secret.txt');
     await writeFile(file, `${lab.trader.secret}\n`);
-    await journey.dialogs().answer({ path: file });
+    await journey.dialogs().answer({ path: file }, { button: 'Use as client secret' });
     await journey.fillCredential('trader', 'Desk F', /file/);
     await expect(page.getByRole('row', { name: /Desk F/ })).toBeVisible();
     await journey.open('Desk F');

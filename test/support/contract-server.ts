@@ -8,6 +8,7 @@ import type { Question } from '../../electron/main/intake/ports.ts';
 import { createDrills } from '../../electron/main/keeper/drills.ts';
 import type { PracticeDesk } from '../../electron/main/keeper/practice-desk.ts';
 import { createTokenClipboard } from '../../electron/main/intake/token-clipboard.ts';
+import type { SecretPlace } from '../../electron/main/intake/secret-intake.ts';
 import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
@@ -57,12 +58,16 @@ export interface ContractServer {
   readonly told: string[];
   /** Whose password of a proxy was asked for. */
   readonly asked: () => readonly string[];
+  /** Whose client secret was asked for, and where the person was told that it goes. */
+  readonly places: readonly SecretPlace[];
   /** How often a secret that was taken was kept. */
   readonly kept: () => number;
   readonly logged: unknown[];
   readonly clipboardText: () => string;
   /** How often the window said that it is used. */
   readonly used: () => number;
+  /** The vault is about to lock, and whether somebody is before the window. */
+  readonly warn: (isSomebodyThere: boolean) => void;
   readonly breakHandlersWith: (bug: unknown) => void;
 }
 
@@ -70,6 +75,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const room = await createTestRoom();
   const questions: Question[] = [];
   const asked: string[] = [];
+  const places: SecretPlace[] = [];
   let kept = 0;
   const logged: unknown[] = [];
   let choice: number | null = null;
@@ -80,6 +86,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   let settings = safeSettings;
   let used = 0;
   const listeners = new Map<string, (caller: Caller, input: unknown) => Promise<unknown>>();
+  let warning = false;
+  let somebodyThere = false;
   const dialogs = {
     ask(question: Question) {
       questions.push(question);
@@ -145,11 +153,16 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       used: () => {
         used += 1;
       },
+      state: () => ({ ...notLocking, warning }),
     },
+    realInput: { isRecent: () => somebodyThere },
     backups: createBackupsOf(room),
     keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
-      take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      take(_source, goes) {
+        places.push(goes);
+        return Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText))));
+      },
       kept() {
         kept += 1;
         return Promise.resolve();
@@ -213,6 +226,11 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     clipboardText: clipboard.text,
     used: () => used,
+    places,
+    warn(isSomebodyThere) {
+      warning = true;
+      somebodyThere = isSomebodyThere;
+    },
     breakHandlersWith(next) {
       bug = next;
     },

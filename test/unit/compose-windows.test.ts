@@ -27,6 +27,7 @@ async function opened(fake: FakeElectron) {
     gone: nothing,
     crashed: nothing,
     log: { event: nothing, failed: () => '', settled: () => Promise.resolve() } as unknown as Log,
+    heard: nothing,
   });
   windows.appWindow.open();
   void windows.entry.ask({ purpose: 'passphrase', about: 'the vault', problem: null });

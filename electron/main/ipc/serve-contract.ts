@@ -20,14 +20,17 @@ type Plain<N extends CallName> = (
   input: CallInput<N>,
 ) => Result<CallOutput<N>, Failure> | Promise<Result<CallOutput<N>, Failure>>;
 
+/** The choice of a call that needed no question. */
+export const NOT_ASKED = -1;
+
 /**
  * A call with lasting effect: what to ask, then what to do. A hostile window can only make the
- * question appear (I6). `ask` answers null where nothing needs to be asked any more.
+ * question appear (I6). `ask` answers null where this input needs no question; `act` is given `NOT_ASKED` then.
  */
 export interface Confirmed<N extends CallName> {
   readonly ask: (
     input: CallInput<N>,
-  ) => Result<Question, Failure> | Promise<Result<Question, Failure>>;
+  ) => Result<Question | null, Failure> | Promise<Result<Question | null, Failure>>;
   readonly act: (
     input: CallInput<N>,
     choice: number,
@@ -35,7 +38,7 @@ export interface Confirmed<N extends CallName> {
 }
 
 export type Handlers = {
-  readonly [N in CallName]: Calls[N]['confirm'] extends true ? Confirmed<N> : Plain<N>;
+  readonly [N in CallName]: Calls[N] extends { readonly confirm: true } ? Confirmed<N> : Plain<N>;
 };
 
 export interface IpcServer {
@@ -104,7 +107,7 @@ type AnyHandler =
   | {
       readonly ask: (
         input: unknown,
-      ) => Result<Question, Failure> | Promise<Result<Question, Failure>>;
+      ) => Result<Question | null, Failure> | Promise<Result<Question | null, Failure>>;
       readonly act: (input: unknown, choice: number) => Answered;
     };
 
@@ -116,6 +119,7 @@ async function run(
   if (typeof handler === 'function') return await handler(input);
   const question = await handler.ask(input);
   if (!question.ok) return question;
+  if (question.value === null) return await handler.act(input, NOT_ASKED);
   // SECURITY(S28): the question is main's own; no window can answer it.
   const choice = await ports.dialogs.ask(question.value);
   return choice === null ? ok('cancelled') : await handler.act(input, choice);

@@ -35,6 +35,8 @@ export interface AppWindowPorts {
   /** The page is gone, with all it held; another may come. */
   readonly gone: () => void;
   readonly crashed: () => void;
+  /** Input that the system sent to the window, before the page has it; its kind alone, never which key. */
+  readonly heard: (kind: string) => void;
   /** The window is gone; the app may stay. */
   readonly closed: () => void;
   /** The page could not be loaded or crashed each time: the window has nothing to say it with. */
@@ -109,6 +111,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       else loadLater(made);
       stood = false;
     });
+    made.webContents.on('input-event', (_event, { type }) => ports.heard(type));
     made.webContents.on('did-finish-load', () => {
       stood = true;
       failures = 0;

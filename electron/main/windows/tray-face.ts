@@ -47,7 +47,8 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
     return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0 };
   }
   if (view.vault.state !== 'unlocked') {
-    return { state: 'locked', lines: ['Strongroom is locked'], vault: 'locked', live: 0 };
+    const said = view.vault.state === 'locking' ? 'Strongroom is locking' : 'Strongroom is locked';
+    return { state: 'locked', lines: [said], vault: 'locked', live: 0 };
   }
   const { live, byState, needing, next } = countsOf(view.credentials);
   const having = (state: TokenState): number => byState.get(state) ?? 0;

@@ -56,6 +56,7 @@ function opened() {
     shown: () => undefined,
     gone: () => undefined,
     crashed: () => undefined,
+    heard: () => undefined,
     closed: () => undefined,
     unloadable,
     clock,
