@@ -53,10 +53,16 @@ export function enterPreloadWorld(
   bridgeMaker: typeof makeBridge,
   codecMaker: typeof makeCodec,
   environment: PreloadProcess,
-  names: { readonly binding: string; readonly deliver: string; readonly dropped: string },
+  names: {
+    readonly binding: string;
+    readonly deliver: string;
+    readonly dropped: string;
+    /** Path of the page that a window shows before the app loads one: no preload runs there. */
+    readonly start: string;
+  },
   preload: (...scope: unknown[]) => void,
 ): void {
-  if (window !== window.top) return;
+  if (window !== window.top || location.pathname === names.start) return;
   type Listener = (...args: unknown[]) => void;
   interface Registered {
     readonly given: Listener;

@@ -2,7 +2,7 @@
 import { createHandlers } from '../../electron/main/ipc/handlers.ts';
 import { createPublisher } from '../../electron/main/ipc/publisher.ts';
 import { serveContract } from '../../electron/main/ipc/serve-contract.ts';
-import type { Sender } from '../../electron/main/ipc/sender-policy.ts';
+import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/intake/ports.ts';
 import { createDrills } from '../../electron/main/keeper/drills.ts';
@@ -85,9 +85,9 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const clipboard = createMemoryClipboard();
   let settings = safeSettings;
   let used = 0;
+  const listeners = new Map<string, (caller: Caller, input: unknown) => Promise<unknown>>();
   let warning = false;
   let somebodyThere = false;
-  const listeners = new Map<string, (sender: Sender, input: unknown) => Promise<unknown>>();
   const dialogs = {
     ask(question: Question) {
       questions.push(question);
@@ -214,7 +214,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     async call(name, input, sender = trustedSender) {
       const listener = listeners.get(channelOf(name));
       if (listener === undefined) throw new Error(`nobody serves ${name}`);
-      return await listener(sender, input);
+      const caller = { sender: () => sender, committed: () => Promise.resolve() };
+      return await listener(caller, input);
     },
     pick(next) {
       picked = next;

@@ -14,7 +14,7 @@ import {
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../intake/ports.ts';
-import { isAllowedSender, type KnownWindow, type Sender } from './sender-policy.ts';
+import { judgeCaller, type Caller, type KnownWindow, type Refusal } from './sender-policy.ts';
 
 type Plain<N extends CallName> = (
   input: CallInput<N>,
@@ -44,7 +44,7 @@ export type Handlers = {
 export interface IpcServer {
   readonly handle: (
     channel: string,
-    listener: (sender: Sender, input: unknown) => Promise<unknown>,
+    listener: (caller: Caller, input: unknown) => Promise<unknown>,
   ) => void;
 }
 
@@ -55,16 +55,22 @@ export interface ServePorts {
   readonly log: {
     readonly event: (
       name: 'call_refused' | 'internal_error',
-      fields: { readonly call: CallName; readonly kind?: string; readonly correlationId?: string },
+      fields: {
+        readonly call: CallName;
+        readonly reason?: Refusal;
+        readonly kind?: string;
+        readonly correlationId?: string;
+      },
     ) => void;
   };
 }
 
 export function serveContract(handlers: Handlers, ports: ServePorts): void {
   for (const name of callNames) {
-    ports.server.handle(channelOf(name), async (sender, input) => {
-      if (!isAllowedSender(sender, ports.window())) {
-        ports.log.event('call_refused', { call: name });
+    ports.server.handle(channelOf(name), async (caller, input) => {
+      const reason = await judgeCaller(caller, ports.window);
+      if (reason !== null) {
+        ports.log.event('call_refused', { call: name, reason });
         return fail({ code: 'not_allowed' });
       }
       return await answer(name, handlers, input, ports);

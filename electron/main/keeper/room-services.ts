@@ -21,7 +21,7 @@ import { createLeases, type Leases, type LeasesEnded } from '../tokens/leases.ts
 import { noteToken } from '../tokens/noting.ts';
 import { createRenewals, type Renewals } from '../tokens/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocations.ts';
-import type { Room } from '../tokens/room.ts';
+import { propagationMsOf, type Room } from '../tokens/room.ts';
 import { createStopRuns, type StopRuns } from '../tokens/stop-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/token-checks.ts';
 import { createTokenEdits } from '../tokens/token-edits.ts';
@@ -142,14 +142,14 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
         }
       },
     },
-    expiries: createExpiryBook(clock),
+    expiries: createExpiryBook(clock, (token) => propagationMsOf(room, token)),
     index: createContentsIndex(),
     closing: closing.signal,
     newId: randomUUID,
     changed,
   };
   const texts = createUnsavedTokens(room);
-  const verifications = createVerifications(room, texts);
+  const verifications = createVerifications(room, texts, edits.edit);
   const requests = createTokenRequests(room, texts);
   const revocations = createRevocations(room, texts, edits, verifications);
   texts.whenSaved(revocations.begin);

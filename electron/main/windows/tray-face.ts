@@ -77,7 +77,7 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
 
 interface Counts {
   readonly live: number;
-  /** Of those, and of the refused ones that nothing replaces. */
+  /** Of those, but for refused ones that a newer token replaces. */
   readonly byState: ReadonlyMap<TokenState, number>;
   /** Credentials that need somebody for another reason. */
   readonly needing: number;
@@ -96,7 +96,7 @@ function countsOf(credentials: Glanced['credentials']): Counts {
     // Tokens come newest first: one that the server refuses needs nobody once a newer one works.
     let replaced = false;
     for (const token of tokens) {
-      if (token.live || (token.state === 'refused' && !replaced)) {
+      if (token.live && !(token.state === 'refused' && replaced)) {
         byState.set(token.state, (byState.get(token.state) ?? 0) + 1);
       }
       replaced ||= WORKS.has(token.state);

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppWindow } from '../../../electron/main/windows/app-window.ts';
 import { channelOf } from '../../../electron/shared/ipc-channels.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 
 let fake: FakeElectron;
@@ -26,6 +27,8 @@ beforeEach(async () => {
     heard: (kind) => heard.push(kind),
     closed: () => heard.push('closed'),
     contentProtection: () => isProtected,
+    unloadable: () => heard.push('unloadable'),
+    clock: createFakeClock(),
   });
 });
 
