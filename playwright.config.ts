@@ -2,27 +2,47 @@
 // the stand-in host. The journeys themselves use Playwright's _electron alone.
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { heapDraw } from './test/support/leakscan/heap-draw.ts';
+import { runSeed } from './test/support/run-seed.ts';
 import { hostSentence, prepareTestHost } from './test/support/test-host.ts';
 
 const host = prepareTestHost();
+const seed = runSeed();
+const report = process.env['STRONGROOM_JOURNEY_REPORT'];
 // Workers read this file too: the sentence belongs to the run, not to each of them.
 if (process.env['TEST_WORKER_INDEX'] === undefined) {
   process.stdout.write(`${hostSentence(host)}\n`);
 }
 
+const SCREENS = '*screens.journey.ts';
+const HOST_CONTRACT = 'host-contract.journey.ts';
+
+/** Those of the main job alone, in windows that can be seen (test/visible-journeys.ts). */
+const visible = Boolean(process.env['STRONGROOM_VISIBLE_JOURNEYS']);
+
 export default defineConfig({
   testDir: 'test/journeys',
-  testMatch: '*.journey.ts',
-  outputDir: 'test-results/journeys',
-  workers: 2,
+  projects: [
+    { name: 'app', testMatch: '*.journey.ts', testIgnore: [SCREENS, HOST_CONTRACT] },
+    // Pictures in both themes at two sizes: in `npm run test:all` alone, like what is tagged @long.
+    { name: 'screens', testMatch: SCREENS },
+    // What the product relies on in its host: counted apart from the product.
+    { name: 'host', testMatch: HOST_CONTRACT },
+  ],
+  ...(visible ? { grep: /@visible/ } : {}),
+  outputDir: visible ? 'test-results/visible' : 'test-results/journeys',
+  // More than half of a journey is waiting: for a server, a clock or a screen.
+  workers: 3,
   // Against hanging alone: a machine with other work takes several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  metadata: { host },
-  reporter: process.env['STRONGROOM_JOURNEY_REPORT']
-    ? [['list'], ['json', { outputFile: path.resolve(process.env['STRONGROOM_JOURNEY_REPORT']) }]]
-    : [['list']],
+  metadata: { host, seed, visible },
+  reporter: [
+    ['list'],
+    ...heapDraw,
+    ...(report === undefined ? [] : [['json', { outputFile: path.resolve(report) }] as const]),
+  ],
 });

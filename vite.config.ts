@@ -7,11 +7,14 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { runSeed } from './test/support/run-seed.ts';
 
 const root = import.meta.dirname;
 const at = (...parts: string[]): string => path.join(root, ...parts);
 /** Figures of time: a file that is busy beside them would be measured too. */
 const timed = ['test/reliability/**/*-pace.test.ts'];
+// Drawn here, so that all workers of a run inherit the same.
+runSeed();
 const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 function nodeBundle(
@@ -114,10 +117,31 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['test/{unit,gateway,security,reliability,integration,host}/**/*.test.ts'],
+          include: ['test/{unit,gateway,security,integration}/**/*.test.ts'],
+          environment: 'node',
+          alias: { electron: at('test/support/no-electron.ts') },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The stand-in host and the tools of the tests: nothing of the product.
+          name: 'stand-in',
+          include: ['test/host/**/*.test.ts'],
+          environment: 'node',
+          alias: { electron: at('test/support/no-electron.ts') },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'reliability',
+          include: ['test/reliability/**/*.test.ts'],
           exclude: timed,
           environment: 'node',
           alias: { electron: at('test/support/no-electron.ts') },
+          // It imports electron too, and is given the same in its place.
+          server: { deps: { inline: ['electron-store'] } },
         },
       },
       {

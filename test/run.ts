@@ -1,16 +1,22 @@
-// `npm test`: every check and every test, in order, none skipped because an earlier one failed. Ends
-// with a table and the line `N passed, N failed`; the exit code is 1 if anything failed.
-// Names after `--` run only those steps: npm test -- vitest journeys.
+// `npm test`: what every change must pass. `npm run test:all` (`-- --all` here): what is long, too. Every step
+// runs, also after one that failed. Ends with the slowest tests, a table and the line `N passed, N failed`; the
+// exit code is 1 if anything failed. Other arguments name the only steps to run: npm test -- vitest journeys.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { figuresFolder } from './reliability/support/figures.ts';
 import { sweepsFolder } from './support/leakscan/sweep-record.ts';
 import { playwrightCount, vitestCount, type Count } from './support/report-count.ts';
+import { runSeed } from './support/run-seed.ts';
+import { slowestLines } from './support/slowest-tests.ts';
 import { hostSentence, testHost } from './support/test-host.ts';
 
 interface Step {
   readonly name: string;
+  /** `test`: in both commands. `all`: in `npm run test:all` alone. */
+  readonly tier: 'test' | 'all';
+  /** What a pass says something about. */
+  readonly about: 'product' | 'stand-in';
   /** A program, its path from node_modules, and its arguments. */
   readonly program: string;
   readonly args: readonly string[];
@@ -23,35 +29,80 @@ interface Step {
 
 const project = path.join(import.meta.dirname, '..');
 const results = path.join(project, 'test-results');
-const vitestReport = path.join(results, 'vitest.json');
-const journeyReport = path.join(results, 'journeys.json');
+const given = process.argv.slice(2);
+const isAll = given.includes('--all');
+const chosen = given.filter((argument) => argument !== '--all');
+
+const check = (name: string, program: string, ...args: readonly string[]): Step => ({
+  name,
+  tier: 'test',
+  about: 'product',
+  program,
+  args,
+});
+
+function vitest(step: Pick<Step, 'name' | 'tier' | 'about'>, ...projects: readonly string[]): Step {
+  const file = path.join(results, `${step.name}.json`);
+  const names = projects.map((name) => `--project=${name}`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return {
+    ...step,
+    program: 'vitest/vitest.mjs',
+    args: ['run', ...names, ...reporters],
+    report: { file, count: vitestCount },
+  };
+}
+
+function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readonly string[]): Step {
+  const file = path.join(results, `${step.name}.json`);
+  return {
+    ...step,
+    program: '@playwright/test/cli.js',
+    args: ['test', ...args],
+    report: { file, count: playwrightCount },
+    env: {
+      STRONGROOM_JOURNEY_REPORT: file,
+      STRONGROOM_HEAPS: isAll ? 'every' : 'drawn',
+      STRONGROOM_PICTURES: isAll ? 'every' : 'one',
+    },
+  };
+}
+
+const inTest = { tier: 'test', about: 'product' } as const;
+const inAll = { tier: 'all', about: 'product' } as const;
+const ofHost = { tier: 'test', about: 'stand-in' } as const;
 
 const steps: readonly Step[] = [
-  { name: 'types', program: 'typescript/bin/tsc', args: ['--noEmit'] },
-  { name: 'lint', program: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', program: 'prettier/bin/prettier.cjs', args: ['--check', '.'] },
-  { name: 'build', program: 'vite/bin/vite.js', args: ['build', '--app', '--logLevel', 'warn'] },
+  check('types', 'typescript/bin/tsc', '--noEmit'),
+  check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+  check('format', 'prettier/bin/prettier.cjs', '--check', '.'),
+  check('build', 'vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'),
+  { ...vitest({ name: 'vitest', ...inTest }, 'node', 'renderer'), clears: figuresFolder },
   {
-    name: 'vitest',
-    program: 'vitest/vitest.mjs',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    report: { file: vitestReport, count: vitestCount },
-    clears: figuresFolder,
-  },
-  {
-    name: 'journeys',
-    program: '@playwright/test/cli.js',
-    args: ['test'],
-    report: { file: journeyReport, count: playwrightCount },
+    ...playwright({ name: 'journeys', ...inTest }, '--project=app', '--grep-invert=@long'),
     clears: sweepsFolder,
-    env: { STRONGROOM_JOURNEY_REPORT: journeyReport },
   },
-  // Last: it joins what the two steps before it measured.
-  { name: 'figures', program: '../test/reliability/collect-figures.ts', args: ['npm test'] },
+  {
+    ...playwright({ name: 'visible', ...inTest }),
+    program: '../test/visible-journeys.ts',
+    args: [],
+  },
+  vitest({ name: 'stand-in', ...ofHost }, 'stand-in'),
+  playwright({ name: 'host-contract', ...ofHost }, '--project=host'),
+  vitest({ name: 'reliability', ...inAll }, 'reliability', 'timed'),
+  playwright({ name: 'screens', ...inAll }, '--project=screens'),
+  playwright({ name: 'long-journeys', ...inAll }, '--project=app', '--grep=@long'),
+  {
+    // Last: it joins what the steps before it measured.
+    name: 'figures',
+    ...inAll,
+    program: '../test/reliability/collect-figures.ts',
+    args: ['npm run test:all'],
+  },
 ];
 
 interface Outcome extends Count {
-  readonly name: string;
+  readonly step: Step;
   readonly seconds: string;
 }
 
@@ -70,30 +121,25 @@ function run(step: Step): Outcome {
   const clean = status === 0;
   if (step.report === undefined) {
     const failures = clean ? [] : [step.name];
-    return {
-      name: step.name,
-      seconds,
-      passed: clean ? 1 : 0,
-      failed: failures.length,
-      skipped: 0,
-      failures,
-    };
+    const passed = clean ? 1 : 0;
+    return { step, seconds, passed, failed: failures.length, skipped: 0, failures, tests: [] };
   }
   const count = readCount(step.report);
-  // A run that ended badly, or ran nothing, has failed even where no single test says so.
-  const failed = count.failed === 0 && (!clean || count.passed === 0) ? 1 : count.failed;
-  return { name: step.name, seconds, ...count, failed };
+  // A run that ended badly, or found nothing to run, has failed even where no single test says so.
+  const none = count.passed + count.skipped === 0;
+  const failed = count.failed === 0 && (!clean || none) ? 1 : count.failed;
+  return { step, seconds, ...count, failed };
 }
 
 function readCount({ file, count }: NonNullable<Step['report']>): Count {
   try {
     return count(fs.readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, failures: [`no report in ${path.basename(file)}`] };
+    const failures = [`no report in ${path.basename(file)}`];
+    return { passed: 0, failed: 0, skipped: 0, failures, tests: [] };
   }
 }
 
-const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   process.stderr.write(
@@ -102,27 +148,40 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 fs.mkdirSync(results, { recursive: true });
+const replay = `STRONGROOM_SEED=${runSeed()} replays what this run draws by chance.`;
+process.stdout.write(`${replay}\n`);
 const outcomes = steps
-  .filter(({ name }) => chosen.length === 0 || chosen.includes(name))
+  .filter(({ name, tier }) =>
+    chosen.length === 0 ? isAll || tier === 'test' : chosen.includes(name),
+  )
   .map((step) => run(step));
 
-const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
-  outcomes.reduce((total, one) => total + one[field], 0);
+const sum = (field: 'passed' | 'failed' | 'skipped', of: readonly Outcome[]): number =>
+  of.reduce((total, one) => total + one[field], 0);
 const row = (...cells: readonly (string | number)[]): string =>
-  cells.map((cell, at) => (at === 0 ? String(cell).padEnd(10) : String(cell).padStart(9))).join('');
-const failures = outcomes.flatMap((one) =>
-  one.failures.map((failure) => `${one.name}: ${failure.replaceAll(`${project}/`, '')}`),
+  cells.map((cell, at) => (at === 0 ? String(cell).padEnd(14) : String(cell).padStart(9))).join('');
+const failures = outcomes.flatMap(({ step, failures: own }) =>
+  own.map((failure) => `${step.name}: ${failure.replaceAll(`${project}/`, '')}`),
 );
+const ofProduct = outcomes.filter(({ step }) => step.about === 'product');
+const ofStandIn = outcomes.filter(({ step }) => step.about === 'stand-in');
 const lines = [
   '',
   // At the end, where whoever reads the last page of a long log finds them.
   ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
+  ...slowestLines(
+    outcomes.flatMap(({ tests }) => tests),
+    project,
+  ),
   row('step', 'passed', 'failed', 'skipped', 'seconds'),
-  ...outcomes.map((one) => row(one.name, one.passed, one.failed, one.skipped, one.seconds)),
+  ...outcomes.map((one) => row(one.step.name, one.passed, one.failed, one.skipped, one.seconds)),
   '',
+  replay,
   hostSentence(testHost()),
-  `${sum('passed')} passed, ${sum('failed')} failed`,
+  `The stand-in itself, not counted below unless it failed: ${sum('passed', ofStandIn)} passed.`,
+  `${sum('passed', ofProduct)} passed, ${sum('failed', outcomes)} failed, ` +
+    `${sum('skipped', ofProduct)} skipped`,
   '',
 ];
 process.stdout.write(lines.join('\n'));
-process.exitCode = sum('failed') === 0 ? 0 : 1;
+process.exitCode = sum('failed', outcomes) === 0 ? 0 : 1;

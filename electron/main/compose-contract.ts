@@ -27,6 +27,7 @@ export interface ContractParts
       | 'backups'
       | 'keystoreUnlock'
       | 'clipboard'
+      | 'realInput'
       | 'practice'
       | 'drills'
     >,
@@ -57,13 +58,12 @@ export function serveWindow(parts: ContractParts): void {
           return open.ok ? open.value.room.vault.fingerprint(secret) : '';
         },
       }),
-      authorities: createAuthorityFiles(() => crypto.randomUUID()),
+      authorities: createAuthorityFiles(() => crypto.randomUUID(), parts.clock.nowMs),
       history,
       nowMs: parts.clock.nowMs,
       settings: {
         current: preferences.current,
         change(change) {
-          autoLock.used();
           const changed = preferences.change(change);
           autoLock.look();
           appWindow.protect();

@@ -1,7 +1,7 @@
 // Words for calls that got no usable answer: refused here, no connection, TLS, time, framing
 // (reliability.md groups A, D, E, F). Name, connect, TLS and time are different messages. Pure.
 import type { FailureFacts } from './failure.ts';
-import { hostOf, type Words } from './failure-words-shape.ts';
+import { hostOf, statusOf, type Words } from './failure-words-shape.ts';
 
 const nothingSent = 'Nothing was sent.';
 const untrusted = 'The secret was not sent: whoever answers might not be the server.';
@@ -140,9 +140,16 @@ export const connectionWords = {
     'It was not unpacked and not used.',
     'Check any proxy in between.',
   ],
-  redirect_refused: (facts: FailureFacts): Words => [
-    `${hostOf(facts)} pointed to ${facts.about ?? 'another address'} instead of answering.`,
-    'Redirects are never followed: the secret stays with the address you entered.',
-    'Check the address of the environment.',
-  ],
+  redirect_refused: (facts: FailureFacts): Words =>
+    facts.about === undefined
+      ? [
+          `${hostOf(facts)} answered with neither a result nor an address${statusOf(facts)}.`,
+          'Such an answer belongs to a redirect or a cache; it settles nothing here.',
+          'Check the address of the environment.',
+        ]
+      : [
+          `${hostOf(facts)} pointed to ${facts.about} instead of answering.`,
+          'Redirects are never followed: the secret stays with the address you entered.',
+          'Check the address of the environment.',
+        ],
 } as const;

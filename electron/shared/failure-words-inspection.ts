@@ -24,7 +24,7 @@ export const inspectionFailureWords = {
   ],
   paste_too_long: [
     'What is on the clipboard is too long to be searched from there.',
-    'At most 8 MiB are taken; nothing was looked at.',
+    'At most 1 MiB is taken; nothing was looked at.',
     'Save it as a file and search the file.',
   ],
   drop_without_place: [

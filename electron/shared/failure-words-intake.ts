@@ -15,6 +15,21 @@ export const intakeFailureWords = {
       : 'Each would be trusted, and only one could be compared. Nothing was changed.',
     'Choose a PEM file with one authority certificate that is valid today.',
   ],
+  authority_not_one: ({ about }: FailureFacts): Words => [
+    `This certificate is not of an authority${about === undefined ? '' : `: ${about}`}.`,
+    'It may vouch for no other certificate (basicConstraints). It is probably the server’s own. Nothing was changed.',
+    'Choose the certificate of the authority that issued it.',
+  ],
+  authority_not_yet_valid: ({ about }: FailureFacts): Words => [
+    `This authority is not valid yet${about === undefined ? '' : `: it begins on ${about}`}.`,
+    'No certificate that it vouches for would be accepted before that. Nothing was changed.',
+    'Check this machine’s clock, or choose the authority that is valid today.',
+  ],
+  authority_expired: ({ about }: FailureFacts): Words => [
+    `This authority has expired${about === undefined ? '' : ` on ${about}`}.`,
+    'No certificate that it vouches for is accepted any more. Nothing was changed.',
+    'Check this machine’s clock, or ask for the authority that took its place.',
+  ],
   file_unreadable: ['The file could not be read.', unchanged, 'Check the file, or choose another.'],
   file_too_large: [
     'The file is too large.',

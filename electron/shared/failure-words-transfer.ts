@@ -119,8 +119,13 @@ export const transferFailureWords = {
     'A copy of the vault never replaces a file: it could be the only one that still opens.',
     'Save again under another name.',
   ],
+  secrets_not_compared: [
+    'It was not saved: it could not be searched for every secret and token first.',
+    'One of them could not be opened: its record in the vault file is damaged. Nothing was written.',
+    'Lock and unlock the vault. If it stays so, save an encrypted copy and replace the damaged secret.',
+  ],
   export_not_clean: (facts) => [
-    'The inventory was not saved: a secret or token stands in one of its texts.',
+    'It was not saved: a secret or token stands in one of its texts.',
     `Somebody may have typed it as a label, owner, tag or client id${
       facts.about === undefined ? '' : `: the one with fingerprint ${facts.about}`
     }. Nothing was written.`,

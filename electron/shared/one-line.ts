@@ -5,6 +5,12 @@ export const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 /** Emoji and some scripts need such characters between others; an identifier never does. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 
+/** What neither shows nor belongs into words of a stranger: controls, format and ignorable characters. */
+const FOREIGN_UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Words of a server, a certificate or a file, as they are shown: nothing hides between the letters. */
+export const withoutUnseen = (text: string): string => text.replaceAll(FOREIGN_UNSEEN, '');
+
 /** A name of zero-width characters alone can be neither read nor typed again. */
 export const showsSomething = (text: string): boolean =>
   Array.from(text).some((each) => each.trim() !== '' && !UNSEEN.test(each));

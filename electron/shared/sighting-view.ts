@@ -22,7 +22,7 @@ export const sightingLimits = {
   totalBytes: 4096 * MIB,
   seconds: 600,
   /** Of a text that is pasted. */
-  pastedBytes: 8 * MIB,
+  pastedBytes: 1 * MIB,
   /** Things dropped at once. */
   dropped: 100,
   /** Of ours, each shown by name. */

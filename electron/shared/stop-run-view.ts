@@ -22,8 +22,10 @@ export const stopPreview = v.strictObject({
   revocable: count,
   /** Of these, tokens that may trade. */
   trading: count,
-  /** Being revoked already. */
+  /** Being revoked already, and not accepted yet. */
   underWay: count,
+  /** Accepted before, and not proven dead: a press sends nothing for these. */
+  accepted: count,
   /** Partner tokens: the person acts in the web app. */
   guided: count,
   /** May be live, but their text is not here: only waiting helps, or rotating the secret. */

@@ -1,21 +1,30 @@
 // The words of "Revoke everything": the sheet, the run, what is read out.
 import { counted, whole } from '../../electron/shared/counts.ts';
 import { duration } from '../../electron/shared/duration.ts';
-import type { Phase, RunStanding } from '../model/stop-run.ts';
+import type { Job, Phase, RunStanding } from '../model/stop-run.ts';
 
 export const phaseWords: Readonly<Record<Phase, string>> = {
   queued: 'Queued',
   sending: 'Sending',
   retrying: 'Unknown, retrying',
-  propagating: 'Accepted, propagating',
-  verified: 'Verified dead',
-  not_verifiable: 'Accepted, not verifiable',
+  propagating: 'Revoked, waiting for proof',
+  confirming: 'Refused here, confirming',
+  verified: 'Confirmed dead',
+  not_verifiable: 'Revoked, cannot be confirmed',
   failed: 'Revoke failed',
   still_honoured: 'Accepted, still works',
   expired: 'Expired',
   left_alone: 'Left alone',
   guided: 'Needs you',
 };
+
+/** Another try follows: after what is told, since that is not always unknown. */
+export function phaseWord({ phase, token }: Pick<Job, 'phase' | 'token'>): string {
+  const failure = token.revocation?.failure ?? null;
+  if (phase !== 'retrying' || failure === null) return phaseWords[phase];
+  if (failure.facts?.possiblyDone === true) return phaseWords.retrying;
+  return failure.facts?.status === undefined ? 'Not sent, retrying' : 'Not accepted, retrying';
+}
 
 export const stop = {
   open: 'Revoke everything…',
@@ -34,6 +43,8 @@ export const stop = {
     count === 0 ? 'None of them may trade.' : `${whole(count)} of them may trade; those go first.`,
   stops: 'Everything that uses them stops. A revocation cannot be undone.',
   underWay: (count: number) => `${counted(count, 'token')} already under way.`,
+  acceptedBefore: (count: number) =>
+    `${counted(count, 'token')} accepted before and not proven dead yet: not sent again.`,
   guided: (count: number) =>
     `${counted(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
   outOfReach: (count: number) =>
@@ -53,7 +64,7 @@ export const stop = {
       if (counts.left_alone > 0) return 'Nothing was sent';
       if (counts.guided > 0)
         return `${counted(counts.guided, 'Partner token')} ${counts.guided === 1 ? 'needs' : 'need'} you`;
-      if (counts.verified > 0) return `${counted(counts.verified, 'Partner token')} proven dead`;
+      if (counts.verified > 0) return `${counted(counts.verified, 'Partner token')} confirmed dead`;
       return counts.expired > 0 ? 'All have expired' : 'No token to revoke';
     }
     return accepted === toAccept ? `All ${all} accepted` : `${whole(accepted)} of ${all} accepted`;
@@ -65,22 +76,22 @@ export const stop = {
         : 'Nothing to prove yet'
       : standing.toVerify === 0
         ? standing.counts.not_verifiable > 0
-          ? 'None can be proven dead'
+          ? 'None can be confirmed dead'
           : 'All have expired since'
         : standing.verified === standing.toVerify
           ? standing.toVerify === 1
-            ? 'The one that can be proven is dead'
-            : `All ${whole(standing.toVerify)} that can be proven are dead`
-          : `${whole(standing.verified)} of ${whole(standing.toVerify)} proven dead`,
+            ? 'The one that can be confirmed is dead'
+            : `All ${whole(standing.toVerify)} that can be confirmed are dead`
+          : `${whole(standing.verified)} of ${whole(standing.toVerify)} confirmed dead`,
   after: (ms: number, all: boolean) =>
     `${all ? '' : 'the last of them '}${duration(ms)} after the key press`,
   running: 'since the key press',
   calls: (width: number) => `up to ${counted(width, 'call')} at once`,
   job: (phase: Phase) => phaseWords[phase],
   acceptedAfter: (ms: number) => `accepted after ${duration(ms)}`,
-  verifiedAfter: (ms: number) => `verified after ${duration(ms)}`,
-  refusals: (seen: number, needed: number) => `${seen} of ${needed} refusals seen`,
-  noProbe: 'no documented call can show it',
+  verifiedAfter: (ms: number) => `confirmed dead after ${duration(ms)}`,
+  refusals: (seen: number) => `${counted(seen, 'refusal')} in a row`,
+  noProbe: 'no answer since shows whether it works',
   tryNow: 'Try now',
   steps: 'Open steps',
   leftAlone: 'not sent; it is still live',

@@ -11,6 +11,7 @@ export const phases = [
   'sending',
   'queued',
   'propagating',
+  'confirming', // refused here; the propagation window is not over
   'guided', // a Partner token: the person acts
   'left_alone', // the queue was stopped before its turn
   'not_verifiable',
@@ -48,6 +49,7 @@ export interface RunStanding {
 /** Phases from which the server's acceptance is known. */
 const ACCEPTED: ReadonlySet<Phase> = new Set([
   'propagating',
+  'confirming',
   'still_honoured',
   'not_verifiable',
   'verified',
@@ -58,6 +60,7 @@ const OPEN: ReadonlySet<Phase> = new Set([
   'sending',
   'retrying',
   'propagating',
+  'confirming',
   'still_honoured',
   'guided',
 ]);
@@ -139,7 +142,7 @@ const mayTrade = ({ grantedScopes, requestedScopes }: TokenView): boolean =>
 
 /** Changes whenever main would count a scope otherwise: a token came, can be revoked now, or went. */
 export function scopeMark(scope: StopScopeView, credentials: readonly CredentialView[]): string {
-  const counts = { live: 0, revocable: 0, underWay: 0 };
+  const counts = { live: 0, revocable: 0, underWay: 0, accepted: 0 };
   const covers = tokenCoverage(scope);
   for (const credential of credentials) {
     for (const token of credential.tokens) {
@@ -147,6 +150,7 @@ export function scopeMark(scope: StopScopeView, credentials: readonly Credential
       counts.live += 1;
       if (token.can.revoke) counts.revocable += 1;
       if (token.revocation !== null) counts.underWay += 1;
+      if (token.revocation?.acceptedAtMs != null) counts.accepted += 1;
     }
   }
   return JSON.stringify(counts);

@@ -6,7 +6,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { scanForSecrets } from '../../electron/main/diagnosis/evidence-scan.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
@@ -16,7 +15,7 @@ import {
   inventoryJson,
   inventoryRows,
 } from '../../electron/main/transfer/inventory.ts';
-import { findSecretIn } from '../../electron/main/transfer/secret-scan.ts';
+import { findSecretIn, scanForSecrets } from '../../electron/main/tokens/secret-scan.ts';
 import type { SightingsView } from '../../electron/shared/sighting-view.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createScriptedGateway } from '../support/scripted-gateway.ts';
@@ -215,8 +214,9 @@ async function writing(services: RoomServices): Promise<readonly Row[]> {
         };
         const rows = await inventoryRows(sources);
         await inventoryCsv(rows);
-        const bytes = Buffer.from(await inventoryJson(sources, rows));
-        if ((await findSecretIn(bytes, room)) !== null) throw new Error('a secret in an inventory');
+        const text = await inventoryJson(sources, rows);
+        if (valueOf(await findSecretIn(room, texts, [text])) !== null)
+          throw new Error('a secret in an inventory');
       }),
     );
     found['evidence']?.push(

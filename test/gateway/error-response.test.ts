@@ -12,6 +12,7 @@ import {
   SECRET,
   TOKEN,
   type LabCall,
+  secretOf,
 } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
 import { createTestCertificates } from '../support/test-certificates.ts';
@@ -96,6 +97,36 @@ describe('a refusal', () => {
     const long = await failure(answer(400, oauth(`odd\u001b[31m\u202e\u00e9${'x'.repeat(500)}`)));
     expect(long.oauthError).toMatch(/^odd\[31mx+$/);
     expect(long.oauthError).toHaveLength(64);
+  });
+
+  it.each(['trader', 'partner'] as const)(
+    'case 37: a code is understood though the secret of a %s client occurs in it',
+    async (accessType) => {
+      server.answerWith(answer(401, oauth('invalid_client', 'no client today')));
+      const scopes = accessType === 'trader' ? (['TRADER_READ'] as const) : [];
+      const result = await gateway.requestToken(target, credentialOf(accessType, 'client'), scopes);
+      expect(result).toMatchObject({
+        failure: {
+          code: 'invalid_client',
+          oauthError: 'invalid_client',
+          serverSaid: 'no [masked] today',
+        },
+      });
+    },
+  );
+
+  it('case 37, 100: a code of a revocation is understood though the token holds a part of it', async () => {
+    server.answerWith(answer(400, oauth('unsupported_token_type')));
+    const token = secretOf('xx.unsupported_token.yy');
+    const result = await gateway.revokeToken(target, credentialOf('trader'), token);
+    expect(result).toMatchObject({
+      failure: { code: 'unsupported_token_type_revoke', oauthError: 'unsupported_token_type' },
+    });
+  });
+
+  it('a refusal labelled as a page, with nothing in it, is not called a page', async () => {
+    const empty = await failure(answer(403, '', ['Content-Type: text/html']));
+    expect(empty).toMatchObject({ code: 'http_error', about: null });
   });
 
   const secretForms: readonly (readonly [string, (text: string) => string])[] = [

@@ -1,7 +1,7 @@
 // Case 5 of reliability.md and I5: a wrong combination is refused here, with no connection at all; and
 // case 2: what is sent arrives byte for byte.
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TraderScope } from '../../electron/shared/words.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';

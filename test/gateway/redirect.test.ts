@@ -1,6 +1,7 @@
 // Group D of reliability.md: no redirect is followed, whatever its disguise. The matrix of codes and targets
 // (R15) is in test/reliability/gateway-redirects.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failureSentence } from '../../electron/shared/failure-words.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import {
   answer,
@@ -47,6 +48,18 @@ describe('a redirect', () => {
     }
     expect(other.connections()).toBe(0);
   });
+
+  it.each([304, 305, 306])(
+    'case 47: %i points nowhere, whatever its Location says',
+    async (code) => {
+      server.answerWith(answer(code, '', ['Location: https://elsewhere.invalid/']));
+      const result = await makeCall(gateway, 'trader token', target);
+      expect(result).toMatchObject({ failure: { code: 'redirect_refused', about: null } });
+      const words = failureSentence({ code: 'redirect_refused', facts: { status: code } });
+      expect(words).toContain('neither a result nor an address');
+      expect(words).not.toContain('pointed to');
+    },
+  );
 
   it('case 47: a Location that repeats the secret is masked', async () => {
     const secret = encodeURIComponent(SECRET);

@@ -73,6 +73,30 @@ describe('a revocation', () => {
     });
   });
 
+  it.each([
+    ['of length 0', answer(200, '', typed('text/html'))],
+    [
+      'in no chunk',
+      raw(
+        'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n',
+        'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      ),
+    ],
+    ['ended by the connection', raw('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n')],
+  ] as const)(
+    '200 with text/html and nothing in it, %s, is accepted and no web page',
+    async (...row) => {
+      expect(await revoke(row[1])).toMatchObject({ value: { verdict: 'accepted', anomalies: [] } });
+    },
+  );
+
+  it('200 with a page in chunks is noted as one', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n';
+    expect(await revoke(raw(head, '6\r\n<html>\r\n0\r\n\r\n'))).toMatchObject({
+      value: { verdict: 'accepted', anomalies: ['revoke_answer_html'] },
+    });
+  });
+
   it('case 99: 204 is accepted and unusual, 202 is pending', async () => {
     expect(await revoke(raw('HTTP/1.1 204 No Content\r\n\r\n'))).toMatchObject({
       value: { verdict: 'accepted', anomalies: ['revoke_answer_unusual_status'] },

@@ -62,6 +62,9 @@ async function issued(
   return result.value.tokens[0];
 }
 
+/** A secret of characters that a Bearer token may have. */
+const BARE = 'canary-secret-K7w2Jd83Lq';
+
 async function failed(responder: Responder): Promise<GatewayFailure> {
   const result = await ask(responder);
   if (result.ok) throw new Error('answered with a token');
@@ -77,7 +80,11 @@ const lasting = (written: string): Responder =>
 describe('a token answer', () => {
   it('case 12: a valid one is a token with scope and lifetime, counted from the sending', async () => {
     const beforeMs = Date.now();
-    const token = await issued(json({}));
+    let receivedMs = 0;
+    const token = await issued((...request) => {
+      receivedMs = Date.now();
+      setTimeout(() => json({})(...request), 20);
+    });
     expect(textOf(token.text)).toBe(TOKEN);
     expect(token).toMatchObject({
       grantedScopes: ['TRADER_READ'],
@@ -87,7 +94,7 @@ describe('a token answer', () => {
       quarantine: null,
     });
     expect(token.facts.sentAtMs).toBeGreaterThanOrEqual(beforeMs);
-    expect(token.facts.sentAtMs).toBeLessThanOrEqual(Date.now());
+    expect(token.facts.sentAtMs).toBeLessThanOrEqual(receivedMs);
   });
 
   it.each(['Bearer', 'bearer', 'BEARER'])('case 13: token_type %s is usable', async (type) => {
@@ -103,6 +110,30 @@ describe('a token answer', () => {
     },
   );
 
+  it.each([
+    ['the secret', BARE],
+    ['a text that holds it', `v2.${BARE}.end`],
+    ['the secret in base64', Buffer.from(BARE).toString('base64url')],
+    ['the secret in hexadecimal', Buffer.from(BARE).toString('hex')],
+  ])('that is %s is quarantined', async (_name, text) => {
+    server.answerWith(json({ access_token: text }));
+    const result = await gateway.requestToken(target, credentialOf('trader', BARE), [
+      'TRADER_READ',
+    ]);
+    expect(result).toMatchObject({
+      ok: true,
+      value: { tokens: [{ quarantine: 'repeats_secret' }] },
+    });
+  });
+
+  it('that only begins like the secret is usable', async () => {
+    server.answerWith(json({ access_token: `${BARE.slice(0, 20)}another-end` }));
+    const result = await gateway.requestToken(target, credentialOf('trader', BARE), [
+      'TRADER_READ',
+    ]);
+    expect(result).toMatchObject({ value: { tokens: [{ quarantine: null }] } });
+  });
+
   it('case 15: without expires_in the lifetime is unknown', async () => {
     const token = await issued(json({ expires_in: undefined }));
     expect(token).toMatchObject({
@@ -115,19 +146,34 @@ describe('a token answer', () => {
 
   it.each([
     ['case 16', '"3600"', 3600, ['expires_in_text']],
-    ['case 18', '-1', 0, ['expires_in_not_positive']],
-    ['case 18', '0', 0, ['expires_in_not_positive']],
     ['case 19', '3600.9', 3600, ['expires_in_fraction']],
-    ['case 20', '2147484', 2_147_484, ['expires_in_too_long']],
-    ['case 20', '1e12', 2_678_400, ['expires_in_too_long']],
-    ['case 20', '1e999', 2_678_400, ['expires_in_too_long']],
-    ['case 20', '9007199254740993', 2_678_400, ['expires_in_too_long']],
+    ['case 20: thirty days to the second', '2592000', 2_592_000, []],
+    ['case 20: more than any timer can wait', '2147484', 2_147_484, []],
     ['case 21', '1', 1, []],
     ['case 21', '30', 30, []],
   ])('%s: expires_in %s lasts %d seconds', async (_case, written, seconds, anomalies) => {
     const token = await issued(lasting(written));
     expect(token).toMatchObject({
       lifetimeSeconds: seconds,
+      expiresInRaw: written,
+      anomalies,
+      quarantine: null,
+    });
+  });
+
+  it.each([
+    ['case 18', '-1', ['expires_in_not_positive']],
+    ['case 18', '0', ['expires_in_not_positive']],
+    ['case 18', '"0"', ['expires_in_text', 'expires_in_not_positive']],
+    ['case 18', '0.9', ['expires_in_fraction', 'expires_in_not_positive']],
+    ['case 20: thirty days and a second', '2592001', ['expires_in_too_long']],
+    ['case 20', '1e12', ['expires_in_too_long']],
+    ['case 20', '1e999', ['expires_in_too_long']],
+    ['case 20', '9007199254740993', ['expires_in_too_long']],
+  ])('%s: with expires_in %s nobody knows the end', async (_case, written, anomalies) => {
+    const token = await issued(lasting(written));
+    expect(token).toMatchObject({
+      lifetimeSeconds: null,
       expiresInRaw: written,
       anomalies,
       quarantine: null,

@@ -117,7 +117,7 @@ const never: Responder = () => undefined;
 describe('who-am-I about a foreign token', () => {
   it.each<[string, Responder, Partial<InspectionAnswerView>]>([
     ['200', answer(200, '{"user":"u"}'), { outcome: 'honoured', status: 200 }],
-    ['401 alone', answer(401, '', []), { outcome: 'refused', status: 401, challenge: null }],
+    ['401 alone', answer(401, '', []), { outcome: 'unclear', status: 401, challenge: null }],
     [
       '401 with a challenge',
       answer(401, '{}', challenge('Bearer error="invalid_token"')),
@@ -148,16 +148,28 @@ describe('who-am-I about a foreign token', () => {
     expect(await checked(responder)).toMatchObject({ failure: null, ...expected });
   });
 
-  it.each<[string, Responder, string]>([
-    ['nothing, ever', never, 'headers_timeout'],
+  it.each<[string, Responder, string, string]>([
+    ['nothing, ever', never, 'headers_timeout', 'no_answer'],
     [
       'a broken answer',
       raw('HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{'),
       'incomplete_response',
+      'unclear',
     ],
-    ['a redirect', answer(302, '', ['Location: https://elsewhere.invalid/']), 'redirect_refused'],
-  ])('answered with %s', async (_, responder, code) => {
-    expect(await checked(responder)).toMatchObject({ outcome: 'no_answer', failure: { code } });
+    [
+      'a compressed answer',
+      answer(200, 'xx', ['Content-Encoding: gzip']),
+      'encoding_refused',
+      'unclear',
+    ],
+    [
+      'a redirect',
+      answer(302, '', ['Location: https://elsewhere.invalid/']),
+      'redirect_refused',
+      'unclear',
+    ],
+  ])('answered with %s has had an answer, or not', async (_, responder, code, outcome) => {
+    expect(await checked(responder)).toMatchObject({ outcome, failure: { code } });
   });
 
   it('masks what an answer repeats of it, in any place', async () => {

@@ -46,7 +46,7 @@ const jump = (journey: Journey, ms: number): Promise<void> =>
 
 test.describe('notifications', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
+    await journey.openVault();
   });
 
   test('tell of several tokens in one, and each fact once', async ({ journey }) => {

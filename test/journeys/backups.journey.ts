@@ -14,10 +14,7 @@ async function flipOneBit(file: string): Promise<Buffer> {
 
 test.describe('a damaged vault', () => {
   test('is restored from the newest backup that opens, and kept', async ({ journey }, info) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
-    await journey.addClient('reader', 'Desk B');
+    await journey.openVault({ 'Desk A': 'trader', 'Desk B': 'reader' });
     await journey.quit();
     const folder = info.outputPath('profile', 'vault');
     const damaged = await flipOneBit(path.join(folder, 'strongroom.vault'));
@@ -55,7 +52,7 @@ test.describe('a damaged vault', () => {
   });
 
   test('is told of by the next save while it is open, and kept', async ({ journey }, info) => {
-    await journey.createVault();
+    await journey.openVault();
     const folder = info.outputPath('profile', 'vault');
     const damaged = await flipOneBit(path.join(folder, 'strongroom.vault'));
     await journey.addLab();
@@ -72,7 +69,7 @@ test.describe('a damaged vault', () => {
   });
 
   test('offers nothing that the passphrase does not open', async ({ journey }, info) => {
-    await journey.createVault();
+    await journey.openVault();
     await journey.quit();
     await flipOneBit(info.outputPath('profile', 'vault', 'strongroom.vault'));
     await journey.start();
@@ -86,8 +83,7 @@ test.describe('the backups', () => {
   test('are listed, tested without replacing, and restored while unlocked', async ({
     journey,
   }, info) => {
-    await journey.createVault();
-    await journey.addLab();
+    await journey.openVault({});
     await journey.addClient('trader', 'Desk A');
     const page = journey.window();
     const file = info.outputPath('profile', 'vault', 'strongroom.vault');
@@ -121,9 +117,7 @@ test.describe('the backups', () => {
 
 test.describe('a missing vault file', () => {
   test('is offered its backups, and a new vault only when asked for', async ({ journey }, info) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
     await journey.quit();
     const folder = info.outputPath('profile', 'vault');
     await rm(path.join(folder, 'strongroom.vault'));

@@ -8,9 +8,7 @@ test('the screens of a diagnosis are accessible and fit, in both themes', async 
   lab,
 }) => {
   lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient('trader', 'Desk A');
+  await journey.openVault({ 'Desk A': 'trader' });
   const page = journey.window();
   await journey.open('Desk A');
   await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
@@ -41,9 +39,7 @@ test('a diagnosis with the longest label, under way, stopped and without a host'
   test.setTimeout(150_000);
   const label = 'Market making desk of the northern region, night shift, '.repeat(2).slice(0, 79);
   lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 20_000 });
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient('trader', label);
+  await journey.openVault({ [label]: 'trader' });
   const page = journey.window();
   await page.setViewportSize(screenSizes[0]);
   await journey.open(label);

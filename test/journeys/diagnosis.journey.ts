@@ -16,15 +16,13 @@ const hurried = { timeout: 30_000 };
 test.describe('a diagnosis', () => {
   test.beforeEach(async ({ journey, lab }) => {
     lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
-    await journey.createVault();
-    await journey.addLab();
+    await journey.openVault({ 'Desk A': 'trader', 'MM 1': 'partner' });
   });
 
   test('of a Trader climbs from the addresses to the proof, by one press', async ({
     journey,
     lab,
   }) => {
-    await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     const page = journey.window();
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
@@ -46,7 +44,6 @@ test.describe('a diagnosis', () => {
     journey,
     lab,
   }) => {
-    await journey.addClient('partner', 'MM 1');
     await journey.open('MM 1');
     const page = journey.window();
     await page.keyboard.press('Control+k');
@@ -62,7 +59,6 @@ test.describe('a diagnosis', () => {
   });
 
   test('names a wrong door as what it looks like', async ({ journey, lab }) => {
-    await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     const page = journey.window();
     lab.controls.set({ fault: 'no_token_endpoint' });
@@ -78,7 +74,6 @@ test.describe('a diagnosis', () => {
   });
 
   test('goes on while its sheet is closed, and is stopped when asked', async ({ journey, lab }) => {
-    await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     const page = journey.window();
     lab.controls.set({ propagationSeconds: 600 });
@@ -98,7 +93,6 @@ test.describe('a diagnosis', () => {
     journey,
     lab,
   }) => {
-    await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
     const page = journey.window();
     lab.controls.inject({ endpoint: 'who_am_i', fault: 'hang', times: 1 });
@@ -119,10 +113,7 @@ test('two credentials are compared, and the first difference is said in words', 
   lab,
 }) => {
   lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient('trader', 'Desk A');
-  await journey.addClient('partner', 'MM 1');
+  await journey.openVault({ 'Desk A': 'trader', 'MM 1': 'partner' });
   await journey.open('Desk A');
   const page = journey.window();
   await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
@@ -155,9 +146,7 @@ test('the evidence of a diagnosis is a page and its facts, and neither holds a s
   lab,
 }, info) => {
   lab.controls.set({ propagationSeconds: 0, slowFirstCallMs: 0 });
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient('trader', 'Desk A');
+  await journey.openVault({ 'Desk A': 'trader' });
   await journey.open('Desk A');
   const page = journey.window();
   lab.controls.set({ fault: 'check_forbidden' });

@@ -32,7 +32,7 @@ async function stopEverything(journey: Journey, tokens: number): Promise<void> {
 }
 
 test('is won by stopping everything and waiting for the proof', async ({ journey }) => {
-  await journey.createVault();
+  await journey.openVault();
   const page = journey.window();
   await page.getByRole('button', { name: 'Drills' }).click();
   await photographed(page, 'drills', journey.picture);
@@ -60,7 +60,7 @@ test('is won by stopping everything and waiting for the proof', async ({ journey
 test('says what went wrong: a secret that still works, a token forgotten, declared over too early', async ({
   journey,
 }) => {
-  await journey.createVault();
+  await journey.openVault();
   await start(journey, /^Start: A secret in a public repository/);
   await bandOf(journey).getByRole('button', { name: 'Declare it over' }).click();
   const results = journey.window().getByRole('dialog', { name: 'Drills' });
@@ -70,9 +70,7 @@ test('says what went wrong: a secret that still works, a token forgotten, declar
 });
 
 test('lets nobody touch what is real, and can be stopped at any time', async ({ journey, lab }) => {
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient('trader', 'Desk-A');
+  await journey.openVault({ 'Desk-A': 'trader' });
   await journey.open('Desk-A');
   const page = journey.window();
   await page.getByRole('checkbox', { name: /^Trade/ }).check();
@@ -90,7 +88,7 @@ test('lets nobody touch what is real, and can be stopped at any time', async ({ 
 });
 
 test('is cleaned up after a kill in the middle', async ({ journey }) => {
-  await journey.createVault();
+  await journey.openVault();
   await start(journey, /^Start: A slow and failing server/);
   await journey.kill();
   await journey.start();

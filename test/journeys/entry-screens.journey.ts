@@ -5,10 +5,12 @@ import { expect, pressAndClose, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 
 test('the first start is accessible and fits, in both themes', async ({ journey }) => {
+  await journey.start();
   await photographed(journey.window(), 'first-start', journey.picture);
 });
 
 test('the offer of a recovery key is accessible and fits, in both themes', async ({ journey }) => {
+  await journey.start();
   const page = journey.window();
   await page.getByRole('button', { name: 'Choose a passphrase' }).click();
   await journey.typeSecret(journey.passphrase, { again: true });
@@ -19,6 +21,7 @@ test('the offer of a recovery key is accessible and fits, in both themes', async
 });
 
 test('the question for a passphrase is accessible in both themes', async ({ journey }) => {
+  await journey.start();
   await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
   const entry = await windowAt(journey.launched(), 'entry');
   await entry.locator('input').first().fill('only a sketch');
@@ -29,7 +32,7 @@ test('the question for a passphrase is accessible in both themes', async ({ jour
 test('the showing of a recovery key is accessible and fits, in both themes', async ({
   journey,
 }) => {
-  await journey.createVault();
+  await journey.openVault();
   const page = journey.window();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Ways into this vault…' }).click();

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/journey.ts';
 
 test.describe('an environment', () => {
-  test.beforeEach(({ journey }) => journey.createVault());
+  test.beforeEach(({ journey }) => journey.openVault());
 
   for (const [address, sentence] of [
     ['http://gateway.example', /Begin with https/],
@@ -47,6 +47,7 @@ test.describe('an environment', () => {
     await sheet.getByRole('radio', { name: /Sandbox/ }).check();
     await sheet.getByLabel('Base address').fill(lab.baseUrl);
     await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
+    await journey.dialogs().answer({ button: 'Add environment' });
     await sheet.getByRole('button', { name: 'Add environment' }).click();
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
@@ -65,6 +66,7 @@ test.describe('an environment', () => {
     await sheet.getByRole('radio', { name: /Production/ }).check();
     await sheet.getByLabel('Base address').fill(lab.baseUrl);
     await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
+    await journey.dialogs().answer({ button: 'Add environment' });
     await sheet.getByRole('button', { name: 'Add environment' }).click();
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
@@ -73,9 +75,26 @@ test.describe('an environment', () => {
 
   test('is removed only when no credential needs it', async ({ journey }) => {
     await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
     const page = journey.window();
+    const sheet = page.getByRole('dialog', { name: 'Lab' });
+    const remove = sheet.getByRole('button', { name: 'Remove environment' });
+    await journey.addClient('trader', 'Desk A');
     await page.getByRole('button', { name: 'About Lab' }).click();
-    await expect(page.getByText(/Delete it first|still belongs/)).toBeVisible();
+    await expect(sheet.getByText(/Delete it first|still belongs/)).toBeVisible();
+    await expect(remove).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    await journey.open('Desk A');
+    await page.getByRole('button', { name: 'Delete credential…' }).click();
+    await journey.dialogs().answer({ place: 0 });
+    const deletion = page.getByRole('dialog', { name: 'Delete credential' });
+    await deletion.getByLabel(/to confirm/).fill('Desk A');
+    await deletion.getByRole('button', { name: 'Delete credential' }).click();
+    await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'About Lab' }).click();
+    await journey.dialogs().answer({ button: 'Remove environment' });
+    await remove.click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('button', { name: 'About Lab' })).toHaveCount(0);
   });
 });

@@ -5,27 +5,34 @@ import { expect, newestToken, pressAndClose, test } from '../support/journey.ts'
 import { windowAt } from '../support/launch.ts';
 
 test.describe('a first run', () => {
-  test('asks for a passphrase in a window of its own and opens on practice', async ({
-    journey,
-  }) => {
-    await journey.createVault();
-    const page = journey.window();
-    await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
-    await expect(page.getByText('PRACTICE').first()).toBeVisible();
-    expect(journey.launched().app.windows()).toHaveLength(1);
-  });
+  test(
+    'asks for a passphrase in a window of its own and opens on practice',
+    { tag: '@visible' },
+    async ({ journey }) => {
+      await journey.createVault();
+      const page = journey.window();
+      await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
+      await expect(page.getByText('PRACTICE').first()).toBeVisible();
+      expect(journey.launched().app.windows()).toHaveLength(1);
+    },
+  );
 
-  test('gets a token from the practice gateway at once', async ({ journey }) => {
-    await journey.createVault();
-    await journey.open('Practice trader');
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    await expect(newestToken(page)).toContainText(/23h 5\dm/);
-    await expect(newestToken(page)).toContainText(/until \w{3} \d\d:\d\d \S+/);
-  });
+  test(
+    'gets a token from the practice gateway at once',
+    { tag: '@visible' },
+    async ({ journey }) => {
+      await journey.createVault();
+      await journey.open('Practice trader');
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(newestToken(page)).toContainText('Active');
+      await expect(newestToken(page)).toContainText(/23h 5\dm/);
+      await expect(newestToken(page)).toContainText(/until \w{3} \d\d:\d\d \S+/);
+    },
+  );
 
   test('shows how strong the passphrase is and refuses a weak one', async ({ journey }) => {
+    await journey.start();
     await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await entry.locator('input').first().fill('password123');
@@ -41,6 +48,7 @@ test.describe('a first run', () => {
   });
 
   test('refuses two passphrases that differ', async ({ journey }) => {
+    await journey.start();
     await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     await entry.locator('input').first().fill(journey.passphrase);
@@ -51,6 +59,7 @@ test.describe('a first run', () => {
   });
 
   test('takes a pasted passphrase', async ({ journey }) => {
+    await journey.start();
     await journey.window().getByRole('button', { name: 'Choose a passphrase' }).click();
     const entry = await windowAt(journey.launched(), 'entry');
     for (const index of [0, 1]) {
@@ -76,6 +85,7 @@ test.describe('a first run', () => {
   });
 
   test('P10 paints its first screen on no more than 350 KB of script', async ({ journey }) => {
+    await journey.start();
     await expect(
       journey.window().getByRole('button', { name: 'Choose a passphrase' }),
     ).toBeVisible();

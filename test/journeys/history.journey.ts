@@ -106,9 +106,7 @@ test.describe('the history', () => {
   });
 
   test('of one credential is opened from its detail', async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
     await journey.addClient('reader', 'Desk B');
     const page = journey.window();
     await journey.open('Desk B');

@@ -6,10 +6,8 @@ import { expect, test } from '../support/journey.ts';
 
 test('the sheets of imports and exports', async ({ journey, lab }, info) => {
   test.setTimeout(150_000);
+  await journey.openVault({ Reader: 'reader' });
   const page = journey.window();
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient('reader', 'Reader');
   const open = async (words: string): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(words);

@@ -34,8 +34,7 @@ function newSecret(journey: Journey, name: string): string {
 
 test.describe('an import', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
+    await journey.openVault({});
   });
 
   test('brings in what was chosen of a file, and says what the file still holds', async ({
@@ -200,7 +199,7 @@ test.describe('an import', () => {
 test('an import is gone with the window, although the app stays in the tray', async ({
   journey,
 }, info) => {
-  await journey.createVault();
+  await journey.openVault();
   const page = journey.window();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('checkbox', { name: 'Keep running in the tray' }).click();
@@ -239,10 +238,8 @@ test.describe('an export', () => {
     journey,
     lab,
   }, info) => {
+    await journey.openVault({ 'Desk A': 'trader' });
     const page = journey.window();
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
     await openBy(journey, 'export: enc');
     const sheet = exportSheet(journey);
     await expect(sheet).toContainText('What opens it: the passphrase this vault has now.');

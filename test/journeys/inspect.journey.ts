@@ -39,6 +39,7 @@ async function configureIntrospection(journey: Journey): Promise<void> {
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByRole('alert')).toContainText('The path cannot be used');
   await about.getByLabel('Path').fill(PATH);
+  await journey.dialogs().answer({ button: 'Send them there' });
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByText(PATH)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -46,9 +47,7 @@ async function configureIntrospection(journey: Journey): Promise<void> {
 
 test.describe('a token from somewhere else', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
   });
 
   test('is taken from the clipboard and asked about, by keyboard alone', async ({
@@ -191,7 +190,7 @@ test.describe('a token from somewhere else', () => {
 test('practice introspects with nothing configured, and says whose endpoint it is', async ({
   journey,
 }) => {
-  await journey.createVault();
+  await journey.openVault();
   const page = journey.window();
   await page.getByRole('button', { name: 'About Practice' }).click();
   await expect(page.getByRole('dialog', { name: 'Practice' })).toContainText(

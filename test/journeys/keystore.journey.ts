@@ -11,7 +11,7 @@ async function openSettings(journey: Journey) {
 }
 
 test('a keystore that protects nothing is refused, with the reason', async ({ journey }) => {
-  await journey.createVault();
+  await journey.openVault();
   const settings = await openSettings(journey);
   await expect(settings).toContainText('offers no real protection here');
   await expect(settings).toContainText('stand-in for a keystore');
@@ -20,6 +20,7 @@ test('a keystore that protects nothing is refused, with the reason', async ({ jo
 });
 
 test('the keystore opens the vault once asked for, and never alone', async ({ journey }) => {
+  await journey.start();
   await dressKeystore(journey, 'gnome_libsecret');
   await journey.createVault();
   const page = journey.window();

@@ -6,9 +6,7 @@ import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 test.setTimeout(180_000);
 
 async function leaked(journey: Journey, client: 'trader' | 'partner', label: string) {
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient(client, label);
+  await journey.openVault({ [label]: client });
   await journey.open(label);
   const page = journey.window();
   if (client === 'trader') await page.getByRole('checkbox', { name: /^Trade/ }).check();

@@ -1,7 +1,7 @@
 // What an authorization server says of itself, through the window: fetched when a person asks and main was
 // told yes, shown beside what is used, and believed in nothing but what the person takes over.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
+import { photographed } from '../support/accessible.ts';
 import { expect, test, type Journey } from '../support/journey.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 
@@ -13,9 +13,12 @@ const aboutLab = (journey: Journey): Locator =>
 
 async function palette(journey: Journey, words: string): Promise<void> {
   const page = journey.window();
+  const actions = page.getByRole('dialog', { name: 'All actions' });
   await page.keyboard.press('Control+k');
+  await expect(actions).toBeVisible();
   await page.keyboard.type(words);
   await page.keyboard.press('Enter');
+  await expect(actions).toBeHidden();
 }
 
 async function openByPalette(journey: Journey): Promise<Locator> {
@@ -26,30 +29,12 @@ async function openByPalette(journey: Journey): Promise<Locator> {
   return issuer;
 }
 
-async function photograph(journey: Journey, name: string): Promise<void> {
-  const page = journey.window();
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    for (const [width, height] of [
-      [1280, 800],
-      [900, 600],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: journey.picture(`${name}-${theme}-${width}`) });
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode(true)
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    }
-  }
-}
+const photograph = (journey: Journey, name: string): Promise<void> =>
+  photographed(journey.window(), name, journey.picture);
 
 test.describe('the metadata of a server', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
   });
 
   test('is read by keyboard alone, and its introspection taken over where main is told yes', async ({

@@ -7,7 +7,7 @@ import { expect, newestToken, test } from '../support/journey.ts';
 const MOST_OF_A_DAY_MS = 23 * 3_600_000;
 
 test('a network that is back makes main look at the clock anew', async ({ journey }) => {
-  await journey.createVault();
+  await journey.openVault();
   const page = journey.window();
   await journey.open('Practice trader');
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();

@@ -15,6 +15,7 @@ async function addEnvironment(journey: Journey, name: string): Promise<void> {
   await sheet.getByRole('radio', { name: /Sandbox/ }).check();
   await sheet.getByLabel('Base address').fill('https://gateway.example/api');
   await sheet.getByLabel('Trade address').fill('https://trade.example/api');
+  await journey.dialogs().answer({ button: 'Add environment' });
   await sheet.getByRole('button', { name: 'Add environment' }).click();
 }
 
@@ -23,6 +24,7 @@ test('an older vault opens for reading only until the person accepts it', async 
 }, info) => {
   const file = info.outputPath('profile', 'vault', 'strongroom.vault');
   const older = info.outputPath('older.vault');
+  await journey.start();
   await dressKeystore(journey, 'gnome_libsecret');
   await journey.createVault();
   await copyFile(file, older);
@@ -63,7 +65,7 @@ test('a vault changed on disk is not overwritten, and is opened again at one pre
 }, info) => {
   const folder = info.outputPath('profile', 'vault');
   const file = path.join(folder, 'strongroom.vault');
-  await journey.createVault();
+  await journey.openVault();
   const other = await readFile(file);
   await addEnvironment(journey, 'Mine');
   const page = journey.window();

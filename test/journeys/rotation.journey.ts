@@ -13,9 +13,7 @@ function newSecret(journey: Journey): string {
 }
 
 async function withTrader(journey: Journey): Promise<void> {
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient('trader', 'Desk-A');
+  await journey.openVault({ 'Desk-A': 'trader' });
   await journey.open('Desk-A');
   const page = journey.window();
   await page.getByRole('checkbox', { name: /^Trade/ }).check();
@@ -140,7 +138,7 @@ test('is abandoned with its consequence in words, by the keyboard alone', async 
 test('takes a Partner secret with a token and positions, in practice as in earnest', async ({
   journey,
 }) => {
-  await journey.createVault();
+  await journey.openVault();
   await journey.open('Practice partner');
   const page = journey.window();
   await page.getByRole('button', { name: 'Get token', exact: true }).last().click();

@@ -190,7 +190,7 @@ testScreens([
 ]);
 
 test('the window reflows at 400 pixels without scrolling sideways', async ({ journey }) => {
-  await journey.createVault();
+  await journey.openVault();
   const page = journey.window();
   await page.setViewportSize({ width: 400, height: 700 });
   await journey.open('Practice trader');

@@ -3,6 +3,7 @@
 import { expect, test } from '../support/journey.ts';
 import type { Page } from '@playwright/test';
 import { oauthError } from '../../electron/main/practice/reply.ts';
+import { testHost } from '../support/test-host.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
@@ -19,8 +20,7 @@ const violations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations);
 
 test('S01 hostile texts become neither element nor script', async ({ journey, lab }) => {
-  await journey.createVault();
-  await journey.addLab();
+  await journey.openVault({});
   const page = journey.window();
   await watchViolations(page);
   const clientId = '"><svg onload=1>';
@@ -57,6 +57,7 @@ test('S01 hostile texts become neither element nor script', async ({ journey, la
 });
 
 test('S01 inline script, text as code and markup from text all fail', async ({ journey }) => {
+  await journey.start();
   const page = journey.window();
   await watchViolations(page);
   const refused = await page.evaluate(() => {
@@ -98,6 +99,7 @@ test('S01 inline script, text as code and markup from text all fail', async ({ j
 });
 
 test('S05 no navigation leaves the page', async ({ journey, lab }) => {
+  await journey.start();
   const page = journey.window();
   const before = page.url();
   lab.ledger.clear();
@@ -143,6 +145,7 @@ test('S05 no navigation leaves the page', async ({ journey, lab }) => {
 
 // An empty page needs no request that could be refused; it must be worth nothing (S03).
 test('S05 a page that emptied itself is not listened to', async ({ journey }) => {
+  await journey.start();
   const page = journey.window();
   await page.evaluate(() => {
     setTimeout(() => {
@@ -152,14 +155,18 @@ test('S05 a page that emptied itself is not listened to', async ({ journey }) =>
   await page.waitForTimeout(300);
   const answer = await page.evaluate(async () => {
     const { strongroom } = window as unknown as { strongroom?: { viewCurrent: () => unknown } };
-    return strongroom === undefined || location.href !== 'about:blank'
-      ? 'nobody to ask, or still the app page'
+    if (location.href !== 'about:blank') return 'still the app page';
+    return strongroom === undefined
+      ? 'nobody to ask'
       : JSON.stringify(await strongroom.viewCurrent());
   });
-  expect(answer).toMatch(/nobody to ask|"not_allowed"/);
+  // Electron asks before the page goes; the stand-in hears of it too late, and main refuses the empty page.
+  const refused = JSON.stringify({ ok: false, failure: { code: 'not_allowed' } });
+  expect(answer).toBe(testHost() === 'electron' ? 'still the app page' : refused);
 });
 
 test('S06 no page opens a window', async ({ journey, lab }) => {
+  await journey.start();
   const page = journey.window();
   const { app } = journey.launched();
   await page.evaluate((target) => {
@@ -189,9 +196,13 @@ test('S06 no page opens a window', async ({ journey, lab }) => {
   expect(app.windows()).toHaveLength(1);
   const inMain = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   expect(inMain).toBe(1);
+  // The stand-in opens none whatever the app says, and prints where the app would have let it.
+  const { printed } = journey.launched();
+  expect(printed.stderr()).not.toContain('a window of the page was not opened');
 });
 
 test('S25 the page reaches no network', async ({ journey, lab }) => {
+  await journey.start();
   const page = journey.window();
   await watchViolations(page);
   lab.ledger.clear();
@@ -246,47 +257,56 @@ test('S25 the page reaches no network', async ({ journey, lab }) => {
   expect(lab.ledger.connections()).toBe(0);
 });
 
-test('S29 no permission is granted', async ({ journey }) => {
-  const page = journey.window();
-  const granted = await page.evaluate(async () => {
-    const names =
-      'geolocation camera microphone notifications midi clipboard-read persistent-storage ' +
-      'screen-wake-lock window-management local-fonts storage-access idle-detection background-sync';
-    const states = await Promise.all(
-      names.split(' ').map(async (name) => {
-        const asked = navigator.permissions.query({ name: name as PermissionName });
-        const state = await asked.then((answer) => answer.state).catch(() => 'unknown');
-        return [name, state] as const;
-      }),
-    );
-    const attempts = {
-      position: new Promise((resolve, reject) => {
-        navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 1_000 });
-      }),
-      camera: navigator.mediaDevices.getUserMedia({ video: true }),
-      screen: navigator.mediaDevices.getDisplayMedia({ video: true }),
-      clipboard: navigator.clipboard.readText(),
-      midi: navigator.requestMIDIAccess(),
-    };
-    const outcomes = await Promise.all(
-      Object.entries(attempts).map(([name, attempt]) =>
-        Promise.race([
-          attempt.then(
-            () => [name, 'granted'] as const,
-            () => [name, 'denied'] as const,
-          ),
-          new Promise<readonly [string, string]>((resolve) => {
-            setTimeout(() => resolve([name, 'no answer']), 1_500);
-          }),
-        ]),
-      ),
-    );
-    return { states, outcomes };
-  });
-  expect(granted.outcomes.filter(([, outcome]) => outcome === 'granted')).toEqual([]);
-  const risky = ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'];
-  const open = granted.states.filter(
-    ([name, state]) => risky.includes(name) && state === 'granted',
+test.describe('on Electron', () => {
+  test.skip(
+    testHost() === 'stand-in',
+    'S29 did NOT run: the stand-in denies every permission by itself. What main tells its sessions is ' +
+      'shown by test/unit/compose-windows.test.ts.',
   );
-  expect(open).toEqual([]);
+
+  test('S29 no permission is granted', async ({ journey }) => {
+    await journey.start();
+    const page = journey.window();
+    const granted = await page.evaluate(async () => {
+      const names =
+        'geolocation camera microphone notifications midi clipboard-read persistent-storage ' +
+        'screen-wake-lock window-management local-fonts storage-access idle-detection background-sync';
+      const states = await Promise.all(
+        names.split(' ').map(async (name) => {
+          const asked = navigator.permissions.query({ name: name as PermissionName });
+          const state = await asked.then((answer) => answer.state).catch(() => 'unknown');
+          return [name, state] as const;
+        }),
+      );
+      const attempts = {
+        position: new Promise((resolve, reject) => {
+          navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 1_000 });
+        }),
+        camera: navigator.mediaDevices.getUserMedia({ video: true }),
+        screen: navigator.mediaDevices.getDisplayMedia({ video: true }),
+        clipboard: navigator.clipboard.readText(),
+        midi: navigator.requestMIDIAccess(),
+      };
+      const outcomes = await Promise.all(
+        Object.entries(attempts).map(([name, attempt]) =>
+          Promise.race([
+            attempt.then(
+              () => [name, 'granted'] as const,
+              () => [name, 'denied'] as const,
+            ),
+            new Promise<readonly [string, string]>((resolve) => {
+              setTimeout(() => resolve([name, 'no answer']), 1_500);
+            }),
+          ]),
+        ),
+      );
+      return { states, outcomes };
+    });
+    expect(granted.outcomes.filter(([, outcome]) => outcome === 'granted')).toEqual([]);
+    const risky = ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'];
+    const open = granted.states.filter(
+      ([name, state]) => risky.includes(name) && state === 'granted',
+    );
+    expect(open).toEqual([]);
+  });
 });

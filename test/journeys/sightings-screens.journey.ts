@@ -83,15 +83,10 @@ const scenes: readonly {
 
 for (const { name, reach } of scenes) {
   test(`${name} is accessible and photographed`, async ({ journey, lab }, info) => {
-    const page = journey.window();
     const folder = info.outputPath('logs');
     await mkdir(folder);
-    await journey.createVault();
-    if (name === 'sightings-found') {
-      await journey.addLab();
-      await journey.addClient('trader', 'Desk A');
-      await journey.addClient('partner', 'Market maker');
-    }
+    await journey.openVault({ 'Desk A': 'trader', 'Market maker': 'partner' });
+    const page = journey.window();
     await page.keyboard.press('Control+Shift+F');
     const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
     await expect(sheet.getByRole('button', { name: 'From the clipboard' })).toBeFocused();

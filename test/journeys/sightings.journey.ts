@@ -60,9 +60,7 @@ async function leaveTraces(folder: string, lab: PracticeForTests, text: string):
 
 test.describe('one of ours', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
+    await journey.openVault({ 'Desk A': 'trader' });
   });
 
   test('is found in a folder, named without its value, and revoked', async ({

@@ -65,9 +65,7 @@ testScreens([
 ]);
 
 test('a run in trouble is accessible and fits, in both themes', async ({ journey, lab }) => {
-  await journey.createVault();
-  await journey.addLab();
-  await journey.addClient('trader', 'Desk A');
+  await journey.openVault({ 'Desk A': 'trader' });
   const page = journey.window();
   await journey.open('Desk A');
   await getToken(page);
@@ -96,10 +94,7 @@ async function run(journey: Journey): Promise<Locator> {
 
 test.describe('a run of "Revoke everything"', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
-    await journey.addClient('trader', 'Desk A');
-    await journey.addClient('reader', 'Desk B');
+    await journey.openVault({ 'Desk A': 'trader', 'Desk B': 'reader' });
     await journey.open('Desk B');
     await getToken(journey.window());
     await journey.open('Desk A');

@@ -62,8 +62,7 @@ function vaults(journey: Journey, info: TestInfo): string {
 
 test.describe('a credential that is tried', () => {
   test.beforeEach(async ({ journey }) => {
-    await journey.createVault();
-    await journey.addLab();
+    await journey.openVault({});
   });
 
   test('works like others, is revoked before the lock, and leaves nothing', async ({
@@ -92,7 +91,7 @@ test.describe('a credential that is tried', () => {
     await expect(rowOf(journey)).toHaveCount(0);
     await page.keyboard.press('Control+y');
     const history = page.getByRole('dialog', { name: 'History' });
-    await expect(history).toContainText('Practice trader');
+    await expect(history).toContainText('Vault unlocked');
     await expect(history).not.toContainText(LABEL);
     await page.keyboard.press('Escape');
     await journey.quit();
@@ -108,7 +107,7 @@ test.describe('a credential that is tried', () => {
     await getToken(journey);
     await journey.dialogs().answer({ cancel: true });
     await journey.lockFromMenu();
-    await expect.poll(async () => (await journey.dialogs().shown()).length).toBeGreaterThan(1);
+    await journey.dialogs().asked('Leave it and lock');
     await expect(rowOf(journey)).toBeVisible();
     await journey.dialogs().answer({ button: 'Leave it and lock' });
     await journey.lockFromMenu();

@@ -36,7 +36,7 @@ test.describe('changing the passphrase', () => {
     journey,
   }) => {
     journey.proof.plant('new passphrase', NEXT);
-    await journey.createVault();
+    await journey.openVault();
     const page = journey.window();
     const sheet = await openSheet(journey);
     await expect(sheet).toContainText(/costs about \d+ ms here: \d+ MiB of memory, \d+ passes/);
@@ -60,7 +60,7 @@ test.describe('changing the passphrase', () => {
   });
 
   test('needs the present one, and changes nothing without it', async ({ journey }) => {
-    await journey.createVault();
+    await journey.openVault();
     const sheet = await openSheet(journey);
     await sheet.getByRole('button', { name: 'Change passphrase…' }).click();
     await journey.typeSecret('a wrong passphrase altogether');
@@ -79,7 +79,6 @@ test.describe('changing the passphrase', () => {
 
 test.describe('a vault made when guessing was made cheaper', () => {
   test('is offered the cost of new ones, under the same passphrase', async ({ journey }, info) => {
-    await journey.quit();
     const store = createVaultStore({
       directory: info.outputPath('profile', 'vault'),
       kdf: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
@@ -118,6 +117,7 @@ test.describe('a vault made when guessing was made cheaper', () => {
 test.describe('the recovery key', () => {
   test('is offered once the vault is made, shown once, and opens it later', async ({ journey }) => {
     journey.proof.plant('new passphrase', NEXT);
+    await journey.start();
     const page = journey.window();
     await page.getByRole('button', { name: 'Choose a passphrase' }).click();
     await journey.typeSecret(journey.passphrase, { again: true });
@@ -146,7 +146,7 @@ test.describe('the recovery key', () => {
   });
 
   test('is taken out again when nobody confirms to have it', async ({ journey }) => {
-    await journey.createVault();
+    await journey.openVault();
     const sheet = await openSheet(journey);
     await expect(sheet).toContainText('This vault has none');
     await sheet.getByRole('button', { name: 'Make a recovery key…' }).click();
@@ -166,7 +166,7 @@ test.describe('the recovery key', () => {
   });
 
   test('that was never made is no way in', async ({ journey }) => {
-    await journey.createVault();
+    await journey.openVault();
     const page = journey.window();
     await page.keyboard.press('Control+l');
     await page.getByRole('button', { name: 'Use the recovery key' }).click();
@@ -179,7 +179,7 @@ test.describe('a new data key', () => {
     journey,
   }) => {
     journey.proof.plant('new passphrase', NEXT);
-    await journey.createVault();
+    await journey.openVault();
     const page = journey.window();
     const sheet = await openSheet(journey);
     await journey.dialogs().answer({ button: 'Replace the data key' });

@@ -1,17 +1,18 @@
 // `npm run chaos`: the reliability tests in their long size, then the figures. STRONGROOM_SEED replays a
 // run. `-- short` runs the size of every commit, of what measures R1 to R12 and R18, with one journey
 // swept for leaks and the proof of the sweep itself (R14): the vault on a bad machine. The figures of the
-// gateway (R13, R15 to R17, R22) and V12 are measured by `npm test` and by the long size, which sweeps a
-// few journeys; `npm test` sweeps all of them.
+// gateway (R13, R15 to R17, R22) and V12 are measured by `npm run test:all` and by the long size, which sweeps
+// a few journeys; `npm run test:all` sweeps all of them.
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sweepsFolder } from '../support/leakscan/sweep-record.ts';
+import { runSeed } from '../support/run-seed.ts';
 import { figuresFolder, recordFigure } from './support/figures.ts';
 import { measuresFor, type Run } from './support/results.ts';
 
 const project = path.join(import.meta.dirname, '../..');
-const seed = process.env['STRONGROOM_SEED'] ?? String(Date.now() % 1_000_000);
+const seed = String(runSeed());
 const isShort = process.argv.includes('short');
 const size = isShort ? 'short' : 'long';
 const name: Run = isShort ? 'npm run chaos -- short' : 'npm run chaos';
@@ -48,8 +49,8 @@ const measuring = readdirSync(path.join(project, here), { recursive: true, encod
 const vitest = [tool('vitest/vitest.mjs'), 'run'];
 // Starting a worker for each file is a tenth of the short size; times are measured in a fresh one.
 const tests = isShort
-  ? [...vitest, '--project=node', '--no-isolate', ...measuring]
-  : [...vitest, '--project=node', '--testTimeout=1800000', here];
+  ? [...vitest, '--project=reliability', '--no-isolate', ...measuring]
+  : [...vitest, '--project=reliability', '--testTimeout=1800000', here];
 const swept = isShort ? ['partner', '-g', 'R14|is offered instead'] : ['partner'];
 
 /** Journeys wait most of the time: they run beside the tests, one at a time. */

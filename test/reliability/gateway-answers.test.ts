@@ -2,7 +2,7 @@
 // ends in a typed result that repeats neither secret nor token, and exactly one request ever left.
 import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gatewayFailureCodes } from '../../electron/shared/failure.ts';
 import type { Result } from '../../electron/main/domain/result.ts';

@@ -1,7 +1,7 @@
 // R8: structured and random input to the reader of token answers and to the check of addresses. Every
 // answer is one of the closed set, nothing throws, and no case takes a second of work: a busy machine that
 // leaves this thread waiting is no hang of ours.
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { gatewayFailureCodes } from '../../electron/shared/failure.ts';
 import { checkGatewayAddress } from '../../electron/main/domain/gateway-address.ts';

@@ -111,7 +111,8 @@ describe('a run over 500 tokens against a server in trouble', () => {
       holds: late === 0,
       seed: null,
     });
-    expect(slowestMs).toBeLessThan(Infinity);
+    // Several times what a busy machine needs: missed only where calls that hang hold the others up.
+    expect(late).toBe(0);
   });
 
   it('proves dead what may trade, and says of the rest that it cannot', () => {

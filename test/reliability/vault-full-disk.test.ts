@@ -32,16 +32,17 @@ function fillDisk(directory: string): Report | null {
 }
 
 describe('a vault on a full disk', () => {
-  it('V16 reports disk_full, keeps the old file and leaves nothing behind', () => {
+  it('V16 reports disk_full, keeps the old file and leaves nothing behind', ({ skip }) => {
     const directory = mkdtempSync(path.join(os.tmpdir(), 'strongroom-full-'));
     try {
       const report = fillDisk(directory);
       if (report === null) {
+        const why = 'no small file system can be mounted; injected ENOSPC only';
         recordNotRun(
           { id: 'R5', what: 'free space on a disk that is really full', goal: GOAL },
-          'no small file system can be mounted; injected ENOSPC only',
+          why,
         );
-        return;
+        return skip(why);
       }
       const { sizes, refused, saved, problems } = report;
       recordFigure({

@@ -1,6 +1,6 @@
 // R7, R8, V2, V3, V14, S24: crafted and random files get the verdict they must get, cost neither time
 // nor memory, and never end in an untyped error.
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { vaultFailureCodes } from '../../electron/shared/failure.ts';
 import { decodeIndex } from '../../electron/main/vault/index-reader.ts';

@@ -83,7 +83,15 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     historySigningKey: () => ok({ fingerprint: '0123456789abcdef'.repeat(4) }),
     historyExport: () => ok('cancelled'),
     stopPreview: () =>
-      ok({ revocable: 0, trading: 0, underWay: 0, guided: 0, outOfReach: 0, credentials: [] }),
+      ok({
+        revocable: 0,
+        trading: 0,
+        underWay: 0,
+        guided: 0,
+        accepted: 0,
+        outOfReach: 0,
+        credentials: [],
+      }),
     stopStart: () => ok({ runId: 'run-1' }),
     bulkGet: () => ok({ runId: 'bulk-1' }),
     bulkRenew: () => ok({ runId: 'bulk-1' }),

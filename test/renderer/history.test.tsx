@@ -60,6 +60,14 @@ describe('the history sheet', () => {
     expect(within(sheet).getByText('This is the beginning of the history.')).toBeTruthy();
   });
 
+  it('tells no number of events before it has read any', async () => {
+    const { fake } = await renderApp(appView(nowMs));
+    fake.reply('historyPage', () => new Promise(() => undefined));
+    const sheet = await openHistory(fake);
+    expect(sheet.textContent).not.toContain('0 events');
+    expect(within(sheet).getAllByText('Reading…')).toHaveLength(1);
+  });
+
   it('asks main to search, and says when nothing matches', async () => {
     const { fake } = await renderApp(appView(nowMs));
     fake.reply('historyPage', ({ search }) =>

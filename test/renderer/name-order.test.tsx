@@ -1,5 +1,5 @@
 // Names sort as the platform's collator sorts them, plain ones without asking it for each pair.
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { compareNames, nameKey, sortByName } from '../../renderer/model/name-order.ts';
 

@@ -1,5 +1,5 @@
 // The estimator is conservative: what people choose scores low, what dice choose scores what dice give.
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { MIN_PASSPHRASE_BITS } from '../../electron/shared/entry-contract.ts';
 import { passphraseBits } from '../../electron/shared/passphrase-strength.ts';

@@ -1,6 +1,6 @@
 // The search: what a text is read as, what it finds, what can complete it, and the field itself.
 import { act, fireEvent, screen } from '@testing-library/react';
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { visibleCredentials } from '../../renderer/model/credential-list.ts';
 import { withFilter } from '../../renderer/model/filter-query.ts';

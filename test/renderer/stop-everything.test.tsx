@@ -22,6 +22,7 @@ const preview = {
   trading: 2,
   underWay: 1,
   guided: 1,
+  accepted: 0,
   outOfReach: 1,
   credentials: [{ credentialId: 'desk-a', tokens: 8 }],
 };

@@ -1,9 +1,10 @@
 // How a run of "Revoke everything" stands, derived from the tokens' own views.
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { FailureCode, FailureFacts } from '../../electron/shared/failure.ts';
 import type { StopRunView } from '../../electron/shared/stop-run-view.ts';
 import { duration } from '../../electron/shared/duration.ts';
-import { spoken, stop } from '../../renderer/i18n/en-stop.ts';
+import { phaseWord, spoken, stop } from '../../renderer/i18n/en-stop.ts';
 import { newsBetween, standingOfRun } from '../../renderer/model/stop-run.ts';
 import { credential, token } from './fixtures.ts';
 
@@ -30,6 +31,7 @@ const revocation = {
   acceptedAtMs: null,
   refusals: 0,
   refusalsNeeded: 3,
+  evidence: null,
   propagationEndsAtMs: null,
   verifiedAtMs: null,
   nextAttemptAtMs: null,
@@ -58,6 +60,25 @@ function standing(
 
 const queued: Part = { id: 'q', state: 'revoking', revocation };
 const retrying: Part = { id: 'r', state: 'revoking', revocation: { ...revocation, attempts: 2 } };
+const failedWith = (facts: FailureFacts, code: FailureCode = 'connect_refused'): Part => ({
+  ...retrying,
+  revocation: { ...revocation, attempts: 2, failure: { code, facts } },
+});
+
+it.each<[string, Part, string]>([
+  ['a call whose effect nobody knows', failedWith({ possiblyDone: true }), 'Unknown, retrying'],
+  ['a call that never left', failedWith({}), 'Not sent, retrying'],
+  [
+    'a call that was turned away',
+    failedWith({ status: 429 }, 'rate_limited'),
+    'Not accepted, retrying',
+  ],
+  ['no failure', retrying, 'Unknown, retrying'],
+])('after %s the word of a token that is asked again says so', (_name, part, word) => {
+  const [job] = standing([part]).jobs;
+  expect(job && phaseWord(job)).toBe(word);
+});
+
 const accepted: Part = {
   id: 'a',
   state: 'propagating',
@@ -114,7 +135,7 @@ describe('a run', () => {
     expect(standing([failed, retrying])).toMatchObject({ unanswered: 1, acceptedAfterMs: null });
   });
 
-  it('does not call all proven while one that can be proven has no answer yet', () => {
+  it('does not call all proven while one that can be confirmed has no answer yet', () => {
     expect(standing([dead, { ...retrying, grantedScopes: ['TRADER_TRADE'] }])).toMatchObject({
       toVerify: 2,
       verified: 1,
@@ -153,7 +174,7 @@ describe('a run', () => {
     const gone: Part = { ...noProbe, state: 'expired' };
     const mixed = standing([dead, gone, { id: 'late', state: 'expired', revocation }]);
     expect(stop.accepted(mixed)).toBe('All 2 accepted');
-    expect(stop.verified(mixed)).toBe('The one that can be proven is dead');
+    expect(stop.verified(mixed)).toBe('The one that can be confirmed is dead');
     const over = standing([gone, { ...accepted, state: 'expired' }]);
     expect(stop.accepted(over)).toBe('All 2 accepted');
     expect(stop.verified(over)).toBe('All have expired since');
@@ -168,7 +189,7 @@ describe('a run', () => {
       return stop.accepted(standingOfRun(run({ guidedTokenIds: ['p'] }), [owner]));
     };
     expect(said('needs_you')).toBe('1 Partner token needs you');
-    expect(said('verified')).toBe('1 Partner token proven dead');
+    expect(said('verified')).toBe('1 Partner token confirmed dead');
   });
 
   it('leaves alone what was not sent before the queue was stopped', () => {
@@ -214,7 +235,7 @@ describe('what is read out of a run', () => {
   });
   it('names failures with the count', () => {
     expect(spoken(standing([failed, dead]))).toBe(
-      '1 of 2 accepted. 1 revocation failed. The one that can be proven is dead.',
+      '1 of 2 accepted. 1 revocation failed. The one that can be confirmed is dead.',
     );
   });
 });

@@ -1,5 +1,5 @@
 // The countdown rules of interface.md, one by one.
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import {
   ago,

@@ -1,6 +1,6 @@
 // S02: the bridge between page and preload. Electron's own holes in it are closed by its version; what a
 // hostile page gets out of the channels that remain is nothing secret, whatever it sends.
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { callNames } from '../../electron/shared/ipc-channels.ts';
 import { createContractServer } from '../support/contract-server.ts';

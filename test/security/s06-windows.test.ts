@@ -9,7 +9,7 @@ describe('a new window', () => {
     { url: 'strongroom://app/index.html', frameName: 'named', features: 'nodeIntegration=yes' },
     { url: 'about:blank', frameName: '_blank', features: 'popup' },
   ])('is denied: %o', (details) => {
-    expect(lockedDown().handlers.get('setWindowOpenHandler')?.(details)).toEqual({
+    expect(lockedDown().handlers.get('setWindowOpenHandler')(details)).toEqual({
       action: 'deny',
     });
   });

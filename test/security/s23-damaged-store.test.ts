@@ -2,6 +2,7 @@
 // test/reliability/vault-damage.test.ts; here a sample through the same door as the app's.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { headerTextOf, withHeader } from '../reliability/support/vault-bytes.ts';
 import {
   PASSPHRASE,
   contents,
@@ -37,14 +38,32 @@ describe('a damaged vault', () => {
     await valueOf(await store.open(secret(PASSPHRASE))).lock();
   });
 
-  it('is not opened by the header of another', async () => {
+  it('is not opened by the header of another, the checksum made right', async () => {
     using one = temporaryStore();
     using other = temporaryStore();
     await valueOf(await one.create(secret(PASSPHRASE), contents(1))).lock();
     await valueOf(await other.create(secret(PASSPHRASE), contents(1))).lock();
-    const bytes = [readFileSync(one.file), readFileSync(other.file)] as const;
-    const half = Math.floor(bytes[0].length / 4);
-    writeFileSync(one.file, Buffer.concat([bytes[1].subarray(0, half), bytes[0].subarray(half)]));
-    expect(verdict(await one.open(secret(PASSPHRASE)))).not.toBe('ok');
+    const own = readFileSync(one.file);
+    const foreign = headerTextOf(readFileSync(other.file));
+    expect(await verdictOn(one, withHeader(own, headerTextOf(own)))).toBe('ok');
+    expect(await verdictOn(one, withHeader(own, foreign))).toBe('tampered');
+  });
+
+  it('is not opened by a header of its own from before, which has the same keys', async () => {
+    using store = temporaryStore();
+    const vault = valueOf(await store.create(secret(PASSPHRASE), contents(1)));
+    const before = readFileSync(store.file);
+    valueOf(await vault.change({ contents: () => contents(2) }));
+    await vault.lock();
+    const now = readFileSync(store.file);
+    expect(headerTextOf(now)).not.toBe(headerTextOf(before));
+    expect(await verdictOn(store, withHeader(now, headerTextOf(before)))).toBe('tampered');
   });
 });
+
+async function verdictOn(store: ReturnType<typeof temporaryStore>, bytes: Buffer): Promise<string> {
+  writeFileSync(store.file, bytes);
+  const opened = await store.open(secret(PASSPHRASE));
+  if (opened.ok) await opened.value.lock();
+  return verdict(opened);
+}

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import fc from 'fast-check';
+import fc from '../support/seeded-fast-check.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
 import { MAX_FILE_BYTES, readSmallFile } from '../../electron/main/intake/small-file.ts';
@@ -49,7 +49,7 @@ describe('a picked file', () => {
   });
 
   it('as an authority is a certificate or refused, whatever its bytes', async () => {
-    const files = createAuthorityFiles(() => 'handle');
+    const files = createAuthorityFiles(() => 'handle', Date.now);
     const marker = fc.constantFrom(
       '-----BEGIN CERTIFICATE-----',
       '-----END CERTIFICATE-----',

@@ -29,8 +29,8 @@ describe('a permission', () => {
     const decided: unknown[] = [];
     const decide = (answer: unknown): number => decided.push(answer);
     for (const origin of ['strongroom://app', 'https://example.com', 'null', '']) {
-      handlers.get('setPermissionRequestHandler')?.({}, name, decide, { requestingUrl: origin });
-      const checked = handlers.get('setPermissionCheckHandler')?.(null, name, origin, {});
+      handlers.get('setPermissionRequestHandler')({}, name, decide, { requestingUrl: origin });
+      const checked = handlers.get('setPermissionCheckHandler')(null, name, origin, {});
       expect(checked).toBe(false);
     }
     expect(decided).toEqual([false, false, false, false]);
@@ -39,8 +39,8 @@ describe('a permission', () => {
   it('for a device or the screen is denied too', () => {
     const { handlers } = lockedDown();
     const chosen: unknown[] = [];
-    expect(handlers.get('setDevicePermissionHandler')?.({ deviceType: 'hid' })).toBe(false);
-    handlers.get('setDisplayMediaRequestHandler')?.({}, (answer: unknown) => chosen.push(answer));
+    expect(handlers.get('setDevicePermissionHandler')({ deviceType: 'hid' })).toBe(false);
+    handlers.get('setDisplayMediaRequestHandler')({}, (answer: unknown) => chosen.push(answer));
     expect(chosen).toEqual([{}]);
   });
 });

@@ -3,6 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const themes = ['light', 'dark'] as const;
+/** `npm test` looks at one form of a screen on the way, `npm run test:all` at every. */
+const ONE_FORM = process.env['STRONGROOM_PICTURES'] === 'one';
+const shownThemes = ONE_FORM ? themes.slice(0, 1) : themes;
 /** The two sizes every screen is looked at in, the usual one first. */
 export const screenSizes = [
   { width: 1280, height: 800 },
@@ -25,14 +28,14 @@ async function keepsTheRules(page: Page, what: string): Promise<void> {
   expect(violations, what).toEqual([]);
 }
 
-/** In both themes, at the size it has. `masked`: what the pictures must not show. */
+/** In both themes (where one form is looked at, in light), at the size it has. `masked`: what the pictures must not show. */
 export async function pageIsAccessible(
   page: Page,
   name: string,
   picture: Picture,
   masked: readonly Locator[] = [],
 ): Promise<void> {
-  for (const theme of themes) {
+  for (const theme of shownThemes) {
     await showTheme(page, theme);
     await keepsTheRules(page, `${name}, ${theme}`);
     const file = picture(`${name}-${theme}`);
@@ -40,12 +43,12 @@ export async function pageIsAccessible(
   }
 }
 
-/** In both themes at both sizes, at none of which it scrolls sideways. */
+/** In both themes at both sizes (where one form is looked at, in light at the usual one), at none of which it scrolls sideways. */
 export async function photographed(page: Page, name: string, picture: Picture): Promise<void> {
   const [usual] = screenSizes;
-  for (const theme of themes) {
+  for (const theme of shownThemes) {
     await showTheme(page, theme);
-    for (const size of screenSizes) {
+    for (const size of ONE_FORM ? [usual] : screenSizes) {
       await page.setViewportSize(size);
       const what = `${name}-${theme}-${size.width}`;
       // Contrast is a matter of the theme, what is shown one of the size: a fourth look finds no more.

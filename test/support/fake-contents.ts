@@ -1,40 +1,33 @@
-// An app, a session and a page's contents that remember which handlers they were given: for what is
-// refused whatever asks. Electron's own behaviour behind them is shown where its binary is present.
-import { EventEmitter } from 'node:events';
-import type { App } from 'electron';
+// An app, a session and a page's contents of the fake Electron, locked down: for what is refused whatever
+// asks. Electron's own behaviour behind them is shown where its binary is present.
+import type { App, Session } from 'electron';
 import { lockDownContents, lockDownSession } from '../../electron/main/windows/lockdown.ts';
-
-type Handler = (...args: unknown[]) => unknown;
+import { createFakeElectron } from './fake-electron.ts';
 
 export interface LockedDown {
-  readonly handlers: ReadonlyMap<string, Handler>;
-  /** Emits an event; true when it was prevented. Answers of callbacks are kept in `answers`. */
+  /** The handler that was set by a call of this name; throws where none was. */
+  readonly handlers: { readonly get: (name: string) => (...args: unknown[]) => unknown };
+  /** Emits an event; true when it was prevented. */
   readonly emit: (on: 'app' | 'session' | 'contents', event: string, ...args: unknown[]) => boolean;
 }
 
-function remembering(handlers: Map<string, Handler>, ...names: readonly string[]) {
-  const setter = (name: string) => [name, (handler: Handler) => handlers.set(name, handler)];
-  return Object.assign(new EventEmitter(), Object.fromEntries(names.map(setter)));
-}
-
 export function lockedDown(): LockedDown {
-  const handlers = new Map<string, Handler>();
-  const app = new EventEmitter();
-  const contents = remembering(handlers, 'setWindowOpenHandler');
-  const session = remembering(
-    handlers,
-    'setPermissionRequestHandler',
-    'setPermissionCheckHandler',
-    'setDevicePermissionHandler',
-    'setDisplayMediaRequestHandler',
-    'setSpellCheckerEnabled',
-  );
+  const fake = createFakeElectron();
+  const { electron } = fake;
+  const { app } = electron;
+  const session = electron.session.defaultSession;
   lockDownContents(app as unknown as App);
-  app.emit('web-contents-created', {}, contents);
-  lockDownSession(session);
+  const contents = new electron.BrowserWindow().webContents;
+  lockDownSession(session as unknown as Session);
   const emitters = { app, session, contents };
   return {
-    handlers,
+    handlers: {
+      get: (name) =>
+        fake.handed(
+          name === 'setWindowOpenHandler' ? `contents ${contents.id}` : 'default session',
+          name,
+        ),
+    },
     emit(on, event, ...args) {
       let prevented = false;
       const heard = emitters[on].emit(event, { preventDefault: () => (prevented = true) }, ...args);

@@ -16,14 +16,14 @@ import { startH1Front } from './h1-front.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from './launch.ts';
 import { writeManyCredentials } from './many-credentials.ts';
+import { searchesHeap } from './leakscan/heap-draw.ts';
 import { recordSweep } from './leakscan/sweep-record.ts';
 import { startPractice, type PracticeForTests } from './practice.ts';
+import { writePreparedVault, type LabClient, type LabCredentials } from './prepared-vault.ts';
 
 export { expect };
 
 const root = path.join(import.meta.dirname, '../..');
-
-type Client = 'trader' | 'reader' | 'partner';
 
 export interface Journey {
   readonly passphrase: string;
@@ -32,7 +32,7 @@ export interface Journey {
   readonly dialogs: () => Dialogs;
   readonly launched: () => LaunchedApp;
   readonly proof: LeakProof;
-  /** Starts the app (again) on the same profile. */
+  /** Starts the app (again) on the same profile. No journey begins with a running app by itself. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<void>;
   /** Quits as a person does who keeps the tokens that live, and waits until the app has ended. */
   readonly quit: () => Promise<void>;
@@ -42,16 +42,21 @@ export interface Journey {
   readonly kill: () => Promise<void>;
   /** Answers the secret-entry window that is about to open. */
   readonly typeSecret: (secret: string, options?: { readonly again?: boolean }) => Promise<void>;
-  /** The first run, up to the list with the two samples. */
+  /** The first run at full cost, up to the list with the two samples. */
   readonly createVault: () => Promise<void>;
+  /**
+   * Starts the app on a vault that is there already, and unlocks it. It holds what a first run leaves;
+   * where credentials are named, even none, also the test's gateway as the environment `Lab`.
+   */
+  readonly openVault: (labCredentials?: LabCredentials) => Promise<void>;
   readonly unlock: (passphrase?: string) => Promise<void>;
   /** Adds the test's gateway as an environment, through the form. */
   readonly addLab: (name?: string) => Promise<void>;
   /** Adds one of the test gateway's clients, through the form and the secret-entry window. */
-  readonly addClient: (client: Client, label: string, owner?: string) => Promise<void>;
+  readonly addClient: (client: LabClient, label: string, owner?: string) => Promise<void>;
   /** Fills and submits the form alone, with the given source of the secret. */
   readonly fillCredential: (
-    client: Client,
+    client: LabClient,
     label: string,
     source: RegExp,
     owner?: string,
@@ -69,11 +74,14 @@ export interface Journey {
   readonly open: (label: string) => Promise<void>;
 }
 
+/** Hashing a passphrase at full cost takes a second alone, and far longer on a machine with other work. */
+const HASHED_MS = 90_000;
+
 interface Fixtures {
   readonly lab: PracticeForTests;
   /** The lab speaks HTTP/1.1 alone, over so many connections at once; 0: as every practice gateway. */
   readonly h1Connections: number;
-  /** Credentials in the vault that is there before the app starts; 0: no vault. */
+  /** So many credentials are in the vault on which the app starts; 0: the journey says how it starts. */
   readonly credentialsBefore: number;
   readonly journey: Journey;
 }
@@ -125,7 +133,8 @@ export const test = base.extend<Fixtures>({
       },
       async finish(end) {
         const { app } = held(launched);
-        await proof.beforeQuit(held(launched), held(window), held(dialogs));
+        const heap = searchesHeap(info.testId);
+        await proof.beforeQuit(held(launched), held(window), held(dialogs), { heap });
         const ended = once(app.process(), 'close');
         // Whatever is asked of an app may go unanswered when that ends it.
         await end(app).catch(() => undefined);
@@ -149,9 +158,20 @@ export const test = base.extend<Fixtures>({
         await closed;
       },
       async createVault() {
+        if (launched === null) await journey.start();
         await held(window).getByRole('button', { name: 'Choose a passphrase' }).click();
         await journey.typeSecret(passphrase, { again: true });
-        await held(window).getByRole('button', { name: 'Not now' }).click({ timeout: 20_000 });
+        await held(window).getByRole('button', { name: 'Not now' }).click({ timeout: HASHED_MS });
+        await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
+      },
+      async openVault(labCredentials) {
+        if (launched !== null) throw new Error('the app looks for its vault when it starts');
+        await writePreparedVault(userDataDir, passphrase, gateway, labCredentials);
+        await journey.start();
+        await journey.unlock();
+        // The app says above the list how cheap this vault is to guess. Journeys go on without that.
+        const told = held(window).locator('.notice', { hasText: 'Guessing the passphrase is' });
+        await told.getByRole('button', { name: 'Dismiss' }).click();
         await expect(held(window).getByRole('row', { name: /Practice trader/ })).toBeVisible();
       },
       async unlock(typed = passphrase) {
@@ -170,6 +190,7 @@ export const test = base.extend<Fixtures>({
         await held(dialogs).answer({ path: authorityFile });
         await sheet.getByRole('button', { name: /Choose a PEM file/ }).click();
         await expect(sheet.getByText('Subject')).toBeVisible();
+        await held(dialogs).answer({ button: 'Add environment' });
         await sheet.getByRole('button', { name: 'Add environment' }).click();
         await expect(sheet).toBeHidden();
       },
@@ -241,8 +262,8 @@ export const test = base.extend<Fixtures>({
 
     if (credentialsBefore > 0) {
       await writeManyCredentials(userDataDir, passphrase, gateway, credentialsBefore);
+      await journey.start();
     }
-    await journey.start();
     await use(journey);
     if (launched !== null) await journey.quit();
     // Tokens that the vault no longer holds are known from the requests that used them.

@@ -24,6 +24,42 @@ export async function jumpClock(launched: LaunchedApp, page: Page, ms: number): 
   });
 }
 
+/**
+ * From now on timers of exactly this length wait in the main process. The answer ends those that wait:
+ * what happens after 20 s happens when the test says so, and a timer of another length waits as ever.
+ */
+export async function holdTimers(
+  { app }: LaunchedApp,
+  lengthMs: number,
+): Promise<() => Promise<void>> {
+  await app.evaluate((_, heldMs) => {
+    const begin = globalThis.setTimeout;
+    const held = new Map<unknown, () => void>();
+    Object.assign(globalThis, { strongroomHeldTimers: held });
+    globalThis.setTimeout = ((callback: () => void, delayMs?: number, ...rest: unknown[]) => {
+      if (delayMs !== heldMs) return begin(callback, delayMs, ...rest);
+      const handle = begin(() => undefined, 2 ** 31 - 1);
+      held.set(handle.unref(), callback);
+      return handle;
+    }) as typeof setTimeout;
+    const cancel = globalThis.clearTimeout;
+    globalThis.clearTimeout = ((handle: NodeJS.Timeout | undefined) => {
+      held.delete(handle);
+      cancel(handle);
+    }) as typeof clearTimeout;
+  }, lengthMs);
+  return () =>
+    app.evaluate(() => {
+      const { strongroomHeldTimers: held } = globalThis as unknown as {
+        strongroomHeldTimers: Map<unknown, () => void>;
+      };
+      for (const [handle, callback] of held) {
+        held.delete(handle);
+        callback();
+      }
+    });
+}
+
 /** The machine is about to sleep, or its screen was locked. */
 export async function tellMachine(
   { app }: LaunchedApp,

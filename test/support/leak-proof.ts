@@ -18,8 +18,13 @@ export interface LeakProof {
   readonly traceMessages: (app: ElectronApplication) => Promise<void>;
   /** Keeps what the page prints and requests. */
   readonly watchPage: (page: Page) => void;
-  /** Takes what can be taken only while the app runs. */
-  readonly beforeQuit: (launched: LaunchedApp, page: Page, dialogs: Dialogs) => Promise<void>;
+  /** Takes what can be taken only while the app runs; the page's heap, unless told otherwise. */
+  readonly beforeQuit: (
+    launched: LaunchedApp,
+    page: Page,
+    dialogs: Dialogs,
+    options?: { readonly heap: boolean },
+  ) => Promise<void>;
   /** Searches this too: a file that the person had the app write, for one. */
   readonly keep: (place: string, text: string) => void;
   /** Plants what the vault now holds, too: a passphrase is planted under a name that says so. */
@@ -48,12 +53,12 @@ export function createLeakProof(profile: string): LeakProof {
         keep('network', `${request.method()} ${request.url()} ${request.postData() ?? ''}`);
       });
     },
-    async beforeQuit({ app }, page, dialogs) {
+    async beforeQuit({ app }, page, dialogs, { heap } = { heap: true }) {
       keep('messages', await app.evaluate(tracedMessages));
       keep('dialogs', JSON.stringify(await dialogs.shown()));
       keep('page', await settledContent(page));
       keep('storage', await page.evaluate(storageText));
-      keep('heap', (await heapStrings(page)).join('\n'));
+      if (heap) keep('heap', (await heapStrings(page)).join('\n'));
       keep('arguments and environment', argumentsAndEnvironment(app.process().pid ?? 0));
     },
     afterQuit({ printed }) {

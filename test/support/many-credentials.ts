@@ -1,14 +1,13 @@
 // A vault file with many credentials and tokens, written before the app starts: every credential is the
 // practice gateway's Trader or Partner client under a label of its own, so that calls with it work.
-import path from 'node:path';
 import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { requestedToken } from '../../electron/main/tokens/ledger.ts';
-import { DEFAULT_KDF_COST } from '../../electron/main/vault/kdf-bounds.ts';
-import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
 import { NO_CONTENTS, type VaultContents } from '../../electron/main/vault/vault.ts';
+import { DEFAULT_KDF_COST } from '../../electron/main/vault/kdf-bounds.ts';
 import type { PracticeForTests } from './practice.ts';
+import { writeVault } from './prepared-vault.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -84,33 +83,22 @@ export async function writeManyCredentials(
   lab: PracticeForTests,
   count: number,
 ): Promise<void> {
-  const nowMs = Date.now();
-  const store = createVaultStore({
-    directory: path.join(profile, 'vault'),
-    kdf: DEFAULT_KDF_COST,
-    nowMs: () => nowMs,
+  await writeVault(profile, passphrase, DEFAULT_KDF_COST, () => {
+    const contents = contentsOf(count, lab, Date.now());
+    return {
+      contents,
+      seal: [
+        ...contents.credentials.map(({ id, accessType }) => ({
+          name: { id, field: 'client_secret' as const },
+          secret: SecretBytes.take(
+            Buffer.from((accessType === 'partner' ? lab.partner : lab.trader).secret),
+          ),
+        })),
+        ...contents.tokens.map(({ id }) => ({
+          name: { id, field: 'access_token' as const },
+          secret: SecretBytes.take(Buffer.from(SEEDED_TEXT)),
+        })),
+      ],
+    };
   });
-  const created = await store.create(
-    SecretBytes.take(Buffer.from(passphrase)),
-    contentsOf(count, lab, nowMs),
-  );
-  if (!created.ok) throw new Error(created.failure.code);
-  const contents = created.value.contents();
-  const sealed = await created.value.change({
-    contents: (before) => before,
-    seal: [
-      ...contents.credentials.map(({ id, accessType }) => ({
-        name: { id, field: 'client_secret' as const },
-        secret: SecretBytes.take(
-          Buffer.from((accessType === 'partner' ? lab.partner : lab.trader).secret),
-        ),
-      })),
-      ...contents.tokens.map(({ id }) => ({
-        name: { id, field: 'access_token' as const },
-        secret: SecretBytes.take(Buffer.from(SEEDED_TEXT)),
-      })),
-    ],
-  });
-  if (!sealed.ok) throw new Error(sealed.failure.code);
-  await created.value.lock();
 }

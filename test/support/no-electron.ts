@@ -1,3 +1,3 @@
-// Stands where `electron` would be in unit and integration tests: only index, compose, windows,
-// platform and preload may import it, and none of those is unit-tested without a host.
+// Stands where `electron` would be in tests that do not put the fake of fake-electron.ts there: code that
+// needs no Electron must not come to load it.
 throw new Error('this code imported `electron`; only windows/, platform/ and compose may');

@@ -1,5 +1,6 @@
 // Reads how many tests ran, and what failed, from the JSON reports of the two test runners. Pure.
 import { stripVTControlCharacters } from 'node:util';
+import type { TimedTest } from './slowest-tests.ts';
 
 export interface Count {
   readonly passed: number;
@@ -7,6 +8,8 @@ export interface Count {
   readonly skipped: number;
   /** A name and the first lines of its message for each failure. */
   readonly failures: readonly string[];
+  /** Every test that ran. */
+  readonly tests: readonly TimedTest[];
 }
 
 interface VitestReport {
@@ -21,6 +24,7 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName?: string;
+      readonly duration?: number | null;
       readonly failureMessages?: readonly string[] | null;
     }[];
   }[];
@@ -45,11 +49,17 @@ export function vitestCount(text: string): Count {
       );
     },
   );
+  const tests = report.testResults.flatMap(({ name = '', assertionResults }) =>
+    assertionResults.flatMap(({ fullName = '', duration }) =>
+      typeof duration === 'number' ? [{ name: `${name} > ${fullName}`, durationMs: duration }] : [],
+    ),
+  );
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, failures.length),
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    tests,
   };
 }
 
@@ -64,7 +74,10 @@ interface PlaywrightSuite {
     readonly line: number;
     readonly tests: readonly {
       readonly status: string;
-      readonly results: readonly { readonly errors?: readonly PlaywrightMessage[] }[];
+      readonly results: readonly {
+        readonly duration?: number;
+        readonly errors?: readonly PlaywrightMessage[];
+      }[];
     }[];
   }[];
 }
@@ -94,6 +107,16 @@ function failedSpecs({ suites = [], specs = [] }: PlaywrightSuite): readonly str
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 
+const timedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): readonly TimedTest[] => [
+  ...specs.map(({ title, file, line, tests }) => ({
+    name: `${file}:${line} > ${title}`,
+    durationMs: tests
+      .flatMap(({ results }) => results)
+      .reduce((sum, { duration = 0 }) => sum + duration, 0),
+  })),
+  ...suites.flatMap(timedSpecs),
+];
+
 /** A test that passed only when repeated has failed; so has a file that could not be loaded. */
 export function playwrightCount(text: string): Count {
   const { stats, suites = [], errors = [] } = JSON.parse(text) as PlaywrightReport;
@@ -102,5 +125,11 @@ export function playwrightCount(text: string): Count {
     ...suites.flatMap(failedSpecs),
     ...errors.map(({ message = '' }) => told('a file that could not be run', [message])),
   ];
-  return { passed: stats.expected, failed, skipped: stats.skipped, failures };
+  return {
+    passed: stats.expected,
+    failed,
+    skipped: stats.skipped,
+    failures,
+    tests: suites.flatMap(timedSpecs),
+  };
 }

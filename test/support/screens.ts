@@ -18,7 +18,7 @@ export interface Screen {
 export function testScreens(screens: readonly Screen[]): void {
   for (const { name, reach, readme = false } of screens) {
     test(`${name} is accessible and fits, in both themes`, async ({ journey }) => {
-      await journey.createVault();
+      await journey.openVault();
       const page = journey.window();
       await page.setViewportSize(screenSizes[0]);
       await reach(journey, page);

@@ -35,7 +35,8 @@ export interface ScriptedGateway extends Gateway {
     changes: Partial<GatewayFailure>,
     facts?: Partial<CallFacts>,
   ) => GatewayFailure;
-  readonly probed: (status: number, body?: string) => ProbeAnswer;
+  /** A 401 names the token (RFC 6750 section 3), unless given another challenge, or null for none. */
+  readonly probed: (status: number, body?: string, challenge?: string | null) => ProbeAnswer;
 }
 
 const unsaid = { address: null, authentications: null };
@@ -72,6 +73,9 @@ export const goodRoute = (host: string): RouteObservation => ({
   durationMs: 28,
 });
 
+const isDeclined = (status: number): boolean => status >= 300 && status < 500;
+const oauthCodes: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
+
 export function createScriptedGateway(clock: Clock): ScriptedGateway {
   const calls: string[] = [];
   let count = 0;
@@ -102,11 +106,15 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
       ],
     };
   };
-  const probed: ScriptedGateway['probed'] = (status, body = '{}') => ({
+  const probed: ScriptedGateway['probed'] = (
+    status,
+    body = '{}',
+    challenge = status === 401 ? 'Bearer error="invalid_token"' : null,
+  ) => ({
     facts: factsOf('identity check', { status }),
     status,
     contentType: 'application/json',
-    challenge: null,
+    challenge,
     body: Buffer.from(body),
   });
   let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());
@@ -174,8 +182,9 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     probed,
     failure: (changes, facts = {}) => ({
       code: 'http_error',
-      possiblyDone: true,
-      oauthError: null,
+      // As the gateway tells it: a redirect and a 4xx declined, and these codes are the server's own.
+      possiblyDone: !isDeclined(factsOf('token', facts).status ?? 0),
+      oauthError: oauthCodes.has(changes.code ?? 'http_error') ? (changes.code ?? null) : null,
       serverSaid: null,
       about: null,
       retryAfterMs: null,

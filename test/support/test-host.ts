@@ -1,6 +1,7 @@
 // Which host the journeys run on, and the environment that makes Playwright start it.
 import path from 'node:path';
 import { electronBinary } from '../host/electron-binary.ts';
+import { npmChromiumIsInstalled } from '../host/npm-chromium.ts';
 
 export type TestHost = 'electron' | 'stand-in';
 
@@ -15,6 +16,10 @@ export function prepareTestHost(): TestHost {
     process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(project, 'test/host/bin');
     // A developer's desktop is not covered with windows; STANDIN_HEADLESS=0 shows them.
     process.env['STANDIN_HEADLESS'] ??= '1';
+    // Without windows: the browser of package.json, the same on every machine.
+    if (process.env['STANDIN_HEADLESS'] === '1' && npmChromiumIsInstalled()) {
+      process.env['STANDIN_IGNORE_SYSTEM_BROWSERS'] ??= '1';
+    }
     // The stand-in runs on the project's own Node, however the tests were started.
     const bin = path.join(project, 'node_modules/.bin');
     const paths = (process.env['PATH'] ?? '').split(path.delimiter);

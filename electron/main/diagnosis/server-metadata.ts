@@ -15,7 +15,7 @@ import type { ServerMetadata } from '../gateway/server-metadata.ts';
 import { fromGateway } from '../tokens/call-failure.ts';
 import type { Room } from '../tokens/room.ts';
 import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
-import { scanForSecrets } from './evidence-scan.ts';
+import { scanForSecrets } from '../tokens/secret-scan.ts';
 
 export interface MetadataPlace {
   /** Null: an environment that is being typed and not there yet. */

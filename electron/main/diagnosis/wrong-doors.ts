@@ -16,20 +16,24 @@ const NOT_HERE = new Set([404, 405, 410]);
 const OTHER_ENCODING = new Set([415, 422]);
 const REFUSED = new Set([401, 403]);
 
+/** An answer that is empty is no page, however it is labelled. */
+const isPage = (head: SeenHead | undefined): boolean =>
+  head?.contentType === 'html' && head.bodyBytes > 0;
+
 /** Of a token request that brought none. */
 export function doorsOfToken({ accessType, failure, head }: Refusal): readonly WrongDoor[] {
   const { code } = failure;
   const status = failure.facts?.status ?? 0;
   const doors: WrongDoor[] = [];
   const otherEncoding = accessType === 'trader' ? 'expects_json' : 'expects_form';
-  if (head?.contentType === 'html' || code === 'redirect_refused') doors.push('page_in_between');
+  if (isPage(head) || code === 'redirect_refused') doors.push('page_in_between');
   if (NOT_HERE.has(status)) doors.push('trading_host');
   if (OTHER_ENCODING.has(status) || code === 'invalid_request') doors.push(otherEncoding);
   if (code === 'invalid_scope') doors.push('scope_not_registered');
   if (head?.challenge === 'basic') doors.push('expects_basic');
   const isClientRefused = code === 'invalid_client' || code === 'unauthorized_client';
   const isPlainRefusal = code === 'http_error' && REFUSED.has(status);
-  if (isClientRefused || (isPlainRefusal && head?.contentType !== 'html')) {
+  if (isClientRefused || (isPlainRefusal && !isPage(head))) {
     doors.push('other_access_type');
   }
   return doors;
@@ -43,7 +47,7 @@ export function doorsOfCheck(
 ): readonly WrongDoor[] {
   const doors: WrongDoor[] = [];
   if (status === null) return doors;
-  if (head?.contentType === 'html') doors.push('page_in_between');
+  if (isPage(head)) doors.push('page_in_between');
   if (NOT_HERE.has(status) && accessType === 'trader') doors.push('main_host');
   return doors;
 }

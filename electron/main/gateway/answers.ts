@@ -14,7 +14,7 @@ import type {
   TokenAnswer,
 } from './gateway.ts';
 import type { Outcome } from './guarded-request.ts';
-import { mediaType } from './response-head.ts';
+import { hasContent, isHtml, mediaType } from './response-head.ts';
 import { readServerMetadata, type ServerMetadata } from './server-metadata.ts';
 import { plainWords } from './server-words.ts';
 import { readTokenResponse, type ReadToken } from './token-response.ts';
@@ -78,7 +78,9 @@ export function revokeAnswer(
     }
     const anomalies: Anomaly[] = [];
     if (status !== 200) anomalies.push('revoke_answer_unusual_status');
-    if (mediaType(head) === 'text/html') anomalies.push('revoke_answer_html');
+    if (isHtml(mediaType(head)) && hasContent(head, outcome.body)) {
+      anomalies.push('revoke_answer_html');
+    }
     return ok({ verdict: status === 202 ? 'pending' : 'accepted', anomalies, facts });
   } finally {
     outcome.body.fill(0);

@@ -16,7 +16,7 @@ export interface Sending {
   readonly authorization?: Authorization;
   /** What an answer may repeat. */
   readonly secrets: readonly SecretBytes[];
-  readonly wantsBody: (status: number) => boolean;
+  readonly wantsBody: (status: number, type?: string) => boolean;
 }
 
 export type Refusal = Result<never, GatewayFailure>;

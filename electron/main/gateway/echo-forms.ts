@@ -76,20 +76,29 @@ export interface Decoded {
   readonly from: Uint32Array;
 }
 
-/** `%XX` undone as far as it is well formed; null where there is nothing to undo. */
+/**
+ * `%XX` undone as far as it is well formed, and a `+` as a space where `isForm`. Null where nothing is
+ * undone, or, as a form, nothing but what is undone without.
+ */
 export function percentDecoded(encoded: Buffer, isForm: boolean): Decoded | null {
-  if (!encoded.includes(PERCENT) && !(isForm && encoded.includes(PLUS))) return null;
+  if (!encoded.includes(isForm ? PLUS : PERCENT)) return null;
   const bytes = wipeableBuffer(encoded.length);
   const from = new Uint32Array(encoded.length + 1);
   let length = 0;
+  let undone = isForm ? 1 : 0;
   for (let at = 0; at < encoded.length; length += 1) {
     from[length] = at;
     const byte = encoded[at] ?? 0;
     const value = byte === PERCENT ? hexByte(encoded, at + 1) : -1;
     bytes[length] = value >= 0 ? value : isForm && byte === PLUS ? SPACE : byte;
     at += value >= 0 ? 3 : 1;
+    if (value >= 0) undone += 1;
   }
   from[length] = encoded.length;
+  if (undone === 0) {
+    bytes.fill(0);
+    return null;
+  }
   return { bytes: bytes.subarray(0, length), from: from.subarray(0, length + 1) };
 }
 

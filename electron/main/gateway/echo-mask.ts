@@ -1,18 +1,18 @@
 // Hides what a server repeats of a secret or token before its words go anywhere (case 37): as it is,
-// percent- or form-encoded, base64 at any alignment, hexadecimal, and in parts. On bytes, which can be
-// wiped; only what is left after it may become a string (R12).
+// percent- or form-encoded, in JSON escapes, base64 at any alignment, hexadecimal, and in parts. On bytes,
+// which can be wiped; only what is left after it may become a string (R12). Linear in the bytes, whatever
+// they are: whoever knows the token must not be able to write an answer that holds the event loop.
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { formsOf, percentDecoded } from './echo-forms.ts';
+import { formsOf, percentDecoded, type Decoded } from './echo-forms.ts';
+import { escapesUndone } from './json-string.ts';
+import { indexParts, PART_BYTES, partsIn, type PartIndex } from './part-index.ts';
+
+export { PART_BYTES } from './part-index.ts';
 
 export const MASK = '[masked]';
 const MASK_BYTES = Buffer.from(MASK);
 const STAR = 0x2a;
-
-/** Runs of a secret shorter than this also occur in innocent text. */
-export const PART_BYTES = 10;
-const KEY_BYTES = 4;
-const SLOT_BITS = 14;
 
 /** Bytes of the shortest run that would be hidden; what is shorter need not be looked at. */
 export const shortestEcho = (secrets: readonly SecretBytes[]): number =>
@@ -35,10 +35,13 @@ export function maskEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): Buff
 
 /** Writes stars over every echo, in place: no byte moves. Answers whether there were any. */
 export function coverEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): boolean {
+  // Lines between chunks are a few bytes each, and an answer may have thousands of them.
+  if (bytes.length < shortestEcho(secrets)) return false;
   const hidden = echoesIn(bytes, secrets);
   const first = hidden.indexOf(1);
-  for (let at = first; at !== -1; at = hidden.indexOf(1, at + 1)) bytes[at] = STAR;
-  return first !== -1;
+  if (first === -1) return false;
+  for (let at = first; at < bytes.length; at += 1) if (hidden[at] === 1) bytes[at] = STAR;
+  return true;
 }
 
 /** 1 for each byte that belongs to an echo. */
@@ -50,77 +53,59 @@ function echoesIn(bytes: Buffer, secrets: readonly SecretBytes[]): Uint8Array {
   return hidden;
 }
 
-/** Of one secret: its forms, and a table that spares a comparison at nearly every place. */
-interface Sought {
-  readonly forms: readonly Buffer[];
-  readonly mayBegin: Uint8Array;
-}
-
-/** Empty between two searches: a table of its own for each would be the dearest part of it. */
-const mayBegin = new Uint8Array(new ArrayBuffer(1 << SLOT_BITS));
-
 function mark(bytes: Buffer, secret: SecretBytes, hidden: Uint8Array): void {
-  // One secret is looked for in the answers of a whole run.
-  const sought: Sought = { forms: secret.derived(formsOf), mayBegin };
-  for (const form of sought.forms) markBeginnings(form);
-  markForms(bytes, sought, hidden);
-  // Undone once and twice.
-  for (const isForm of [false, true]) {
-    markDecoded(bytes, isForm, hidden, (once, hiddenOnce) => {
-      markForms(once, sought, hiddenOnce);
-      markDecoded(once, isForm, hiddenOnce, (twice, hiddenTwice) =>
-        markForms(twice, sought, hiddenTwice),
-      );
-    });
-  }
-  sought.mayBegin.fill(0);
+  const sought = secret.derived(indexedForms);
+  const readings = (text: Buffer, found: Uint8Array): void => {
+    markForms(text, sought, found);
+    // Undone once and twice.
+    for (const isForm of [false, true]) {
+      markDecoded(percentDecoded(text, isForm), found, (once, foundOnce) => {
+        markForms(once, sought, foundOnce);
+        for (const isFormAgain of [false, true]) {
+          markDecoded(percentDecoded(once, isFormAgain), foundOnce, (twice, foundTwice) =>
+            markForms(twice, sought, foundTwice),
+          );
+        }
+      });
+    }
+  };
+  readings(bytes, hidden);
+  markDecoded(escapesUndone(bytes), hidden, readings);
 }
 
-/** The first four bytes of each part. */
-function markBeginnings(form: Buffer): void {
-  let key = 0;
-  const last = form.length - PART_BYTES + KEY_BYTES;
-  for (let end = 0; end < last; end += 1) {
-    key = (key << 8) | (form[end] ?? 0);
-    if (end + 1 >= KEY_BYTES) mayBegin[slotOf(key)] = 1;
-  }
+/** The index of the parts of all long forms, then each form that is shorter than a part. */
+function indexedForms(secret: Buffer): readonly Buffer[] {
+  const forms = formsOf(secret);
+  return [
+    ...indexParts(forms.filter(({ length }) => length >= PART_BYTES)),
+    ...forms.filter(({ length }) => length < PART_BYTES),
+  ];
 }
 
 function markDecoded(
-  bytes: Buffer,
-  isForm: boolean,
+  decoded: Decoded | null,
   hidden: Uint8Array,
   markIn: (decoded: Buffer, hidden: Uint8Array) => void,
 ): void {
-  const decoded = percentDecoded(bytes, isForm);
   if (decoded === null) return;
   const found = new Uint8Array(decoded.bytes.length);
   markIn(decoded.bytes, found);
   decoded.bytes.fill(0);
-  for (let at = found.indexOf(1); at !== -1; at = found.indexOf(1, at + 1)) {
-    hidden.fill(1, decoded.from[at], decoded.from[at + 1]);
+  const { from } = decoded;
+  for (let at = found.indexOf(1); at >= 0 && at < found.length; at += 1) {
+    if (found[at] !== 1) continue;
+    for (let each = from[at] as number; each < (from[at + 1] as number); each += 1)
+      hidden[each] = 1;
   }
 }
 
 /** A form shorter than a part counts as a whole alone; a longer one is found by its parts. */
-function markForms(bytes: Buffer, { forms, mayBegin }: Sought, hidden: Uint8Array): void {
-  for (const form of forms) {
-    if (form.length >= PART_BYTES) continue;
+function markForms(bytes: Buffer, sought: readonly Buffer[], hidden: Uint8Array): void {
+  const [text, heads, next, ...short] = sought as readonly [Buffer, Buffer, Buffer, ...Buffer[]];
+  for (const form of short) {
     for (let at = bytes.indexOf(form); at !== -1; at = bytes.indexOf(form, at + 1)) {
       hidden.fill(1, at, at + form.length);
     }
   }
-  let key = 0;
-  for (let end = 0; end < bytes.length; end += 1) {
-    key = (key << 8) | (bytes[end] ?? 0);
-    if (mayBegin[slotOf(key)] === 0) continue;
-    const at = end + 1 - KEY_BYTES;
-    if (at < 0 || at + PART_BYTES > bytes.length) continue;
-    const part = bytes.subarray(at, at + PART_BYTES);
-    if (forms.some((form) => form.includes(part))) hidden.fill(1, at, at + PART_BYTES);
-  }
-}
-
-function slotOf(key: number): number {
-  return Math.imul(key, 0x9e_37_79_b1) >>> (32 - SLOT_BITS);
+  partsIn(bytes, [text, heads, next] satisfies PartIndex, hidden);
 }

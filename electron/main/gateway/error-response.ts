@@ -3,7 +3,7 @@
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { oauthFailureCode, readOAuthError } from './oauth-error.ts';
-import { mediaType, type ResponseHead } from './response-head.ts';
+import { hasContent, isHtml, mediaType, type ResponseHead } from './response-head.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { plainWords } from './server-words.ts';
 
@@ -55,8 +55,9 @@ export function isRedirect(status: number): boolean {
 
 /** Labelled as a web page, or begins like one: a firewall or a proxy may have written it. */
 function isPage({ head, body }: ErrorAnswer): boolean {
+  if (!hasContent(head, body)) return false;
   const type = mediaType(head);
-  if (type === 'text/html' || type === 'application/xhtml+xml') return true;
+  if (isHtml(type)) return true;
   return type === '' && /^\s*<(?:!doctype|html|head|body)\b/i.test(body.toString('latin1', 0, 64));
 }
 
@@ -69,9 +70,12 @@ function codeByStatus(status: number): GatewayFailureCode | null {
   return status < 200 || status >= 600 ? 'unexpected_status' : null;
 }
 
+/** RFC 9110 sections 15.4.1 to 15.4.9: the others point nowhere, whatever Location says. */
+const POINTING: ReadonlySet<number> = new Set([300, 301, 302, 303, 307, 308]);
+
 // SECURITY(S10): a redirect is an answer to show, never an address to go to.
 function redirect({ head, url, secrets }: ErrorAnswer): ErrorReading {
-  const [location = ''] = head.values('location');
+  const [location = ''] = POINTING.has(head.status) ? head.values('location') : [];
   const to = location === '' ? null : URL.parse(location, url);
   // `file:` and the like have no host: the scheme says enough.
   const host = to === null ? '' : to.host === '' ? to.protocol : to.host;

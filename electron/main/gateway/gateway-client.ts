@@ -22,6 +22,7 @@ import { metadataAnswer, probeAnswer, revokeAnswer, tokenAnswer } from './answer
 import { introspectionRequest } from './introspection-request.ts';
 import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
 import { isRedirect } from './error-response.ts';
+import { isHtml } from './response-head.ts';
 import { observeRoute } from './route-observation.ts';
 import { routesTo } from './routes.ts';
 import type { SystemProxy } from '../domain/proxy.ts';
@@ -109,7 +110,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       return metadataAnswer(call.value, outcome, issuer, target);
     },
 
-    openBurst(target, expected, { signal } = {}) {
+    openBurst(target, expected, { signal, isCurrent = () => true } = {}) {
       const endpoint = endpointOf('revoke', 'trader', target);
       if (!endpoint.ok) {
         // Nowhere to connect to: every call is refused with the reason.
@@ -122,6 +123,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
         reach: target,
         expected,
         signal,
+        isCurrent,
       });
       return {
         async revoke(credential, token, options) {
@@ -147,8 +149,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const body = secret.use((secretBytes) =>
       token.use((tokenBytes) => revokeBody(credential, secretBytes, tokenBytes)),
     );
-    // RFC 7009 section 2.2: the body of a success is not looked at, so it is not waited for.
-    const wantsBody = (status: number): boolean => status >= 400;
+    // RFC 7009 section 2.2: the body of a success is not looked at, so it is not waited for; but that a web
+    // page came is told, and an empty answer is none.
+    const wantsBody = (status: number, type = ''): boolean => status >= 400 || isHtml(type);
     const secrets = [secret, token];
     const outcome = await call.value.send({ body, secrets, wantsBody }, options, connect);
     return revokeAnswer(call.value, outcome, secrets);

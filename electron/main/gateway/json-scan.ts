@@ -2,7 +2,8 @@
 // would make a string of every token in it, and strings cannot be wiped; it also keeps only the last
 // of two equal names (case 26). Recursion is bounded by MAX_DEPTH.
 import { isUtf8 } from 'node:buffer';
-import { decodeJsonString, endOfJsonString } from './json-string.ts';
+import { decodeJsonStringInto, endOfJsonString } from './json-string.ts';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
 
@@ -25,16 +26,20 @@ const MAX_DEPTH = 32;
 const MAX_NAME_BYTES = 120;
 const NOT_JSON = -1;
 
-const literals: readonly (readonly [JsonKind, Buffer])[] = [
-  ['true', Buffer.from('true')],
-  ['false', Buffer.from('false')],
-  ['null', Buffer.from('null')],
-];
+/** By their first letter. */
+const literals = new Map(
+  (['true', 'false', 'null'] as const).map((kind) => [
+    kind.charCodeAt(0),
+    { kind, text: Buffer.from(kind) },
+  ]),
+);
 
 /** The members of the outermost object whose names are wanted, in order, with duplicates. */
 export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): JsonScan {
   if (!isUtf8(bytes)) return { kind: 'invalid' };
   const members: JsonMember[] = [];
+  const names = [...wanted].map((name) => ({ name, bytes: Buffer.from(name) }));
+  const said = wipeableBuffer(MAX_NAME_BYTES);
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const start = skipSpace(bytes, hasMark ? 3 : 0);
   const end = value(start, 1, (member) => members.push(member));
@@ -48,8 +53,9 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): Json
     if (byte === 0x7b) return object(at, depth, onMember);
     if (byte === 0x5b) return array(at, depth);
     if (byte === 0x22) return endOfJsonString(bytes, at);
-    const literal = literals.find(([, text]) => bytes.subarray(at, at + text.length).equals(text));
-    return literal === undefined ? number(at) : at + literal[1].length;
+    const text = literals.get(byte ?? 0)?.text;
+    if (text === undefined) return number(at);
+    return bytes.subarray(at, at + text.length).equals(text) ? at + text.length : NOT_JSON;
   }
 
   function object(
@@ -79,10 +85,14 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): Json
   /** Compared as bytes: a name nobody asked for may be a secret that the server repeats. */
   function wantedName(from: number, to: number): string | null {
     if (to - from > MAX_NAME_BYTES) return null;
-    const name = decodeJsonString(bytes, from, to);
-    const known = [...wanted].find((each) => name.equals(Buffer.from(each)));
-    name.fill(0);
-    return known ?? null;
+    const length = decodeJsonStringInto(bytes, from, to, said);
+    const known = names.find((each) => isSame(each.bytes, length));
+    said.fill(0, 0, length);
+    return known?.name ?? null;
+  }
+
+  function isSame(name: Buffer, length: number): boolean {
+    return name.length === length && name.compare(said, 0, length) === 0;
   }
 
   function array(open: number, depth: number): number {
@@ -129,7 +139,7 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): Json
     if (byte === 0x7b) return 'object';
     if (byte === 0x5b) return 'array';
     if (byte === 0x22) return 'string';
-    return literals.find(([, text]) => text[0] === byte)?.[0] ?? 'number';
+    return literals.get(byte ?? 0)?.kind ?? 'number';
   }
 }
 

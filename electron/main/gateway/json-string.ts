@@ -1,9 +1,10 @@
 // JSON strings on bytes (RFC 8259 section 7): where one ends, and what it says. The text is decoded
 // into a buffer of its own, never into a string, because it may be an access token.
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { hexDigit } from './echo-forms.ts';
+import { hexDigit, type Decoded } from './echo-forms.ts';
 
 const NOT_JSON = -1;
+const BACKSLASH = 0x5c;
 
 const simpleEscapes: ReadonlyMap<number, number> = new Map([
   [0x22, 0x22],
@@ -40,28 +41,72 @@ export function endOfJsonString(bytes: Buffer, start: number): number {
 export function decodeJsonString(bytes: Buffer, start: number, end: number): Buffer {
   // An escape is never shorter than what it stands for.
   const out = wipeableBuffer(end - start - 2);
+  return out.subarray(0, decodeJsonStringInto(bytes, start, end, out));
+}
+
+/** Into a buffer with room for it; answers how many bytes that were. */
+export function decodeJsonStringInto(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  out: Buffer,
+): number {
   let length = 0;
-  let at = start + 1;
-  while (at < end - 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte !== 0x5c) {
-      out[length] = byte;
+  for (let at = start + 1; at < end - 1;) {
+    if (bytes[at] === BACKSLASH) {
+      const point = escapedPoint(bytes, at);
+      length += writeUtf8(out, length, Math.max(0, point));
+      at += escapeLength(bytes, at, point);
+    } else {
+      out[length] = bytes[at] ?? 0;
       length += 1;
       at += 1;
-    } else if (bytes[at + 1] === 0x75) {
-      const unit = hexUnit(bytes, at + 2) ?? 0;
-      const next = bytes[at + 6] === 0x5c && bytes[at + 7] === 0x75 ? hexUnit(bytes, at + 8) : null;
-      const pair = isHigh(unit) && next !== null && isLow(next);
-      const point = pair ? 0x10000 + ((unit - 0xd800) << 10) + (next - 0xdc00) : unit;
-      length += writeUtf8(out, length, point);
-      at += pair ? 12 : 6;
-    } else {
-      out[length] = simpleEscapes.get(bytes[at + 1] ?? 0) ?? 0;
-      length += 1;
-      at += 2;
     }
   }
-  return out.subarray(0, length);
+  return length;
+}
+
+/** Every escape undone that is one, wherever it stands; null where there is none. */
+export function escapesUndone(encoded: Buffer): Decoded | null {
+  if (!encoded.includes(BACKSLASH)) return null;
+  const bytes = wipeableBuffer(encoded.length);
+  const from = new Uint32Array(encoded.length + 1);
+  let length = 0;
+  let undone = 0;
+  for (let at = 0; at < encoded.length;) {
+    const point = encoded[at] === BACKSLASH ? escapedPoint(encoded, at) : -1;
+    if (point < 0) {
+      bytes[length] = encoded[at] ?? 0;
+      from[length] = at;
+      length += 1;
+      at += 1;
+    } else {
+      const end = length + writeUtf8(bytes, length, point);
+      for (; length < end; length += 1) from[length] = at;
+      undone += 1;
+      at += escapeLength(encoded, at, point);
+    }
+  }
+  from[length] = encoded.length;
+  if (undone === 0) {
+    bytes.fill(0);
+    return null;
+  }
+  return { bytes: bytes.subarray(0, length), from: from.subarray(0, length + 1) };
+}
+
+/** What the escape at this backslash stands for; -1 where it is none. */
+function escapedPoint(bytes: Buffer, at: number): number {
+  if (bytes[at + 1] !== 0x75) return simpleEscapes.get(bytes[at + 1] ?? 0) ?? -1;
+  const unit = hexUnit(bytes, at + 2) ?? -1;
+  if (!isHigh(unit) || bytes[at + 6] !== BACKSLASH || bytes[at + 7] !== 0x75) return unit;
+  const low = hexUnit(bytes, at + 8) ?? -1;
+  return isLow(low) ? 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00) : unit;
+}
+
+function escapeLength(bytes: Buffer, at: number, point: number): number {
+  if (bytes[at + 1] !== 0x75) return 2;
+  return point >= 0x10000 ? 12 : 6;
 }
 
 function hexUnit(bytes: Buffer, at: number): number | null {

@@ -7,7 +7,7 @@ import { decodeJsonString } from './json-string.ts';
 import { plainLabel, plainWords } from './server-words.ts';
 
 export interface OAuthError {
-  /** As the server wrote it, at most 64 printable characters. */
+  /** A code of the standards as they spell it; else as the server wrote it, masked, at most 64 printable characters. */
   readonly label: string;
   readonly description: string | null;
 }
@@ -26,6 +26,12 @@ const codes: ReadonlyMap<string, GatewayFailureCode> = new Map([
   ['server_error', 'server_error'],
 ]);
 
+/** RFC 6749 section 5.2, RFC 7009 section 2.2.1 and RFC 8707 section 2, as bytes. */
+const known: readonly { readonly label: string; readonly bytes: Buffer }[] = [
+  ...codes.keys(),
+  'unsupported_token_type',
+].map((label) => ({ label, bytes: Buffer.from(label) }));
+
 /** Null where the body is no JSON object with a text `error`. */
 export function readOAuthError(body: Buffer, secrets: readonly SecretBytes[]): OAuthError | null {
   const scan = scanJsonObject(body, NAMES);
@@ -38,8 +44,16 @@ export function readOAuthError(body: Buffer, secrets: readonly SecretBytes[]): O
     said.fill(0);
     return text;
   };
-  const label = read('error', plainLabel);
+  const label = read('error', (said) => standardCode(said) ?? plainLabel(said, secrets));
   return label === null ? null : { label, description: read('error_description', plainWords) };
+}
+
+/**
+ * A code is recognised before anything is masked: with the secret "client", `invalid_client` would be
+ * unknown. What is shown then is the word of the standard, not the server's.
+ */
+function standardCode(said: Buffer): string | null {
+  return known.find(({ bytes }) => bytes.equals(said))?.label ?? null;
 }
 
 export function oauthFailureCode(label: string, call: 'token' | 'revoke'): GatewayFailureCode {

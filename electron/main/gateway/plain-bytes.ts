@@ -8,7 +8,7 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 const SPACE = 0x20;
 /** Controls, and format characters such as bidirectional overrides and zero-width joiners. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 const BREAK_OR_SPACE = /[\t-\r\u0085\u2028\u2029\p{Zs}]/u;
 
 /** In a buffer of its own. Any run of spaces and line breaks becomes one space. */

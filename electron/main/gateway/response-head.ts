@@ -55,6 +55,16 @@ export function mediaType(head: ResponseHead): string {
   return (first.split(';')[0] ?? '').trim().toLowerCase().slice(0, 100);
 }
 
+/** A web page, by its media type. */
+export function isHtml(type: string): boolean {
+  return type === 'text/html' || type === 'application/xhtml+xml';
+}
+
+/** True where content came, or its length says that some does: an empty answer is no page, whatever its type. */
+export function hasContent(head: ResponseHead, body: Buffer): boolean {
+  return body.length > 0 || head.values('content-length').some((length) => Number(length) > 0);
+}
+
 /** Server clock minus ours, whole seconds, never -0; null without a readable Date (case 116). */
 export function clockSkewSeconds(head: ResponseHead, nowMs: number): number | null {
   const [date = ''] = head.values('date');

@@ -1,6 +1,6 @@
 // What may be told of the head of an answer: closed words for what it says, never its own text.
 import type { SeenHead } from './gateway.ts';
-import { mediaType, type ResponseHead } from './response-head.ts';
+import { isHtml, mediaType, type ResponseHead } from './response-head.ts';
 
 export function seenHead(head: ResponseHead, bodyBytes: number): SeenHead {
   return { contentType: contentTypeOf(mediaType(head)), challenge: challengeOf(head), bodyBytes };
@@ -9,7 +9,7 @@ export function seenHead(head: ResponseHead, bodyBytes: number): SeenHead {
 function contentTypeOf(type: string): SeenHead['contentType'] {
   if (type === '') return 'none';
   if (type === 'application/json' || /^application\/[a-z0-9.-]+\+json$/.test(type)) return 'json';
-  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (isHtml(type)) return 'html';
   if (type === 'text/plain') return 'text';
   return type === 'application/x-www-form-urlencoded' ? 'form' : 'other';
 }

@@ -2,10 +2,12 @@
 // came is never lost, however odd its answer: it is kept, in quarantine where it must not be used,
 // because only a kept token can be revoked.
 import type { GatewayFailureCode } from '../../shared/failure.ts';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import type { Anomaly, QuarantineReason } from '../../shared/words.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
-import { coverEchoes, maskEchoes } from './echo-mask.ts';
+import { formsOf } from './echo-forms.ts';
+import { coverEchoes, maskEchoes, PART_BYTES } from './echo-mask.ts';
 import { readLifetime } from './expires-in.ts';
 import { readGrant } from './granted-scope.ts';
 import { scanJsonObject, type JsonMember } from './json-scan.ts';
@@ -39,6 +41,8 @@ const READ = ['access_token', 'token_type', 'expires_in', 'scope', 'error'] as c
 const DISCARDED = ['refresh_token', 'id_token'] as const;
 const WANTED: ReadonlySet<string> = new Set([...READ, ...DISCARDED]);
 const MAX_RAW = 64;
+/** Of the texts in one answer. One is asked for; each of these is kept, and looked for in the answer. */
+const MAX_TOKENS = 16;
 const MAX_READ_BYTES = 1_000;
 const BEARER = Buffer.from('bearer');
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -53,7 +57,7 @@ export function readTokenResponse(response: TokenResponse): TokenReading {
   const members = scan.kind === 'object' ? scan.members : [];
   const named = (name: string): readonly JsonMember[] =>
     members.filter((member) => member.name === name);
-  const texts = distinctTexts(body, named('access_token'));
+  const { texts, isMore } = distinctTexts(body, named('access_token'));
   const [first, ...others] = texts;
   if (first === undefined) {
     if (named('error').length > 0) return { kind: 'error' };
@@ -61,7 +65,7 @@ export function readTokenResponse(response: TokenResponse): TokenReading {
     return { kind: 'failed', code, unseenToken: false };
   }
   const isAmbiguous = READ.some((name) => named(name).length > 1) || named('error').some(isMeant);
-  const facts = factsOf(response, named, texts);
+  const facts = factsOf(response, named, texts, isMore);
   const token = (text: SecretBytes): ReadToken => ({
     text,
     ...facts,
@@ -76,16 +80,22 @@ function factsOf(
   response: TokenResponse,
   named: (name: string) => readonly JsonMember[],
   texts: readonly SecretBytes[],
+  isMore: boolean,
 ): Facts {
   const { body, accessType, asked, mediaType } = response;
   const hidden = [...texts, ...response.secrets];
-  const [expiresIn] = named('expires_in');
+  // What else is in the answer may repeat a token that is not kept: nothing of it is taken.
+  const [expiresIn] = isMore ? [] : named('expires_in');
   const raw = expiresIn === undefined ? '' : shortText(body, expiresIn, hidden);
   const lifetime = readLifetime(expiresIn, raw);
-  const grant = readGrant(scopeText(body, named('scope')[0], hidden), accessType, asked);
+  const grant = readGrant(
+    scopeText(body, isMore ? undefined : named('scope')[0], hidden),
+    accessType,
+    asked,
+  );
   const anomalies: Anomaly[] = [...lifetime.anomalies, ...grant.anomalies];
   if (mediaType !== 'application/json') anomalies.push('content_type_unexpected');
-  if (DISCARDED.some((name) => named(name).some(isMeant))) {
+  if (isMore || DISCARDED.some((name) => named(name).some(isMeant))) {
     anomalies.push('unrequested_token_discarded');
   }
   return {
@@ -105,22 +115,43 @@ function quarantineOf(
 ): QuarantineReason | null {
   if (text.length > MAX_TOKEN_BYTES) return 'token_too_large';
   if (!text.use(isBearerText)) return 'token_characters';
+  if (response.secrets.some((secret) => isRepeated(secret, text))) return 'repeats_secret';
   if (isAmbiguous) return 'ambiguous_response';
   if (response.status !== 200) return 'unexpected_success_status';
   return isBearer ? null : 'unsupported_token_type';
 }
 
-/** The texts of all access_token members, each once, taken out of the body. */
-function distinctTexts(body: Buffer, members: readonly JsonMember[]): readonly SecretBytes[] {
+/**
+ * Whether the token is the secret, or holds it whole, in any form a server may repeat it in. A stretch of it is
+ * not enough: secrets and tokens of one service may begin alike.
+ */
+function isRepeated(secret: SecretBytes, text: SecretBytes): boolean {
+  const forms = secret.derived(formsOf);
+  return text.use((bytes) =>
+    forms.some((form) => (form.length < PART_BYTES ? bytes.equals(form) : bytes.includes(form))),
+  );
+}
+
+/** The texts of all access_token members, each once, taken out of the body; the first of them. */
+function distinctTexts(
+  body: Buffer,
+  members: readonly JsonMember[],
+): { readonly texts: readonly SecretBytes[]; readonly isMore: boolean } {
   const texts: SecretBytes[] = [];
   for (const { kind, start, end } of members) {
     if (kind !== 'string' || end - start <= 2) continue;
     const bytes = decodeJsonString(body, start, end);
     const isKnown = texts.some((text) => text.use((known) => known.equals(bytes)));
-    if (isKnown) bytes.fill(0);
-    else texts.push(SecretBytes.take(bytes));
+    if (isKnown) {
+      bytes.fill(0);
+    } else if (texts.length === MAX_TOKENS) {
+      bytes.fill(0);
+      return { texts, isMore: true };
+    } else {
+      texts.push(SecretBytes.take(bytes));
+    }
   }
-  return texts;
+  return { texts, isMore: false };
 }
 
 /** RFC 6749 section 5.1: compared without regard to case (case 13). */
@@ -166,7 +197,7 @@ function shortText(
 }
 
 function printable(raw: string): string {
-  return raw.replaceAll(/[\p{C}\u2028\u2029]/gu, '').slice(0, MAX_RAW);
+  return withoutUnseen(raw).slice(0, MAX_RAW);
 }
 
 /** Of an ASCII letter. */

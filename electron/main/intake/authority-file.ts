@@ -1,8 +1,10 @@
 // Reads a certificate authority from a PEM file and keeps it under a handle until an environment is
-// saved with it: the window sees who it is, never the file.
+// saved with it: the window sees who it is, never the file. What may vouch for nobody (RFC 5280 section
+// 4.2.1.9), or not today, is refused: trusting it would open no connection, or one nobody meant.
 import { X509Certificate } from 'node:crypto';
 import type { AuthorityView } from '../../shared/environment-view.ts';
 import type { Failure } from '../../shared/failure.ts';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readSmallFile } from './small-file.ts';
 
@@ -14,7 +16,8 @@ export interface AuthorityFiles {
 
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-export function createAuthorityFiles(newId: () => string): AuthorityFiles {
+/** @param nowMs wall clock. */
+export function createAuthorityFiles(newId: () => string, nowMs: () => number): AuthorityFiles {
   const chosen = new Map<string, string>();
   return {
     async read(path) {
@@ -28,6 +31,8 @@ export function createAuthorityFiles(newId: () => string): AuthorityFiles {
       const pem = blocks.join('');
       const facts = authorityFacts(pem);
       if (facts === null) return fail({ code: 'authority_invalid' });
+      const unfit = whyNotTrusted(facts, pem, nowMs());
+      if (unfit !== null) return fail(unfit);
       const handle = newId();
       chosen.set(handle, pem);
       return ok({ handle, ...facts });
@@ -54,6 +59,20 @@ export function authorityFacts(pem: string): Omit<AuthorityView, 'handle'> | nul
   }
 }
 
+/** Null where it may vouch for others, today. */
+function whyNotTrusted(
+  { subject, validFromMs, validToMs }: Omit<AuthorityView, 'handle'>,
+  pem: string,
+  nowMs: number,
+): Failure | null {
+  const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+  if (!new X509Certificate(pem).ca) return { code: 'authority_not_one', facts: { about: subject } };
+  if (nowMs < validFromMs) {
+    return { code: 'authority_not_yet_valid', facts: { about: day(validFromMs) } };
+  }
+  return nowMs > validToMs ? { code: 'authority_expired', facts: { about: day(validToMs) } } : null;
+}
+
 function oneLine(name: string): string {
-  return name.replaceAll('\n', ', ').slice(0, 300);
+  return withoutUnseen(name.replaceAll('\n', ', ')).slice(0, 300);
 }

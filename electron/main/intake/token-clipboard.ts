@@ -2,6 +2,7 @@
 // but only if it is still ours. What someone else copied meanwhile is never touched (S21).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../domain/clock.ts';
+import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ClipboardPort } from './ports.ts';
@@ -27,6 +28,7 @@ export function createTokenClipboard(
   let held: {
     readonly tokenId: TokenId;
     readonly clearsAtMs: number;
+    readonly length: number;
     readonly digest: Buffer;
     readonly cancel: () => void;
   } | null = null;
@@ -40,23 +42,31 @@ export function createTokenClipboard(
     const was = held;
     held = null;
     was.cancel();
-    await writing.catch(() => undefined);
-    const text = await clipboard.readText().catch(() => null);
-    if (text !== null && timingSafeEqual(digestOf(text), was.digest)) clipboard.clear();
+    // A clipboard that does not answer is one that cannot be read: it is looked at again.
+    const limited = <T>(work: Promise<T>): Promise<T | null> =>
+      within(clock, OUTSIDE_LIMIT_MS, work, null).catch(() => null);
+    await limited(writing);
+    const text = await limited(clipboard.readText());
+    // Something longer is another text, and may take long to digest.
+    const isOurs = text?.length === was.length && timingSafeEqual(digestOf(text), was.digest);
+    if (isOurs) clipboard.clear();
     if (text === null && looks > 1) hold({ ...was, afterMs: AGAIN_MS, looks: looks - 1 });
     changed();
   }
 
   function hold(what: {
     readonly tokenId: TokenId;
+    /** Of the text: a token is ASCII, so characters are bytes. */
+    readonly length: number;
     readonly digest: Buffer;
     readonly afterMs: number;
     readonly looks: number;
   }): void {
-    const { tokenId, digest, afterMs, looks } = what;
+    const { tokenId, length, digest, afterMs, looks } = what;
     // Another copy may have taken its place meanwhile.
     held ??= {
       tokenId,
+      length,
       digest,
       clearsAtMs: clock.nowMs() + afterMs,
       cancel: clock.after(afterMs, () => void clear(looks)),
@@ -71,7 +81,9 @@ export function createTokenClipboard(
       held = null;
       // SECURITY(S21): the one place where a token becomes a string; the clipboard takes nothing else.
       writing = text.use((bytes) => clipboard.writeText(bytes.toString('latin1')));
-      hold({ tokenId, digest: text.use(digestOf), afterMs: CLIPBOARD_CLEAR_MS, looks: LOOKS });
+      const { length } = text;
+      const digest = text.use(digestOf);
+      hold({ tokenId, length, digest, afterMs: CLIPBOARD_CLEAR_MS, looks: LOOKS });
       try {
         await writing;
       } catch (fault) {

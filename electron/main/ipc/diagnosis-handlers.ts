@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
 import { evidenceOf } from '../diagnosis/evidence.ts';
 import { saveEvidence, suggestedName } from '../diagnosis/evidence-files.ts';
-import { scanForSecrets } from '../diagnosis/evidence-scan.ts';
+import { scanForSecrets } from '../tokens/secret-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { noteCredential } from '../tokens/noting.ts';

@@ -5,6 +5,7 @@ import type { StopRunId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { createExportSigner } from '../history/export-signing.ts';
 import { stateOf } from '../tokens/housekeeping.ts';
+import { findSecretIn, notClean } from '../tokens/secret-scan.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
 
@@ -14,7 +15,7 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
     async stopReport({ runId }) {
       const open = keeper.services();
       if (!open.ok) return open;
-      const { room, stops } = open.value;
+      const { room, stops, texts } = open.value;
       const run = stops.find(runId as StopRunId);
       if (run === null) return fail({ code: 'unknown_stop_run' });
       const file = await dialogs.chooseSave('Save incident report', suggestedName(run.pressedAtMs));
@@ -36,6 +37,9 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         version,
       });
+      const leaked = await findSecretIn(room, texts, [JSON.stringify(report)]);
+      if (!leaked.ok) return leaked;
+      if (leaked.value !== null) return fail(notClean(room, leaked.value));
       const { sign } = createExportSigner(room.vault);
       const saved = await saveIncidentReport(report, file, sign);
       if (!saved.ok) return saved;

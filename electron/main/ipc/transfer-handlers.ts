@@ -11,12 +11,13 @@ import { readSmallFile } from '../intake/small-file.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { findById } from '../registry/credentials.ts';
 import { isLive, stateOf } from '../tokens/housekeeping.ts';
+import { findSecretIn, notClean } from '../tokens/secret-scan.ts';
 import type { ImportOrigin, ImportPlan } from '../transfer/imports.ts';
 import { inventoryCsv, inventoryJson, inventoryRows } from '../transfer/inventory.ts';
-import { findSecretIn } from '../transfer/secret-scan.ts';
 import { saveExport } from '../vault/exported-file.ts';
 import { saveSealedCopy } from '../vault/sealed-copy.ts';
 import type { HandlerPorts } from './handler-ports.ts';
+import { secretHost } from './place-words.ts';
 import type { Handlers } from './serve-contract.ts';
 
 type TransferCall =
@@ -76,7 +77,12 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         const open = keeper.services();
         if (!open.ok) return open;
         const plan = open.value.imports.plan(choices);
-        return plan.ok ? ok(importQuestion(plan.value)) : plan;
+        if (!plan.ok) return plan;
+        const { environments } = open.value.room.vault.contents();
+        const hosts = environments
+          .filter(({ id }) => plan.value.environmentIds.includes(id))
+          .map(secretHost);
+        return ok(importQuestion(plan.value, [...new Set(hosts)]));
       },
       async act({ choices }) {
         const open = keeper.services();
@@ -133,12 +139,10 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       };
       const rows = await inventoryRows(sources);
       const text = await (format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows));
-      const bytes = Buffer.from(text, 'utf8');
-      const leaked = await findSecretIn(bytes, room);
-      // Locked meanwhile: what could no longer be opened was not compared.
-      if (room.closing.aborted) return fail({ code: 'vault_locked' });
-      if (leaked !== null) return fail(notClean(still.value, leaked));
-      const saved = await saveExport(file, bytes);
+      const leaked = await findSecretIn(room, still.value.texts, [text]);
+      if (!leaked.ok) return leaked;
+      if (leaked.value !== null) return fail(notClean(room, leaked.value));
+      const saved = await saveExport(file, Buffer.from(text, 'utf8'));
       if (!saved.ok) return saved;
       note(still.value, 'inventory_exported', format);
       return ok({ credentials: rows.length });
@@ -157,19 +161,13 @@ function note(
   room.note({ what, atMs: room.clock.nowMs(), by: 'person', count, ...more });
 }
 
-/** By fingerprint: the label may be what holds it. */
-function notClean({ room }: RoomServices, id: string): Failure {
-  const { credentials, tokens } = room.vault.contents();
-  const about =
-    tokens.find((token) => token.id === id)?.fingerprint ??
-    credentials.find((each) => each.id === id)?.secretFingerprint;
-  return { code: 'export_not_clean', facts: { about } };
-}
-
 /** In UTC, as every time in a file name here. */
 const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-function importQuestion({ origin, added, replaced }: ImportPlan): Question {
+function importQuestion(
+  { origin, added, replaced }: ImportPlan,
+  hosts: readonly string[],
+): Question {
   const parts = [
     ...(added.length === 0 ? [] : [`import ${counted(added.length, 'credential')}`]),
     ...(replaced.length === 0 ? [] : [`replace ${counted(replaced.length, 'client secret')}`]),
@@ -186,7 +184,7 @@ function importQuestion({ origin, added, replaced }: ImportPlan): Question {
   const button = `${parts.charAt(0).toUpperCase()}${parts.slice(1)}`;
   return {
     message: `${button}?`,
-    detail: `${destroyed}All of it is saved together, or nothing. ${plain}`,
+    detail: `The secrets are sent to ${hosts.join(' and ')}. ${destroyed}All of it is saved together, or nothing. ${plain}`,
     choices: [button],
     serious: replaced.length > 0,
   };

@@ -1,6 +1,7 @@
 // What may stand in the preferences file, and what holds where it stands otherwise: each value that a
 // hand or a program spoilt falls back to its default, and the others stay as the person chose them. A disk
 // that takes nothing changes nothing, and is said.
+import { rmSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Failure } from '../../shared/failure.ts';
 import { alertSettingsView } from '../../shared/protection-view.ts';
@@ -45,6 +46,15 @@ const kept = v.object({
   alerts: v.fallback(alertSettingsView, defaults.alerts),
   window: v.fallback(v.object({ width: edge(400), height: edge(300) }), defaults.window),
 });
+
+/** A file of this app has some hundred bytes. */
+const MAX_FILE_BYTES = 16 * 1024;
+
+/** Removes a file that is too large to be ours: the store would read the whole of it, at each look. */
+export function dropOversized(file: string): void {
+  const facts = statSync(file, { throwIfNoEntry: false });
+  if (facts?.isFile() === true && facts.size > MAX_FILE_BYTES) rmSync(file, { force: true });
+}
 
 /** `found` is the parsed file, of whatever shape. */
 export function readPreferences(found: object): KeptPreferences {

@@ -19,8 +19,12 @@ const LOCKED_HINT =
 const OWNED = /^The name [\w.]+ is owned by /;
 const NOT_OWNED = /^The name [\w.]+ does not have an owner$/;
 
+/** Any program on the bus may say something of any length; what is listened for is shorter. */
+const MAX_CHARACTERS = 4096;
+
 /** Null for a line that says nothing of interest. */
 export function newsOf(line: string): BusNews | null {
+  if (line.length > MAX_CHARACTERS) return null;
   if (SAVER_ACTIVE.test(line) || SESSION_LOCK.test(line) || LOCKED_HINT.test(line)) return 'locked';
   if (OWNED.test(line)) return 'present';
   return NOT_OWNED.test(line) ? 'absent' : null;

@@ -1,9 +1,15 @@
 // Preferences, and nothing else, in electron-store: theme, what protects, window bounds.
 // Never the vault: on a full disk this store truncates its file and reports success (reliability.md).
-import { ipcMain, nativeTheme } from 'electron';
+import path from 'node:path';
+import { app, ipcMain, nativeTheme } from 'electron';
 import Store from 'electron-store';
 import type { Settings } from '../ipc/handler-ports.ts';
-import { keepPreferences, type KeptPreferences, type WindowBounds } from './kept-preferences.ts';
+import {
+  dropOversized,
+  keepPreferences,
+  type KeptPreferences,
+  type WindowBounds,
+} from './kept-preferences.ts';
 
 export interface Preferences extends Settings {
   readonly windowBounds: () => WindowBounds;
@@ -11,6 +17,7 @@ export interface Preferences extends Settings {
 }
 
 export function createPreferences(): Preferences {
+  dropOversized(path.join(app.getPath('userData'), 'preferences.json'));
   // Without defaults of its own, which it would write at the start: a disk may be full then.
   const store = new Store<Partial<KeptPreferences>>({
     name: 'preferences',

@@ -2,6 +2,8 @@
 // becomes a string. Anything else in it, such as a number, an array or a repeated name, is refused.
 import { isUtf8 } from 'node:buffer';
 
+/** Far more than any request has (specification 2.4). */
+const MAX_MEMBERS = 64;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ESCAPES: Readonly<Record<string, number>> = {
@@ -38,7 +40,7 @@ function readObject(body: Buffer): Map<string, Buffer> {
     at = expect(body, skipSpace(body, name.end), ':');
     const value = readString(body, skipSpace(body, at));
     const key = name.bytes.toString('utf8');
-    if (values.has(key)) throw new NotFlatJson();
+    if (values.has(key) || values.size === MAX_MEMBERS) throw new NotFlatJson();
     values.set(key, value.bytes);
     at = skipSpace(body, value.end);
     if (body[at] === 0x7d) return atEnd(body, at + 1, values);

@@ -38,7 +38,9 @@ function headersOf(raw: readonly string[]): ReadonlyMap<string, readonly string[
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] ?? '').toLowerCase();
     if (name.startsWith(':')) continue;
-    headers.set(name, [...(headers.get(name) ?? []), raw[at + 1] ?? '']);
+    const values = headers.get(name);
+    if (values === undefined) headers.set(name, [raw[at + 1] ?? '']);
+    else values.push(raw[at + 1] ?? '');
   }
   return headers;
 }

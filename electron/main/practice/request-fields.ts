@@ -7,6 +7,8 @@ export type RequestFields =
   | { readonly encoding: 'form' | 'json'; readonly values: ReadonlyMap<string, Buffer> }
   | { readonly encoding: 'malformed' | 'other'; readonly values: ReadonlyMap<string, Buffer> };
 
+/** Far more than any request has (specification 5.4). */
+const MAX_FIELDS = 64;
 const NOTHING: ReadonlyMap<string, Buffer> = new Map();
 
 export function parseFields(contentType: string, body: Buffer): RequestFields {
@@ -27,11 +29,12 @@ export function wipeFields(fields: RequestFields): void {
   for (const value of fields.values.values()) value.fill(0);
 }
 
-/** Null for a repeated name (RFC 6749 section 3.2), a broken escape, or bytes that are not UTF-8. */
+/** Null for too many, a repeated name (RFC 6749 section 3.2), a broken escape, or bytes that are not UTF-8. */
 function parseForm(body: Buffer): Map<string, Buffer> | null {
   const values = new Map<string, Buffer>();
   for (const [start, end] of parts(body)) {
     if (start === end) continue;
+    if (values.size === MAX_FIELDS) return null;
     const equals = body.subarray(start, end).indexOf('=');
     const middle = equals < 0 ? end : start + equals;
     const name = percentDecode(body.subarray(start, middle));

@@ -61,9 +61,11 @@ function copy(source: Buffer, from: number, to: number, into: Layer): void {
 /** `%XX`; a `+` is a space too where `isForm` (the form encoding of HTML). */
 export const undoPercent = (isForm: boolean): Undoing => ({
   next(source, at) {
-    const percent = source.indexOf(PERCENT, at);
-    const plus = isForm ? source.indexOf(PLUS, at) : -1;
-    return percent < 0 || (plus >= 0 && plus < percent) ? plus : percent;
+    // Byte by byte: where one of the two is rare, a search for it would go on to the end each time.
+    for (let next = at; next < source.length; next += 1) {
+      if (source[next] === PERCENT || (isForm && source[next] === PLUS)) return next;
+    }
+    return -1;
   },
   one(source, at, length, into) {
     if (isForm && source[at] === PLUS) {
@@ -123,23 +125,27 @@ export function undoInRuns(
   const text = source.subarray(0, length);
   for (let mark = how.next(text, 0); mark >= 0;) {
     into.length = 0;
+    // A mark alone may mean nothing: a run costs its reach, and there may be a mark at every byte.
+    if (how.one(source, mark, length, into) === 0) {
+      mark = how.next(text, mark + 1);
+      continue;
+    }
+    into.length = 0;
     copy(source, Math.max(0, mark - reach), mark, into);
     let at = mark;
-    // Null until something was undone: a mark alone may mean nothing.
-    let ends: number | null = null;
-    while (mark >= 0 && (ends === null ? at === mark : into.length <= ends)) {
+    let ends = into.length;
+    while (mark >= 0 && into.length <= ends) {
       const taken = how.one(source, mark, length, into);
       if (taken > 0) ends = into.length + reach;
       at = mark + Math.max(1, taken);
       if (taken === 0) copy(source, mark, at, into);
-      if (ends === null) break;
       mark = how.next(text, at);
       const until = Math.min(mark < 0 ? length : mark, at + ends - into.length + 1);
       copy(source, at, until, into);
       at = until;
     }
     into.from[into.length] = at;
-    if (ends !== null) run(into);
+    run(into);
     mark = how.next(text, at);
   }
 }

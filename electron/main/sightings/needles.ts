@@ -4,9 +4,9 @@ import { base64Forms, hexForms } from '../gateway/echo-forms.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
 import type { Room } from '../tokens/room.ts';
+import { secretRecords } from '../tokens/secret-records.ts';
 import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import { createPace } from '../vault/pace.ts';
-import type { RecordName } from '../vault/vault.ts';
 import { createKeyedNet, SHORTEST_BYTES, type KeyedNet } from './keyed-net.ts';
 
 /** Of a longer text its beginning is looked for: no token that is sent is longer. */
@@ -40,10 +40,6 @@ export interface Needles {
   readonly unopened: number;
 }
 
-type Sealed = Omit<Needle, 'fingerprint'> & {
-  readonly open: () => ReturnType<UnsavedTokens['openText']>;
-};
-
 /** Ends early, with what it has, once the signal is aborted. */
 export async function gatherNeedles(
   room: Room,
@@ -55,10 +51,14 @@ export async function gatherNeedles(
   const all: Needle[] = [];
   const counts = { tooShort: 0, unopened: 0 };
   let hasSpaces = false;
-  const { wanted, textGone } = wantedOf(room, texts);
-  for (const { open, ...needle } of wanted) {
+  const contents = room.vault.contents();
+  const { records, textGone } = secretRecords(room, texts);
+  for (const { open, ...record } of records) {
+    // A proxy's password is a word a person chose, and no credential's: finding it says nothing.
+    if (record.what === 'proxy_password') continue;
     await pace.breathe();
     if (signal.aborted) break;
+    const label = room.index.credential(contents, record.credentialId)?.label ?? '';
     const opened = open();
     if (!opened.ok) {
       counts.unopened += 1;
@@ -69,38 +69,11 @@ export async function gatherNeedles(
     else {
       text.use((bytes) => addForms(net, bytes.subarray(0, MOST_BYTES), all.length));
       hasSpaces ||= text.use((bytes) => bytes.includes(SPACE));
-      all.push({ ...needle, fingerprint: room.vault.fingerprint(text) });
+      all.push({ ...record, label, fingerprint: room.vault.fingerprint(text) });
     }
     text.wipe();
   }
   return { all, net, hasSpaces, textGone, ...counts };
-}
-
-function wantedOf(
-  room: Room,
-  texts: UnsavedTokens,
-): { readonly wanted: readonly Sealed[]; readonly textGone: number } {
-  const contents = room.vault.contents();
-  const wanted: Sealed[] = [];
-  let textGone = 0;
-  for (const { id: credentialId, label } of contents.credentials) {
-    for (const field of ['client_secret', 'new_client_secret'] as const) {
-      const name: RecordName = { id: credentialId, field };
-      if (!room.vault.hasRecord(name)) continue;
-      const open = () => room.vault.openRecord(name);
-      wanted.push({ what: field, credentialId, label, tokenId: null, open });
-    }
-  }
-  for (const { id: tokenId, credentialId } of [...contents.tokens, ...texts.list()]) {
-    if (!texts.hasText(tokenId)) {
-      textGone += 1;
-      continue;
-    }
-    const label = room.index.credential(contents, credentialId)?.label ?? '';
-    const open = () => texts.openText(tokenId);
-    wanted.push({ what: 'token', credentialId, label, tokenId, open });
-  }
-  return { wanted, textGone };
 }
 
 /** Each form is wiped as soon as the net has it. */

@@ -1,5 +1,6 @@
 // A text that is one token and nothing else, recognised although the vault no longer has that token's
 // text: by the fingerprint its row keeps.
+import { MAX_INSPECTED_BYTES } from '../../shared/entry-contract.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf } from '../domain/token-form.ts';
 import type { Room } from '../tokens/room.ts';
@@ -7,6 +8,8 @@ import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
 import type { Needle } from './needles.ts';
 
 export function wholeToken(room: Room, texts: UnsavedTokens, text: SecretBytes): Needle | null {
+  // A log may be pasted as well: no token is as long, and taking it apart would take as long.
+  if (text.length > MAX_INSPECTED_BYTES) return null;
   const core = text.use((bytes) => {
     const { start, end } = coreOf(bytes);
     return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));

@@ -1,20 +1,31 @@
 // Makes a readable tree of an answer whose shape nobody specified: bounded in depth, nodes and text,
 // with everything that looks like a credential masked. What leaves here is safe to show.
 import type { AnswerNode } from '../../shared/check-report-view.ts';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { coverAnswer } from './covered-answer.ts';
+import { coverEchoes } from '../gateway/echo-mask.ts';
 
 const MAX_DEPTH = 8;
 const MAX_NODES = 400;
 const MAX_TEXT = 200;
 const MAX_KEY = 80;
+/** Of a text and of a name, as much as may be shown and a key at its end. */
+const LOOKED_AT = 1_000;
+const MAX_PLAIN = 1_000;
+/** A page has more markup than words: as much of it as is looked at for some to show. */
+const MAX_MARKUP = 16 * 1024;
+/** A longer answer is not read: nobody looks through it here, and reading it would hold up all else. */
+export const MAX_SHOWN_BYTES = 64 * 1024;
 
+const TOO_LONG = 'The answer is too long to be shown.';
 const NOT_SHOWN = 'The answer repeated the token; it is not shown.';
 
-/** What coverAnswer() left of an echo. */
+/** What coverEchoes() left of an echo. */
 const covered = /\*{10}/;
 const tellingKey =
   /secret|token|passw|passphrase|api[-_ ]?key|apikey|authori[sz]ation|credential|private|signature|bearer|cookie|jwt|^key$/i;
+/** RFC 6749 section 5.1, RFC 7662 section 2.2, RFC 7009 section 2.1: names that tell of a kind, not of a token. */
+const harmlessKey = /^token[-_]?type(?:[-_]?hint)?$/i;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 // Long, unbroken and mixed like a key: words, dates, addresses and identifiers in UUID form are not.
 const keyLike = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/_=.-]{24,}$/;
@@ -32,7 +43,8 @@ export interface ReadAnswer {
  */
 export function readAnswer(body: Buffer, token: SecretBytes, clientId: string): ReadAnswer {
   if (body.length === 0) return { tree: null, plain: '' };
-  const hasEcho = coverAnswer(body, token);
+  if (body.length > MAX_SHOWN_BYTES) return { tree: null, plain: TOO_LONG };
+  const hasEcho = coverEchoes(body, [token]);
   const text = body.toString('utf8');
   try {
     return { tree: createTree(JSON.parse(text), clientId), plain: '' };
@@ -72,8 +84,10 @@ function createTree(root: unknown, clientId: string): AnswerNode {
 
   function node(rawKey: string, value: unknown, depth: number, masked: boolean): AnswerNode {
     nodes += 1;
-    const hide = masked || tellingKey.test(rawKey);
-    const key = covered.test(rawKey) ? 'masked' : clip(printable(rawKey), MAX_KEY);
+    const hide = masked || (tellingKey.test(rawKey) && !harmlessKey.test(rawKey));
+    // A server may write a secret where a name belongs.
+    const isKey = covered.test(rawKey) || (rawKey !== clientId && looksLikeCredential(rawKey));
+    const key = isKey ? 'masked' : clip(printable(rawKey.slice(0, LOOKED_AT)), MAX_KEY);
     if (Array.isArray(value)) {
       const items = value.map((item: unknown, index) => [String(index), item] as const);
       return branch(key, 'array', items, depth, hide);
@@ -88,26 +102,28 @@ function createTree(root: unknown, clientId: string): AnswerNode {
     const text = typeof value === 'string' ? value : '';
     const suspicious = text !== clientId && looksLikeCredential(text);
     if (suspicious || covered.test(text)) return leaf(key, 'masked', 'masked');
-    return leaf(key, 'text', clip(printable(text), MAX_TEXT));
+    return leaf(key, 'text', clip(printable(text.slice(0, LOOKED_AT)), MAX_TEXT));
   }
 
   return node('', root, 0, false);
 }
 
 function looksLikeCredential(text: string): boolean {
-  return !uuid.test(text) && text.split(/\s+/).some((word) => keyLike.test(word));
+  const looked = text.slice(0, LOOKED_AT);
+  return !uuid.test(looked) && looked.split(/\s+/).some((word) => keyLike.test(word));
 }
 
 function plainBeginning(text: string): string {
-  const visible = printable(text.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ');
-  const words = visible.trim().split(' ');
+  // A tag ends before the next one begins: looked for beyond that, each would be read to the end.
+  const untagged = text.slice(0, MAX_MARKUP).replaceAll(/<[^<>]*>/g, ' ');
+  const words = printable(untagged).trim().split(/\s+/);
   const masked = words.map((word) => (keyLike.test(word) && !uuid.test(word) ? 'masked' : word));
-  return clip(masked.join(' '), 1000);
+  return clip(masked.join(' '), MAX_PLAIN);
 }
 
-/** Without control characters and overrides that reorder text. */
+/** Without control characters, overrides that reorder text, and what nobody sees. */
 function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ');
+  return withoutUnseen(text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' '));
 }
 
 function clip(text: string, max: number): string {

@@ -1,5 +1,5 @@
 // From a gateway or vault failure to the one shape that may be shown and kept: closed code, safe facts.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, GatewayFailureCode } from '../../shared/failure.ts';
 import type { GatewayFailure } from '../gateway/gateway.ts';
 import type { VaultFailure } from '../vault/vault.ts';
 
@@ -26,6 +26,21 @@ export function fromGateway(
       ...(failure.possiblyDone ? { possiblyDone: true } : {}),
     },
   };
+}
+
+/** Codes of answers that came and could not be used; with a status in the facts, every other one came too. */
+const cameUnusable: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
+  'header_overflow',
+  'protocol_error',
+  'incomplete_response',
+  'body_too_large',
+  'encoding_refused',
+]);
+
+/** What a question about a token showed that failed: nothing came, or nothing that settles it. */
+export function outcomeOfFailure({ code, facts }: GatewayFailure): 'unclear' | 'no_answer' {
+  if (code === 'cancelled') return 'no_answer';
+  return facts.status !== null || cameUnusable.has(code) ? 'unclear' : 'no_answer';
 }
 
 export function fromVault(failure: VaultFailure): Failure {

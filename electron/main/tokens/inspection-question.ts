@@ -4,10 +4,10 @@ import type { InspectionAnswerView, InspectionOutcome } from '../../shared/inspe
 import type { Environment } from '../domain/environment.ts';
 import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { coverEchoes } from '../gateway/echo-mask.ts';
 import type { CallOptions, GatewayFailure, ProbeAnswer } from '../gateway/gateway.ts';
 import { readAnswer } from './answer-tree.ts';
-import { fromGateway } from './call-failure.ts';
-import { coverAnswer } from './covered-answer.ts';
+import { fromGateway, outcomeOfFailure } from './call-failure.ts';
 import type { Room } from './room.ts';
 
 export interface Question {
@@ -51,7 +51,13 @@ export function answerView(
   if (!answer.ok) {
     const failure = fromGateway(answer.failure, room.clock.nowMs());
     const nothing = { challenge: null, contentType: '', bodyBytes: 0, tree: null, plain: '' };
-    return { ...common, ...nothing, outcome: 'no_answer', failure, fields: [] };
+    return {
+      ...common,
+      ...nothing,
+      outcome: outcomeOfFailure(answer.failure),
+      failure,
+      fields: [],
+    };
   }
   const { body, challenge, contentType } = answer.value;
   const shown = shownOf(question, answer.value, text);
@@ -67,7 +73,7 @@ export function shownOf(
   text: SecretBytes,
 ): Pick<InspectionAnswerView, 'outcome' | 'fields' | 'tree' | 'plain'> {
   const reading = read(answer, [text, ...secrets]);
-  for (const secret of secrets) coverAnswer(answer.body, secret);
+  coverEchoes(answer.body, secrets);
   return { ...reading, ...readAnswer(answer.body, text, clientId) };
 }
 

@@ -6,6 +6,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretField } from '../domain/rotation.ts';
+import { cameWithoutTime } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts, GatewayFailure, IssuedToken, TokenAnswer } from '../gateway/gateway.ts';
 import type { VaultContents } from '../vault/vault.ts';
@@ -24,7 +25,7 @@ import {
 } from './ledger.ts';
 import { noteToken, ofCall } from './noting.ts';
 import type { CredentialPlace, Room } from './room.ts';
-import { mayHaveMinted, skewAnomaly, type Asked } from './token-request-rules.ts';
+import { skewAnomaly, type Asked } from './token-request-rules.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 /** Pause before a save that failed is tried again. */
@@ -152,8 +153,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     following?.answered({ facts: first.facts, failure: null, tokenIds });
     for (const { token } of arrivals) room.expiries.arrived(token, first.facts.sentMonotonicMs);
     const usable = arrivals.some(
-      // One that is over as it comes (case 18) takes nobody's place.
-      ({ token: { issue, lifetimeSeconds } }) => issue === 'issued' && lifetimeSeconds !== 0,
+      ({ token }) => token.issue === 'issued' && !cameWithoutTime(token),
     );
     const steps: Step[] = arrivals.map(({ token }) => putToken(token));
     if (use.counts) {
@@ -197,7 +197,8 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   ): Promise<Result<TokenId, Failure>> {
     const atMs = room.clock.nowMs();
     const shown = fromGateway(failure, atMs, row.requestedScopes);
-    const unseen = mayHaveMinted(failure);
+    // Also a 500 or 503: a server that failed may have minted before it did (invariant I4).
+    const unseen = failure.possiblyDone;
     following?.answered({ facts: failure.facts, failure, tokenIds: [] });
     const refused = failure.code === 'invalid_client';
     // Of a secret that was replaced meanwhile it says nothing that still matters.

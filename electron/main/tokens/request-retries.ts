@@ -33,14 +33,14 @@ export function waitBeforeRetry(failure: Failure, failed: number, nowMs: number)
 
 function waitsFor({ code, facts = {} }: Failure): readonly number[] {
   if (code === 'rate_limited') return BUSY_MS;
-  const { status, possiblyDone = false } = facts;
+  const { status, possiblyDone = false, retryAtMs } = facts;
   // Nobody knows whether it minted: one more may come of a retry, so there is one alone.
   if (possiblyDone) {
-    return code === 'connection_reset' || status === 502 || status === 504
-      ? SOON_MS.slice(0, 1)
-      : [];
+    // One that names a time has turned the request away, as far as anybody can know.
+    if (status === 503 && retryAtMs !== undefined) return SOON_MS;
+    const isInBetween = status === 502 || status === 503 || status === 504;
+    return code === 'connection_reset' || isInBetween ? SOON_MS.slice(0, 1) : [];
   }
-  if (status === 502 || status === 503 || status === 504) return SOON_MS;
   return status === undefined && unsent.has(code) ? SOON_MS : [];
 }
 

@@ -1,10 +1,8 @@
 // How a revocation goes on after an answer: which failures end it, how long to wait before the next
-// attempt (reliability.md cases 100 to 103), and what a probe after acceptance proves.
+// attempt (reliability.md cases 100 to 103).
 import type { GatewayFailureCode } from '../../shared/failure.ts';
-import { REFUSALS_NEEDED } from '../domain/token-state.ts';
-import type { Revocation, Token, TokenCheck } from '../domain/token.ts';
+import type { Revocation } from '../domain/token.ts';
 import type { GatewayFailure } from '../gateway/gateway.ts';
-import { withCheck } from './probe.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -23,18 +21,18 @@ export function firstIntent(nowMs: number): Revocation {
   };
 }
 
-const finalCodes: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
-  'invalid_client',
-  'unauthorized_client',
-  'invalid_request',
-  'invalid_grant',
-  'unsupported_grant_type',
-  'unsupported_token_type_revoke',
+/** Nothing was sent, and nothing would be the next time. */
+const refusedHere: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
   'wrong_access_type',
   'token_unusable',
-  'endpoint_mismatch',
-  'redirect_refused',
 ]);
+/** OAuth error codes that ask for patience (RFC 6749 section 4.1.2.1 names both). */
+const passing: ReadonlySet<GatewayFailureCode> = new Set<GatewayFailureCode>([
+  'server_error',
+  'temporarily_unavailable',
+]);
+/** Request Timeout, Misdirected Request, Too Early, Too Many Requests: all of them ask for another try. */
+const askAgain: ReadonlySet<number> = new Set([408, 421, 425, 429]);
 
 /** Doubling from one second to a minute. @param attempts attempts made so far, at least one. */
 export function retryPauseMs(attempts: number): number {
@@ -42,35 +40,14 @@ export function retryPauseMs(attempts: number): number {
 }
 
 /**
- * True where the server understood and said no for good: asking again the same way cannot help.
- * Network, TLS and server trouble never ends a run: the token is assumed to be alive.
+ * True where the service itself understood and said no for good: asking again the same way cannot help.
+ * Only an OAuth error of a 4xx answer is its word (RFC 7009 section 2.2.1). A firewall, a sign-in wall or
+ * a proxy may have written anything else, so the token is assumed to be alive and the run goes on.
  */
-export function endsTheRun({ code, facts }: GatewayFailure): boolean {
-  if (finalCodes.has(code)) return true;
-  if (code !== 'http_error' && code !== 'unknown_oauth_error') return false;
-  return facts.status !== null && facts.status >= 400 && facts.status < 500;
-}
-
-/** What a probe after acceptance shows: so many clear refusals in a row prove the token dead. */
-export function afterProbe(token: Token, check: TokenCheck): Token {
-  const { revocation } = token;
-  return {
-    ...withCheck(token, check),
-    revocation: revocation === null ? null : seen(revocation, check),
-  };
-}
-
-function seen(run: Revocation, check: TokenCheck): Revocation {
-  switch (check.outcome) {
-    case 'refused': {
-      const refusals = run.refusals + 1;
-      return { ...run, refusals, verifiedAtMs: refusals >= REFUSALS_NEEDED ? check.atMs : null };
-    }
-    case 'honoured':
-      return { ...run, refusals: 0, honouredAtMs: check.atMs };
-    case 'forbidden':
-    case 'unclear':
-    case 'no_answer':
-      return { ...run, unclear: run.unclear + 1 };
-  }
+export function endsTheRun({ code, facts, oauthError }: GatewayFailure): boolean {
+  if (refusedHere.has(code)) return true;
+  const { status, head } = facts;
+  if (status === null || status < 400 || status >= 500 || askAgain.has(status)) return false;
+  if (oauthError === null || passing.has(code)) return false;
+  return head === undefined || head.contentType === 'json' || head.contentType === 'none';
 }

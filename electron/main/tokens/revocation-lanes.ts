@@ -1,13 +1,15 @@
 // Which revocation is called when: each environment has a lane of its own, so that one slow host never
-// delays another; the most dangerous token goes first, and a call that hangs holds nobody up.
+// delays another. In it first tries go before second ones, what may trade before what only reads, clients
+// take turns, and a client's most dangerous token goes first; a call that hangs holds nobody up.
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import { fail, type Result } from '../domain/result.ts';
 import type { GatewayFailure, GatewayTarget, RevokeAnswer } from '../gateway/gateway.ts';
 import { createAdaptiveLimit, type AdaptiveLimit } from './adaptive-limit.ts';
 import { createPatientQueue, type PatientQueue } from './patient-queue.ts';
 import { retryPauseMs } from './revocation-attempts.ts';
 import type { RevokeBy } from './revocation-call.ts';
-import { findToken, findTokenPlace, type Room } from './room.ts';
+import { findEnvironment, findToken, findTokenPlace, type Room } from './room.ts';
 import { stopRank } from './stop-order.ts';
 import { createWarmBurst, type WarmBurst } from './warm-burst.ts';
 
@@ -19,6 +21,8 @@ const PATIENCE_MS = 2_000;
 const MOST_SLOW = 128;
 /** From here on calls come before the saving of what they showed. */
 const MANY = 64;
+/** A run is over this long after its last call, unless a token of it waits for another. */
+const FORGET_AFTER_MS = 60_000;
 /** Pause where the fault is ours: the practice gateway is not up. */
 const OWN_FAULT_PAUSE_MS = 5_000;
 
@@ -69,11 +73,14 @@ interface Lane {
   readonly burst: WarmBurst;
   readonly queue: PatientQueue<TokenId>;
   readonly limit: AdaptiveLimit;
+  /** When its last call ended, on the monotonic clock. */
+  restsSinceMs: number;
 }
 
 interface Wait {
   readonly atMs: number;
   readonly serverAsked: boolean;
+  readonly lane: Lane | null;
   readonly cancel: () => void;
 }
 
@@ -89,7 +96,10 @@ export function createRevocationLanes(
     const known = lanes.get(id);
     if (known !== undefined) return known;
     const { clock } = room;
-    const burst = createWarmBurst(room);
+    const burst = createWarmBurst(room, () => {
+      const place = findEnvironment(room, id);
+      return place.ok ? place.value.target : null;
+    });
     const limit = createAdaptiveLimit({ clock, width: () => burst.width() ?? WIDTH });
     const queue = createPatientQueue<TokenId, CallOutcome>({
       clock,
@@ -98,11 +108,22 @@ export function createRevocationLanes(
       mostSlow: MOST_SLOW,
       unknown: NO_ANSWER,
       work: (tokenId) => call(tokenId, burst.revoke),
-      idle: burst.rest,
+      added: limit.look,
+      idle() {
+        burst.rest();
+        lane.restsSinceMs = clock.monotonicMs();
+      },
     });
-    const lane = { burst, queue, limit };
+    const lane: Lane = { burst, queue, limit, restsSinceMs: Infinity };
     lanes.set(id, lane);
     return lane;
+  }
+
+  /** What a run has learned of its server is of no use to one that begins long after it. */
+  function forgetOldRun(lane: Lane): void {
+    const rested = room.clock.monotonicMs() - lane.restsSinceMs > FORGET_AFTER_MS;
+    if (!rested || lane.queue.size() > 0) return;
+    if ([...waits.values()].every((each) => each.lane !== lane)) lane.limit.forget();
   }
 
   function endWait(id: TokenId): void {
@@ -114,7 +135,9 @@ export function createRevocationLanes(
     endWait(id);
     if (room.closing.aborted) return;
     const cancel = room.clock.after(pauseMs, () => add(id, 'in_order'));
-    waits.set(id, { atMs: room.clock.nowMs() + pauseMs, serverAsked, cancel });
+    const place = findTokenPlace(room, id);
+    const lane = place.ok ? (lanes.get(place.value.environment.id) ?? null) : null;
+    waits.set(id, { atMs: room.clock.nowMs() + pauseMs, serverAsked, lane, cancel });
   }
 
   const soon = (id: TokenId): void => wait(id, OWN_FAULT_PAUSE_MS, false);
@@ -127,12 +150,20 @@ export function createRevocationLanes(
       if (findToken(room, id) !== null) soon(id);
       return;
     }
-    const { token, environment } = place.value;
+    const { token, credential, environment } = place.value;
     const left = room.expiries.remainingMs(token);
     if (left !== null && left <= 0) return room.changed();
-    const { queue } = laneOf(environment.id);
+    const lane = laneOf(environment.id);
+    forgetOldRun(lane);
+    const { queue } = lane;
     if (how === 'now') queue.now(id);
-    else queue.add(id, stopRank(token));
+    else {
+      queue.add(id, stopRank(token), {
+        group: credential.clientId,
+        tier: mayTrade(token) ? 0 : 1,
+        isRetry: (token.revocation?.attempts ?? 0) > 0,
+      });
+    }
   }
 
   return {

@@ -12,8 +12,10 @@ import type { UnsavedTokens } from './unsaved-tokens.ts';
 export interface StopPlan {
   /** Trader tokens to revoke, in the order of sending. */
   readonly revocable: readonly Token[];
-  /** Being revoked already, accepted or not, and not proven dead. */
+  /** Being revoked already, and not accepted yet: the press asks again at once. */
   readonly underWay: readonly Token[];
+  /** Accepted before, and not proven dead: nothing more is sent, and it is no work of this press. */
+  readonly accepted: readonly Token[];
   /** Partner tokens: the person acts in the web app. */
   readonly guided: readonly Token[];
   /** May be live, but no text of them is here to revoke them by. */
@@ -37,13 +39,15 @@ export function stopPlan(
     if (token.issue === 'possibly_issued' || !texts.hasText(token.id)) return 'outOfReach';
     if (owner.accessType === 'partner') return 'guided';
     const run = token.revocation;
-    return run === null || run.terminalFailure !== null ? 'revocable' : 'underWay';
+    if (run === null || run.terminalFailure !== null) return 'revocable';
+    return run.acceptedAtMs === null ? 'underWay' : 'accepted';
   };
   const fates = Map.groupBy(contents.tokens, fateOf);
   const of = (fate: Fate): readonly Token[] => fates.get(fate) ?? [];
   return {
     revocable: inStopOrder(of('revocable')),
     underWay: of('underWay'),
+    accepted: of('accepted'),
     guided: of('guided'),
     outOfReach: of('outOfReach'),
   };

@@ -8,7 +8,7 @@ import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { StopRun, StopScope } from '../domain/stop-run.ts';
 import { isOpen } from '../domain/stop-scope.ts';
-import { mayTrade } from '../domain/token-state.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from './call-failure.ts';
 import { stateOf } from './housekeeping.ts';
@@ -25,6 +25,8 @@ export interface StopCounts {
   readonly revocable: number;
   readonly trading: number;
   readonly underWay: number;
+  /** Accepted before, and not proven dead. */
+  readonly accepted: number;
   readonly guided: number;
   readonly outOfReach: number;
   /** Tokens that would be revoked or guided. */
@@ -109,12 +111,13 @@ export function createStopRuns(
   return {
     find,
     preview(scope) {
-      const { revocable, underWay, guided, outOfReach } = planNow(scope);
+      const { revocable, underWay, accepted, guided, outOfReach } = planNow(scope);
       const counted = Map.groupBy([...revocable, ...guided], ({ credentialId }) => credentialId);
       return {
         revocable: revocable.length,
         trading: revocable.filter(mayTrade).length,
         underWay: underWay.length,
+        accepted: accepted.length,
         guided: guided.length,
         outOfReach: outOfReach.length,
         credentials: [...counted].map(([credentialId, tokens]) => ({

@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { Anomaly, TraderScope } from '../../shared/words.ts';
 import { REFUSALS_STOP_AUTOMATIC, type Credential } from '../domain/credential.ts';
 import { fail, type Result } from '../domain/result.ts';
-import type { GatewayFailure, IssuedToken } from '../gateway/gateway.ts';
+import type { IssuedToken } from '../gateway/gateway.ts';
 
 export type Asked = 'by_person' | 'automatically';
 
@@ -31,14 +31,6 @@ export function heardBy<T>(asked: Asked, result: Result<T, Failure>): Result<T, 
   const other = asked === 'by_person' ? 'renewals_frozen' : 'ended_by_stop';
   if (result.ok || result.failure.code !== other) return result;
   return fail({ code: asked === 'by_person' ? 'ended_by_stop' : 'renewals_frozen' });
-}
-
-/** The request left and no answer says that nothing was minted (reliability.md, U). */
-export function mayHaveMinted(failure: GatewayFailure): boolean {
-  if (!failure.possiblyDone) return false;
-  const { status } = failure.facts;
-  // 502 and 504 come from something between us and a server that may have minted.
-  return status === null || (status >= 200 && status < 300) || status === 502 || status === 504;
 }
 
 export function skewAnomaly(issued: IssuedToken): readonly Anomaly[] {

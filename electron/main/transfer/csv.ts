@@ -80,7 +80,8 @@ function headingScore(
   }
   const bare = line.subarray(0, length);
   const fields: CsvField[] = [];
-  for (let from = 0; from <= bare.length;) {
+  // A line with more columns than one may have is refused later, whatever stands in them.
+  for (let from = 0; from <= bare.length && fields.length <= MAX_COLUMNS;) {
     const next = bare.indexOf(delimiter, from);
     const to = next === -1 ? bare.length : next;
     fields.push({ value: bare.subarray(from, to), at: start });

@@ -2,7 +2,7 @@
 // value ends on its line. `${NAME}` stands for another line of the same file; elsewhere it is no value.
 import type { FoundValue } from './found-values.ts';
 import type { ImportText } from './import-text.ts';
-import { MAX_NAME_BYTES } from './import-limits.ts';
+import { MAX_NAME_BYTES, MAX_NODES } from './import-limits.ts';
 
 export interface EnvironmentLine extends FoundValue {
   /** In single quotation marks nothing stands for anything else. */
@@ -33,6 +33,9 @@ export function readDotenv(text: ImportText): readonly EnvironmentLine[] {
     const line = readLine(text, start, end);
     if (line === null) continue;
     if (names.has(line.name)) text.refuse('import_duplicate_name', line.at);
+    if (names.size === MAX_NODES) {
+      text.refuse('import_too_much', line.at, { about: 'values', count: MAX_NODES });
+    }
     names.add(line.name);
     lines.push(line);
   }

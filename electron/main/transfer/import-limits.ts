@@ -5,6 +5,12 @@
 export const MAX_ROWS = 500;
 /** Columns of a CSV file. */
 export const MAX_COLUMNS = 64;
+/** Values of one credential, and values that hold for all credentials of a file. */
+export const MAX_VALUES = 256;
+export const MAX_SHARED_VALUES = 64;
+/** Values of a JSON text or an `.env` file, and commands of a pasted text. Each takes far more bytes in a file of anybody's. */
+export const MAX_NODES = 4000;
+export const MAX_COMMANDS = 1000;
 /** Objects and lists within each other. */
 export const MAX_DEPTH = 32;
 /** Bytes of a name: of a variable, a column, a member. */

@@ -25,6 +25,8 @@ const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
 const DEL = 0x7f;
+/** Thousands of small texts in memory of their own each would take longer to make than to read. */
+const SLAB_BYTES = 16 * 1024;
 
 /**
  * UTF-8, or UTF-16 that begins with its byte order mark. Takes the bytes over and zeroes them.
@@ -36,13 +38,23 @@ export function createImportText(file: Buffer): ImportText {
     for (const each of scrap) each.fill(0);
   };
   let decoded = 0;
+  let slab = wipeableBuffer(0);
   const buffer = (sizeBytes: number): Buffer => {
     decoded += sizeBytes;
     if (decoded > MAX_DECODED_BYTES) {
       throw new ImportRefusal('import_too_much', null, { about: 'decoded' });
     }
-    const made = wipeableBuffer(sizeBytes);
-    scrap.push(made);
+    if (sizeBytes > SLAB_BYTES) {
+      const own = wipeableBuffer(sizeBytes);
+      scrap.push(own);
+      return own;
+    }
+    if (sizeBytes > slab.length) {
+      slab = wipeableBuffer(SLAB_BYTES);
+      scrap.push(slab);
+    }
+    const made = slab.subarray(0, sizeBytes);
+    slab = slab.subarray(sizeBytes);
     return made;
   };
   try {

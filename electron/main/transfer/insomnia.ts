@@ -32,13 +32,14 @@ export function readInsomnia(text: ImportText, root: JsonNode): FoundFile | null
   const groups: FoundGroup[] = [...ofType('request'), ...ofType('request_group')].map((each) =>
     filled(text, requestGroup(text, each), variables),
   );
+  const byId = new Map(
+    // Of several with one id the first counts.
+    environments.toReversed().map(({ node, values }) => [wordOf(memberOf(node, '_id')), values]),
+  );
+  byId.delete('');
   for (const { node, values } of environments) {
-    const parent = environments.find(
-      ({ node: other }) =>
-        wordOf(memberOf(other, '_id')) !== '' &&
-        wordOf(memberOf(other, '_id')) === wordOf(memberOf(node, 'parentId')),
-    );
-    groups.push(environmentGroup(text, node, values, parent?.values ?? []));
+    const parent = byId.get(wordOf(memberOf(node, 'parentId')));
+    groups.push(environmentGroup(text, node, values, parent ?? []));
   }
   return { groups, isRequests: true };
 }

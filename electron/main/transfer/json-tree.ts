@@ -1,9 +1,9 @@
 // JSON (RFC 8259) as a tree whose strings are bytes that can be zeroed. Strict: equal names within one
 // object are refused, and so is more depth than MAX_DEPTH. Names live in lists, so `__proto__` is a name
 // like any other.
-import { decodeJsonString, endOfJsonString } from '../gateway/json-string.ts';
+import { decodeJsonStringInto, endOfJsonString } from '../gateway/json-string.ts';
 import type { ImportText } from './import-text.ts';
-import { MAX_DEPTH, MAX_NAME_BYTES } from './import-limits.ts';
+import { MAX_DEPTH, MAX_NAME_BYTES, MAX_NODES } from './import-limits.ts';
 
 export interface JsonMember {
   readonly name: string;
@@ -27,6 +27,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * @throws ImportRefusal `import_not_read`, `import_duplicate_name`, `import_too_much`
  */
 export function readJson(text: ImportText, bytes: Buffer = text.bytes, at?: number): JsonNode {
+  let nodes = 0;
   const placed = (offset: number): number => at ?? offset;
   const expected = (offset: number, about: string): never =>
     text.refuse('import_not_read', placed(offset), { about });
@@ -42,16 +43,19 @@ export function readJson(text: ImportText, bytes: Buffer = text.bytes, at?: numb
   function string(start: number): { readonly value: Buffer; readonly end: number } {
     const end = endOfJsonString(bytes, start);
     if (end === -1) return expected(start, 'the end of this text, without a line break in it');
-    const decoded = decodeJsonString(bytes, start, end);
-    const value = text.buffer(decoded.length);
-    value.set(decoded);
-    decoded.fill(0);
-    return { value, end };
+    // An escape is never shorter than what it stands for.
+    const decoded = text.buffer(end - start - 2);
+    const length = decodeJsonStringInto(bytes, start, end, decoded);
+    return { value: decoded.subarray(0, length), end };
   }
 
   function node(start: number, depth: number): { readonly node: JsonNode; readonly end: number } {
     if (depth > MAX_DEPTH) {
       return text.refuse('import_too_much', placed(start), { about: 'levels', count: MAX_DEPTH });
+    }
+    nodes += 1;
+    if (nodes > MAX_NODES) {
+      return text.refuse('import_too_much', placed(start), { about: 'values', count: MAX_NODES });
     }
     const byte = bytes[start];
     if (byte === 0x7b) return object(start, depth);

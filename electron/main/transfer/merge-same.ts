@@ -1,6 +1,6 @@
 // A collection of requests uses the same credential again and again: the very same client id and secret
 // are one row, with what each of its requests tells.
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -11,26 +11,22 @@ export interface Merged extends Candidate {
 
 /** The secrets of those that were merged into others are wiped. */
 export function mergeSame(candidates: readonly Candidate[]): readonly Merged[] {
-  const merged: Merged[] = [];
-  for (const each of candidates) {
-    const index = merged.findIndex((known) => isSame(known, each));
-    const known = merged[index];
-    if (known === undefined) {
-      merged.push({ ...each, more: 0 });
-      continue;
-    }
-    each.secret?.wipe();
-    merged[index] = join(known, each);
+  const key = randomBytes(32);
+  const merged = new Map<string, Merged>();
+  for (const [at, each] of candidates.entries()) {
+    const identity = identityOf(each, key) ?? `nobody ${at}`;
+    const known = merged.get(identity);
+    if (known !== undefined) each.secret?.wipe();
+    merged.set(identity, known === undefined ? { ...each, more: 0 } : join(known, each));
   }
-  return merged;
+  return [...merged.values()];
 }
 
-function isSame(a: Candidate, b: Candidate): boolean {
-  if (a.clientId !== b.clientId || a.standing !== b.standing) return false;
-  if (a.placeholder !== b.placeholder) return false;
-  return a.secret === null || b.secret === null
-    ? a.secret === b.secret && a.clientId !== ''
-    : isSameSecret(a.secret, b.secret);
+/** The same for the very same credential; null for what is nobody's. Under a key that is forgotten. */
+function identityOf({ clientId, standing, placeholder, secret }: Candidate, key: Buffer) {
+  if (secret === null && clientId === '') return null;
+  const digest = secret?.use((bytes) => createHmac('sha256', key).update(bytes).digest('hex'));
+  return JSON.stringify([clientId, standing, placeholder, digest]);
 }
 
 export function isSameSecret(a: SecretBytes, b: SecretBytes): boolean {

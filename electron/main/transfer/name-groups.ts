@@ -2,29 +2,39 @@
 // belongs to no single one, such as BASE_URL, holds for all of them.
 import { fieldOf, type NamedField } from './field-names.ts';
 import type { FoundGroup, FoundValue } from './found-values.ts';
+import { MAX_ROWS, MAX_SHARED_VALUES, MAX_VALUES } from './import-limits.ts';
+import { ImportRefusal } from './import-refusal.ts';
 
 interface Named {
   readonly value: FoundValue;
   readonly field: NamedField;
 }
 
-/** As many groups as there are credentials, with the fields' own names; none where there is none. */
+/**
+ * As many groups as there are credentials, with the fields' own names; none where there is none.
+ * @throws ImportRefusal `import_too_much`
+ */
 export function splitGroups(group: FoundGroup): readonly FoundGroup[] {
   const named = group.values.flatMap((value): Named[] => {
     const field = fieldOf(value.name);
     return field === null ? [] : [{ value, field }];
   });
-  const all = [...new Set(named.map(({ field }) => field.group))];
-  const names = all.filter((name) => isClient(named.filter(({ field }) => field.group === name)));
+  const all = Map.groupBy(named, ({ field }) => field.group);
+  const clients = new Map([...all].filter(([, own]) => isClient(own)));
   const shared = named.filter(
     ({ field }) =>
       !field.field.startsWith('client_') &&
-      (field.group === '' || (names.length === 1 && !names.includes(field.group))),
+      (field.group === '' || (clients.size === 1 && !clients.has(field.group))),
   );
-  return names.map((name) => {
-    const own = clearOnes(named.filter(({ field }) => field.group === name));
+  if (clients.size > MAX_ROWS) throw tooMuch('rows', MAX_ROWS);
+  if (clients.size > 1 && shared.length > MAX_SHARED_VALUES) {
+    throw tooMuch('values for all', MAX_SHARED_VALUES);
+  }
+  return [...clients].map(([name, given]) => {
+    const own = clearOnes(given);
     const said = new Set(own.map(({ field }) => field.field));
     const rest = shared.filter(({ field }) => !said.has(field.field));
+    if (own.length + rest.length > MAX_VALUES) throw tooMuch('values', MAX_VALUES);
     const at = own.find(({ field }) => field.field.startsWith('client_'))?.value.at;
     return {
       ...group,
@@ -34,6 +44,9 @@ export function splitGroups(group: FoundGroup): readonly FoundGroup[] {
     };
   });
 }
+
+const tooMuch = (about: string, count: number): ImportRefusal =>
+  new ImportRefusal('import_too_much', null, { about, count });
 
 /** A user name or a "secret" alone is no client; both halves together are, however they are called. */
 function isClient(named: readonly Named[]): boolean {
@@ -45,9 +58,8 @@ function isClient(named: readonly Named[]): boolean {
 
 /** Where a field is named clearly, a vague name for it means something else. */
 function clearOnes(named: readonly Named[]): readonly Named[] {
-  return named.filter(
-    (each) =>
-      !each.field.isVague ||
-      !named.some(({ field }) => field.field === each.field.field && !field.isVague),
+  const clear = new Set(
+    named.filter(({ field }) => !field.isVague).map(({ field }) => field.field),
   );
+  return named.filter(({ field }) => !field.isVague || !clear.has(field.field));
 }

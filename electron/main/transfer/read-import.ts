@@ -42,11 +42,14 @@ export function readImport(file: Buffer, fileName: string): Result<ReadImport, F
   try {
     text = createImportText(file);
     const { format, found } = readFormat(text, fileName);
-    const groups = found.groups.flatMap(splitGroups);
-    if (groups.length === 0) throw new ImportRefusal('import_nothing', null);
-    if (groups.length > MAX_ROWS) {
-      throw new ImportRefusal('import_too_much', null, { about: 'rows', count: MAX_ROWS });
+    const groups: FoundGroup[] = [];
+    for (const each of found.groups) {
+      groups.push(...splitGroups(each));
+      if (groups.length > MAX_ROWS) {
+        throw new ImportRefusal('import_too_much', null, { about: 'rows', count: MAX_ROWS });
+      }
     }
+    if (groups.length === 0) throw new ImportRefusal('import_nothing', null);
     const shown = createShownTexts(groups);
     const baseName = fileName.replace(/\.[a-z0-9]{1,8}$/i, '');
     const { placeOf } = text;

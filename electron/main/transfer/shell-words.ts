@@ -1,6 +1,7 @@
 // Splits pasted commands into words as the shell they were written for does: bash and its relatives
 // (POSIX shell 2.2, `$'...'`) or cmd.exe with carets. Nothing is expanded: what the shell would put in
 // place of a variable or a command is not here, so a word that holds one is marked and left as it is.
+import { MAX_COMMANDS } from './import-limits.ts';
 import type { ImportText } from './import-text.ts';
 
 export interface ShellWord {
@@ -66,7 +67,10 @@ function split(text: ImportText, read: Reader): readonly (readonly ShellWord[])[
     } else if (byte === 0x20 || byte === 0x09) {
       at += 1;
     } else if (ENDS.has(byte)) {
-      commands.push([]);
+      if (commands.at(-1)?.length !== 0) commands.push([]);
+      if (commands.length > MAX_COMMANDS) {
+        text.refuse('import_too_much', at, { about: 'commands', count: MAX_COMMANDS });
+      }
       at += 1;
     } else {
       const { word, end } = readWord(text, at, read, scratch);

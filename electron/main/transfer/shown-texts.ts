@@ -3,6 +3,7 @@
 // string: people put values into wrong columns.
 import { hidesSomething } from '../../shared/one-line.ts';
 import type { FoundGroup } from './found-values.ts';
+import { createHeldTexts } from './held-texts.ts';
 
 export interface ShownTexts {
   /** One line, at most so many bytes of it; what no line may hold is U+FFFD. Empty for a secret. */
@@ -15,8 +16,6 @@ export interface ShownTexts {
   ) => { readonly host: string; readonly path: string; readonly isHttps: boolean } | null;
 }
 
-/** Shorter ones occur in innocent text. */
-const SHORTEST_SECRET = 6;
 /**
  * As one-line.ts: no control characters, no line ends, nothing that turns the direction round; nor spaces
  * that nobody sees. What joins the letters of some scripts and the parts of an emoji stays.
@@ -27,11 +26,10 @@ export function createShownTexts(groups: readonly FoundGroup[]): ShownTexts {
   const secrets = groups
     .flatMap(({ values }) => values)
     .filter(({ name, placeholder }) => name === 'client_secret' && placeholder === undefined)
-    .map(({ value }) => value)
-    .filter(({ length }) => length >= SHORTEST_SECRET);
-  // Most texts are shorter than any secret: five hundred rows are asked about five hundred secrets.
-  const holdsSecret = (value: Buffer): boolean =>
-    secrets.some((secret) => secret.length <= value.length && value.includes(secret));
+    .map(({ value }) => value);
+  // Several rows may share a value, and each value is asked about for several fields.
+  const holdsSecret = remembered(createHeldTexts(secrets));
+  const addressOf = remembered(readAddress);
 
   function line(value: Buffer, maxBytes: number): string {
     if (holdsSecret(value)) return '';
@@ -48,15 +46,25 @@ export function createShownTexts(groups: readonly FoundGroup[]): ShownTexts {
       if (text.length < 1 || text.length > maxCharacters) return false;
       return !text.includes('\ufffd') && !hidesSomething(text);
     },
-    address(value) {
-      const cut = value.findIndex((byte) => byte === 0x3f || byte === 0x23);
-      const bare = line(cut === -1 ? value : value.subarray(0, cut), 2000);
-      // Whoever writes a password into an address has it in no string here.
-      if (bare === '' || bare.includes('@')) return null;
-      const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? bare : `https://${bare}`);
-      if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
-      if (!/\.|^localhost$|:/.test(parsed.hostname) || parsed.host.length > 255) return null;
-      return { host: parsed.host, path: parsed.pathname, isHttps: parsed.protocol === 'https:' };
-    },
+    address: addressOf,
+  };
+
+  function readAddress(value: Buffer): ReturnType<ShownTexts['address']> {
+    const cut = value.findIndex((byte) => byte === 0x3f || byte === 0x23);
+    const bare = line(cut === -1 ? value : value.subarray(0, cut), 2000);
+    // Whoever writes a password into an address has it in no string here.
+    if (bare === '' || bare.includes('@')) return null;
+    const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? bare : `https://${bare}`);
+    if (parsed === null || !/^https?:$/.test(parsed.protocol)) return null;
+    if (!/\.|^localhost$|:/.test(parsed.hostname) || parsed.host.length > 255) return null;
+    return { host: parsed.host, path: parsed.pathname, isHttps: parsed.protocol === 'https:' };
+  }
+}
+
+function remembered<T>(find: (value: Buffer) => T): (value: Buffer) => T {
+  const found = new Map<Buffer, T>();
+  return (value) => {
+    if (!found.has(value)) found.set(value, find(value));
+    return found.get(value) as T;
   };
 }

@@ -1,4 +1,4 @@
-// The exact shape of what the index remembers of the person's desk since format 1.2: renewals, leases,
+// The exact shape of what the index remembers of the person's desk: renewals, leases,
 // alerts by tag, saved views, favourites. Strict and tied to the domain like contents-schema.ts.
 import * as v from 'valibot';
 import { leaseEnds } from '../../shared/words.ts';

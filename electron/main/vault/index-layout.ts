@@ -2,7 +2,7 @@
 // "Index"). Small parts keep each piece of JSON small, so that ten thousand entries never hold the
 // event loop, and let a save reuse the parts that did not change. Knows bytes, not what they mean.
 
-/** Kind of a part; 2 to 4 were written before 1.5, and 16 to 18 hold the same by column. 0 ends the list: the padding behind the last part says so by itself. */
+/** Kind of a part. 0 ends the list: the padding behind the last part says so by itself. */
 export const PART = {
   end: 0,
   environments: 1,
@@ -20,9 +20,6 @@ export const PART = {
   tagAlerts: 13,
   savedViews: 14,
   favourites: 15,
-  credentialRows: 16,
-  tokenRows: 17,
-  recordRows: 18,
 } as const;
 
 const PART_HEAD_BYTES = 5;

@@ -17,7 +17,6 @@ import type { Token } from '../domain/token.ts';
 import {
   credentialSchema,
   environmentSchema,
-  recordEntrySchema,
   recordRowSchema,
   tokenSchema,
 } from './contents-schema.ts';
@@ -49,7 +48,7 @@ export interface ReadIndex {
   readonly records: SealedRecords;
   /** What was read of each list, and where: views of the plaintext. */
   readonly parts: readonly ReadPart[];
-  /** Likewise of the table of records, as far as it is by column. */
+  /** What was read of the table of records, and where: views of the plaintext. */
   readonly tableParts: readonly TablePart[];
 }
 
@@ -96,9 +95,9 @@ export async function decodeIndex(
     const addRows = <T>(list: T[], schema: RowSchema<T>): boolean =>
       add(list, decodeRows(schema, bytes));
     if (kind === PART.environments) sound = addItems(environments, environmentSchema);
-    else if (kind === PART.credentials) sound = addItems(credentials, credentialSchema);
-    else if (kind === PART.tokens) sound = addItems(tokens, tokenSchema);
-    else if (kind === PART.records) sound = addEntries(table, bytes);
+    else if (kind === PART.credentials) sound = addRows(credentials, credentialSchema);
+    else if (kind === PART.tokens) sound = addRows(tokens, tokenSchema);
+    else if (kind === PART.records) sound = addTablePart(table, tableParts, bytes);
     else if (kind === PART.stopRuns) sound = addItems(stopRuns, stopRunSchema);
     else if (kind === PART.rotations) sound = addItems(rotations, rotationSchema);
     else if (kind === PART.drills) sound = addItems(drills, drillSchema);
@@ -108,9 +107,6 @@ export async function decodeIndex(
     else if (kind === PART.tagAlerts) sound = addItems(tagAlerts, tagAlertSchema);
     else if (kind === PART.savedViews) sound = addItems(savedViews, savedViewSchema);
     else if (kind === PART.favourites) sound = addItems(favourites, favouriteSchema);
-    else if (kind === PART.credentialRows) sound = addRows(credentials, credentialSchema);
-    else if (kind === PART.tokenRows) sound = addRows(tokens, tokenSchema);
-    else if (kind === PART.recordRows) sound = addTablePart(table, tableParts, bytes);
     else if (kind === PART.history) sound = addItems(anchors, historyAnchorSchema);
     else if (kind === PART.blobs && blobs === null) {
       blobs = bytes;
@@ -125,18 +121,6 @@ export async function decodeIndex(
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
   const contents = { environments, credentials, tokens, ...emergencies, ...desk };
   return ok({ contents, records: recordsRead(records), parts: read, tableParts });
-}
-
-/** Of the table of records as it was before 1.5. */
-function addEntries(table: RecordTable, bytes: Buffer): boolean {
-  const entries = decodeItems(recordEntrySchema, bytes);
-  for (const [id, field, version, length] of entries ?? []) {
-    table.id.push(id);
-    table.field.push(field);
-    table.version.push(version);
-    table.length.push(length);
-  }
-  return entries !== null;
 }
 
 function addTablePart(table: RecordTable, parts: TablePart[], bytes: Buffer): boolean {

@@ -72,11 +72,7 @@ export function createIndexWriter(): IndexWriter {
   return {
     adopt(plain, { parts, records, tableParts }) {
       adopted = plain;
-      // A table as it was before 1.5 is written anew, all of it.
-      const spelt = tableParts.reduce((sum, { count }) => sum + count, 0);
-      if (spelt === records.entries.length) {
-        written = { of: records, table: tableParts, blobs: records.blobs() };
-      }
+      written = { of: records, table: tableParts, blobs: records.blobs() };
       for (const { kind, from, items, bytes } of parts) {
         kept.set(placeOf(kind, from), { items, bytes });
       }
@@ -101,7 +97,18 @@ export function createIndexWriter(): IndexWriter {
         schema: ItemSchema<unknown>,
       ): Promise<void> => add({ kind, items, encode: (slice) => encodeItems(schema, slice) });
       await addItems(PART.environments, contents.environments, environmentSchema);
+      await add({
+        kind: PART.credentials,
+        items: contents.credentials,
+        encode: (rows) => encodeRows(credentialSchema, rows),
+      });
+      await add({
+        kind: PART.tokens,
+        items: contents.tokens,
+        encode: (rows) => encodeRows(tokenSchema, rows),
+      });
       if (written.of !== records) written = await writeRecords(records, written, pace);
+      for (const { bytes } of written.table) parts.push({ kind: PART.records, pieces: [bytes] });
       if (records.entries.length > 0) parts.push({ kind: PART.blobs, pieces: written.blobs });
       await addItems(PART.stopRuns, contents.stopRuns, stopRunSchema);
       await addItems(PART.rotations, contents.rotations, rotationSchema);
@@ -114,17 +121,6 @@ export function createIndexWriter(): IndexWriter {
       await addItems(PART.tagAlerts, contents.tagAlerts, tagAlertSchema);
       await addItems(PART.savedViews, contents.savedViews, savedViewSchema);
       await addItems(PART.favourites, contents.favourites, favouriteSchema);
-      await add({
-        kind: PART.credentialRows,
-        items: contents.credentials,
-        encode: (rows) => encodeRows(credentialSchema, rows),
-      });
-      await add({
-        kind: PART.tokenRows,
-        items: contents.tokens,
-        encode: (rows) => encodeRows(tokenSchema, rows),
-      });
-      for (const { bytes } of written.table) parts.push({ kind: PART.recordRows, pieces: [bytes] });
       for (const [place, part] of kept) if (fresh.get(place) !== part) part.bytes.fill(0);
       kept = fresh;
       return layOut(parts);

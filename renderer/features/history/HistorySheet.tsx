@@ -77,7 +77,9 @@ export function HistorySheet(props: {
       <p className="secondary figure" aria-live="polite">
         {verdict?.damage === null
           ? words.verified(verdict.events, timeOf(verdict.atMs))
-          : words.total(total)}
+          : reading && events.length === 0
+            ? words.reading
+            : words.total(total)}
       </p>
       {failure !== null && <FailureNotice failure={failure} news={false} />}
       <section
@@ -88,8 +90,8 @@ export function HistorySheet(props: {
         tabIndex={0}
       >
         <HistoryList events={events} credentialId={credential?.id ?? null} />
-        {events.length === 0 && failure === null && (
-          <p className="history-end secondary">{emptyWords(reading, history.search)}</p>
+        {events.length === 0 && failure === null && !reading && (
+          <p className="history-end secondary">{emptyWords(history.search)}</p>
         )}
         {next !== null && events.length > 0 && (
           <div className="history-end">
@@ -119,8 +121,7 @@ export function HistorySheet(props: {
   );
 }
 
-function emptyWords(reading: boolean, search: string): string {
-  if (reading) return words.reading;
+function emptyWords(search: string): string {
   return search === '' ? words.none : words.noMatch(search);
 }
 

@@ -96,7 +96,7 @@ function Counted(props: {
   readonly onConfirm: () => void;
 }): ReactNode {
   const { view, preview, busy, onConfirm } = props;
-  const { revocable, guided, underWay, outOfReach, trading, credentials } = preview;
+  const { revocable, guided, underWay, accepted, outOfReach, trading, credentials } = preview;
   const labels = new Map(view.credentials.map(({ id, label }) => [id, label]));
   const hidden = credentials.length - NAMES_SHOWN;
   if (revocable + guided === 0) {
@@ -104,6 +104,7 @@ function Counted(props: {
       <div className="stop-count">
         <p>{stop.nothing}</p>
         {underWay > 0 && <p className="secondary">{stop.underWay(underWay)}</p>}
+        {accepted > 0 && <p className="secondary">{stop.acceptedBefore(accepted)}</p>}
         {outOfReach > 0 && <p className="secondary">{stop.outOfReach(outOfReach)}</p>}
       </div>
     );
@@ -127,6 +128,7 @@ function Counted(props: {
       )}
       {guided > 0 && <p>{stop.guided(guided)}</p>}
       {underWay > 0 && <p className="secondary">{stop.underWay(underWay)}</p>}
+      {accepted > 0 && <p className="secondary">{stop.acceptedBefore(accepted)}</p>}
       {outOfReach > 0 && <p className="secondary">{stop.outOfReach(outOfReach)}</p>}
       <HoldButton busy={busy} onConfirm={onConfirm}>
         {revocable > 0 ? stop.confirm(revocable) : stop.confirmGuided(guided)}

@@ -9,7 +9,7 @@ import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
 import { secret, temporaryStore, textOf, valueOf } from '../../unit/vault/vault-samples.ts';
 import { goldenContents, goldenRecords } from './golden-samples.ts';
 
-const base = path.join(import.meta.dirname, 'version-1.0-ways-in');
+const base = path.join(import.meta.dirname, 'version-1-ways-in');
 if (existsSync(`${base}.vault`)) throw new Error(`there is ${base}.vault already`);
 
 const passphrase = 'Golden vault with every way in';

@@ -1,4 +1,4 @@
-// Wrote the golden vault of a format version, once: `node test/reliability/golden/make-golden.ts 1.0`.
+// Wrote the golden vault of a format version, once: `node test/reliability/golden/make-golden.ts 1`.
 // A golden vault is never written again; a new minor version gets files of its own.
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

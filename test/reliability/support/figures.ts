@@ -3,6 +3,7 @@
 // the one of every commit, and the long one of `npm run chaos`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runSeed } from '../../support/run-seed.ts';
 
 export interface Figure {
   readonly id: string;
@@ -21,8 +22,7 @@ export const figuresFolder = path.join(import.meta.dirname, '../../../test-resul
 export const isLong = process.env['STRONGROOM_CHAOS'] === 'long';
 export const sized = (perCommit: number, long: number): number => (isLong ? long : perCommit);
 
-/** One for the whole run: given by the runner, or fresh. */
-export const seed = Number(process.env['STRONGROOM_SEED'] ?? Date.now() % 1_000_000);
+export const seed = runSeed();
 
 export function recordFigure(figure: Figure): void {
   mkdirSync(figuresFolder, { recursive: true });

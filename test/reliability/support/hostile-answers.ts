@@ -1,7 +1,7 @@
 // HTTP/1.1 answers as no server should send them, generated: every layer odd by itself (status line,
 // fields, framing, body), then bytes changed at random. They repeat the secret and the token in the forms
 // an echo takes, and point to a listener nobody may go to (R13).
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 
 export interface HostileAnswer {
   /** Written one after the other, each in a turn of its own. */

@@ -23,7 +23,7 @@ function replaced(good: readonly Part[], kind: number, text: string | Buffer): r
 
 /** By column: whatever kind of row it is. */
 function badRows(good: readonly Part[]): HostileIndex[] {
-  return [PART.credentialRows, PART.tokenRows, PART.recordRows].flatMap((kind) => {
+  return [PART.credentials, PART.tokens, PART.records].flatMap((kind) => {
     const text = textOf(good, kind);
     const [names, ...columns] = JSON.parse(text) as [string[], ...unknown[]];
     const spelt = (...part: unknown[]): string => JSON.stringify(part);
@@ -76,7 +76,7 @@ function badRows(good: readonly Part[]): HostileIndex[] {
 
 /** Records that are not those whose blobs lie there. */
 function badTable(good: readonly Part[]): HostileIndex[] {
-  const kind = PART.recordRows;
+  const kind = PART.records;
   const [names, ids, , , lengths] = JSON.parse(textOf(good, kind)) as [string[], ...unknown[][]];
   const table = (...columns: unknown[]): readonly Part[] =>
     replaced(good, kind, JSON.stringify([names, ...columns]));
@@ -99,10 +99,9 @@ function badTable(good: readonly Part[]): HostileIndex[] {
 
 function badOrder(good: readonly Part[]): HostileIndex[] {
   const twice = good.flatMap((part) => (part.kind === PART.blobs ? [part, part] : [part]));
-  const behind = Math.max(...good.map(({ kind }) => kind)) + 1;
+  const behind = Math.max(...Object.values(PART)) + 1;
   return [
     { about: 'parts in descending order', parts: good.toReversed() },
-    { about: 'an older spelling behind', parts: [...good, { kind: 2, bytes: Buffer.from('[]') }] },
     { about: 'blobs twice', parts: twice },
     {
       about: 'a kind of a later version',

@@ -101,6 +101,13 @@ export function rowsByColumn([names, ...columns]: unknown[]): object[] {
   );
 }
 
+interface Row {
+  readonly id: string;
+  readonly field: string;
+  readonly version: number;
+  readonly length: number;
+}
+
 /** One way in: the passphrase, or the recovery key as it is shown. */
 export type Key = { readonly passphrase: string } | { readonly recoveryKey: string };
 
@@ -126,7 +133,7 @@ export function readVaultFile(file: Buffer, by: Key, hash = nodeHash): SecondRea
   if (!mac.equals(file.subarray(headerEnd, headerEnd + 32))) throw new Error('header MAC');
   const plain = open(hkdf(key, body.subarray(0, 32), 'index'), mac, body.subarray(32));
 
-  const lists: unknown[][] = Array.from({ length: 19 }, () => []);
+  const lists: unknown[][] = Array.from({ length: 16 }, () => []);
   let blobs = Buffer.alloc(0);
   for (let at = 0; plain[at] !== 0;) {
     const kind = plain.readUInt8(at);
@@ -134,31 +141,25 @@ export function readVaultFile(file: Buffer, by: Key, hash = nodeHash): SecondRea
     if (kind === 5) blobs = Buffer.from(part);
     else {
       const json = JSON.parse(part.toString('utf8')) as unknown[];
-      lists[kind]?.push(...(kind < 16 ? json : rowsByColumn(json)));
+      lists[kind]?.push(...(kind >= 2 && kind <= 4 ? rowsByColumn(json) : json));
     }
     at += 5 + part.length;
   }
-  const [, environments = [], oldCredentials = [], oldTokens = [], oldTable = []] = lists;
-  const [credentialRows = [], tokenRows = [], recordRows = []] = lists.slice(16);
-  const credentials = [...oldCredentials, ...credentialRows];
-  const tokens = [...oldTokens, ...tokenRows];
-  const table = [...oldTable, ...recordRows.map((row) => Object.values(row as object))];
+  const [, environments = [], credentials = [], tokens = [], table = []] = lists;
   const [stopRuns = [], rotations = [], drills = [], [history = null] = [], leakPlans = []] =
     lists.slice(6);
   const [renewals = [], leases = [], tagAlerts = [], savedViews = [], favourites = []] =
     lists.slice(11);
   let at = 0;
-  const records = (table as [string, string, number, number][]).map(
-    ([id, field, version, size]) => {
-      const blob = blobs.subarray(at, (at += size));
-      const versionBytes = Buffer.alloc(8);
-      versionBytes.writeBigUInt64BE(BigInt(version));
-      const aad = associated('strongroom/1', vaultId, id, field, versionBytes);
-      const padded = open(hkdf(key, blob.subarray(0, 32), 'secret'), aad, blob.subarray(32));
-      const text = padded.toString('utf8', 4, 4 + padded.readUInt32BE());
-      return { name: { id, field }, text };
-    },
-  );
+  const records = (table as Row[]).map(({ id, field, version, length }) => {
+    const blob = blobs.subarray(at, (at += length));
+    const versionBytes = Buffer.alloc(8);
+    versionBytes.writeBigUInt64BE(BigInt(version));
+    const aad = associated('strongroom/1', vaultId, id, field, versionBytes);
+    const padded = open(hkdf(key, blob.subarray(0, 32), 'secret'), aad, blob.subarray(32));
+    const text = padded.toString('utf8', 4, 4 + padded.readUInt32BE());
+    return { name: { id, field }, text };
+  });
   const emergencies = { stopRuns, rotations, drills, leakPlans, history };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
   const contents = { environments, credentials, tokens, ...emergencies, ...desk };

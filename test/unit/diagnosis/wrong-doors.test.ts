@@ -43,6 +43,12 @@ describe('a token request that brought none', () => {
     expect(token('http_error', 403, { ...json, contentType: 'html' })).toEqual(['page_in_between']);
   });
 
+  it('with an empty answer labelled as a page blames no page in between', () => {
+    const empty = { ...json, contentType: 'html', bodyBytes: 0 } as const;
+    expect(token('http_error', 403, empty)).toEqual(['other_access_type']);
+    expect(doorsOfCheck('trader', 403, empty)).toEqual([]);
+  });
+
   it('of a Partner looks like an endpoint that takes a form', () => {
     expect(token('endpoint_mismatch', 415, json, true)).toEqual(['expects_form']);
   });

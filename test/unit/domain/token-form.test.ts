@@ -1,5 +1,5 @@
 // What is said of a token by its form, and what counts as standing around it.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { coreOf, findingsOf } from '../../../electron/main/domain/token-form.ts';
 

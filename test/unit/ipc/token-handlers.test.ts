@@ -1,5 +1,5 @@
 // What the window hears of a token that was to be forgotten: never that a live one was revoked, nor that a
-// dead one was not.
+// dead one was not. And that main itself lets no token out by the clipboard unless the person allowed it.
 import { describe, expect, it } from 'vitest';
 import { said } from '../../../renderer/i18n/en-said.ts';
 import { createContractServer } from '../../support/contract-server.ts';
@@ -39,4 +39,15 @@ describe('forgetting a token', () => {
       expect(said.forgotten('Desk A', how)).not.toContain('revoked');
     },
   );
+});
+
+describe('copying a token', () => {
+  it('is refused by main unless the person allowed it, whatever the window asks', async () => {
+    const { call, room, questions, clipboardText } = await serverWithToken();
+    await call('settingsChange', { copyTokens: false });
+    const asked = questions.length;
+    const answer = await call('tokenCopy', { tokenId: room.token().id });
+    expect(answer).toEqual({ ok: false, failure: { code: 'copy_disabled' } });
+    expect([questions.length, clipboardText()]).toEqual([asked, '']);
+  });
 });

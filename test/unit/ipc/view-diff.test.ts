@@ -1,6 +1,6 @@
 // What crosses to the window: a patch makes exactly the view it was made for, whatever changed; a whole
 // view comes out as it went in; and what did not change stays the same object in the page.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { diffViews, differ, patchUpdate, wholeUpdate } from '../../support/shown-views.ts';
 import { patchUpdate as patchShown } from '../../../electron/main/ipc/view-diff.ts';

@@ -1,6 +1,6 @@
 // The Partner's JSON body, read byte by byte: against JSON.stringify, and everything to be refused.
 import { describe, expect, it } from 'vitest';
-import * as fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { parseFlatJson } from '../../../electron/main/practice/flat-json.ts';
 
 const parsed = (text: string | Buffer): Record<string, string> | null => {

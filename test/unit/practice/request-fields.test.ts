@@ -1,6 +1,6 @@
 // The fields of a request in both encodings: against URLSearchParams, and everything to be refused.
 import { describe, expect, it } from 'vitest';
-import * as fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { parseFields, wipeFields } from '../../../electron/main/practice/request-fields.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

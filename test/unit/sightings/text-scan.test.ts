@@ -1,7 +1,7 @@
 // Finding what is ours in a stream: in every encoding, wherever it stands, across every border of pieces;
 // and nothing that only looks like it. The encodings are Node's own, not the ones of the source.
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { base64Forms, hexForms } from '../../../electron/main/gateway/echo-forms.ts';
 import { createKeyedNet } from '../../../electron/main/sightings/keyed-net.ts';

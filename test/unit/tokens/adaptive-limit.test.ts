@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../../electron/main/gateway/gateway.ts';
 import { createAdaptiveLimit, type Release } from '../../../electron/main/tokens/adaptive-limit.ts';
+import type { Waiting } from '../../../electron/main/tokens/patient-queue.ts';
 import { createFakeClock, settle, type FakeClock } from '../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 
@@ -24,9 +25,16 @@ function lab(width = 100) {
     status: number | null,
     retryAfterMs: number | null = null,
   ): Answer => fail(failure({ code, retryAfterMs }, { status }));
+  let tokens = 0;
+  /** Calls of one client, each for another token. */
+  const waiting: Waiting = {
+    groups: () => 1,
+    take: (may) => (may('client', true) ? { group: 'client', key: (tokens += 1) } : null),
+  };
   return {
     clock,
     limit,
+    waiting,
     accepted,
     refusedWith,
     tooMany: (retryAfterMs: number | null = 1_000) =>
@@ -40,10 +48,10 @@ type Lab = ReturnType<typeof lab>;
 const taken = new WeakMap<object, Release[]>();
 
 /** Takes every place that is free now; whatever is freed later is taken with the next call. */
-async function takeAll({ limit }: Lab): Promise<Release[]> {
+async function takeAll({ limit, waiting }: Lab): Promise<Release[]> {
   const given = taken.get(limit) ?? [];
   const ask = async (): Promise<void> => {
-    const release = await limit.acquire();
+    const release = await limit.acquire(waiting);
     if (release === null) return;
     given.push(release);
     await ask();
@@ -64,7 +72,7 @@ interface RunResult {
 
 /** Sends `count` calls until each is accepted, as the engine does: a refused one waits and queues again. */
 async function runAgainst(
-  { clock, limit, accepted, tooMany }: Lab,
+  { clock, limit, waiting, accepted, tooMany }: Lab,
   count: number,
   isAdmitted: (atMs: number) => boolean,
 ): Promise<RunResult> {
@@ -74,7 +82,7 @@ async function runAgainst(
   const beganMs = clock.monotonicMs();
   let endMs = beganMs;
   const send = async (): Promise<void> => {
-    const release = await limit.acquire();
+    const release = await limit.acquire(waiting);
     if (release === null || queued === 0) return;
     queued -= 1;
     const admitted = isAdmitted(clock.monotonicMs() - beganMs);
@@ -218,42 +226,92 @@ describe('the limit', () => {
 
   it('answers null to everyone who waits when it closes', async () => {
     const here = lab(1);
-    await here.limit.acquire();
-    const waits = here.limit.acquire();
+    await here.limit.acquire(here.waiting);
+    const waits = here.limit.acquire(here.waiting);
     here.limit.close();
-    expect([await waits, await here.limit.acquire(), here.clock.timers()]).toEqual([null, null, 0]);
+    expect([await waits, await here.limit.acquire(here.waiting), here.clock.timers()]).toEqual([
+      null,
+      null,
+      0,
+    ]);
   });
 });
 
 describe('after "too many"', () => {
-  async function refusedOnce(here: Lab, retryAfterMs: number | null): Promise<FakeClock> {
-    const [first] = await takeAll(here);
-    first?.(here.tooMany(retryAfterMs));
+  /** So many tokens of one client are told to wait. */
+  async function refused(here: Lab, tokens: number, retryAfterMs: number): Promise<FakeClock> {
+    const calls = await takeAll(here);
+    for (const release of calls.slice(0, tokens)) release(here.tooMany(retryAfterMs));
     return here.clock;
   }
 
-  it('nothing leaves before Retry-After', async () => {
+  it('of one token or two, the others go on', async () => {
     const here = lab(10);
-    const clock = await refusedOnce(here, 3_000);
+    const calls = await takeAll(here);
+    for (const release of calls.splice(0, 2)) release(here.tooMany(3_000));
+    for (const release of calls) release(here.accepted);
+    expect((await takeAll(here)).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('of three tokens nothing leaves before Retry-After', async () => {
+    const here = lab(10);
+    const clock = await refused(here, 3, 3_000);
     let left = false;
-    void here.limit.acquire().then(() => (left = true));
+    void here.limit.acquire(here.waiting).then(() => (left = true));
     await clock.advance(2_990);
     expect(left).toBe(false);
   });
 
+  /** Each call is of another client; `known` of them wait or were asked. */
+  async function refusedClients(here: Lab, refused: number, known: number): Promise<boolean> {
+    let client = 0;
+    const waiting: Waiting = {
+      groups: () => known,
+      take(may) {
+        const group = `client-${client}`;
+        if (!may(group, true)) return null;
+        client += 1;
+        return { group, key: group };
+      },
+    };
+    const calls: (Release | null)[] = [];
+    for (let each = 0; each < refused; each += 1) calls.push(await here.limit.acquire(waiting));
+    for (const release of calls) release?.(here.tooMany(3_000));
+    let left = false;
+    void here.limit.acquire(waiting).then(() => (left = true));
+    await here.clock.advance(2_990);
+    return left;
+  }
+
+  it.each([
+    [3, 4, false],
+    [3, 10, true],
+    [2, 2, true],
+  ] as const)(
+    'of %i clients among %i, that the calls of another go on is %s',
+    async (refused, known, goesOn) => {
+      expect(await refusedClients(lab(10), refused, known)).toBe(goesOn);
+    },
+  );
+
   it('waits longer each time where the server names no time and takes nothing', async () => {
     const here = lab(1);
     const pausesMs: number[] = [];
+    let tokens = 0;
+    const retries: Waiting = {
+      groups: () => 1,
+      take: (may) => (may('client', false) ? { group: 'client', key: (tokens += 1) } : null),
+    };
     const send = async (beganMs: number): Promise<void> => {
-      const release = await here.limit.acquire();
+      const release = await here.limit.acquire(retries);
       const leftAtMs = here.clock.monotonicMs();
       pausesMs.push(leftAtMs - beganMs);
       release?.(here.tooMany(null));
-      if (pausesMs.length < 5) await send(leftAtMs);
+      if (pausesMs.length < 7) await send(leftAtMs);
     };
     void send(here.clock.monotonicMs());
     await here.clock.advance(60_000);
-    expect(pausesMs).toEqual([0, 1_000, 2_000, 4_000, 8_000]);
+    expect(pausesMs).toEqual([0, 0, 0, 1_000, 2_000, 4_000, 8_000]);
   });
 
   const servers = [

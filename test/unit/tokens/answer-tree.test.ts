@@ -28,14 +28,46 @@ describe('an answer', () => {
     ['an echo of the token in a name', { 'short tok-1234567890': 1 }],
     ['an echo in hexadecimal', { note: `short ${Buffer.from('tok-1234567890').toString('hex')}` }],
     ['a number under a telling name', { secret: 12345 }],
+    ['a name that looks like a key', { sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5: 1 }],
+    ['a name with a key in it', { 'short sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5 end': { a: 1 } }],
   ])('masks %s', (_name, body) => {
     const text = JSON.stringify(read(body));
     expect(text).toContain('masked');
     expect(text).not.toMatch(/tok-1234|sk9fQ2|12345/);
   });
 
+  it('leaves the client id readable as a name', () => {
+    expect(JSON.stringify(read({ [CLIENT_ID]: 1 }))).toContain(CLIENT_ID);
+  });
+
   it('leaves the client id readable, which is no secret', () => {
     expect(JSON.stringify(read({ client_id: CLIENT_ID }))).toContain(CLIENT_ID);
+  });
+
+  it.each(['token_type', 'tokenType', 'token-type', 'token_type_hint'])(
+    'leaves %s readable, which tells of a kind and of no token',
+    (name) => {
+      expect(JSON.stringify(read({ [name]: 'Bearer' }))).toContain('Bearer');
+      const key = 'sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5';
+      expect(JSON.stringify(read({ [name]: key }))).not.toContain(key);
+    },
+  );
+
+  it.each([
+    '\u200b',
+    '\u200d',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u034f',
+    '\u115f',
+    '\u3164',
+    '\u202e',
+  ])('shows nothing that nobody sees: %j', (unseen) => {
+    const odd = ['a', 'b'].join(unseen);
+    const tree = read({ [odd]: odd }).tree;
+    const plain = readAnswer(Buffer.from(`no JSON ${odd}`), token, CLIENT_ID).plain;
+    expect(JSON.stringify([tree, plain])).not.toContain(unseen);
   });
 
   it('is bounded in size', () => {
@@ -57,6 +89,19 @@ describe('an answer', () => {
   it('that is not JSON is shown as plain words without markup', () => {
     const { plain } = readAnswer(Buffer.from('<h1>Bad</h1> <b>gateway</b>'), token, CLIENT_ID);
     expect(plain).toBe('Bad gateway');
+  });
+
+  it('of tags that never end is read once, not once for each of them', () => {
+    const { plain } = readAnswer(Buffer.alloc(64 * 1024, '<'), token, CLIENT_ID);
+    expect(plain).toBe(`${'<'.repeat(999)}…`);
+  });
+
+  it('that is longer than anybody reads is not looked into', () => {
+    const body = Buffer.alloc(64 * 1024 + 1, 'a');
+    expect(readAnswer(body, token, CLIENT_ID)).toEqual({
+      tree: null,
+      plain: 'The answer is too long to be shown.',
+    });
   });
 
   it('is masked where escapes hide an echo, and the bytes it came in are covered', () => {

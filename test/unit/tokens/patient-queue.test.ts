@@ -45,6 +45,40 @@ describe('the patient queue', () => {
     expect(begun).toEqual(['first', 'a', 'b', 'c']);
   });
 
+  const of = (group: string, isRetry = false, tier = 0) => ({ group, isRetry, tier });
+
+  it('lets groups take turns, whatever the rank of what they have', async () => {
+    const { queue, begun, end } = lab(1);
+    queue.add('first', 0, of('other'));
+    await settle();
+    for (const key of ['a1', 'a2', 'a3']) queue.add(key, 1, of('a'));
+    for (const key of ['b1', 'b2']) queue.add(key, 9, of('b'));
+    for (const key of ['first', 'a1', 'b1', 'a2', 'b2', 'a3']) await end(key);
+    expect(begun).toEqual(['first', 'a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('gives the next place to the group that has the fewest', async () => {
+    const { queue, begun, end } = lab(3);
+    for (const key of ['a1', 'a2', 'a3']) queue.add(key, 1, of('a'));
+    await settle();
+    for (const key of ['a4', 'a5']) queue.add(key, 1, of('a'));
+    for (const key of ['b1', 'b2']) queue.add(key, 9, of('b'));
+    await end('a1');
+    await end('b1');
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+  });
+
+  it('begins first tries before second ones, and lower tiers before higher ones', async () => {
+    const { queue, begun, end } = lab(1);
+    queue.add('now', 0, of('other'));
+    await settle();
+    queue.add('again', -9, of('a', true));
+    queue.add('reads', 0, of('a', false, 1));
+    queue.add('trades', 9, of('b', false, 0));
+    for (const key of ['now', 'trades', 'reads', 'again']) await end(key);
+    expect(begun).toEqual(['now', 'trades', 'reads', 'again']);
+  });
+
   it('runs only so many at once', async () => {
     const { queue, begun, end } = lab(2);
     for (const key of ['a', 'b', 'c']) queue.add(key, 0);

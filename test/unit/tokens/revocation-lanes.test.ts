@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { RevokeAnswer } from '../../../electron/main/gateway/gateway.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { addEnvironment, addTokens, type TokenWish } from '../../support/many-tokens.ts';
-import { createTestRoom, type TestRoom } from '../../support/test-room.ts';
+import {
+  addCredentials,
+  addEnvironment,
+  addTokens,
+  type TokenWish,
+} from '../../support/many-tokens.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const ALL = { kind: 'all' } as const;
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -71,7 +76,7 @@ describe('revoking hundreds of tokens', () => {
       return ok(room.gateway.probed(401));
     });
     await room.stops.start(ALL);
-    await room.clock.advance(60_000);
+    await room.clock.advance(6 * 60_000);
     expect(most).toBe(8);
     const states = room.vault.contents().tokens.map((_, index) => room.state(index));
     expect(states.every((state) => state === 'verified')).toBe(true);
@@ -104,6 +109,135 @@ describe('revoking in two environments', () => {
     await room.stops.start(ALL);
     await settle();
     expect(revokes(room).filter((call) => call.includes('quick'))).toHaveLength(20);
+  });
+});
+
+/** Ten clients of one environment with so many tokens each, `<client>-<number>`. */
+async function tenClients(each: number): Promise<TestRoom> {
+  const room = await createTestRoom();
+  const ids = await addCredentials(room, 10, { name: 'client' });
+  await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: before.credentials.map((one) => ({ ...one, clientId: one.id })),
+    }),
+  });
+  await addTokens(
+    room,
+    ids.flatMap((credentialId) =>
+      // The troubled ones live longest: by danger alone they would go first.
+      many(
+        each,
+        { credentialId, leftSeconds: TROUBLED.has(credentialId) ? 9_000 : 3_600 },
+        `${credentialId}-`,
+      ),
+    ),
+  );
+  return room;
+}
+
+const LIMITED = ['client-0', 'client-1'];
+const TROUBLED = new Set([...LIMITED, 'client-2']);
+
+/** Two clients always get 429, one always gets 503; all others are answered after a tenth of a second. */
+function answerTen(room: TestRoom, retryAfterMs: number): ReadonlyMap<string, number> {
+  const firstMs = new Map<string, number>();
+  const beganMs = room.clock.monotonicMs();
+  const { failure } = room.gateway;
+  room.gateway.onRevoke(async (_secret, text) => {
+    if (!firstMs.has(text)) firstMs.set(text, room.clock.monotonicMs() - beganMs);
+    await new Promise<void>((answer) => room.clock.after(100, answer));
+    const client = text.slice('text-'.length, 'text-client-0'.length);
+    if (LIMITED.includes(client)) {
+      return fail(failure({ code: 'rate_limited', retryAfterMs }, { status: 429 }));
+    }
+    return TROUBLED.has(client)
+      ? fail(failure({ code: 'server_error' }, { status: 503 }))
+      : ok(acceptedBy(room));
+  });
+  return firstMs;
+}
+
+describe('ten clients of which two are always limited and one answers 503', () => {
+  it.each([3_000, 60_000, 300_000])(
+    'are all accepted but those three within ten seconds, Retry-After %i ms (cases 86, 103)',
+    async (retryAfterMs) => {
+      const room = await tenClients(20);
+      answerTen(room, retryAfterMs);
+      await room.stops.start(ALL);
+      await room.clock.advance(10_000);
+      const alive = room.vault
+        .contents()
+        .tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null);
+      expect(new Set(alive.map(({ credentialId }) => credentialId))).toEqual(TROUBLED);
+    },
+  );
+
+  it.each([3_000, 60_000, 300_000])(
+    'have every token tried within ten seconds and one more for each of its client, Retry-After %i ms',
+    async (retryAfterMs) => {
+      const room = await tenClients(20);
+      const firstMs = answerTen(room, retryAfterMs);
+      await room.stops.start(ALL);
+      await room.clock.advance(60_000);
+      expect(firstMs.size).toBe(200);
+      const longestMs = (isTroubled: boolean): number =>
+        Math.max(
+          ...[...firstMs].flatMap(([text, ms]) =>
+            LIMITED.some((client) => text.includes(client)) === isTroubled ? [ms] : [],
+          ),
+        );
+      expect(longestMs(false)).toBeLessThanOrEqual(10_000);
+      expect(longestMs(true)).toBeLessThanOrEqual(10_000 + 20 * 1_000);
+    },
+  );
+
+  it('do not let a newer token of a limited one keep older ones from their second try', async () => {
+    const room = await tenClients(4);
+    let calls = 0;
+    room.gateway.onRevoke((_secret, text) => {
+      const { failure } = room.gateway;
+      if (text.includes('client-0')) {
+        return fail(failure({ code: 'rate_limited', retryAfterMs: 3_000 }, { status: 429 }));
+      }
+      calls += 1;
+      return calls <= 36
+        ? fail(failure({ code: 'connection_reset' }, { status: null }))
+        : ok(acceptedBy(room));
+    });
+    await room.stops.start(ALL);
+    await room.clock.advance(10_000);
+    const alive = room.vault
+      .contents()
+      .tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null);
+    expect(new Set(alive.map(({ credentialId }) => credentialId))).toEqual(new Set(['client-0']));
+  });
+});
+
+describe('a client that waits for its time', () => {
+  it('delays no token of another that is added meanwhile', async () => {
+    const room = await createTestRoom();
+    const [other = TRADER] = await addCredentials(room, 1);
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        credentials: before.credentials.map((one) => ({ ...one, clientId: one.id })),
+      }),
+    });
+    await addTokens(room, many(20));
+    const { failure } = room.gateway;
+    room.gateway.onRevoke((_secret, text) =>
+      text.includes('other')
+        ? ok(acceptedBy(room))
+        : fail(failure({ code: 'rate_limited', retryAfterMs: 9_000 }, { status: 429 })),
+    );
+    await room.stops.start(ALL);
+    await settle();
+    expect(revokes(room).length).toBeLessThan(20);
+    await addTokens(room, many(1, { credentialId: other }, 'other'));
+    await room.stops.start(ALL);
+    await settle();
+    expect(revokes(room)).toContain('revoke text-other0');
   });
 });
 

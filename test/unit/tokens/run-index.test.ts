@@ -1,5 +1,5 @@
 // The index of runs: it answers as a look at every place would, whatever stands where.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { indexRuns } from '../../../electron/main/tokens/run-index.ts';
 

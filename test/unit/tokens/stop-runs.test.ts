@@ -46,12 +46,13 @@ describe('a stop run', () => {
     await addTokens(room, [
       { id: 'gone', text: false },
       { id: 'unseen', text: false, part: { issue: 'possibly_issued' } },
-      { id: 'over', leftSeconds: -1 },
+      { id: 'over', leftSeconds: -61 },
     ]);
     expect(room.stops.preview(ALL)).toEqual({
       revocable: 2,
       trading: 1,
       underWay: 0,
+      accepted: 0,
       guided: 1,
       outOfReach: 2,
       credentials: [
@@ -158,8 +159,27 @@ describe('a stop run', () => {
     expect(room.stops.preview(ALL)).toMatchObject({ revocable: 1, underWay: 1 });
     room.gateway.calls.length = 0;
     await started(room);
-    expect(revokes(room)).toEqual(['trade', 'read']);
+    expect(revokes(room)).toEqual(['read', 'trade']);
     expect(runOf(room).tokenIds).toHaveLength(2);
+  });
+
+  it('counts nothing that was accepted before its press', async () => {
+    const room = await roomWithTokens();
+    await room.revocations.revoke(room.token(1).id);
+    await room.clock.advance(5_000);
+    expect(room.state(1)).toBe('propagating');
+    expect(room.stops.preview(ALL)).toMatchObject({ revocable: 1, underWay: 0, accepted: 1 });
+    await started(room);
+    expect(runOf(room).tokenIds).toEqual(['read']);
+    expect(revokes(room)).toEqual(['trade', 'read']);
+  });
+
+  it('does not begin where everything was accepted before', async () => {
+    const room = await createTestRoom();
+    await addTokens(room, [{ id: 'trade' }]);
+    await room.revocations.revoke(room.token().id);
+    await room.clock.advance(5_000);
+    expect(await room.stops.start(ALL)).toEqual(fail({ code: 'nothing_to_stop' }));
   });
 
   it('goes on after a crash with everything that has no answer', async () => {
@@ -177,7 +197,7 @@ describe('a stop run', () => {
     const room = await roomWithTokens();
     room.gateway.onProbe(() => ok(room.gateway.probed(401)));
     const id = await started(room, { kind: 'credential', credentialId: TRADER });
-    await room.clock.advance(10_000);
+    await room.clock.advance(6 * 60_000);
     await room.stops.close(id);
     expect(room.noted.filter(({ what }) => what.startsWith('stop_run'))).toMatchObject([
       { what: 'stop_run_started', by: 'person', runId: id, count: 2 },
@@ -247,12 +267,12 @@ describe('putting a stop run away', () => {
   it('waits until every token has its end', async () => {
     const room = await roomWithTokens();
     const id = await started(room, { kind: 'credential', credentialId: TRADER });
-    expect(room.stops.unproven()).toBe(1);
+    expect(room.stops.unproven()).toBe(2);
     expect(await room.stops.close(id)).toEqual(
-      fail({ code: 'stop_run_open', facts: { count: 1 } }),
+      fail({ code: 'stop_run_open', facts: { count: 2 } }),
     );
     room.gateway.onProbe(() => ok(room.gateway.probed(401)));
-    await room.clock.advance(60_000);
+    await room.clock.advance(7 * 60_000);
     expect(room.stops.unproven()).toBe(0);
     expect(await room.stops.close(id)).toEqual(ok());
   });

@@ -47,6 +47,7 @@ describe('a token request', () => {
     });
     await room.requests.request(TRADER, READ);
     expect(room.room.expiries.remainingMs(room.token())).toBe(20_000);
+    expect(room.token().sentAtMs).toBe(sentAtMs);
   });
 
   it('counts so too where the clock was set back meanwhile (case 111)', async () => {
@@ -103,12 +104,15 @@ describe('a token request', () => {
     expect(room.texts.hasText(first.id)).toBe(true);
   });
 
-  it('replaces nothing with a token that is over as it comes (case 18)', async () => {
+  it('replaces nothing with a token that came without time, and keeps that one revocable (case 18)', async () => {
     const room = await createTestRoom();
     await room.requests.request(TRADER, READ);
-    room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: 0 })));
+    room.gateway.onToken(() =>
+      ok(room.gateway.issued({ lifetimeSeconds: null, anomalies: ['expires_in_not_positive'] })),
+    );
     await room.requests.request(TRADER, READ);
-    expect([room.state(0), room.state(1)]).toEqual(['expired', 'active']);
+    expect([room.state(0), room.state(1)]).toEqual(['expiring', 'active']);
+    expect(room.stops.preview({ kind: 'all' }).revocable).toBe(2);
   });
 
   it('leaves no row where the server plainly refused', async () => {
@@ -130,6 +134,20 @@ describe('a token request', () => {
     await room.requests.request(TRADER, READ);
     expect(room.credential()).toMatchObject({ refusalsInARow: 0, lastFailure: null });
   });
+
+  it.each([500, 501, 502, 503, 504, 599])(
+    'keeps a possibly issued row where the server failed with %i, since it may have minted before',
+    async (status) => {
+      const room = await createTestRoom();
+      const { failure } = room.gateway;
+      room.gateway.onToken(() => fail(failure({ code: 'server_error' }, { status })));
+      const asked = room.requests.request(TRADER, READ);
+      await settle();
+      room.requests.waits.giveUp();
+      expect(await asked).toMatchObject({ failure: { facts: { possiblyDone: true } } });
+      expect(room.state()).toBe('possibly_issued');
+    },
+  );
 
   it('keeps a possibly issued row where no answer came', async () => {
     const room = await createTestRoom();

@@ -1,7 +1,7 @@
 // Any bytes at all, and texts that nearly are one of the formats: read or refused, never thrown, never
 // more than the limits, and nothing of a secret in what is said about it.
 import { inspect } from 'node:util';
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { MAX_ROWS } from '../../../electron/main/transfer/import-limits.ts';
 import { readImport } from '../../../electron/main/transfer/read-import.ts';

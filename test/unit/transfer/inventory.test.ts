@@ -8,9 +8,11 @@ import {
   inventoryRows,
   type InventorySources,
 } from '../../../electron/main/transfer/inventory.ts';
-import { findSecretIn } from '../../../electron/main/transfer/secret-scan.ts';
+import { findSecretIn } from '../../../electron/main/tokens/secret-scan.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
 import { read, refusal } from './reading.ts';
 
 const SECRET = `secret-of-${TRADER}`;
@@ -18,6 +20,10 @@ let room: TestRoom;
 
 beforeEach(async () => {
   room = await createTestRoom();
+  // Of the usual one ten bytes are its owner's name too.
+  const secret = SecretBytes.take(Buffer.from('nothing-like-its-owner'));
+  const name = { id: PARTNER, field: 'client_secret' } as const;
+  await room.vault.change({ contents: (before) => before, seal: [{ name, secret }] });
 });
 
 async function edit(part: Partial<Credential>): Promise<void> {
@@ -108,6 +114,8 @@ describe('the inventory', () => {
   });
 });
 
+const found = (text: string) => findSecretIn(room.room, room.texts, [text]);
+
 describe('the look for secrets before it is written', () => {
   it.each([
     ['as it is', SECRET],
@@ -116,16 +124,16 @@ describe('the look for secrets before it is written', () => {
     ['in part', SECRET.slice(1, -1)],
   ])('finds a secret %s', async (_, label) => {
     await edit({ label });
-    expect(await findSecretIn(Buffer.from(await csv()), room.room)).toBe(TRADER);
+    expect(await found(await csv())).toMatchObject({ value: { credentialId: TRADER } });
   });
 
   it('finds a token, and nothing where there is none', async () => {
-    expect(await findSecretIn(Buffer.from((await csv()) + (await json())), room.room)).toBeNull();
+    expect(await found((await csv()) + (await json()))).toEqual(ok(null));
     await room.requests.request(TRADER, ['TRADER_READ']);
     const { id } = room.token();
     const text = room.vault.openRecord({ id, field: 'access_token' });
     const ownerAccount = text.ok ? text.value.use((bytes) => bytes.toString()) : '';
     await edit({ ownerAccount });
-    expect(await findSecretIn(Buffer.from(await json()), room.room)).toBe(id);
+    expect(await found(await json())).toMatchObject({ value: { what: 'token', tokenId: id } });
   });
 });

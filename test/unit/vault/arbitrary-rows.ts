@@ -1,6 +1,6 @@
 // Arbitrary values of the schemas of the index: every field, left out where the schema lets it be, with
 // Unicode, lone surrogates, and numbers at their limits.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import type * as v from 'valibot';
 import { isIdentifier } from '../../../electron/main/vault/schema-parts.ts';
 

@@ -1,5 +1,5 @@
 // The recovery key as text: what a person may type, and what is told from a slip.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import {

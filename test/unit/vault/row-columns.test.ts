@@ -1,6 +1,6 @@
 // Rows by column: what is written is read back the same, by the app and by a reader that shares no code with
 // it; what is read is held to the schema as strictly as rows are.
-import fc from 'fast-check';
+import fc from '../../support/seeded-fast-check.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {

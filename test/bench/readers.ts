@@ -1,0 +1,686 @@
+// Every reader of bytes that another party chose: where it is, how much it takes at most, and the worst
+// input found for it. `hold.bench.ts` measures them (P13); a test demands that none is missing here.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Duplex } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { checkIssuer } from '../../electron/main/domain/issuer.ts';
+import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import { coreOf, findingsOf } from '../../electron/main/domain/token-form.ts';
+import { createAnswerFilter } from '../../electron/main/gateway/answer-filter.ts';
+import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
+import { converse } from '../../electron/main/gateway/conversation.ts';
+import { coverEchoes } from '../../electron/main/gateway/echo-mask.ts';
+import { readErrorResponse } from '../../electron/main/gateway/error-response.ts';
+import { readFields, type ResponseHead } from '../../electron/main/gateway/response-head.ts';
+import { retryAfterMs } from '../../electron/main/gateway/retry-after.ts';
+import { readSystemAnswer } from '../../electron/main/gateway/routes.ts';
+import { seenHead } from '../../electron/main/gateway/seen-head.ts';
+import { readServerMetadata } from '../../electron/main/gateway/server-metadata.ts';
+import { plainWords } from '../../electron/main/gateway/server-words.ts';
+import { readTokenResponse } from '../../electron/main/gateway/token-response.ts';
+import { authorityFacts } from '../../electron/main/intake/authority-file.ts';
+import { createSecretIntake } from '../../electron/main/intake/secret-intake.ts';
+import { MAX_FILE_BYTES } from '../../electron/main/intake/small-file.ts';
+import { readPreferences } from '../../electron/main/platform/kept-preferences.ts';
+import { newsOf } from '../../electron/main/platform/screen-lock-signals.ts';
+import { readRequest } from '../../electron/main/practice/read-request.ts';
+import { readPieces } from '../../electron/main/sightings/file-pieces.ts';
+import { createKeyedNet } from '../../electron/main/sightings/keyed-net.ts';
+import { addForms } from '../../electron/main/sightings/needles.ts';
+import { shownName } from '../../electron/main/sightings/shown-name.ts';
+import { createTextScan, STEP_BYTES } from '../../electron/main/sightings/text-scan.ts';
+import { readAnswer } from '../../electron/main/tokens/answer-tree.ts';
+import { readIntrospection } from '../../electron/main/tokens/inspection-answer.ts';
+import { readImport } from '../../electron/main/transfer/read-import.ts';
+import { MAX_HEADER_BYTES } from '../../electron/main/vault/frame.ts';
+import { decodeHeader } from '../../electron/main/vault/header.ts';
+import { parseLockText } from '../../electron/main/vault/lock-holder.ts';
+import { createPace } from '../../electron/main/vault/pace.ts';
+import { MAX_INSPECTED_BYTES } from '../../electron/shared/entry-contract.ts';
+import { sightingLimits } from '../../electron/shared/sighting-view.ts';
+import {
+  anyText,
+  between,
+  nearMatches,
+  numbered,
+  repeated,
+  type WorstText,
+} from './worst-texts.ts';
+
+export interface Reader {
+  /** Of the row, behind `P13.`. */
+  readonly id: string;
+  readonly what: string;
+  /** Files below electron/main that read these bytes; `file#export` for what is called by that name. */
+  readonly reads: readonly string[];
+  /** What is larger is refused before it is read. */
+  readonly largestBytes: number;
+  readonly inputs: readonly WorstText[];
+  /** The bytes are made anew for each call. */
+  readonly read: (bytes: Buffer) => unknown;
+}
+
+const KIB = 1024;
+const { bodyBytes, headBytes } = standardBudgets;
+const CLIENT_SECRET = 's3cr3t-Zq81mN55xR02-0123456789';
+const TOKEN = 'tok-Xy72kL19vB64-AbCdEfGhIjKlMnOp';
+/** As long as one that is sent may be. */
+const LONG_TOKEN = `Zx${randomBytes(6142).toString('base64url')}`.slice(0, 8 * KIB);
+const of = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
+const [secret, token, longToken] = [of(CLIENT_SECRET), of(TOKEN), of(LONG_TOKEN)] as const;
+
+const target = {
+  baseUrl: 'https://api.example',
+  tradeUrl: 'https://trade.example',
+  authorityPem: null,
+};
+
+function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
+  if (!result.ok) throw new Error('a reader could not be prepared');
+  return result.value;
+}
+const issuer = valueOf(checkIssuer('https://api.example'));
+
+const headOf = (raw: readonly string[]): ResponseHead => valueOf(readFields(400, raw));
+
+const json = 'gateway/json-scan.ts#scanJsonObject';
+const masks = ['gateway/echo-mask.ts', 'gateway/echo-forms.ts', 'gateway/part-index.ts'];
+const strings = [
+  'gateway/json-string.ts#decodeJsonString',
+  'gateway/json-string.ts#decodeJsonStringInto',
+];
+const words = ['gateway/server-words.ts', 'gateway/plain-bytes.ts'];
+
+const answers: readonly Reader[] = [
+  {
+    id: 'token',
+    what: 'answer to a token request',
+    reads: [
+      'gateway/token-response.ts#readTokenResponse',
+      json,
+      ...strings,
+      'gateway/token-text.ts',
+    ],
+    largestBytes: bodyBytes.token,
+    inputs: [
+      numbered('tokens that all differ', '{', (at) => `"access_token":"${at}",`, '}'),
+      between('the same token', '{', '"access_token":"a",', '"a":1}'),
+      between('a long scope', '{"access_token":"abc","scope":"', 'a ', '"}'),
+      between('a huge lifetime', '{"access_token":"abc","expires_in":', '9', '}'),
+      ...nearMatches(CLIENT_SECRET),
+    ],
+    read: (body) =>
+      readTokenResponse({
+        status: 200,
+        mediaType: 'application/json',
+        body,
+        accessType: 'trader',
+        asked: ['TRADER_READ'],
+        secrets: [secret],
+      }),
+  },
+  {
+    id: 'refusal',
+    what: 'refusal of a token request or a revocation',
+    reads: [
+      'gateway/error-response.ts',
+      'gateway/oauth-error.ts#readOAuthError',
+      ...words,
+      ...masks,
+    ],
+    largestBytes: bodyBytes.token,
+    inputs: [
+      between('words of markup', '{"error":"a","error_description":"', '<', '"}'),
+      between('words of escapes', '{"error":"a","error_description":"', '\\u001b]', '"}'),
+      between('many words', '{', '"error_description":"a",', '"error":"b"}'),
+      ...nearMatches(CLIENT_SECRET),
+    ],
+    read(body) {
+      const url = new URL('https://api.example');
+      const head = headOf(['location', body.toString('latin1', 0, headBytes)]);
+      const answer = { head, body, url, nowMs: 0, secrets: [secret, longToken] };
+      return readErrorResponse(answer, 'token');
+    },
+  },
+  {
+    id: 'answer',
+    what: 'answer of who-am-I or positions, shown',
+    reads: ['tokens/answer-tree.ts#readAnswer', ...masks],
+    largestBytes: 64 * KIB,
+    inputs: nearMatches(TOKEN),
+    read: (body) => readAnswer(body, token, 'client-1'),
+  },
+  {
+    id: 'answer.long',
+    what: 'the same with a token of 8 KiB',
+    reads: ['tokens/answer-tree.ts#readAnswer', ...masks],
+    largestBytes: 64 * KIB,
+    inputs: nearMatches(LONG_TOKEN),
+    read: (body) => readAnswer(body, longToken, 'client-1'),
+  },
+  {
+    id: 'answer.large',
+    what: 'the largest answer of positions',
+    reads: ['tokens/answer-tree.ts#readAnswer'],
+    largestBytes: bodyBytes.positions,
+    inputs: [],
+    read: (body) => readAnswer(body, token, 'client-1'),
+  },
+  {
+    id: 'introspection',
+    what: 'answer to an introspection, shown',
+    reads: ['tokens/inspection-answer.ts#readIntrospection', json, ...masks],
+    largestBytes: bodyBytes.introspection,
+    inputs: [
+      between('a client id of markup', '{"active":true,"client_id":"', '<', '"}'),
+      between(
+        'members that are there again and again',
+        '{"active":true,',
+        '"scope":"a",',
+        '"a":1}',
+      ),
+      ...nearMatches(TOKEN),
+    ],
+    read(body) {
+      const reading = readIntrospection(200, body, [token, secret], 0);
+      coverEchoes(body, [secret]);
+      return { reading, ...readAnswer(body, token, 'client-1') };
+    },
+  },
+  {
+    id: 'metadata',
+    what: 'metadata of an authorization server',
+    reads: ['gateway/server-metadata.ts#readServerMetadata', json],
+    largestBytes: bodyBytes.metadata,
+    inputs: [
+      between('scopes', '{"issuer":"https://api.example","scopes_supported":["', 'a","', '"]}'),
+      between('an issuer of many labels', '{"issuer":"https://', 'a.', '"}'),
+      between('an issuer of letters beyond ASCII', '{"issuer":"https://', '\\u00e4', '"}'),
+      between(
+        'an endpoint of many labels',
+        '{"issuer":"https://api.example","token_endpoint":"https://',
+        'a.',
+        '"}',
+      ),
+    ],
+    read: (body) => readServerMetadata(body, issuer, target),
+  },
+  {
+    id: 'head',
+    what: 'fields of an answer',
+    reads: ['gateway/response-head.ts#readFields', 'gateway/response-head.ts#readHead', ...words],
+    largestBytes: headBytes,
+    inputs: nearMatches(TOKEN),
+    read(bytes) {
+      const text = bytes.toString('latin1');
+      const fields = ['www-authenticate', 'retry-after', 'date', 'content-type', 'location'];
+      const head = headOf(fields.flatMap((name) => [name, text]));
+      const challenge = head.values('www-authenticate').join(', ');
+      return [
+        retryAfterMs(head, 0),
+        seenHead(head, 0),
+        plainWords(Buffer.from(challenge), [token, longToken]),
+      ];
+    },
+  },
+  {
+    id: 'lines',
+    what: 'head, chunks and lines of an answer over HTTP/1.1, as they come at once',
+    reads: ['gateway/answer-filter.ts', 'gateway/answer-end.ts'],
+    largestBytes: 16 * KIB,
+    inputs: [
+      between(
+        'chunks of one byte',
+        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n',
+        '1\r\na\r\n',
+      ),
+      between('empty fields', 'HTTP/1.1 200 OK\r\n', 'a:\r\n'),
+      between('interim answers', '', 'HTTP/1.1 100 C\r\n\r\n'),
+    ],
+    read: (bytes) =>
+      createAnswerFilter({ headBytes, bodyBytes: bodyBytes.positions }, [token]).feed(
+        bytes,
+        () => undefined,
+      ),
+  },
+  {
+    id: 'body',
+    what: 'the largest answer, over HTTP/1.1',
+    reads: ['gateway/conversation.ts', 'gateway/wiping-stream.ts', 'gateway/http1-exchange.ts'],
+    largestBytes: bodyBytes.positions,
+    inputs: [
+      between('one body', `HTTP/1.1 200 OK\r\nContent-Length: ${8 * KIB * KIB - 70}\r\n\r\n`, 'a'),
+    ],
+    read: (bytes) => conversed(bytes),
+  },
+  {
+    id: 'system-proxy',
+    what: 'proxies that the system names',
+    reads: ['gateway/routes.ts', 'platform/system-proxy.ts'],
+    largestBytes: 4 * KIB,
+    inputs: [between('proxies', '', 'PROXY a:1;'), between('spaces', 'PROXY ', ' ', 'a')],
+    read: (bytes) => readSystemAnswer(bytes.toString('latin1')),
+  },
+];
+
+/** In pieces as TLS hands them on, one in each turn of the event loop. */
+async function conversed(bytes: Buffer): Promise<unknown> {
+  const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+  const ended = converse(socket, {
+    clock: systemClock,
+    request: {
+      call: 'positions',
+      endpoint: {
+        url: new URL('https://api.example/positions'),
+        method: 'GET',
+        headers: {},
+        bodyEncoding: 'none',
+      },
+      body: null,
+      authorization: null,
+      secrets: [token],
+      reach: target,
+      wantsBody: () => true,
+    },
+    headBytes,
+    bodyBytes: bodyBytes.positions,
+    headersMs: 60_000,
+    remainingMs: 60_000,
+    signal: null,
+    onHead: () => undefined,
+  });
+  for (let at = 0; at < bytes.length; at += 16 * KIB) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    if (socket.destroyed) break;
+    socket.push(Buffer.from(bytes.subarray(at, at + 16 * KIB)));
+  }
+  if (!socket.destroyed) socket.push(null);
+  return await ended;
+}
+
+const importReader = (
+  id: string,
+  fileName: string,
+  reads: readonly string[],
+  inputs: readonly WorstText[],
+): Reader => ({
+  id: `import.${id}`,
+  what: `import: ${id}`,
+  reads: [
+    'transfer/read-import.ts#readImport',
+    'transfer/import-text.ts',
+    'transfer/field-names.ts',
+    'transfer/held-texts.ts',
+    'transfer/shown-texts.ts',
+    'transfer/templates.ts',
+    'transfer/imports.ts',
+    ...reads,
+  ],
+  largestBytes: MAX_FILE_BYTES,
+  inputs,
+  read: (bytes) => readImport(bytes, fileName),
+});
+
+const jsonTree = ['transfer/json-tree.ts#readJson', 'transfer/request-body.ts'];
+const manySecrets = (start: string, end: string): WorstText => ({
+  name: 'short secrets that all but stand in a long address',
+  make(sizeBytes) {
+    const secrets = 'client_secret=aaaaab&'.repeat(200);
+    const length = sizeBytes - start.length - secrets.length - end.length - 30;
+    return Buffer.from(`${start}client_id=a&${secrets}url=${'a'.repeat(length)}${end}`);
+  },
+});
+const insomnia = '{"_type":"export","__export_format":4,"resources":[';
+const postman = '{"info":{"schema":"/collection/v2.1"},"item":[';
+
+const imports: readonly Reader[] = [
+  importReader(
+    'json',
+    'a.json',
+    [...jsonTree, 'transfer/plain-json.ts#readPlainJson'],
+    [between('credentials', '[', '{"client_id":"a","client_secret":"aaaaab"},', '{}]')],
+  ),
+  importReader(
+    'env',
+    '.env',
+    ['transfer/dotenv.ts#readDotenv'],
+    [
+      numbered('clients', '', (at) => `A${at}_CLIENT_ID=a\n`),
+      numbered('names', '', (at) => `A${at}=a\n`),
+      numbered('references', 'A=a\n', (at) => `B${at}_CLIENT_ID=\${A}\n`),
+      numbered('addresses for all', 'A_CLIENT_ID=a\nB_CLIENT_ID=a\n', (at) => `${at}_URL=a\n`),
+    ],
+  ),
+  importReader(
+    'csv',
+    'a.csv',
+    ['transfer/csv.ts#readCsv'],
+    [
+      numbered(
+        'rows',
+        'client_id,client_secret,url\n',
+        (at) => `${at},aaaaab${at},aaaaaaaaaaaaaa\n`,
+      ),
+      between('columns', 'client_id,', 'a,', 'a\n'),
+      between('empty rows', 'client_id,client_secret\n', '"",""\n'),
+    ],
+  ),
+  importReader(
+    'curl',
+    '',
+    ['transfer/curl.ts#readCurl', 'transfer/shell-words.ts#splitCommands'],
+    [
+      between('secrets', 'curl -d "', 'client_secret=aaaaab&', '"'),
+      manySecrets('curl -d "', '"'),
+      between('commands', '', "curl -d 'client_id=a'\n"),
+      between('empty commands', 'curl a', ';curl a'),
+      between('carets', 'curl ', '^ '),
+      repeated('line ends that are none', 'curl \\\n'),
+    ],
+  ),
+  importReader(
+    'bruno',
+    'a.bru',
+    ['transfer/bruno.ts#readBru', 'transfer/bruno.ts#readBrunoJson'],
+    [
+      between('blocks', '', 'vars {\n}\n'),
+      between('lines', 'vars {\n', ' client_id: a\n', '}\n'),
+      between('names', 'vars:secret [\n', ' client_id,\n', ']\n'),
+    ],
+  ),
+  importReader(
+    'postman',
+    'a.json',
+    [...jsonTree, 'transfer/postman.ts#readPostman'],
+    [
+      between('requests', postman, '{"request":{"url":"a"}},', '{}]}'),
+      numbered(
+        'variables',
+        `${postman}],"variable":[`,
+        (at) => `{"key":"${at}","value":"{{${at}}}"},`,
+        ']}',
+      ),
+    ],
+  ),
+  importReader(
+    'insomnia',
+    'a.json',
+    [...jsonTree, 'transfer/insomnia.ts#readInsomnia'],
+    [
+      numbered(
+        'environments',
+        insomnia,
+        (at) => `{"_type":"environment","_id":"${at}","parentId":"z"},`,
+        ']}',
+      ),
+      numbered(
+        'variables',
+        `${insomnia}{"_type":"environment","data":{`,
+        (at) => `"${at}":"{{a}}",`,
+        '}}]}',
+      ),
+    ],
+  ),
+];
+
+/** Beside as many values as a full vault has. */
+function fullScan() {
+  const net = createKeyedNet();
+  for (let needle = 0; needle < 20_000; needle += 1) addForms(net, randomBytes(24), needle);
+  addForms(net, Buffer.from(CLIENT_SECRET), 20_000);
+  addForms(net, Buffer.from(LONG_TOKEN), 20_001);
+  return createTextScan(net, true);
+}
+let scan: ReturnType<typeof fullScan> | null = null;
+
+const searched: readonly Reader[] = [
+  {
+    id: 'search',
+    what: 'one step of a search, beside 20,000 values',
+    reads: [
+      'sightings/text-scan.ts',
+      'sightings/escapes.ts',
+      'sightings/keyed-net.ts',
+      'sightings/keyed-digest.ts',
+      'sightings/line-count.ts',
+      'sightings/sightings.ts',
+      'sightings/shown-name.ts',
+    ],
+    largestBytes: STEP_BYTES,
+    inputs: nearMatches(CLIENT_SECRET),
+    read(bytes) {
+      scan ??= fullScan();
+      return [scan.push(bytes), shownName(bytes.subarray(0, 4 * KIB), [])];
+    },
+  },
+  {
+    id: 'search.packed',
+    what: 'a packed file that unpacks to 64 MiB',
+    reads: ['sightings/file-pieces.ts#readPieces'],
+    largestBytes: 64 * KIB * KIB,
+    inputs: [repeated('zero bytes', '\0'), repeated('per cent signs', '%')],
+    read: (bytes) => searchedPacked(bytes),
+  },
+  {
+    id: 'paste',
+    what: 'a text that is pasted to be inspected',
+    reads: ['domain/token-form.ts', 'sightings/whole-token.ts'],
+    largestBytes: MAX_INSPECTED_BYTES,
+    inputs: [],
+    read: (bytes) => [coreOf(bytes), findingsOf(bytes)],
+  },
+  {
+    id: 'clipboard',
+    what: 'the clipboard, with a megabyte on it that somebody else put there',
+    reads: [
+      'intake/secret-intake.ts',
+      'intake/accepted-text.ts',
+      'intake/token-clipboard.ts',
+      'platform/native-clipboard.ts',
+    ],
+    largestBytes: sightingLimits.pastedBytes,
+    inputs: [],
+    async read(bytes) {
+      const text = bytes.toString('latin1');
+      const intake = createSecretIntake({
+        prompt: { ask: () => Promise.resolve(null) },
+        dialogs: {
+          ask: () => Promise.resolve(0),
+          chooseFile: () => Promise.resolve(null),
+          chooseFolder: () => Promise.resolve(null),
+          chooseSave: () => Promise.resolve(null),
+        },
+        clipboard: {
+          readText: () => Promise.resolve(text),
+          writeText: () => Promise.resolve(),
+          clear: () => undefined,
+        },
+        fingerprint: () => '',
+      });
+      return [
+        await intake.take('clipboard', { about: '', host: '' }),
+        await intake.takeToken('clipboard'),
+        await intake.takePasted(),
+        await intake.takeSuspect('clipboard'),
+      ];
+    },
+  },
+];
+
+async function searchedPacked(bytes: Buffer): Promise<void> {
+  scan ??= fullScan();
+  const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-packed-'));
+  try {
+    const file = path.join(folder, 'a.gz');
+    writeFileSync(file, packed(bytes));
+    const pace = createPace();
+    scan.begin();
+    await readPieces(
+      Buffer.from(file),
+      { fileBytes: bytes.length, unpackedBytes: bytes.length },
+      {
+        take: (piece) => void scan?.push(piece),
+        async goOn() {
+          await pace.breathe();
+          return true;
+        },
+      },
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Packed before it is measured. */
+const known = new Map<number, Buffer>();
+function packed(bytes: Buffer): Buffer {
+  const first = bytes[0] ?? 0;
+  const made = known.get(first) ?? gzipSync(bytes);
+  known.set(first, made);
+  return made;
+}
+
+const files: readonly Reader[] = [
+  {
+    id: 'authority',
+    what: 'authorities in PEM',
+    reads: ['intake/authority-file.ts'],
+    largestBytes: MAX_FILE_BYTES,
+    inputs: [
+      repeated('beginnings', '-----BEGIN CERTIFICATE-----'),
+      repeated('certificates', '-----BEGIN CERTIFICATE-----A-----END CERTIFICATE-----'),
+      between('one without an end', '-----BEGIN CERTIFICATE-----', 'A'),
+    ],
+    read: (bytes) => authorityFacts(bytes.toString('latin1')),
+  },
+  {
+    id: 'vault-header',
+    what: 'header of a vault, before any key',
+    reads: ['vault/header.ts#decodeHeader'],
+    largestBytes: MAX_HEADER_BYTES,
+    inputs: [
+      between('slots', '{"vaultId":"a","generation":1,"slots":[', '{},', '{}]}'),
+      between(
+        'slots with a passphrase',
+        '{"slots":[',
+        '{"type":"pw","kdf":{"m":65536,"t":3,"p":4}},',
+        '{}]}',
+      ),
+    ],
+    read: (bytes) => decodeHeader(bytes),
+  },
+  {
+    id: 'lock-text',
+    what: 'lock file of another process',
+    reads: ['vault/lock-holder.ts'],
+    largestBytes: KIB,
+    inputs: [],
+    read: (bytes) => parseLockText(bytes.toString('utf8')),
+  },
+  {
+    id: 'preferences',
+    what: 'file of the preferences',
+    reads: ['platform/kept-preferences.ts#readPreferences', 'platform/settings.ts'],
+    largestBytes: 16 * KIB,
+    inputs: [],
+    read(bytes) {
+      try {
+        const found: unknown = JSON.parse(bytes.toString('utf8'));
+        return typeof found === 'object' && found !== null ? readPreferences(found) : null;
+      } catch {
+        return null;
+      }
+    },
+  },
+  {
+    id: 'bus',
+    what: 'line of the message bus',
+    reads: ['platform/screen-lock-signals.ts', 'platform/system-program.ts'],
+    largestBytes: KIB * KIB,
+    inputs: [
+      between(
+        'a hint',
+        "/a: org.freedesktop.DBus.Properties.PropertiesChanged ('org.freedesktop.login1.Session', {",
+        "'",
+      ),
+    ],
+    read: (bytes) => newsOf(bytes.toString('latin1')),
+  },
+];
+
+const practiceReader = (encoding: 'form' | 'json', inputs: readonly WorstText[]): Reader => ({
+  id: `practice.${encoding}`,
+  what: `request to the practice gateway, as ${encoding}`,
+  reads: [
+    'practice/read-request.ts#readRequest',
+    'practice/request-fields.ts#parseFields',
+    'practice/flat-json.ts#parseFlatJson',
+    'practice/exchange.ts',
+    'practice/listener.ts',
+  ],
+  largestBytes: 64 * KIB,
+  inputs,
+  read(bytes) {
+    const type = encoding === 'form' ? 'x-www-form-urlencoded' : 'json';
+    const rawHeaders = [
+      'Content-Type',
+      `application/${type}`,
+      ...Array.from({ length: 2_000 }, () => 'a'),
+    ];
+    const incoming = Object.assign(Duplex.from([bytes]), { url: '/', method: 'POST', rawHeaders });
+    return readRequest(incoming as unknown as Parameters<typeof readRequest>[0]);
+  },
+});
+
+const practice: readonly Reader[] = [
+  practiceReader('form', [numbered('fields', '', (at) => `${at}=&`)]),
+  practiceReader('json', [numbered('fields', '{', (at) => `"${at}":"",`, '}')]),
+];
+
+const allText = (reader: Reader): Reader =>
+  reader.largestBytes > KIB * KIB && reader.inputs.length > 0
+    ? reader
+    : { ...reader, inputs: [...reader.inputs, ...anyText] };
+
+export const readers: readonly Reader[] = [
+  ...answers,
+  ...imports,
+  ...searched,
+  ...files,
+  ...practice,
+].map(allText);
+
+/** Files that take bytes which nobody else chose, and why; a folder ends with a slash. */
+export const notForeign: Readonly<Record<string, string>> = {
+  'domain/wipeable-buffer.ts': 'copies bytes and looks into none',
+  'gateway/http2-connection.ts':
+    'rows P13.h2.* of flood.bench.ts, with the server in a process of its own',
+  'gateway/paced-reads.ts': 'looks into none, and takes 16 KiB a turn',
+  'gateway/proxy-tunnel.ts': 'at most 16 KiB, up to its empty line',
+  'gateway/route-observation.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
+  'gateway/tls-connection.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
+  'gateway/request-body.ts': 'writes what is sent',
+  'gateway/gateway-client.ts': 'builds addresses of checked ones',
+  'gateway/endpoints.ts': 'builds addresses of checked ones',
+  'history/': 'rows sealed under a key of the vault, read in slices',
+  'diagnosis/evidence-files.ts': 'signs what is written here',
+  'intake/small-file.ts': 'reads at most 64 KiB and looks into none of it',
+  'platform/anchor-file.ts': 'at most 16 KiB, opened by the keystore of the system',
+  'platform/core-dumps.ts': 'a file of the kernel',
+  'platform/os-keystore.ts': 'handed to the keystore of the system',
+  'platform/screen-lock-bus.ts': 'lines are read by screen-lock-signals.ts',
+  'practice/controls.ts': 'secrets that the app made',
+  'practice/persistence.ts': 'a record out of the vault',
+  'practice/reply.ts': 'writes what is answered',
+  'sightings/needles.ts': 'secrets of the vault, a slice each',
+  'tokens/run-index.ts': 'what is written here, indexed in slices',
+  'tokens/secret-scan.ts': 'searches what is written here, in slices',
+  'transfer/found-values.ts': 'types alone',
+  'vault/': 'behind the header: sealed under the keys of the vault, or in slices',
+};

@@ -1,0 +1,451 @@
+// Faults that somebody could make where the modules meet Electron, as text replacements, each with the tests
+// that must fail for it. A command may plant them one by one and see that they are caught.
+
+/** One fault. `find` stands exactly once in `file`, and is replaced by `replace`. */
+export interface Fault {
+  /** What the app would do wrong. */
+  readonly name: string;
+  /** From the folder of the project. */
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  /** Each must fail while the fault is planted: its file, and its full title (or what that begins with). */
+  readonly caughtBy: readonly { readonly file: string; readonly title: string }[];
+}
+
+const main = 'electron/main';
+const windows = 'test/unit/compose-windows.test.ts';
+const entryWindow = 'test/unit/windows/entry-window.test.ts';
+const entry = 'test/unit/index.test.ts';
+const dialogs = 'test/unit/platform/native-dialogs.test.ts';
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'the session of the app window is not locked down',
+    file: `${main}/compose-windows.ts`,
+    find: '  lockDownSession(session.defaultSession);\n',
+    replace: '',
+    caughtBy: [
+      { file: windows, title: 'the default session denies every permission' },
+      { file: windows, title: 'the default session downloads nothing' },
+    ],
+  },
+  {
+    name: 'the session of the entry window is not locked down',
+    file: `${main}/windows/entry-window.ts`,
+    find: '      lockDownSession(own);\n',
+    replace: '',
+    caughtBy: [
+      { file: windows, title: 'the session entry denies every permission' },
+      { file: windows, title: 'the session entry downloads nothing' },
+    ],
+  },
+  {
+    name: 'the app window is not kept out of screenshots',
+    file: `${main}/windows/app-window.ts`,
+    find: '    protect();\n',
+    replace: '',
+    caughtBy: [{ file: windows, title: 'the two windows are both kept out of screenshots' }],
+  },
+  {
+    name: 'the app window does not follow what the person chose about screenshots',
+    file: `${main}/windows/app-window.ts`,
+    find: 'setContentProtection(ports.contentProtection())',
+    replace: 'setContentProtection(true)',
+    caughtBy: [
+      {
+        file: 'test/unit/windows/app-window-made.test.ts',
+        title: 'the app window follows a change of that choice',
+      },
+    ],
+  },
+  {
+    name: 'the entry window is not kept out of screenshots',
+    file: `${main}/windows/entry-window.ts`,
+    find: '      window.setContentProtection(true);\n',
+    replace: '',
+    caughtBy: [{ file: windows, title: 'the two windows are both kept out of screenshots' }],
+  },
+  {
+    name: 'the question of the entry window is told to any sender',
+    file: `${main}/windows/entry-window.ts`,
+    find: 'if (asking === null || !isAllowedSender(senderOf(event), asking.known)) return undefined;',
+    replace: 'if (asking === null) return undefined;',
+    caughtBy: [
+      { file: entryWindow, title: 'the entry window tells another window nothing' },
+      { file: entryWindow, title: 'the entry window tells a subframe nothing' },
+    ],
+  },
+  {
+    name: 'a secret is taken from any sender',
+    file: `${main}/windows/entry-window.ts`,
+    find: '    if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return secret?.wipe();\n',
+    replace: '',
+    caughtBy: [
+      { file: entryWindow, title: 'the entry window takes no secret from another window' },
+      { file: entryWindow, title: 'the entry window takes no secret from a subframe' },
+    ],
+  },
+  {
+    name: 'any sender closes the entry window',
+    file: `${main}/windows/entry-window.ts`,
+    find: 'if (isAllowedSender(senderOf(event), asking?.known ?? null)) asking?.answer(null);',
+    replace: 'asking?.answer(null);',
+    caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
+  },
+  {
+    name: 'any sender keeps the vault from locking',
+    file: `${main}/windows/entry-window.ts`,
+    find: '    if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return;\n',
+    replace: '',
+    caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
+  },
+  {
+    name: 'an inventory is written with a secret in it',
+    file: `${main}/ipc/transfer-handlers.ts`,
+    find: '      if (leaked.value !== null) return fail(notClean(room, leaked.value));\n',
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/ipc/transfer-handlers.test.ts',
+        title: 'the inventory as csv is not written with a client secret in it',
+      },
+      {
+        file: 'test/unit/ipc/transfer-handlers.test.ts',
+        title: 'the inventory as json is not written with a token in it',
+      },
+    ],
+  },
+  {
+    name: 'main copies a token though the person never allowed it',
+    file: `${main}/ipc/token-handlers.ts`,
+    find: "        if (!settings.current().copyTokens) return fail({ code: 'copy_disabled' });\n",
+    replace: '',
+    caughtBy: [
+      { file: 'test/unit/ipc/token-handlers.test.ts', title: 'copying a token is refused by main' },
+    ],
+  },
+  {
+    name: 'a token counts as sent when its answer came',
+    file: `${main}/tokens/minting.ts`,
+    find: '      sentAtMs: issued.facts.sentAtMs,\n',
+    replace: '      sentAtMs: room.clock.nowMs(),\n',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/token-requests.test.ts',
+        title: 'a token request counts expiry from the moment it was sent (case 111)',
+      },
+    ],
+  },
+  {
+    name: 'a call counts as sent when its answer came',
+    file: `${main}/gateway/guarded-request.ts`,
+    find: '  const timing = { sentAtMs, sentMonotonicMs, sent: true,',
+    replace: '  const timing = { sentAtMs: clock.nowMs(), sentMonotonicMs, sent: true,',
+    caughtBy: [
+      { file: 'test/gateway/token-response.test.ts', title: 'a token answer case 12: a valid one' },
+    ],
+  },
+  {
+    name: 'the sandbox of renderers is not asked for',
+    file: `${main}/index.ts`,
+    find: 'app.enableSandbox();\n',
+    replace: '',
+    caughtBy: [{ file: entry, title: 'the entry asks for the sandbox' }],
+  },
+  {
+    name: 'the privileges of the scheme are given once the app is ready',
+    file: `${main}/index.ts`,
+    find: 'registerScheme();\n',
+    replace: 'void app.whenReady().then(registerScheme);\n',
+    caughtBy: [{ file: entry, title: 'the entry asks for the sandbox, the scheme' }],
+  },
+  {
+    name: 'no contents are watched for leaving their page',
+    file: `${main}/index.ts`,
+    find: 'lockDownContents(app);\n',
+    replace: '',
+    caughtBy: [
+      { file: entry, title: 'the entry lets no contents that are ever made leave' },
+      { file: entry, title: 'the entry lets no contents open a window' },
+      { file: entry, title: 'the entry offers no client certificate' },
+    ],
+  },
+  {
+    name: 'two starts run on one profile',
+    file: `${main}/index.ts`,
+    find: 'if (app.requestSingleInstanceLock()) void start();\nelse app.quit();',
+    replace: 'app.requestSingleInstanceLock();\nvoid start();',
+    caughtBy: [{ file: entry, title: 'a start beside a running one ends' }],
+  },
+  {
+    name: 'a packaged app starts with a switch that weakens it',
+    file: `${main}/index.ts`,
+    find: '  app.exit(1);\n',
+    replace: '',
+    caughtBy: [{ file: entry, title: 'a start with a switch that weakens a packaged app' }],
+  },
+  {
+    name: 'permissions are denied when asked for and granted when checked',
+    file: `${main}/windows/lockdown.ts`,
+    find: 'session.setPermissionCheckHandler(() => false);',
+    replace: 'session.setPermissionCheckHandler(() => true);',
+    caughtBy: [
+      { file: windows, title: 'the default session denies every permission' },
+      { file: windows, title: 'the session entry denies every permission' },
+    ],
+  },
+  {
+    name: 'a page is given a device',
+    file: `${main}/windows/lockdown.ts`,
+    find: '  session.setDevicePermissionHandler(() => false);\n',
+    replace: '  session.setDevicePermissionHandler(() => true);\n',
+    caughtBy: [{ file: windows, title: 'the default session denies every permission' }],
+  },
+  {
+    name: 'a frame within a page may navigate',
+    file: `${main}/windows/lockdown.ts`,
+    find: "  contents.on('will-frame-navigate', (event) => event.preventDefault());\n",
+    replace: '',
+    caughtBy: [{ file: entry, title: 'the entry lets no contents that are ever made leave' }],
+  },
+  {
+    name: 'a page may attach a webview',
+    file: `${main}/windows/lockdown.ts`,
+    find: "  contents.on('will-attach-webview', (event) => event.preventDefault());\n",
+    replace: '',
+    caughtBy: [{ file: entry, title: 'the entry lets no contents that are ever made leave' }],
+  },
+  {
+    name: 'the entry window lives in the session of the app window',
+    file: `${main}/windows/entry-window.ts`,
+    find: 'webPreferences: webPreferences(ports.preload, PARTITION),',
+    replace: 'webPreferences: webPreferences(ports.preload),',
+    caughtBy: [{ file: windows, title: 'the two windows live in two sessions' }],
+  },
+  {
+    name: 'the session of the entry window is kept on the disk',
+    file: `${main}/windows/entry-window.ts`,
+    find: "const PARTITION = 'entry';",
+    replace: "const PARTITION = 'persist:entry';",
+    caughtBy: [{ file: windows, title: 'the two windows live in two sessions' }],
+  },
+  {
+    name: 'what the entry page stored is not cleared',
+    file: `${main}/windows/entry-window.ts`,
+    find: '          void storage.clearStorageData().catch(() => undefined);\n',
+    replace: '',
+    caughtBy: [{ file: entryWindow, title: 'the entry window clears what its session' }],
+  },
+  {
+    name: 'pages run without a sandbox of their own',
+    file: `${main}/windows/web-preferences.ts`,
+    find: '    sandbox: true,\n',
+    replace: '    sandbox: false,\n',
+    caughtBy: [
+      { file: windows, title: 'the two windows run their page in the sandbox' },
+      { file: 'test/security/s30-developer-tools.test.ts', title: 'the preferences of a window' },
+    ],
+  },
+  {
+    name: 'the scheme bypasses the content policy',
+    file: `${main}/windows/page-scheme.ts`,
+    find: 'bypassCSP: false',
+    replace: 'bypassCSP: true',
+    caughtBy: [
+      { file: 'test/unit/windows/page-scheme.test.ts', title: 'the page scheme is registered' },
+    ],
+  },
+  {
+    name: 'pages are served without the content policy',
+    file: `${main}/windows/page-files.ts`,
+    find: "  'content-security-policy': CONTENT_SECURITY_POLICY,\n",
+    replace: '',
+    caughtBy: [
+      { file: windows, title: 'the default session serves the pages of the app' },
+      { file: windows, title: 'the session entry serves the pages of the app' },
+    ],
+  },
+  {
+    name: 'every frame counts as the main frame',
+    file: `${main}/platform/electron-ipc.ts`,
+    find: 'isMainFrame: frame.parent === null',
+    replace: 'isMainFrame: true',
+    caughtBy: [
+      {
+        file: 'test/unit/platform/electron-ipc.test.ts',
+        title: 'a message of a window of a frame within the page',
+      },
+      { file: entryWindow, title: 'the entry window tells a subframe nothing' },
+    ],
+  },
+  {
+    name: 'Enter deletes',
+    file: `${main}/platform/native-dialogs.ts`,
+    find: 'defaultId: inHurry || choices.length > 1 ? 0 : choices.length',
+    replace: 'defaultId: 0',
+    caughtBy: [{ file: dialogs, title: 'a question of one choice has Cancel under Enter' }],
+  },
+  {
+    name: 'Escape says yes',
+    file: `${main}/platform/native-dialogs.ts`,
+    find: 'cancelId: choices.length',
+    replace: 'cancelId: 0',
+    caughtBy: [{ file: dialogs, title: 'a question of one choice has Cancel under Enter' }],
+  },
+  {
+    name: 'a dialog that was cancelled still gives a file',
+    file: `${main}/platform/native-dialogs.ts`,
+    find: 'return canceled ? null : (filePaths[0] ?? null);',
+    replace: 'return filePaths[0] ?? null;',
+    caughtBy: [{ file: dialogs, title: 'a native dialog answers with nothing where it is' }],
+  },
+  {
+    name: 'a token is copied without the hints for clipboard histories',
+    file: `${main}/platform/native-clipboard.ts`,
+    find: 'await clipboard.write([new ClipboardItem(concealed(text, process.platform))]);',
+    replace: 'await clipboard.writeText(text);',
+    caughtBy: [
+      {
+        file: 'test/unit/platform/native-clipboard.test.ts',
+        title: 'the clipboard is given a text with the hints',
+      },
+    ],
+  },
+  {
+    name: 'clearing the clipboard does nothing',
+    file: `${main}/platform/native-clipboard.ts`,
+    find: '  clear: () => clipboard.clear(),\n',
+    replace: '  clear: () => undefined,\n',
+    caughtBy: [
+      {
+        file: 'test/unit/platform/native-clipboard.test.ts',
+        title: 'the clipboard is read and cleared',
+      },
+    ],
+  },
+  {
+    name: 'the channel of electron-store stays open',
+    file: `${main}/platform/settings.ts`,
+    find: "  ipcMain.removeAllListeners('electron-store-get-data');\n",
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/platform/settings.test.ts',
+        title: 'the preferences leave no channel of electron-store open',
+      },
+    ],
+  },
+  {
+    name: 'the menu of Electron stays, with its developer tools',
+    file: `${main}/windows/menu.ts`,
+    find: '  Menu.setApplicationMenu(menu);\n',
+    replace: '',
+    caughtBy: [
+      { file: 'test/unit/windows/menu.test.ts', title: 'the application menu is set in the place' },
+      { file: 'test/unit/compose.test.ts', title: 'the composed app has its own menu' },
+    ],
+  },
+  {
+    name: 'the tray offers to lock what is locked',
+    file: `${main}/windows/tray.ts`,
+    find: "enabled: face.vault === 'unlocked', click: ports.lock",
+    replace: 'enabled: true, click: ports.lock',
+    caughtBy: [{ file: 'test/unit/windows/tray.test.ts', title: 'the tray over a locked vault' }],
+  },
+  {
+    name: 'a machine that goes to sleep locks nothing',
+    file: `${main}/platform/power.ts`,
+    find: "onSuspend: (listener) => void monitor.on('suspend', listener)",
+    replace: "onSuspend: (listener) => void monitor.on('resume', listener)",
+    caughtBy: [
+      { file: 'test/unit/compose.test.ts', title: 'the composed app, used locks as the machine' },
+    ],
+  },
+  {
+    name: 'a half typed passphrase stays while nobody is there',
+    file: `${main}/compose.ts`,
+    find: '[power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss)',
+    replace: '[power.onSuspend]) whenLeft(entry.dismiss)',
+    caughtBy: [
+      {
+        file: 'test/unit/compose.test.ts',
+        title: 'the composed app, used dismisses a half typed secret at lock-screen',
+      },
+    ],
+  },
+  {
+    name: 'the page keeps what it shows when the vault locks',
+    file: `${main}/compose.ts`,
+    find: '      appWindow.reload();\n',
+    replace: '',
+    caughtBy: [
+      { file: 'test/unit/compose.test.ts', title: 'the composed app, used locks as the machine' },
+    ],
+  },
+  {
+    name: 'the bridge hands the event of Electron to the page',
+    file: 'electron/preload/app.ts',
+    find: 'const relay = (_event: unknown, payload: unknown): void => take(payload);',
+    replace:
+      'const relay = (...given: unknown[]): void => (take as (...all: unknown[]) => void)(...given);',
+    caughtBy: [
+      { file: 'test/unit/preload/app.test.ts', title: 'the bridge of the app window hands on of' },
+    ],
+  },
+  {
+    name: 'the preload of the entry window keeps the typed bytes',
+    file: 'electron/preload/secret-entry.ts',
+    find: '    bytes.fill(0);\n',
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/preload/secret-entry.test.ts',
+        title: 'the bridge of the entry window sends the bytes once',
+      },
+    ],
+  },
+  {
+    name: 'a token stays on the clipboard when the vault locks',
+    file: `${main}/compose.ts`,
+    find: '      await tokenClipboard.clear();\n',
+    replace: '',
+    caughtBy: [
+      { file: 'test/unit/compose.test.ts', title: 'the composed app, used locks as the machine' },
+    ],
+  },
+  {
+    name: 'a page that emptied itself is listened to',
+    file: `${main}/ipc/sender-policy.ts`,
+    find: '  return samePage(sender.frame.url, window.pageUrl);',
+    replace:
+      "  return sender.frame.url === 'about:blank' || samePage(sender.frame.url, window.pageUrl);",
+    caughtBy: [
+      { file: 'test/security/s03-sender.test.ts', title: 'the sender policy refuses about:blank' },
+    ],
+  },
+  {
+    name: 'the header of a vault file is not authenticated',
+    file: `${main}/vault/vault-file.ts`,
+    find: '  return equalBytes(keys.headerMac(authenticated), headerMac);',
+    replace: '  return keys.headerMac(authenticated).length === headerMac.length;',
+    caughtBy: [
+      {
+        file: 'test/security/s23-damaged-store.test.ts',
+        title: 'a damaged vault is not opened by a header of its own from before',
+      },
+    ],
+  },
+  {
+    name: 'revocations leave one at a time, each behind those that hang',
+    file: `${main}/tokens/revocation-lanes.ts`,
+    find: 'width: () => burst.width() ?? WIDTH',
+    replace: 'width: () => 1',
+    caughtBy: [
+      {
+        file: 'test/reliability/stop-run.test.ts',
+        title: 'a run over 500 tokens against a server in trouble attempts every token',
+      },
+    ],
+  },
+];

@@ -1,0 +1,39 @@
+// A Playwright reporter that draws one journey of each file, by the seed of the run. A snapshot of the
+// page's heap takes a second: `npm test` takes it at the end of these journeys, `npm run test:all` of every.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
+import { randomFrom } from '../../reliability/support/figures.ts';
+import { runSeed } from '../run-seed.ts';
+
+const drawnFile = path.join(import.meta.dirname, '../../../test-results/heaps-drawn.json');
+const DRAWS = process.env['STRONGROOM_HEAPS'] === 'drawn';
+
+/** For the list of reporters: no reporter where every heap is searched. */
+export const heapDraw: readonly [string][] = DRAWS ? [[import.meta.filename]] : [];
+
+let drawn: readonly string[] | null = null;
+
+/** Whether the heap is searched at the end of the test with this id. */
+export function searchesHeap(testId: string): boolean {
+  if (!DRAWS) return true;
+  drawn ??= JSON.parse(readFileSync(drawnFile, 'utf8')) as string[];
+  return drawn.includes(testId);
+}
+
+// oxlint-disable-next-line import/no-default-export -- Playwright takes a reporter by its default export.
+export default class HeapDraw implements Reporter {
+  onBegin(_config: FullConfig, suite: Suite): void {
+    const files = Map.groupBy(suite.allTests(), ({ location }) => location.file);
+    const random = randomFrom(runSeed());
+    const ids = [...files.values()].map(
+      (tests) => tests[Math.floor(random() * tests.length)]?.id ?? '',
+    );
+    mkdirSync(path.dirname(drawnFile), { recursive: true });
+    writeFileSync(drawnFile, JSON.stringify(ids));
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}

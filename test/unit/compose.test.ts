@@ -1,0 +1,192 @@
+// The whole app composed on a fake Electron, over a real vault folder: what main asks of Electron once its
+// parts are wired together, and that the wires lead where they should.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Strongroom } from '../../electron/main/compose.ts';
+import { entryChannels } from '../../electron/shared/entry-contract.ts';
+import { callNames, channelOf } from '../../electron/shared/ipc-channels.ts';
+import { APP_PAGE, ENTRY_PAGE } from '../../electron/main/windows/page-files.ts';
+import { eventually } from '../support/eventually.ts';
+import { createFakeElectron, senderAt, type FakeElectron } from '../support/fake-electron.ts';
+
+let userData: string;
+let fake: FakeElectron;
+let strongroom: Strongroom;
+
+async function start(): Promise<void> {
+  // No message bus of this machine tells of a locked screen.
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', undefined);
+  vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', undefined);
+  userData = await mkdtemp(path.join(os.tmpdir(), 'composed-'));
+  fake = createFakeElectron({ userData });
+  // Longer than a question must stand before an answer counts.
+  fake.answers.messageAfterMs = 550;
+  strongroom = await fake.load(async () => {
+    // The pages are not built here.
+    vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
+      ...(await original<object>()),
+      listPageFiles: () => Promise.resolve(new Map()),
+    }));
+    const { compose } = await import('../../electron/main/compose.ts');
+    return await compose(Promise.resolve());
+  });
+}
+
+const ends = ['SIGTERM', 'SIGHUP'] as const;
+const ownListeners = ends.map((signal) => process.listeners(signal));
+
+async function stop(): Promise<void> {
+  for (const [index, signal] of ends.entries()) {
+    const added = process.listeners(signal).filter((each) => !ownListeners[index]?.includes(each));
+    for (const listener of added) process.off(signal, listener);
+  }
+  await strongroom.end();
+  await strongroom.log.settled();
+  vi.doUnmock('../../electron/main/windows/page-files.ts');
+  vi.unstubAllEnvs();
+  await rm(userData, { recursive: true, force: true });
+}
+
+const [appId, entryId] = [1, 2];
+const appPage = senderAt(appId, APP_PAGE);
+const ask = (name: (typeof callNames)[number], input?: unknown, sender = appPage) =>
+  fake.invoke(channelOf(name), sender, input) as Promise<unknown>;
+
+/** The first run: the passphrase comes by the entry window. */
+async function createVault(): Promise<void> {
+  const created = ask('vaultCreate');
+  await eventually(() => expect(fake.windows).toHaveLength(entryId));
+  const typed = Buffer.from('seven quiet harbours under orange lamps');
+  fake.electron.ipcMain.emit(entryChannels.submit, senderAt(entryId, ENTRY_PAGE), typed);
+  expect(await created).toMatchObject({ ok: true });
+}
+
+interface View {
+  readonly rest: { readonly vault: { readonly state: string } };
+  readonly credentials: { readonly fields: { readonly id: { readonly few: readonly string[] } } };
+}
+
+/** The view comes as a text within the answer. */
+async function view(): Promise<View> {
+  const answer = await ask('viewCurrent', { held: null });
+  return JSON.parse((answer as { value: { text: string } }).value.text) as View;
+}
+const vaultState = async (): Promise<string> => (await view()).rest.vault.state;
+
+/** Copies a token of the first sample, from the practice gateway: what Electron's clipboard holds then. */
+async function copyToken(): Promise<string> {
+  const [credentialId] = (await view()).credentials.fields.id.few;
+  const got = await ask('tokenGet', { credentialId, scopes: ['TRADER_READ'] });
+  expect(await ask('settingsChange', { copyTokens: true })).toMatchObject({ ok: true });
+  const { tokenId } = (got as { value: { tokenId: string } }).value;
+  expect(await ask('tokenCopy', { tokenId })).toEqual({ ok: true, value: 'done' });
+  const [[[item]]] = fake.argsOf('clipboard', 'write') as [[[{ formats: object }]]];
+  return (item.formats as { 'text/plain': string })['text/plain'];
+}
+
+describe('the composed app', () => {
+  beforeAll(start);
+  afterAll(stop);
+
+  it('answers the channels of the contract and of the entry window, and no other', () => {
+    const expected = [...callNames.map(channelOf), entryChannels.question];
+    expect(fake.channels().toSorted()).toEqual(expected.toSorted());
+    const heard = fake.electron.ipcMain.eventNames().map(String);
+    const { submit, cancel, used } = entryChannels;
+    expect(heard.toSorted()).toEqual([submit, cancel, used].toSorted());
+  });
+
+  it('answers its own page alone', async () => {
+    const strangers = [
+      senderAt(appId, 'https://x.test'),
+      senderAt(appId, APP_PAGE, {}),
+      senderAt(entryId, ENTRY_PAGE),
+      { sender: { id: appId }, senderFrame: null },
+    ];
+    for (const stranger of strangers) {
+      expect(await ask('viewCurrent', { held: null }, stranger)).toMatchObject({
+        ok: false,
+        failure: { code: 'not_allowed' },
+      });
+    }
+    expect(await ask('viewCurrent', { held: null })).toMatchObject({ ok: true });
+  });
+
+  it('locks down the session of the app window and protects the window', () => {
+    for (const guard of ['setPermissionRequestHandler', 'setPermissionCheckHandler']) {
+      expect(fake.argsOf('default session', guard)).toHaveLength(1);
+    }
+    expect(fake.argsOf('window 1', 'setContentProtection')).toEqual([[true]]);
+  });
+
+  it('has its own menu before its window is seen', () => {
+    const order = fake.order();
+    expect(order).toContain('Menu.setApplicationMenu');
+    expect(order.indexOf('Menu.setApplicationMenu')).toBeLessThan(
+      order.indexOf('window 1.loadURL'),
+    );
+  });
+
+  it('asks the system keystore by its asynchronous calls alone', () => {
+    const sync = ['isEncryptionAvailable', 'encryptString', 'decryptString'];
+    const made = fake.calls.filter(({ on }) => on === 'safeStorage').map(({ name }) => name);
+    expect(made.filter((name) => sync.includes(name))).toEqual([]);
+  });
+
+  it('tells the window that the machine woke', () => {
+    fake.electron.powerMonitor.emit('resume');
+    expect(fake.argsOf('contents 1', 'send')).toContainEqual([channelOf('woken'), null]);
+  });
+
+  it('shows in the tray that nothing is there yet', async () => {
+    await eventually(() =>
+      expect(fake.argsOf('tray', 'setToolTip').at(-1)).toEqual(['Strongroom: No vault here']),
+    );
+  });
+});
+
+describe('the composed app, used', () => {
+  beforeEach(start);
+  afterEach(stop);
+
+  it('takes window protection away only where the person said yes to main', async () => {
+    fake.answers.message = { response: 1, checkboxChecked: false };
+    await ask('settingsChange', { contentProtection: false });
+    expect(fake.argsOf('window 1', 'setContentProtection')).toEqual([[true]]);
+    fake.answers.message = { response: 0, checkboxChecked: false };
+    await ask('settingsChange', { contentProtection: false });
+    expect(fake.argsOf('window 1', 'setContentProtection').at(-1)).toEqual([false]);
+  });
+
+  it.each(['suspend', 'lock-screen'])('dismisses a half typed secret at %s', async (event) => {
+    const created = ask('vaultCreate');
+    await eventually(() => expect(fake.windows).toHaveLength(entryId));
+    fake.electron.powerMonitor.emit(event);
+    await created;
+    expect(fake.windows[entryId - 1]?.isDestroyed()).toBe(true);
+    expect(await vaultState()).toBe('absent');
+  });
+
+  it('locks as the machine goes to sleep, and leaves nothing in its page or on the clipboard', async () => {
+    await createVault();
+    fake.answers.clipboardText = await copyToken();
+    expect([await vaultState(), fake.argsOf('clipboard', 'clear')]).toEqual(['unlocked', []]);
+    fake.electron.powerMonitor.emit('suspend');
+    expect(await vaultState()).toBe('locking');
+    // Settles with the lock that is under way.
+    await strongroom.lock();
+    expect(await vaultState()).toBe('locked');
+    expect(fake.argsOf('clipboard', 'clear')).toEqual([[]]);
+    expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
+  });
+
+  it('hides its window and dismisses the entry window when it ends', async () => {
+    void ask('vaultCreate');
+    await eventually(() => expect(fake.windows).toHaveLength(entryId));
+    await strongroom.end();
+    expect(fake.argsOf('window 1', 'hide')).toEqual([[]]);
+    expect(fake.windows[entryId - 1]?.isDestroyed()).toBe(true);
+  });
+});

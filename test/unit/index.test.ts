@@ -1,0 +1,199 @@
+// The entry of the app as Electron meets it: what is asked of it before it is ready, and how the app ends.
+// What it composes is stood in for here; the whole is in compose.test.ts.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFakeElectron, type FakeElectron } from '../support/fake-electron.ts';
+
+const own = { argv: [...process.argv], uncaught: process.listeners('uncaughtException') };
+
+afterEach(() => {
+  process.argv = [...own.argv];
+  vi.doUnmock('../../electron/main/compose.ts');
+  vi.unstubAllEnvs();
+  for (const listener of process.listeners('uncaughtException')) {
+    if (!own.uncaught.includes(listener)) process.off('uncaughtException', listener);
+  }
+});
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function started(fake: FakeElectron, { argv = [] as readonly string[] } = {}) {
+  // The environment of a test run is not that of an app.
+  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_EXTRA_CA_CERTS']) {
+    vi.stubEnv(name, undefined);
+  }
+  process.argv = ['strongroom', ...argv];
+  const done: string[] = [];
+  const choice = { mayQuit: true, staysInTray: false };
+  const strongroom = {
+    openWindow: () => done.push('open window'),
+    lock: async () => void done.push('lock'),
+    end: async () => void done.push('end'),
+    mayQuit: async () => choice.mayQuit,
+    staysInTray: () => choice.staysInTray,
+    log: {
+      event: (name: string, fields?: object) => done.push(`log ${name} ${JSON.stringify(fields)}`),
+      settled: () => Promise.resolve(),
+    },
+  };
+  let composedAt: readonly string[] | null = null;
+  const composeMock = async (ready: Promise<void>) => {
+    composedAt = fake.order();
+    await ready;
+    return strongroom;
+  };
+  await fake.load(async () => {
+    vi.doMock('../../electron/main/compose.ts', () => ({ compose: composeMock }));
+    return await import('../../electron/main/index.ts');
+  });
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+  return { done, choice, composedAt: (): readonly string[] | null => composedAt };
+}
+
+const fresh = (isPackaged = true): FakeElectron => createFakeElectron({ isPackaged });
+
+/** Quits as Electron does; true where the app held it up. */
+function quit(fake: FakeElectron): boolean {
+  let held = false;
+  fake.electron.app.emit('before-quit', { preventDefault: () => (held = true) });
+  return held;
+}
+
+describe('the entry', () => {
+  it('asks for the sandbox, the scheme and the single instance before anything waits for ready', async () => {
+    const fake = fresh();
+    const { composedAt } = await started(fake);
+    const owed = [
+      'app.enableSandbox',
+      'protocol.registerSchemesAsPrivileged',
+      'app.requestSingleInstanceLock',
+    ];
+    expect(composedAt()).toEqual(expect.arrayContaining(owed));
+    const ready = fake.order().indexOf('app.whenReady');
+    expect(owed.filter((each) => fake.order().indexOf(each) > ready)).toEqual([]);
+  });
+
+  it.each([
+    ['will-navigate', 'will-frame-navigate'],
+    ['will-redirect', 'will-attach-webview'],
+  ])('lets no contents that are ever made leave: %s, %s', async (...events) => {
+    const fake = fresh();
+    await started(fake);
+    const { webContents } = new fake.electron.BrowserWindow();
+    const prevented: string[] = [];
+    for (const event of events) {
+      webContents.emit(event, { preventDefault: () => prevented.push(event) }, 'https://x.test');
+    }
+    expect(prevented).toEqual(events);
+  });
+
+  it('lets no contents open a window', async () => {
+    const fake = fresh();
+    await started(fake);
+    const { webContents } = new fake.electron.BrowserWindow();
+    const decide = fake.handed(`contents ${webContents.id}`, 'setWindowOpenHandler');
+    expect(decide({ url: 'https://x.test' })).toEqual({ action: 'deny' });
+  });
+
+  it('offers no client certificate and accepts no bad one', async () => {
+    const fake = fresh();
+    await started(fake);
+    const prevented: string[] = [];
+    const answers: unknown[][] = [];
+    const event = (name: string) => ({ preventDefault: () => prevented.push(name) });
+    const answer = (...given: unknown[]): number => answers.push(given);
+    const { app } = fake.electron;
+    app.emit('select-client-certificate', event('client'), {}, 'https://x', [{}], answer);
+    app.emit('certificate-error', event('bad'), {}, 'https://x', 'bad', {}, answer);
+    expect([prevented, answers]).toEqual([
+      ['client', 'bad'],
+      [[], [false]],
+    ]);
+  });
+});
+
+describe('a start', () => {
+  it('with a switch that weakens a packaged app is told and refused', async () => {
+    const fake = fresh();
+    await started(fake, { argv: ['--no-sandbox'] });
+    expect(fake.argsOf('dialog', 'showErrorBox')).toEqual([
+      ['Strongroom does not start', expect.stringContaining('--no-sandbox')],
+    ]);
+    expect(fake.argsOf('app', 'exit')).toEqual([[1]]);
+  });
+
+  it('of a development build takes switches', async () => {
+    const fake = fresh(false);
+    await started(fake, { argv: ['--no-sandbox'] });
+    expect(fake.argsOf('app', 'exit')).toEqual([]);
+  });
+
+  it('beside a running one ends, and composes nothing', async () => {
+    const fake = fresh();
+    fake.answers.hasSingleInstanceLock = false;
+    const { composedAt } = await started(fake);
+    expect(fake.argsOf('app', 'quit')).toEqual([[]]);
+    expect(composedAt()).toBeNull();
+  });
+
+  it('hands the running one nothing along', async () => {
+    const fake = fresh();
+    await started(fake);
+    expect(fake.argsOf('app', 'requestSingleInstanceLock')).toEqual([[]]);
+  });
+
+  it.each(['second-instance', 'activate'])(
+    'heard as %s only brings the window up',
+    async (event) => {
+      const fake = fresh();
+      const { done } = await started(fake);
+      fake.electron.app.emit(event, {}, ['strongroom', 'strongroom://evil'], '/', { extra: 1 });
+      expect(done).toEqual(['open window']);
+    },
+  );
+});
+
+describe('the end', () => {
+  it('of the last window ends the app, unless it stays in the tray', async () => {
+    const fake = fresh();
+    const { choice } = await started(fake);
+    choice.staysInTray = true;
+    fake.electron.app.emit('window-all-closed');
+    expect(fake.argsOf('app', 'quit')).toEqual([]);
+    choice.staysInTray = false;
+    fake.electron.app.emit('window-all-closed');
+    expect(fake.argsOf('app', 'quit')).toEqual([[]]);
+  });
+
+  it('is held up until everything is put away', async () => {
+    const fake = fresh();
+    const { done } = await started(fake);
+    expect(quit(fake)).toBe(true);
+    await vi.waitFor(() => expect(fake.argsOf('app', 'quit')).toEqual([[]]));
+    expect(done).toContain('end');
+    expect(quit(fake)).toBe(false);
+  });
+
+  it('is called off where the person stays, and the window comes up', async () => {
+    const fake = fresh();
+    const { done, choice } = await started(fake);
+    choice.mayQuit = false;
+    expect(quit(fake)).toBe(true);
+    await turn();
+    expect([done, fake.argsOf('app', 'quit')]).toEqual([['open window'], []]);
+  });
+});
+
+describe('a bug that nobody caught', () => {
+  it('locks, and is told and logged by its class alone', async () => {
+    const fake = fresh();
+    const { done } = await started(fake);
+    const listener = process
+      .listeners('uncaughtException')
+      .find((each) => !own.uncaught.includes(each));
+    listener?.(new TypeError('secret-text-7Qx'), 'uncaughtException');
+    await vi.waitFor(() => expect(done).toContain('lock'));
+    expect(done.join()).toContain('"kind":"TypeError"');
+    expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1);
+    expect(done.join() + JSON.stringify(fake.calls)).not.toContain('secret-text-7Qx');
+  });
+});

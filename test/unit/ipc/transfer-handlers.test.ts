@@ -1,0 +1,74 @@
+// What leaves by the inventory: looked through once more before it is written, and not written otherwise.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Credential } from '../../../electron/main/domain/credential.ts';
+import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
+import { TRADER } from '../../support/test-room.ts';
+
+let folder: string;
+let server: ContractServer;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'inventory-'));
+  server = await createContractServer();
+  // Their secrets are made of their ids, which must not pass for a part of one.
+  await editEach((index) => ({ label: `Desk ${index}`, clientId: `desk-${index}` }));
+});
+afterEach(async () => await rm(folder, { recursive: true }));
+
+async function exported(format: 'csv' | 'json'): Promise<unknown> {
+  server.pick(path.join(folder, `inventory.${format}`));
+  return await server.call('inventoryExport', { format });
+}
+
+/** Changes each credential, by its place. */
+async function editEach(part: (index: number) => Partial<Credential>): Promise<void> {
+  await server.room.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: before.credentials.map((each, index) => ({ ...each, ...part(index) })),
+    }),
+  });
+}
+const editFirst = (part: Partial<Credential>): Promise<void> =>
+  editEach((index) => (index === 0 ? part : {}));
+
+describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
+  it('is written where the person chose', async () => {
+    expect(await exported(format)).toEqual({ ok: true, value: { credentials: 2 } });
+    expect(await readFile(path.join(folder, `inventory.${format}`), 'utf8')).toContain('Desk 0');
+  });
+
+  it('is not written with a client secret in it, and says whose by its fingerprint', async () => {
+    await editFirst({ label: `secret-of-${TRADER}` });
+    const { secretFingerprint: about } = server.room.credential();
+    expect(await exported(format)).toEqual({
+      ok: false,
+      failure: { code: 'export_not_clean', facts: { about } },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is not written with a token in it', async () => {
+    await server.room.requests.request(TRADER, ['TRADER_READ']);
+    const { id, fingerprint: about } = server.room.token();
+    const text = server.room.texts.openText(id);
+    await editFirst({ ownerAccount: text.ok ? text.value.use((bytes) => bytes.toString()) : '' });
+    expect(await exported(format)).toEqual({
+      ok: false,
+      failure: { code: 'export_not_clean', facts: { about } },
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('asks for no place where the person chooses none, and writes nothing', async () => {
+    server.pick(null);
+    expect(await server.call('inventoryExport', { format })).toEqual({
+      ok: true,
+      value: 'cancelled',
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+// The preferences as electron-store and Electron are asked to keep them: one private file, no channel.
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Preferences } from '../../../electron/main/platform/settings.ts';
+import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
+
+let userData: string;
+let fake: FakeElectron;
+let preferences: Preferences;
+
+beforeEach(async () => {
+  userData = await mkdtemp(path.join(os.tmpdir(), 'preferences-'));
+  fake = createFakeElectron({ userData });
+  const { createPreferences } = await fake.load(
+    () => import('../../../electron/main/platform/settings.ts'),
+  );
+  preferences = createPreferences();
+});
+afterEach(async () => await rm(userData, { recursive: true }));
+
+const kept = async (): Promise<unknown> =>
+  JSON.parse(await readFile(path.join(userData, 'preferences.json'), 'utf8'));
+
+describe('the preferences', () => {
+  it('leave no channel of electron-store open (S04)', () => {
+    expect(fake.electron.ipcMain.eventNames()).toEqual([]);
+  });
+
+  it('write nothing at the start', async () => {
+    expect(await readdir(userData)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('are readable by their owner alone', async () => {
+    preferences.change({ theme: 'dark' });
+    const { mode } = await stat(path.join(userData, 'preferences.json'));
+    expect((mode & 0o777).toString(8)).toBe('600');
+  });
+
+  it('set the theme of the native windows at the start and with every change', () => {
+    expect(fake.electron.nativeTheme.themeSource).toBe('system');
+    preferences.change({ theme: 'dark' });
+    expect(fake.electron.nativeTheme.themeSource).toBe('dark');
+  });
+
+  it('keep the bounds of the window in whole pixels, and show them to nobody as a setting', async () => {
+    preferences.saveWindowBounds({ width: 900.4, height: 700.6 });
+    expect(await kept()).toMatchObject({ window: { width: 900, height: 701 } });
+    expect(preferences.windowBounds()).toEqual({ width: 900, height: 701 });
+    expect(preferences.current()).not.toHaveProperty('window');
+  });
+});

@@ -1,0 +1,133 @@
+// The app window as Electron is asked for it: how it is made, shown, hidden, and what is sent to its page.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AppWindow } from '../../../electron/main/windows/app-window.ts';
+import { channelOf } from '../../../electron/shared/ipc-channels.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
+
+let fake: FakeElectron;
+let window: AppWindow;
+let heard: unknown[];
+let isProtected: boolean;
+
+beforeEach(async () => {
+  fake = createFakeElectron();
+  heard = [];
+  isProtected = true;
+  const { createAppWindow } = await fake.load(
+    () => import('../../../electron/main/windows/app-window.ts'),
+  );
+  window = createAppWindow({
+    preload: '/preload.cjs',
+    bounds: () => ({ width: 800, height: 600 }),
+    saveBounds: (bounds) => heard.push(bounds),
+    shown: () => heard.push('shown'),
+    gone: () => heard.push('gone'),
+    crashed: () => heard.push('crashed'),
+    heard: (kind) => heard.push(kind),
+    closed: () => heard.push('closed'),
+    contentProtection: () => isProtected,
+    unloadable: () => heard.push('unloadable'),
+    clock: createFakeClock(),
+  });
+});
+
+const made = () => fake.windows.at(-1)!;
+const sent = () => fake.argsOf('contents 1', 'send');
+
+describe('the app window', () => {
+  it('hears input of the system by its kind, and never which key it was', () => {
+    window.open();
+    made().webContents.emit('input-event', {}, { type: 'rawKeyDown', keyCode: 'x' });
+    expect(heard).toEqual(['rawKeyDown']);
+  });
+
+  it('has the size that was kept, and is not seen before it has painted', () => {
+    window.open();
+    expect(made().options).toMatchObject({ width: 800, height: 600, show: false });
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
+    made().emit('ready-to-show');
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('is made once; opened again it comes to the front', () => {
+    window.open();
+    window.open();
+    expect(fake.windows).toHaveLength(1);
+    expect(fake.argsOf('window 1', 'focus')).toEqual([[]]);
+  });
+
+  it.each([true, false])('is kept out of screenshots as the person chose (%s)', (chosen) => {
+    isProtected = chosen;
+    window.open();
+    expect(fake.argsOf('window 1', 'setContentProtection')).toEqual([[chosen]]);
+  });
+
+  it('follows a change of that choice while it stands', () => {
+    window.open();
+    isProtected = false;
+    window.protect();
+    isProtected = true;
+    window.protect();
+    expect(fake.argsOf('window 1', 'setContentProtection')).toEqual([[true], [false], [true]]);
+  });
+
+  it('is kept out of screenshots again where it is made anew', () => {
+    window.open();
+    made().close();
+    window.open();
+    expect(fake.argsOf('window 2', 'setContentProtection')).toEqual([[true]]);
+  });
+
+  it('is known as a sender by its contents and its page, and not once it is closed', () => {
+    expect(window.known()).toBeNull();
+    window.open();
+    const known = { webContentsId: made().webContents.id, pageUrl: 'strongroom://app/index.html' };
+    expect(window.known()).toEqual(known);
+    made().close();
+    expect(window.known()).toBeNull();
+  });
+
+  it('sends by the channels of the contract', () => {
+    window.open();
+    window.send('woken', null);
+    window.command('settings');
+    expect(sent()).toEqual([
+      [channelOf('woken'), null],
+      [channelOf('commandInvoked'), 'settings'],
+    ]);
+  });
+
+  it('drops what its page holds by loading it anew, and sends nothing to the page that goes', () => {
+    window.open();
+    window.reload();
+    window.command('settings');
+    expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
+    expect([heard, sent()]).toEqual([['gone'], []]);
+    made().webContents.emit('did-finish-load');
+    expect(sent()).toEqual([[channelOf('commandInvoked'), 'settings']]);
+  });
+
+  it('is out of sight as soon as the app ends, and hears nothing more', () => {
+    window.open();
+    window.leave();
+    window.command('settings');
+    window.reload();
+    window.open();
+    expect(fake.argsOf('window 1', 'hide')).toEqual([[]]);
+    expect([sent(), fake.argsOf('contents 1', 'reload'), fake.windows.length]).toEqual([[], [], 1]);
+  });
+
+  it('keeps its size when it closes, and tells that its page is gone', () => {
+    window.open();
+    made().emit('close');
+    made().close();
+    expect(heard).toEqual([{ width: 900.4, height: 700.6 }, 'gone', 'closed']);
+  });
+
+  it.each(['show', 'restore', 'focus'] as const)('tells that it is seen again at %s', (event) => {
+    window.open();
+    made().emit(event);
+    expect(heard).toEqual(['shown']);
+  });
+});

@@ -1,0 +1,172 @@
+// The secret-entry window as Electron is asked for it, and who may speak on its channels.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserWindow } from 'electron';
+import type { EntryWindow } from '../../../electron/main/windows/entry-window.ts';
+import { ENTRY_PAGE } from '../../../electron/main/windows/page-files.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { entryChannels, MAX_SECRET_BYTES } from '../../../electron/shared/entry-contract.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import {
+  createFakeElectron,
+  senderAt,
+  type FakeElectron,
+  type FakeSender,
+} from '../../support/fake-electron.ts';
+
+const { question, submit, cancel, used } = entryChannels;
+
+let fake: FakeElectron;
+let entry: EntryWindow;
+let usedCount = 0;
+let locked = false;
+let parent: object | null = null;
+const clock = createFakeClock();
+
+beforeEach(async () => {
+  usedCount = 0;
+  locked = false;
+  parent = null;
+  fake = createFakeElectron();
+  const { createEntryWindow } = await fake.load(
+    () => import('../../../electron/main/windows/entry-window.ts'),
+  );
+  entry = createEntryWindow({
+    preload: '/preload.cjs',
+    files: new Map(),
+    parent: () => parent as BrowserWindow | null,
+    theme: () => 'dark',
+    used: () => (usedCount += 1),
+    vaultLocked: () => locked,
+    clock,
+    refused: () => undefined,
+  });
+});
+
+/** Asks, and keeps what came back as text: undefined until then. */
+function ask() {
+  const answered: { text: string | null | undefined } = { text: undefined };
+  const asked = { purpose: 'client_secret', about: 'Desk A', problem: null } as const;
+  const ended = entry.ask(asked).then((secret) => {
+    answered.text = secret === null ? null : textOf(secret);
+  });
+  const window = fake.windows.at(-1)!;
+  return { answered, ended, window, page: senderAt(window.webContents.id, ENTRY_PAGE) };
+}
+const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toString());
+const say = (channel: string, sender: FakeSender, ...args: unknown[]): void => {
+  fake.electron.ipcMain.emit(channel, sender, ...args);
+};
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const strangers: readonly (readonly [string, (id: number) => FakeSender])[] = [
+  ['another window', (id) => senderAt(id + 1, ENTRY_PAGE)],
+  ['the app page', (id) => senderAt(id, 'strongroom://app/index.html')],
+  ['a foreign page in its window', (id) => senderAt(id, 'https://example.com/secret-entry.html')],
+  ['a subframe', (id) => senderAt(id, ENTRY_PAGE, {})],
+  ['a frame that is gone', (id) => ({ sender: { id }, senderFrame: null })],
+];
+
+describe('the entry window', () => {
+  it('answers its own page alone with what is asked', async () => {
+    const { page } = ask();
+    expect(await fake.invoke(question, page)).toMatchObject({ about: 'Desk A', theme: 'dark' });
+  });
+
+  it.each(strangers)('tells %s nothing', async (_name, stranger) => {
+    const { window } = ask();
+    expect(await fake.invoke(question, stranger(window.webContents.id))).toBeUndefined();
+  });
+
+  it.each(strangers)('takes no secret from %s, and wipes what it sent', async (_name, stranger) => {
+    const { answered, window } = ask();
+    const bytes = Buffer.from('forged');
+    say(submit, stranger(window.webContents.id), bytes);
+    await turn();
+    expect([answered.text, window.isDestroyed()]).toEqual([undefined, false]);
+    expect([...bytes]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it.each(strangers)('is not closed or kept awake by %s', async (_name, stranger) => {
+    const { answered, window } = ask();
+    const sender = stranger(window.webContents.id);
+    say(cancel, sender);
+    say(used, sender);
+    await turn();
+    expect([answered.text, usedCount]).toEqual([undefined, 0]);
+  });
+
+  it('takes one secret of its page, and is destroyed', async () => {
+    const { answered, ended, window, page } = ask();
+    say(used, page);
+    say(submit, page, Buffer.from('typed'));
+    await ended;
+    expect([answered.text, window.isDestroyed(), usedCount]).toEqual(['typed', true, 1]);
+    const late = Buffer.from('again');
+    say(submit, page, late);
+    expect([...late]).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it.each([
+    ['nothing', new Uint8Array(0)],
+    ['too much', Buffer.alloc(MAX_SECRET_BYTES + 1, 1)],
+    ['a text', 'typed'],
+  ])('does not take %s for a secret', async (_name, sent) => {
+    const { answered, page } = ask();
+    say(submit, page, sent);
+    await turn();
+    expect(answered.text).toBeUndefined();
+  });
+
+  it.each([
+    ['cancelled by its page', (page: FakeSender) => say(cancel, page)],
+    ['closed', () => void fake.windows.at(-1)?.emit('closed')],
+    ['dismissed, as at lock', () => entry.dismiss()],
+  ])('answers with nothing where it is %s', async (_name, end) => {
+    const { answered, ended, page } = ask();
+    end(page);
+    await ended;
+    expect(answered.text).toBeNull();
+  });
+
+  it('clears what its session could have stored each time it ends', async () => {
+    const { ended } = ask();
+    entry.dismiss();
+    await ended;
+    expect(fake.argsOf('session entry', 'clearStorageData')).toEqual([[]]);
+  });
+
+  it('keeps one session, locked down once, for all its questions', () => {
+    ask();
+    ask();
+    expect(fake.argsOf('session', 'fromPartition')).toHaveLength(1);
+    expect(fake.argsOf('session entry', 'setPermissionRequestHandler')).toHaveLength(1);
+  });
+
+  it('is modal over the app window, of one size and without a menu', () => {
+    parent = {};
+    const { window } = ask();
+    expect(window.options).toMatchObject({
+      parent,
+      modal: true,
+      resizable: false,
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+    });
+    expect(fake.argsOf(window.name, 'removeMenu')).toEqual([[]]);
+  });
+
+  it('shows a recovery key once, and keeps no copy of it', async () => {
+    const secret = SecretBytes.take(Buffer.from('key-to-show'));
+    const shown = entry.show({ about: 'the vault', secret });
+    const page = senderAt(fake.windows.at(-1)!.webContents.id, ENTRY_PAGE);
+    const asked = (await fake.invoke(question, page)) as { shown: Uint8Array };
+    expect(Buffer.from(asked.shown).toString()).toBe('key-to-show');
+    expect(await fake.invoke(question, page)).toMatchObject({ shown: null });
+    say(submit, page, Buffer.from('1'));
+    expect(await shown).toBe(true);
+    expect([...asked.shown].every((byte) => byte === 0)).toBe(true);
+    // The caller's own stays the caller's.
+    expect(secret.wiped).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+// The application menu as Electron is given it: what stands in it, what each item does, and when.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ApplicationMenu } from '../../../electron/main/windows/menu.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { createFakeElectron } from '../../support/fake-electron.ts';
+
+type Fake = ReturnType<typeof createFakeElectron>;
+type Item = InstanceType<Fake['electron']['Menu']>['items'][number];
+
+let fake: Fake;
+let menu: ApplicationMenu;
+let said: string[];
+
+beforeEach(async () => {
+  fake = createFakeElectron();
+  said = [];
+  const { setApplicationMenu } = await fake.load(
+    () => import('../../../electron/main/windows/menu.ts'),
+  );
+  menu = setApplicationMenu({
+    command: (name) => said.push(name),
+    lock: () => said.push('lock it'),
+  });
+});
+
+function items(): readonly Item[] {
+  const [given] = fake.argsOf('Menu', 'setApplicationMenu').at(-1) ?? [];
+  return (given as InstanceType<Fake['electron']['Menu']>).all();
+}
+const named = (): readonly Item[] => items().filter(({ id }) => id !== undefined);
+const showVault = (state: AppView['vault']['state']): void =>
+  menu.show({ rest: { vault: { state } } } as Parameters<ApplicationMenu['show']>[0]);
+
+describe('the application menu', () => {
+  it('is set in the place of the one of Electron, which opens developer tools and reloads', () => {
+    expect(fake.argsOf('Menu', 'setApplicationMenu')).toHaveLength(1);
+    const roles = items().flatMap(({ role }) => role ?? []);
+    expect(roles.filter((role) => role !== 'windowMenu').toSorted()).toEqual(
+      ['editMenu', 'quit', 'resetZoom', 'zoomIn', 'zoomOut'].toSorted(),
+    );
+  });
+
+  it('offers nothing of the contents until the vault is open, and nothing once it is locked', () => {
+    expect(named().length).toBeGreaterThan(10);
+    const offered = (): readonly Item[] => named().filter(({ enabled }) => enabled);
+    expect(offered()).toEqual([]);
+    showVault('unlocked');
+    expect(offered()).toHaveLength(named().length);
+    showVault('locked');
+    expect(offered()).toEqual([]);
+  });
+
+  it('locks by main itself, and hands every other command to the window', () => {
+    for (const item of named()) (item.click as () => void)();
+    const ids = named().map(({ id }) => id);
+    expect(said).toEqual(ids.map((id) => (id === 'lock' ? 'lock it' : id)));
+  });
+});

@@ -1,0 +1,103 @@
+// The tray as Electron is given it: drawn from the view, each item doing what it says.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ShownView } from '../../../electron/main/ipc/shown-view.ts';
+import type { AppTray } from '../../../electron/main/windows/tray.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { appView, credential, token } from '../../renderer/fixtures.ts';
+import { createFakeElectron } from '../../support/fake-electron.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 3, 7);
+type Fake = ReturnType<typeof createFakeElectron>;
+type Item = InstanceType<Fake['electron']['Menu']>['items'][number];
+
+let fake: Fake;
+let tray: AppTray;
+let done: string[];
+
+beforeEach(async () => {
+  fake = createFakeElectron();
+  done = [];
+  const { createTray } = await fake.load(() => import('../../../electron/main/windows/tray.ts'));
+  tray = createTray({
+    open: () => done.push('open'),
+    lock: () => done.push('lock'),
+    revokeEverything: () => done.push('revoke'),
+  });
+});
+
+const show = ({ credentials, ...rest }: AppView): void =>
+  tray.show({ rest, credentials } as unknown as ShownView);
+const withTokens = (count: number): AppView =>
+  appView(NOW, {
+    credentials: [
+      credential(NOW, {
+        id: 'desk-a',
+        label: 'Desk-A',
+        tokens: Array.from({ length: count }, (_, index) => token(NOW, { id: `t-${index}` })),
+      }),
+    ],
+  });
+const locked = appView(NOW, { credentials: [], vault: { state: 'locked', failure: null } });
+
+function item(label: RegExp): Item {
+  const [menu] = fake.argsOf('tray', 'setContextMenu').at(-1) ?? [];
+  const all = (menu as InstanceType<Fake['electron']['Menu']>).items;
+  const found = all.find((each) => label.test(each.label ?? ''));
+  if (found === undefined) throw new Error(`no item ${label}`);
+  return found;
+}
+const press = (label: RegExp): void => (item(label).click as () => void)();
+
+describe('the tray', () => {
+  it('has a picture of its own for each state, in two sizes', () => {
+    for (const view of [locked, withTokens(1)]) show(view);
+    const urls = fake.argsOf('nativeImage', 'createFromDataURL').map(([url]) => url);
+    const large = fake.argsOf('image', 'addRepresentation').map(([image]) => image);
+    expect(urls).toHaveLength(2);
+    expect(new Set(urls).size).toBe(2);
+    for (const url of urls) expect(url).toMatch(/^data:image\/png;base64,.{40}/);
+    for (const image of large) {
+      expect(image).toMatchObject({
+        scaleFactor: 2,
+        dataURL: expect.stringMatching(/^data:image/),
+      });
+    }
+  });
+
+  it('is made once, and drawn anew only where it would show something else', () => {
+    show(locked);
+    show(locked);
+    expect(fake.argsOf('tray', 'setContextMenu')).toHaveLength(1);
+    show(withTokens(1));
+    expect(fake.argsOf('tray', 'setContextMenu')).toHaveLength(2);
+    expect(fake.trays).toHaveLength(1);
+  });
+
+  it('says at a glance how it stands', () => {
+    show(withTokens(2));
+    expect(fake.argsOf('tray', 'setToolTip')).toEqual([['Strongroom: 2 live tokens']]);
+  });
+
+  it('asks main itself to revoke everything, where something lives', () => {
+    show(withTokens(1));
+    press(/^Revoke everything/);
+    expect(done).toEqual(['revoke']);
+    show(withTokens(0));
+    expect(item(/^Revoke everything/).enabled).toBe(false);
+  });
+
+  it('over a locked vault offers to unlock first, and no lock', () => {
+    show(locked);
+    press(/^Unlock to revoke everything/);
+    expect(done).toEqual(['open']);
+    expect(item(/^Lock/).enabled).toBe(false);
+  });
+
+  it('locks and opens by a click', () => {
+    show(withTokens(1));
+    press(/^Lock/);
+    press(/^Open Strongroom/);
+    fake.trays[0]?.emit('click');
+    expect(done).toEqual(['lock', 'open', 'open']);
+  });
+});
