@@ -77,7 +77,7 @@ export function isProvable(token: Token, accessType: AccessType): boolean {
   );
 }
 
-/** Whether a documented call honours such a token (specification 5.7): a read-only Trader token has none. */
+/** Whether a documented call honours such a token (docs/service.md 5.7): a read-only Trader token has none. */
 export function isVerifiable(token: Token, accessType: AccessType): boolean {
   return accessType === 'partner' || mayTrade(token);
 }
