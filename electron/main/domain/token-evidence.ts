@@ -33,6 +33,7 @@ export const EXPIRY_MARGIN_MS = 60_000;
  * a margin, or when it was proven dead. A refusal alone never makes it false: it may come from one region,
  * or from something in front of the server.
  */
+// SECURITY(S33)
 export function mightStillWork(token: Token, accessType: AccessType, moment: Moment): boolean {
   return !isProvenDead(token) && !isOver(token, accessType, moment);
 }
