@@ -17,6 +17,9 @@ if (process.env['TEST_WORKER_INDEX'] === undefined) {
 const SCREENS = '*screens.journey.ts';
 const HOST_CONTRACT = 'host-contract.journey.ts';
 
+/** Those of the main job alone, in windows that can be seen (test/visible-journeys.ts). */
+const visible = Boolean(process.env['STRONGROOM_VISIBLE_JOURNEYS']);
+
 export default defineConfig({
   testDir: 'test/journeys',
   projects: [
@@ -26,7 +29,8 @@ export default defineConfig({
     // What the product relies on in its host: counted apart from the product.
     { name: 'host', testMatch: HOST_CONTRACT },
   ],
-  outputDir: 'test-results/journeys',
+  ...(visible ? { grep: /@visible/ } : {}),
+  outputDir: visible ? 'test-results/visible' : 'test-results/journeys',
   // More than half of a journey is waiting: for a server, a clock or a screen.
   workers: 3,
   // Against hanging alone: a machine with other work takes several times as long.
@@ -35,7 +39,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  metadata: { host, seed },
+  metadata: { host, seed, visible },
   reporter: [
     ['list'],
     ...heapDraw,

@@ -82,6 +82,11 @@ const steps: readonly Step[] = [
     ...playwright({ name: 'journeys', ...inTest }, '--project=app', '--grep-invert=@long'),
     clears: sweepsFolder,
   },
+  {
+    ...playwright({ name: 'visible', ...inTest }),
+    program: '../test/visible-journeys.ts',
+    args: [],
+  },
   vitest({ name: 'stand-in', ...ofHost }, 'stand-in'),
   playwright({ name: 'host-contract', ...ofHost }, '--project=host'),
   vitest({ name: 'reliability', ...inAll }, 'reliability', 'timed'),
@@ -120,8 +125,9 @@ function run(step: Step): Outcome {
     return { step, seconds, passed, failed: failures.length, skipped: 0, failures, tests: [] };
   }
   const count = readCount(step.report);
-  // A run that ended badly, or ran nothing, has failed even where no single test says so.
-  const failed = count.failed === 0 && (!clean || count.passed === 0) ? 1 : count.failed;
+  // A run that ended badly, or found nothing to run, has failed even where no single test says so.
+  const none = count.passed + count.skipped === 0;
+  const failed = count.failed === 0 && (!clean || none) ? 1 : count.failed;
   return { step, seconds, ...count, failed };
 }
 

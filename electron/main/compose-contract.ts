@@ -27,6 +27,7 @@ export interface ContractParts
       | 'backups'
       | 'keystoreUnlock'
       | 'clipboard'
+      | 'realInput'
       | 'practice'
       | 'drills'
     >,
@@ -63,7 +64,6 @@ export function serveWindow(parts: ContractParts): void {
       settings: {
         current: preferences.current,
         change(change) {
-          autoLock.used();
           const changed = preferences.change(change);
           autoLock.look();
           appWindow.protect();

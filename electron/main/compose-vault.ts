@@ -1,11 +1,17 @@
 // The vault's part of compose.ts: its files on this machine, and the system keystore it may be tied to.
 import path from 'node:path';
 import { safeStorage } from 'electron';
+import type { Clock } from './domain/clock.ts';
+import { OUTSIDE_LIMIT_MS } from './domain/time-limit.ts';
 import { createAnchorFile } from './platform/anchor-file.ts';
 import { createOsKeystore, keystorePlatform } from './platform/os-keystore.ts';
+import { answersWithin } from './vault/keystore-limit.ts';
 import type { OsKeystore } from './vault/os-keystore.ts';
 import { createVaultStore } from './vault/vault-store.ts';
 import type { VaultStore } from './vault/vault.ts';
+
+/** A keystore that the person turned to may ask for a password of its own first. */
+const ASKED_FOR_LIMIT_MS = 30_000;
 
 export interface VaultPlace {
   readonly keystore: OsKeystore;
@@ -14,10 +20,12 @@ export interface VaultPlace {
   readonly folder: string;
 }
 
-export function placeVault(userData: string, nowMs: () => number): VaultPlace {
+export function placeVault(userData: string, clock: Clock): VaultPlace {
   const folder = path.join(userData, 'vault');
-  const keystore = createOsKeystore(safeStorage, keystorePlatform(process.platform));
+  const system = createOsKeystore(safeStorage, keystorePlatform(process.platform));
+  const keystore = answersWithin(system, ASKED_FOR_LIMIT_MS, clock);
   const place = createAnchorFile(path.join(userData, 'vault-anchor'));
-  const store = createVaultStore({ directory: folder, nowMs, rollback: { keystore, place } });
+  const rollback = { keystore: answersWithin(system, OUTSIDE_LIMIT_MS, clock), place };
+  const store = createVaultStore({ directory: folder, nowMs: clock.nowMs, clock, rollback });
   return { keystore, store, folder };
 }

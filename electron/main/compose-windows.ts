@@ -2,12 +2,13 @@
 import path from 'node:path';
 import { session } from 'electron';
 import type { Clock } from './domain/clock.ts';
-import type { Dialogs } from './intake/ports.ts';
+import { createQuestionQueue, type QuestionQueue } from './intake/question-queue.ts';
 import type { AlertPorts } from './keeper/alerts.ts';
 import type { Keeper } from './keeper/keeper.ts';
 import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { createNotifications } from './platform/notifications.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
+import type { Log } from './platform/log.ts';
 import type { Preferences } from './platform/settings.ts';
 import { createAppWindow, type AppWindow } from './windows/app-window.ts';
 import { createEntryWindow, type EntryWindow } from './windows/entry-window.ts';
@@ -22,8 +23,11 @@ export interface WindowPorts {
   readonly files: PageFiles;
   readonly preferences: Preferences;
   readonly used: () => void;
+  /** Input of the system to the app window. */
+  readonly heard: (kind: string) => void;
   readonly services: Keeper['services'];
   readonly clock: Clock;
+  readonly log: Log;
   readonly shown: () => void;
   readonly gone: () => void;
   readonly crashed: () => void;
@@ -32,7 +36,7 @@ export interface WindowPorts {
 export interface Windows {
   readonly appWindow: AppWindow;
   readonly entry: EntryWindow;
-  readonly dialogs: Dialogs;
+  readonly questions: QuestionQueue;
   readonly alerts: AlertPorts;
 }
 
@@ -59,11 +63,14 @@ export function openWindows(ports: WindowPorts): Windows {
       ports.shown();
     },
     gone: ports.gone,
+    heard: ports.heard,
     crashed() {
       endSheets();
       ports.crashed();
     },
     closed: endSheets,
+    unloadable: () => void sayUnloadable(),
+    clock: ports.clock,
     contentProtection: () => preferences.current().contentProtection,
   });
   const entry = createEntryWindow({
@@ -74,11 +81,25 @@ export function openWindows(ports: WindowPorts): Windows {
     used: ports.used,
     vaultLocked: () => !ports.services().ok,
     clock: ports.clock,
+    refused: (call, reason) => ports.log.event('call_refused', { call: `entry_${call}`, reason }),
   });
+  const questions = createQuestionQueue(createNativeDialogs(appWindow.window), ports.clock);
+
+  async function sayUnloadable(): Promise<void> {
+    const choice = await questions.ofMain.ask({
+      message: 'The window of Strongroom cannot show its page.',
+      detail:
+        'The page could not be loaded, or crashed each time. The vault is not affected, and nothing was changed. Try again, or quit Strongroom and start it anew. The log is strongroom.log in the folder of its data.',
+      choices: ['Try again'],
+      serious: false,
+    });
+    if (choice === 0) appWindow.loadAgain();
+  }
+
   return {
     appWindow,
     entry,
-    dialogs: createNativeDialogs(appWindow.window),
+    questions,
     alerts: {
       settings: () => preferences.current().alerts,
       seen: () => appWindow.window()?.isFocused() === true,

@@ -19,6 +19,7 @@ import { createLeaseEvents } from './keeper/lease-events.ts';
 import { createKeystoreUnlock } from './keeper/keystore-unlock.ts';
 import { createKeeper, type Keeper } from './keeper/keeper.ts';
 import { createDrills } from './keeper/drills.ts';
+import { createRealInput } from './keeper/real-input.ts';
 import { createPracticeDesk } from './keeper/practice-desk.ts';
 import type { RoomServices } from './keeper/room-services.ts';
 import { createLeaving } from './keeper/leaving.ts';
@@ -47,21 +48,23 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const ground = await layGround(clock);
   const { userData, log, preferences, standInHost, heap } = ground;
   await ready;
-  const { appWindow, entry, dialogs, alerts } = openWindows({
+  const { appWindow, entry, questions, alerts } = openWindows({
     ...ground,
     used: () => autoLock.used(),
+    heard: (kind) => realInput.heard(kind),
     services: () => keeper.services(),
     clock,
     shown: () => wake(),
     gone: () => publisher.forget(),
     crashed: () => log.event('window_crashed'),
   });
+  const { open } = appWindow;
   const lock = (): void => void leaving.lock();
   const menu = setApplicationMenu({ command: appWindow.command, lock });
   const tray = createTray({
-    open: appWindow.open,
+    open,
     lock,
-    revokeEverything: () => void pressWithoutWindow({ keeper, dialogs, open: appWindow.open }),
+    revokeEverything: () => void pressWithoutWindow({ keeper, dialogs: questions.ofMain, open }),
   });
   const practice = createPracticeDesk({
     clock,
@@ -111,6 +114,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     lock: () => void keeper.lock(),
     changed,
   });
+  const realInput = createRealInput(clock, autoLock);
   const leaseEvents = createLeaseEvents({
     power,
     services: () => keeper.services(),
@@ -119,16 +123,10 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   // A passphrase half typed into a locked vault's window does not stay while nobody is there.
   for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
-  const { keystore, store, folder } = placeVault(userData, clock.nowMs);
+  const { keystore, store, folder } = placeVault(userData, clock);
   const delay = createAttemptDelay(clock);
-  const backups = createBackupRestoring({
-    store,
-    prompt: entry,
-    delay,
-    keeper: () => keeper,
-    lock: () => leaving.lock(),
-    changed,
-  });
+  const opening = { store, prompt: entry, delay, keeper: () => keeper, changed };
+  const backups = createBackupRestoring({ ...opening, lock: () => leaving.lock() });
   const history = createHistoryDesk({
     clock,
     directory: folder,
@@ -137,15 +135,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     isRestored: () => backups.state().restored !== null,
     lockedBy: () => autoLock.state().lockedBy,
   });
-  const keystoreUnlock = createKeystoreUnlock({
-    keystore,
-    store,
-    keeper: () => keeper,
-    prompt: entry,
-    delay,
-    history,
-    changed,
-  });
+  const keystoreUnlock = createKeystoreUnlock({ ...opening, keystore, history });
   const keeper: Keeper = createKeeper({
     clock,
     store,
@@ -179,6 +169,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     async beforeLock() {
       autoLock.closed();
       entry.dismiss();
+      questions.close();
       appWindow.reload();
       await tokenClipboard.clear();
     },
@@ -192,13 +183,13 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     },
     changed,
   });
-  const leaving = createLeaving(keeper, dialogs, machine.systemEnds);
+  const leaving = createLeaving(keeper, questions.ofMain, machine.systemEnds);
   serveWindow({
     keeper,
     leaving,
     store,
     entry,
-    dialogs,
+    dialogs: questions.ofPage,
     delay,
     history,
     backups,
@@ -206,6 +197,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     clipboard: tokenClipboard,
     preferences,
     autoLock,
+    realInput,
     appWindow,
     practice,
     drills,

@@ -2,12 +2,16 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import type { Strongroom } from './compose.ts';
+import { systemClock } from './domain/clock.ts';
 import { leaveMemoryOutOfCoreDumps } from './platform/core-dumps.ts';
 import { launchObstacle, variablesToRemove } from './platform/launch-guard.ts';
+import { watchUnexpectedErrors } from './platform/unexpected-error.ts';
 import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
 
 const LAST_LINE_MS = 1_000;
+/** Every part of the end has a limit of its own, of which the sum is less. */
+const END_LIMIT_MS = 20_000;
 
 for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
@@ -52,21 +56,31 @@ async function start(): Promise<void> {
     // Whatever went wrong while ending: the app ends.
     void mayQuit()
       .catch(() => true)
-      .then((may) => (may ? end().then(quit, quit) : openWindow()));
+      .then((may) => {
+        if (!may) return openWindow();
+        return Promise.race([end(), setTimeout(END_LIMIT_MS)]).then(quit, quit);
+      });
+  });
+
+  watchUnexpectedErrors({
+    process,
+    clock: systemClock,
+    lock: async () => await strongroom?.lock(),
+    note: (kind) => strongroom?.log.event('internal_error', { kind }),
+    tell() {
+      const isOpen = strongroom !== null;
+      dialog.showErrorBox(
+        'Strongroom met an unexpected error',
+        isOpen
+          ? 'The vault is locked. What was saved is safe; unlock to go on.'
+          : 'It could not start. Nothing of the vault was changed.',
+      );
+      if (!isOpen) app.exit(1);
+    },
   });
 
   // A file of its own, read and run while Electron starts its other processes: those come first.
   await setImmediate();
   const { compose } = await import('./compose.ts');
   strongroom = await compose(app.whenReady());
-  const { log, lock } = strongroom;
-  // SECURITY(S22): Electron's own report would show message and stack; only the class name is kept.
-  process.on('uncaughtException', (bug) => {
-    log.event('internal_error', { kind: bug.name });
-    dialog.showErrorBox(
-      'Strongroom met an unexpected error',
-      'The vault is being locked. What was saved is safe; unlock to go on.',
-    );
-    void lock();
-  });
 }

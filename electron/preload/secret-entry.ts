@@ -3,7 +3,7 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { entryChannels, type EntryBridge, type EntryQuestion } from '../shared/entry-contract.ts';
 
 const bridge: EntryBridge = Object.freeze({
-  question: () => ipcRenderer.invoke(entryChannels.question) as Promise<EntryQuestion>,
+  question: () => ipcRenderer.invoke(entryChannels.question) as Promise<EntryQuestion | undefined>,
   submit(bytes: Uint8Array) {
     ipcRenderer.send(entryChannels.submit, bytes);
     bytes.fill(0);

@@ -41,11 +41,12 @@ export const bulkCalls = {
       asks: some(v.strictObject({ credentialId: id, scopes: v.array(v.picklist(traderScopes)) })),
     }),
     output: begunOrCancelled,
+    effect: 'mints_many',
     confirm: true,
   },
-  bulkRenew: { input: tokens, output: begunOrCancelled, confirm: true },
-  bulkCheck: { input: tokens, output: begun, confirm: false },
+  bulkRenew: { input: tokens, output: begunOrCancelled, effect: 'mints_many', confirm: true },
+  bulkCheck: { input: tokens, output: begun, effect: 'none' },
   /** Leaves alone what was not begun. */
-  bulkCancel: { input: run, output: v.literal('done'), confirm: false },
-  bulkClose: { input: run, output: v.literal('done'), confirm: false },
+  bulkCancel: { input: run, output: v.literal('done'), effect: 'none' },
+  bulkClose: { input: run, output: v.literal('done'), effect: 'none' },
 } as const;

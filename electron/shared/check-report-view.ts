@@ -1,6 +1,7 @@
 // What one check of a token showed: the server's answer, bounded and masked by main.
 import * as v from 'valibot';
 import { checkOutcomes } from './credential-view.ts';
+import { refusalEvidences } from './words.ts';
 import { count, failureView, id, text, timeMs } from './view-parts.ts';
 
 /** One node of a bounded, masked answer tree: leaves are text, already masked by main. */
@@ -26,6 +27,8 @@ export const checkReportView = v.strictObject({
   atMs: timeMs,
   durationMs: v.number(),
   outcome: v.picklist(checkOutcomes),
+  /** Of a refusal: why it is about the token. */
+  evidence: v.nullable(v.picklist(refusalEvidences)),
   status: v.nullable(count),
   failure: v.nullable(failureView),
   contentType: text(100),

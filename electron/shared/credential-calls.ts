@@ -30,29 +30,32 @@ const entered = v.strictObject({
 const added = v.union([v.strictObject({ credentialId: id }), v.literal('cancelled')]);
 
 export const credentialCalls = {
-  credentialAdd: { input: entered, output: added, confirm: false },
+  credentialAdd: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
   /** As `credentialAdd`, in memory alone: gone at lock. */
-  credentialTry: { input: entered, output: added, confirm: false },
+  credentialTry: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
   /** Breaks the promise that nothing of it is written: asked first. */
   credentialKeep: {
     input: v.strictObject({ credentialId: id }),
     output: doneOrCancelled,
+    effect: 'places_secret',
     confirm: true,
   },
   credentialEdit: {
     input: v.strictObject({ credentialId: id, ...facts }),
     output: done,
-    confirm: false,
+    effect: 'none',
   },
   credentialReplaceSecret: {
     input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),
     output: doneOrCancelled,
+    effect: 'places_secret',
     confirm: true,
   },
   credentialRemove: {
     /** `revokeFirst`: revoke what lives, then delete. Without it, live tokens refuse the deletion. */
     input: v.strictObject({ credentialId: id, revokeFirst: v.boolean() }),
     output: doneOrCancelled,
+    effect: 'ends_tokens',
     confirm: true,
   },
 } as const;

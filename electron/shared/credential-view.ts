@@ -6,6 +6,7 @@ import {
   partnerPermissions,
   partnerSteps,
   quarantineReasons,
+  refusalEvidences,
   tokenStates,
   traderScopes,
 } from './words.ts';
@@ -15,20 +16,25 @@ import { count, failureView, id, text, timeMs } from './view-parts.ts';
 
 export const checkOutcomes = ['honoured', 'refused', 'forbidden', 'unclear', 'no_answer'] as const;
 
+/** Why a refusal is about the token; null where none is. */
+const evidence = v.nullable(v.picklist(refusalEvidences));
+
 const checkSummaryView = v.strictObject({
   atMs: timeMs,
   outcome: v.picklist(checkOutcomes),
   status: v.nullable(count),
   durationMs: v.number(),
+  evidence,
 });
 
 const revocationView = v.strictObject({
   intentAtMs: timeMs,
   attempts: count,
   acceptedAtMs: v.nullable(timeMs),
-  /** Refusals seen in a row since acceptance, and how many make it verified. */
+  /** Refusals about the token seen in a row since acceptance, and how many a proof takes at least. */
   refusals: count,
   refusalsNeeded: count,
+  evidence,
   /** End of the time in which the server may still honour the token. */
   propagationEndsAtMs: v.nullable(timeMs),
   verifiedAtMs: v.nullable(timeMs),
@@ -43,6 +49,7 @@ const partnerPlanView = v.strictObject({
   oldSecret: v.nullable(v.picklist(['refused', 'still_mints', 'unclear'])),
   refusals: count,
   refusalsNeeded: count,
+  evidence,
   verifiedAtMs: v.nullable(timeMs),
 });
 
@@ -82,7 +89,9 @@ export const tokenView = v.strictObject({
     copy: v.boolean(),
     forget: v.boolean(),
   }),
-  /** False for a read-only Trader token: no probe is documented, so death cannot be proven. */
+  /** Earliest time at which a refusal can confirm its death; null unless refused in a row and not confirmed. */
+  confirmsAtMs: v.nullable(timeMs),
+  /** Its death can be shown, as far as is known now. */
   verifiable: v.boolean(),
 });
 export type TokenView = v.InferOutput<typeof tokenView>;

@@ -15,22 +15,23 @@ export const diagnosisCalls = {
       scopes: v.pipe(v.array(v.picklist(traderScopes)), v.maxLength(traderScopes.length)),
     }),
     output: diagnosisView,
-    confirm: false,
+    effect: 'none',
   },
   /** Answers once the diagnosis is newer than the version the window has seen. */
   diagnosisFollow: {
     input: v.strictObject({ diagnosisId: id, seen: count }),
     output: diagnosisView,
-    confirm: false,
+    effect: 'none',
   },
   /** Ends the one under way; its token is revoked all the same. */
-  diagnosisCancel: { input: nothing, output: v.literal('done'), confirm: false },
+  diagnosisCancel: { input: nothing, output: v.literal('done'), effect: 'none' },
   /** Main asks where; nothing is written that holds a secret or token of this vault. */
   diagnosisEvidence: {
     input: v.strictObject({ diagnosisId: id }),
     output: doneOrCancelled,
-    confirm: false,
+    effect: 'discloses',
+    confirm: 'by_handler',
   },
   /** Those kept in memory, the newest first. */
-  diagnosisList: { input: nothing, output: v.array(diagnosisView), confirm: false },
+  diagnosisList: { input: nothing, output: v.array(diagnosisView), effect: 'none' },
 } as const;

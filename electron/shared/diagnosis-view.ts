@@ -64,6 +64,7 @@ export const rungFindings = [
   'revoke_refused',
   'revoke_impossible', // Partner
   'refused_again',
+  'refused_confirming', // refused in a row; the propagation window is not over
   'refused_once', // not often enough to call it dead
   'still_honoured',
   'refusal_unclear',
@@ -125,6 +126,7 @@ export const rungFacts = [
   'challenge',
   'attempts',
   'refusals',
+  'evidence',
 ] as const;
 export type RungFact = (typeof rungFacts)[number];
 

@@ -89,7 +89,7 @@ const findings: Readonly<Record<Exclude<RungFinding, 'failed'>, string>> = {
   check_forbidden:
     'The server knows the token but does not allow this call. The credential may lack a permission.',
   check_proves_nothing:
-    'Refused, which says nothing against the token: this call may take trade scope, and the token is read-only.',
+    'Not allowed, which says nothing against the token: this call may take trade scope, and the token is read-only.',
   check_unclear: 'The answer does not settle whether the token works.',
   revoke_accepted: 'The server accepted the revocation of the token.',
   revoke_under_way:
@@ -98,9 +98,11 @@ const findings: Readonly<Record<Exclude<RungFinding, 'failed'>, string>> = {
     'The token could not be revoked. It may live until it expires, and is listed with the credential.',
   revoke_impossible:
     'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the credential; “Guide” ends it in the web app.',
-  refused_again: 'The revoked token was refused three times in a row: it is dead.',
-  refused_once:
-    'The revoked token was refused, but not three times in a row yet. The proof goes on by itself.',
+  refused_again:
+    'The revoked token was refused in a row, the last time after the propagation window: it is confirmed dead.',
+  refused_confirming:
+    'The revoked token is refused here. It counts as dead once it is still refused after the propagation window; the proof goes on by itself.',
+  refused_once: 'The revoked token was refused once. The proof goes on by itself.',
   still_honoured:
     'The revoked token still works. That can take some minutes (specification 8); the proof goes on by itself.',
   refusal_unclear:
@@ -113,7 +115,8 @@ const reasons: Readonly<Record<NotTriedReason, string>> = {
   no_token: 'Not tried: there is no token.',
   token_not_usable: 'Not tried: what came may not be sent as a token.',
   not_revoked: 'Not tried: the revocation has not been accepted.',
-  no_call_proves_it: 'Not tried: no documented call can show that a read-only token is dead.',
+  no_call_proves_it:
+    'Not tried: no call was seen to take this read-only token, so none can show that it is dead.',
   check_unclear:
     'Not tried: the call that would show it gave no clear answer while the token lived. The proof is attempted by itself.',
   not_revocable: 'Not tried: Partner tokens cannot be revoked from here.',
@@ -167,6 +170,7 @@ export const factWords: Readonly<Record<RungFact, string>> = {
   challenge: 'Asked for by',
   attempts: 'Attempts',
   refusals: 'Refusals',
+  evidence: 'Why they count',
 };
 
 /** The sentence of a rung; empty while nothing is known of it. */

@@ -38,7 +38,8 @@ export const entryChannels = {
 
 /** What the entry preload puts on `window.entry`. */
 export interface EntryBridge {
-  readonly question: () => Promise<EntryQuestion>;
+  /** Undefined where main refuses the sender, as before a question or after its answer. */
+  readonly question: () => Promise<EntryQuestion | undefined>;
   /** Sends the bytes once. The caller overwrites its array afterwards. */
   readonly submit: (bytes: Uint8Array) => void;
   readonly cancel: () => void;

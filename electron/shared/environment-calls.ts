@@ -37,12 +37,14 @@ export const environmentCalls = {
   environmentMetadataRead: {
     input: v.strictObject({ of: environmentOrDraft, issuer: text(4096) }),
     output: v.union([metadataView, v.literal('cancelled')]),
-    confirm: false,
+    effect: 'discloses',
+    confirm: 'by_handler',
   },
   /** Introspects from now on as the metadata that was read says; which of its ways, main asks. */
   environmentMetadataTake: {
     input: v.strictObject({ environmentId: id, readingId: id }),
     output: doneOrCancelled,
+    effect: 'places_secret',
     confirm: true,
   },
   /**
@@ -52,12 +54,14 @@ export const environmentCalls = {
   environmentProxySet: {
     input: v.strictObject({ environmentId: id, proxy: proxyInput, askPassword: v.boolean() }),
     output: doneOrCancelled,
-    confirm: false,
+    effect: 'places_secret',
+    confirm: true,
   },
   /** Null: none but those of the system. The file was chosen in main's dialog, by its handle. */
   environmentAuthoritySet: {
     input: v.strictObject({ environmentId: id, authorityHandle: v.nullable(id) }),
     output: doneOrCancelled,
+    effect: 'places_secret',
     confirm: true,
   },
 } as const;

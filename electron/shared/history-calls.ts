@@ -18,19 +18,20 @@ export const historyCalls = {
       credentialId: v.nullable(id),
     }),
     output: historyPageView,
-    confirm: false,
+    effect: 'none',
   },
-  historyVerify: { input: nothing, output: historyVerdictView, confirm: false },
+  historyVerify: { input: nothing, output: historyVerdictView, effect: 'none' },
   /** SHA-256 of the public key that signs exports, hex. Made at the first use. */
   historySigningKey: {
     input: nothing,
     output: v.strictObject({ fingerprint: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
-    confirm: false,
+    effect: 'none',
   },
   /** Not confirmed by a question of its own: main's save dialog is one. */
   historyExport: {
     input: v.strictObject({ format: v.picklist(exportFormats) }),
     output: v.union([v.strictObject({ events: count }), v.literal('cancelled')]),
-    confirm: false,
+    effect: 'discloses',
+    confirm: 'by_handler',
   },
 } as const;

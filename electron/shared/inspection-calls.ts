@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { inspectionAnswerView, inspectionSources, inspectionView } from './inspection-view.ts';
 import { accessTypes, introspectionAuthentications } from './words.ts';
-import { id, text } from './view-parts.ts';
+import { doneOrCancelled, id, text } from './view-parts.ts';
 
 const nothing = v.undefined();
 const done = v.literal('done');
@@ -14,26 +14,28 @@ export const inspectionCalls = {
   inspectionTake: {
     input: v.strictObject({ source: v.picklist(inspectionSources) }),
     output: v.union([inspectionView, v.literal('cancelled')]),
-    confirm: false,
+    effect: 'none',
   },
   /** Leaves out what surrounds the token: spaces, quotes, the name and scheme of a header. */
-  inspectionTidy: { input: nothing, output: inspectionView, confirm: false },
+  inspectionTidy: { input: nothing, output: inspectionView, effect: 'none' },
   /** Main asks before a token goes to an environment for the first time. */
   inspectionCheck: {
     input: v.strictObject({ environmentId: id, accessType: v.picklist(accessTypes) }),
     output: answerOrCancelled,
-    confirm: false,
+    effect: 'places_secret',
+    confirm: 'by_handler',
   },
   /** Likewise. `credentialId`: whose credentials the question is asked with. */
   inspectionIntrospect: {
     input: v.strictObject({ credentialId: id }),
     output: answerOrCancelled,
-    confirm: false,
+    effect: 'places_secret',
+    confirm: 'by_handler',
   },
   /** Ends the question under way. */
-  inspectionCancel: { input: nothing, output: done, confirm: false },
+  inspectionCancel: { input: nothing, output: done, effect: 'none' },
   /** Takes the token out of memory. */
-  inspectionEnd: { input: nothing, output: done, confirm: false },
+  inspectionEnd: { input: nothing, output: done, effect: 'none' },
   /** Null: off. */
   environmentIntrospectionSet: {
     input: v.strictObject({
@@ -45,7 +47,8 @@ export const inspectionCalls = {
         }),
       ),
     }),
-    output: done,
-    confirm: false,
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
   },
 } as const;

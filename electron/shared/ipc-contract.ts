@@ -1,9 +1,9 @@
-// The contract between the app window and main: input, output, and whether main must ask the person
-// in a dialog of its own first (I6). Preload, renderer types, handlers and tests derive from it.
+// The contract between the app window and main: input, output, what the call does to secrets and tokens, and
+// how main has the person confirm that (I6). Preload, renderer types, handlers and tests derive from it.
 import * as v from 'valibot';
 import { type CallName, type EventName, type PageCall } from './ipc-channels.ts';
 import type { Failure } from './failure.ts';
-import { environmentKinds, lockMinutes, partnerSteps, themes, traderScopes } from './words.ts';
+import { environmentKinds, lockMinutes, themes } from './words.ts';
 import { alertSettingsChange } from './protection-view.ts';
 import { practiceFaults, practiceView } from './practice-view.ts';
 import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
@@ -19,9 +19,10 @@ import { diagnosisCalls } from './diagnosis-calls.ts';
 import { doneOrCancelled, line } from './view-parts.ts';
 import { inspectionCalls } from './inspection-calls.ts';
 import { sightingCalls } from './sighting-calls.ts';
+import { tokenCalls } from './token-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { stopCalls } from './stop-calls.ts';
-import { checkReportView } from './check-report-view.ts';
+import type { DeclaredEffect } from './call-effect.ts';
 import { environmentCalls, proxyInput } from './environment-calls.ts';
 import { addressCheckView, authorityView } from './environment-view.ts';
 import { viewCalls, viewUpdate } from './view-update.ts';
@@ -29,44 +30,69 @@ import { viewCalls, viewUpdate } from './view-update.ts';
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 const nothing = v.undefined();
 const done = v.literal('done');
-const scopes = v.array(v.picklist(traderScopes));
 
-interface CallShape {
+type CallShape = DeclaredEffect & {
   readonly input: v.GenericSchema;
   readonly output: v.GenericSchema;
-  /** True: a handler may act only after the confirm port of main said yes. */
-  readonly confirm: boolean;
-}
+};
 
 export const calls = {
   ...viewCalls,
-  vaultCreate: { input: nothing, output: doneOrCancelled, confirm: false },
-  vaultUnlock: { input: nothing, output: doneOrCancelled, confirm: false },
+  vaultCreate: { input: nothing, output: doneOrCancelled, effect: 'none' },
+  vaultUnlock: { input: nothing, output: doneOrCancelled, effect: 'none' },
   /** Asks only where tokens of credentials that are not kept may live. */
-  vaultLock: { input: nothing, output: doneOrCancelled, confirm: false },
+  vaultLock: { input: nothing, output: doneOrCancelled, effect: 'none' },
   /** Not confirmed by a dialog: the present passphrase, typed into main's window, is more. */
-  vaultChangePassphrase: { input: nothing, output: passphraseChangeView, confirm: false },
+  vaultChangePassphrase: {
+    input: nothing,
+    output: passphraseChangeView,
+    effect: 'ways_in',
+    confirm: 'by_handler',
+  },
   /** Likewise: the same passphrase under today's cost. */
-  vaultUpgradeKdf: { input: nothing, output: passphraseChangeView, confirm: false },
+  vaultUpgradeKdf: {
+    input: nothing,
+    output: passphraseChangeView,
+    effect: 'ways_in',
+    confirm: 'by_handler',
+  },
   /** Likewise. The key is shown by main, and never comes to this window. */
-  vaultMakeRecoveryKey: { input: nothing, output: v.picklist(recoveryKeyMade), confirm: false },
-  vaultReplaceDataKey: { input: nothing, output: dataKeyReplacedView, confirm: true },
-  vaultUnlockWithRecoveryKey: { input: nothing, output: passphraseChangeView, confirm: false },
-  /** Somebody uses the window: the time to the automatic lock starts again. */
-  vaultKeepOpen: { input: nothing, output: done, confirm: false },
+  vaultMakeRecoveryKey: {
+    input: nothing,
+    output: v.picklist(recoveryKeyMade),
+    effect: 'ways_in',
+    confirm: 'by_handler',
+  },
+  vaultReplaceDataKey: {
+    input: nothing,
+    output: dataKeyReplacedView,
+    effect: 'ways_in',
+    confirm: true,
+  },
+  vaultUnlockWithRecoveryKey: {
+    input: nothing,
+    output: passphraseChangeView,
+    effect: 'ways_in',
+    confirm: 'by_handler',
+  },
+  /**
+   * The person wants the vault to stay open although it is about to lock. What they do in the window counts by
+   * itself; where main felt nothing of it, it asks.
+   */
+  vaultKeepOpen: { input: nothing, output: doneOrCancelled, effect: 'ways_in', confirm: true },
   /** The page heard that the network is up again: main looks at the clock anew. */
-  networkBack: { input: nothing, output: done, confirm: false },
+  networkBack: { input: nothing, output: done, effect: 'none' },
   /** Likewise: the page saw that this machine's clock was set. */
-  clockSet: { input: nothing, output: done, confirm: false },
+  clockSet: { input: nothing, output: done, effect: 'none' },
   environmentCheckAddress: {
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),
     output: addressCheckView,
-    confirm: false,
+    effect: 'none',
   },
   environmentChooseAuthority: {
     input: nothing,
     output: v.union([authorityView, v.literal('cancelled')]),
-    confirm: false,
+    effect: 'none',
   },
   environmentAdd: {
     input: v.strictObject({
@@ -78,55 +104,19 @@ export const calls = {
       /** Signed in to once it is there. */
       proxy: proxyInput,
     }),
-    output: v.strictObject({ environmentId: id }),
-    confirm: false,
+    output: v.union([v.strictObject({ environmentId: id }), v.literal('cancelled')]),
+    effect: 'places_secret',
+    confirm: true,
   },
   ...environmentCalls,
   environmentRemove: {
     input: v.strictObject({ environmentId: id }),
     output: doneOrCancelled,
+    effect: 'forgets',
     confirm: true,
   },
   ...credentialCalls,
-  tokenGet: {
-    /** Scopes for Trader, at least one; empty for Partner. */
-    input: v.strictObject({ credentialId: id, scopes }),
-    output: v.strictObject({ tokenId: id }),
-    confirm: false,
-  },
-  tokenRenew: {
-    input: v.strictObject({ tokenId: id }),
-    output: v.strictObject({ tokenId: id }),
-    confirm: false,
-  },
-  /** What waits for another try is tried now. */
-  tokenTryNow: { input: v.strictObject({ credentialId: id }), output: done, confirm: false },
-  /** Whatever the window asked for with this credential is not wanted any more. */
-  tokenStopAsking: { input: v.strictObject({ credentialId: id }), output: done, confirm: false },
-  tokenCheck: {
-    input: v.strictObject({ tokenId: id }),
-    output: checkReportView,
-    confirm: false,
-  },
-  tokenRevoke: { input: v.strictObject({ tokenId: id }), output: done, confirm: false },
-  tokenForget: {
-    input: v.strictObject({ tokenId: id }),
-    output: v.picklist(['forgotten', 'removed', 'when_dead', 'cancelled']),
-    confirm: true,
-  },
-  tokenCopy: { input: v.strictObject({ tokenId: id }), output: doneOrCancelled, confirm: true },
-  clipboardClear: { input: nothing, output: done, confirm: false },
-  partnerPlanStart: { input: v.strictObject({ tokenId: id }), output: done, confirm: false },
-  partnerPlanStep: {
-    input: v.strictObject({ tokenId: id, step: v.picklist(partnerSteps), done: v.boolean() }),
-    output: done,
-    confirm: false,
-  },
-  partnerPlanTryOldSecret: {
-    input: v.strictObject({ tokenId: id }),
-    output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),
-    confirm: true,
-  },
+  ...tokenCalls,
   ...rescueCalls,
   ...historyCalls,
   ...stopCalls,
@@ -152,9 +142,10 @@ export const calls = {
       alerts: v.optional(alertSettingsChange),
     }),
     output: doneOrCancelled,
-    confirm: false,
+    effect: 'ways_in',
+    confirm: true,
   },
-  practiceCurrent: { input: nothing, output: practiceView, confirm: false },
+  practiceCurrent: { input: nothing, output: practiceView, effect: 'none' },
   practiceChange: {
     input: v.strictObject({
       traderLifetimeSeconds: v.optional(
@@ -170,13 +161,13 @@ export const calls = {
       fault: v.optional(v.picklist(practiceFaults)),
     }),
     output: practiceView,
-    confirm: false,
+    effect: 'none',
   },
   /** Practice only: what the person would do in the web app (specification 5.9). */
   practiceRevokeKey: {
     input: v.strictObject({ credentialId: id }),
     output: done,
-    confirm: false,
+    effect: 'none',
   },
 } as const satisfies Record<CallName, CallShape>;
 

@@ -1,7 +1,7 @@
 // The part of the contract about renewal and leases. Spread into ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
 import { tagAlertView } from './renewal-view.ts';
-import { id, timeMs } from './view-parts.ts';
+import { doneOrCancelled, id, timeMs } from './view-parts.ts';
 import { graceChoices } from './words.ts';
 
 const done = v.literal('done');
@@ -14,10 +14,16 @@ export const renewalCalls = {
       untilMs: v.nullable(timeMs),
       graceSeconds: v.picklist(graceChoices),
     }),
-    output: done,
-    confirm: false,
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
   },
-  renewalTurnOff: { input: v.strictObject({ credentialId: id }), output: done, confirm: false },
+  renewalTurnOff: {
+    input: v.strictObject({ credentialId: id }),
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
+  },
   leaseSet: {
     input: v.strictObject({
       tokenId: id,
@@ -29,8 +35,9 @@ export const renewalCalls = {
         v.strictObject({ end: v.picklist(['lock', 'suspend', 'quit']) }),
       ]),
     }),
-    output: done,
-    confirm: false,
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
   },
   /** Of one tag, those of the others stay. Null: the general rule again. */
   tagAlertSet: {
@@ -39,7 +46,12 @@ export const renewalCalls = {
       minutesBefore: v.nullable(tagAlertView.entries.minutesBefore),
     }),
     output: done,
-    confirm: false,
+    effect: 'none',
   },
-  leaseRemove: { input: v.strictObject({ tokenId: id }), output: done, confirm: false },
+  leaseRemove: {
+    input: v.strictObject({ tokenId: id }),
+    output: doneOrCancelled,
+    effect: 'keeps_tokens',
+    confirm: true,
+  },
 } as const;

@@ -9,31 +9,38 @@ const doneOrCancelled = v.picklist(['done', 'cancelled']);
 
 export const rescueCalls = {
   /** The file is older than known here: takes it as the present one, so that it can be changed. */
-  vaultAcceptRollback: { input: nothing, output: doneOrCancelled, confirm: true },
+  vaultAcceptRollback: {
+    input: nothing,
+    output: doneOrCancelled,
+    effect: 'ways_in',
+    confirm: true,
+  },
   /** Locks, then asks for the passphrase again: loads what is on disk now. */
-  vaultReopen: { input: nothing, output: doneOrCancelled, confirm: false },
-  vaultUnlockByKeystore: { input: nothing, output: doneOrCancelled, confirm: false },
+  vaultReopen: { input: nothing, output: doneOrCancelled, effect: 'none' },
+  vaultUnlockByKeystore: { input: nothing, output: doneOrCancelled, effect: 'none' },
   keystoreCurrent: {
     input: nothing,
     output: v.strictObject({ refusal: v.nullable(failureView) }),
-    confirm: false,
+    effect: 'none',
   },
   /** Turning it on also asks for the present passphrase, in the entry window. */
   keystoreUnlockChange: {
     input: v.strictObject({ on: v.boolean() }),
     output: doneOrCancelled,
+    effect: 'ways_in',
     confirm: true,
   },
-  backupList: { input: nothing, output: v.array(backupView), confirm: false },
+  backupList: { input: nothing, output: v.array(backupView), effect: 'none' },
   /** Opens a backup with the passphrase, in the entry window; replaces nothing. */
   backupTest: {
     input: v.strictObject({ backupId }),
     output: v.union([backupContentsView, v.literal('cancelled')]),
-    confirm: false,
+    effect: 'none',
   },
   backupRestore: {
     input: v.strictObject({ backupId }),
     output: doneOrCancelled,
+    effect: 'ways_in',
     confirm: true,
   },
 } as const;

@@ -12,12 +12,12 @@ export const savedViewCalls = {
     /** Null: a new one; otherwise its name and search are replaced. */
     input: v.strictObject({ viewId: v.nullable(id), name: line(1, 60), query: line(1, 500) }),
     output: done,
-    confirm: false,
+    effect: 'none',
   },
-  viewRemove: { input: v.strictObject({ viewId: id }), output: done, confirm: false },
+  viewRemove: { input: v.strictObject({ viewId: id }), output: done, effect: 'none' },
   favouriteSet: {
     input: v.strictObject({ credentialId: id, favourite: v.boolean() }),
     output: done,
-    confirm: false,
+    effect: 'none',
   },
 } as const;

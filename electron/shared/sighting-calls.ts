@@ -20,20 +20,20 @@ export const sightingCalls = {
   sightingsSearch: {
     input: v.strictObject({ source: v.picklist(sightingSources) }),
     output: v.union([sightingsView, v.literal('cancelled')]),
-    confirm: false,
+    effect: 'none',
   },
   /** Null while no search runs. */
-  sightingsProgress: { input: nothing, output: v.nullable(sightingsProgress), confirm: false },
+  sightingsProgress: { input: nothing, output: v.nullable(sightingsProgress), effect: 'none' },
   /** Ends the search; it answers what it found till then. */
-  sightingsCancel: { input: nothing, output: done, confirm: false },
+  sightingsCancel: { input: nothing, output: done, effect: 'none' },
   /** The sheet was closed: whatever runs ends. */
-  sightingsEnd: { input: nothing, output: done, confirm: false },
+  sightingsEnd: { input: nothing, output: done, effect: 'none' },
   /** From the preload alone, which keeps the paths from the page. Searches nothing: main asks first. */
   sightingsDropped: {
     input: v.strictObject({
       paths: v.pipe(v.array(text(4096)), v.maxLength(sightingLimits.dropped)),
     }),
     output: done,
-    confirm: false,
+    effect: 'none',
   },
 } as const;

@@ -16,26 +16,29 @@ export const transferCalls = {
   importTake: {
     input: v.strictObject({ source: v.picklist(importSources) }),
     output: v.union([importDraftView, cancelled]),
-    confirm: false,
+    effect: 'none',
   },
   importApply: {
     input: v.strictObject({
       choices: v.pipe(v.array(importChoice), v.minLength(1), v.maxLength(500)),
     }),
     output: v.union([importDone, cancelled]),
+    effect: 'places_secret',
     confirm: true,
   },
   /** Takes the import out of memory. */
-  importEnd: { input: nothing, output: v.literal('done'), confirm: false },
+  importEnd: { input: nothing, output: v.literal('done'), effect: 'none' },
   /** Likewise: the person says in main's dialog where the copy goes. It never replaces a file. */
   vaultCopySave: {
     input: nothing,
     output: v.union([v.strictObject({ bytes: count }), cancelled]),
-    confirm: false,
+    effect: 'discloses',
+    confirm: 'by_handler',
   },
   inventoryExport: {
     input: v.strictObject({ format: v.picklist(inventoryFormats) }),
     output: v.union([v.strictObject({ credentials: count }), cancelled]),
-    confirm: false,
+    effect: 'discloses',
+    confirm: 'by_handler',
   },
 } as const;

@@ -24,10 +24,10 @@ export const viewCalls = {
   viewCurrent: {
     input: v.strictObject({ held: v.nullable(count) }),
     output: viewUpdate,
-    confirm: false,
+    effect: 'none',
   },
   /** Nobody sees the page: it is told nothing until it asks again. */
-  viewPause: { input: v.undefined(), output: v.literal('done'), confirm: false },
+  viewPause: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
 } as const;
 
 /** Everything but the long list, and the number, which the update carries. */

@@ -18,7 +18,7 @@ export const appView = v.strictObject({
   version: count,
   nowMs: timeMs,
   vault: v.strictObject({
-    state: v.picklist(['starting', 'absent', 'locked', 'unlocking', 'unlocked']),
+    state: v.picklist(['starting', 'absent', 'locked', 'unlocking', 'unlocked', 'locking']),
     failure: v.nullable(failureView),
   }),
   /** Tokens not proven dead when the vault was locked: their revocation goes on once it is open. */

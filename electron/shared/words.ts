@@ -38,13 +38,23 @@ export const tokenStates = [
   'revoking', // the intent is saved; no acceptance yet
   'revoke_failed', // not accepted for good; the token may be live
   'propagating', // accepted by the server, may still work
+  'confirming', // refused in a row since it should be dead; the propagation window is not over
   'still_honoured', // accepted, yet still working after the propagation window: alarm
-  'verified', // refused again and again since: dead
-  'not_verifiable', // accepted, and no documented way to prove it
+  'verified', // confirmed dead: refused in a row, the last time after the propagation window
+  'not_verifiable', // accepted, and no answer since shows whether it works
   'needs_you', // Partner: manual steps in the web app are under way
   'forgotten', // its text was dropped here; it lives on the server until it expires
 ] as const;
 export type TokenState = (typeof tokenStates)[number];
+
+/** Why a refusal is about the token, and not about the way to the server or the one who asks. */
+export const refusalEvidences = [
+  'named', // the refusal names the token (RFC 6750 section 3: Bearer with invalid_token)
+  'changed', // the same call over the same way took this token before
+  'control', // the same call over the same way takes another token of the credential
+  'introspection', // the authorization server said active before and says not active now (RFC 7662)
+] as const;
+export type RefusalEvidence = (typeof refusalEvidences)[number];
 
 /** What was odd about an answer, noted and shown, never hidden (reliability.md group B). */
 export const anomalies = [

@@ -1,5 +1,6 @@
 // Which screen is shown follows from the vault alone.
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import type { AppView } from '../../electron/shared/views.ts';
 import { MissingVault } from '../features/backups/MissingVault.tsx';
 import { RescueOffer } from '../features/backups/RescueOffer.tsx';
 import { KeystoreButton } from '../features/keystore/KeystoreButton.tsx';
@@ -10,6 +11,8 @@ import { Starting } from '../features/first-run/Starting.tsx';
 import { backupWords } from '../i18n/en-backups.ts';
 import { useApp, useView } from '../state/app-context.tsx';
 import { initialWindowState } from '../state/window-state.ts';
+import { StaleView } from './StaleView.tsx';
+import { WindowFault } from './WindowFault.tsx';
 
 const FIRST_SCREEN_STANDS_MS = 300;
 /** A file of its own, asked for once the first screen stands: that one need not wait for it. */
@@ -17,6 +20,14 @@ const loadUnlocked = () => import('./Unlocked.tsx');
 const Unlocked = lazy(async () => ({ default: (await loadUnlocked()).Unlocked }));
 
 export function App(): ReactNode {
+  return (
+    <WindowFault>
+      <Screen />
+    </WindowFault>
+  );
+}
+
+function Screen(): ReactNode {
   const { window: store } = useApp();
   const view = useView((whole) => whole);
   const state = view?.vault.state ?? 'starting';
@@ -29,13 +40,26 @@ export function App(): ReactNode {
     if (state !== 'unlocked') store.patch(initialWindowState);
   }, [state, store]);
   useEffect(() => {
-    const soon = setTimeout(() => void loadUnlocked(), FIRST_SCREEN_STANDS_MS);
+    const soon = setTimeout(
+      () => void loadUnlocked().catch(() => undefined),
+      FIRST_SCREEN_STANDS_MS,
+    );
     return () => clearTimeout(soon);
   }, []);
-  if (view === undefined) return <Starting />;
+  if (view === undefined) return <Starting waitsFor="view" />;
+  return (
+    <>
+      <StaleView />
+      {screenOf(view)}
+    </>
+  );
+}
+
+function screenOf(view: AppView): ReactNode {
+  const busy = view.vault.state === 'unlocking' || view.vault.state === 'locking';
   switch (view.vault.state) {
     case 'starting':
-      return <Starting />;
+      return <Starting waitsFor="vault" />;
     case 'absent':
       if (view.rescue.found === null) return <FirstRun failure={view.vault.failure} />;
       return (
@@ -45,6 +69,7 @@ export function App(): ReactNode {
       );
     case 'locked':
     case 'unlocking':
+    case 'locking':
       return (
         <Locked
           vault={view.vault}
@@ -54,19 +79,14 @@ export function App(): ReactNode {
           leases={view.leasesAtLock}
           unkept={view.unkeptAtLock}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
-          otherWay={
-            <KeystoreButton
-              offered={view.keystoreOffered}
-              busy={view.vault.state === 'unlocking'}
-            />
-          }
+          otherWay={<KeystoreButton offered={view.keystoreOffered} busy={busy} />}
         >
-          <RescueOffer offer={view.rescue.offer} busy={view.vault.state === 'unlocking'} />
+          <RescueOffer offer={view.rescue.offer} busy={busy} />
         </Locked>
       );
     case 'unlocked':
       return (
-        <Suspense fallback={<Starting />}>
+        <Suspense fallback={<Starting waitsFor="parts" />}>
           <Unlocked view={view} />
         </Suspense>
       );

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import type { AppView } from '../../electron/shared/views.ts';
 import { WindowFailure } from '../components/WindowFailure.tsx';
 import { LockWarning } from '../features/auto-lock/LockWarning.tsx';
-import { useActivity } from '../features/auto-lock/use-activity.ts';
 import { DamagedFileNotice } from '../features/backups/DamagedFileNotice.tsx';
 import { RestoredNotice } from '../features/backups/RestoredNotice.tsx';
 import { RollbackBand } from '../features/backups/RollbackBand.tsx';
@@ -53,7 +52,6 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
   const { feedback, window: store } = useApp();
   const pane = useWindow((state) => state.pane);
   useWindowKeys();
-  useActivity();
   const shown = useRef(pane);
   useEffect(() => {
     if (shown.current !== pane) rescueFocus(pane);

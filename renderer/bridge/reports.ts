@@ -7,7 +7,7 @@ export function createReports(bridge: Pick<Bridge, 'vaultKeepOpen' | 'networkBac
     call().catch(() => undefined);
   };
   return {
-    /** Somebody uses the window. */
+    /** The person answered the warning before the lock. */
     keepOpen: silently(bridge.vaultKeepOpen),
     networkBack: silently(bridge.networkBack),
     clockSet: silently(bridge.clockSet),

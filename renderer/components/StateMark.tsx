@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { TokenView } from '../../electron/shared/credential-view.ts';
 import { stateMeans, stateWords } from '../i18n/en-states.ts';
-import type { Standing } from '../model/token-standing.ts';
+import { waitEndsAtMs, type Standing } from '../model/token-standing.ts';
 import { ShortCountdown } from './Time.tsx';
 import { StateShape } from './state-shapes.tsx';
 
@@ -26,11 +26,11 @@ export function StateWord(props: {
   readonly token?: TokenView | null;
   readonly id?: string;
 }): ReactNode {
-  const endsAtMs = props.token?.revocation?.propagationEndsAtMs ?? null;
+  const endsAtMs = waitEndsAtMs(props.state, props.token ?? null);
   return (
     <span className="state-word" data-state={props.state} id={props.id}>
       {stateWords[props.state]}
-      {props.state === 'propagating' && endsAtMs !== null && (
+      {endsAtMs !== null && (
         <>
           {' '}
           <ShortCountdown endsAtMs={endsAtMs} />

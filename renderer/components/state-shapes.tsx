@@ -63,10 +63,18 @@ const clockSquare = (
     <path d="M8 4.8V8l2.2 1.6" {...line} strokeWidth={1.5} {...round} />
   </>
 );
-const tickSquare = (
+const halfClockSquare = (
   <>
-    <rect x="1" y="1" width="14" height="14" rx="2.5" fill="currentColor" />
-    <path d="m4.8 8.3 2.2 2.2 4.2-4.6" {...knock} {...round} />
+    {square}
+    <path d="M8 1.9h4.1a2 2 0 0 1 2 2v8.2a2 2 0 0 1-2 2H8Z" fill="currentColor" />
+    <path d="M8 4.8V8l2.2 1.6" {...knock} strokeWidth={1.5} {...round} />
+  </>
+);
+/** No tick: nothing here is to be ticked, and nothing is good. */
+const crossedDisc = (
+  <>
+    <circle cx="8" cy="8" r="7" fill="currentColor" />
+    <path d="m5.2 5.2 5.6 5.6m0-5.6-5.6 5.6" {...knock} {...round} />
   </>
 );
 const triangle = (
@@ -107,8 +115,9 @@ const shapes: Readonly<Record<Standing, ReactNode>> = {
   revoking: movingSquare,
   revoke_failed: triangle,
   propagating: clockSquare,
+  confirming: halfClockSquare,
   still_honoured: triangle,
-  verified: tickSquare,
+  verified: crossedDisc,
   not_verifiable: (
     <>
       {square}

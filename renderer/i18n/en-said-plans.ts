@@ -19,7 +19,7 @@ export const leakSaid = {
 } as const;
 
 export const stopSaid = {
-  started: 'Revocation is saved. A token counts as dead only when verified.',
+  started: 'Revocation is saved. A token counts as dead only once that is confirmed.',
   reportSaved: 'Incident report saved.',
   putAway: 'Run put away. It stays in the history.',
   cancelled: 'Queue stopped. What was sent goes on.',

@@ -22,7 +22,7 @@ export const said = {
     `New token received for ${label}. The one before stays live until it is revoked or expires.`,
   checked: (label: string, outcome: CheckReportView['outcome']) => `${label}: ${checked[outcome]}`,
   revocationStarted: (label: string) =>
-    `Revocation for ${label} is saved. It counts as dead only when verified.`,
+    `Revocation for ${label} is saved. It counts as dead only once that is confirmed.`,
   forgotten: (label: string, how: keyof typeof forgotten) => forgotten[how](label),
   tokenCopied: 'Token copied. The clipboard is cleared after 20 seconds if unchanged.',
   clipboardCleared: 'Clipboard cleared.',

@@ -1,12 +1,13 @@
 // The words of the check report, the Partner guide, settings, the practice panel and the key sheet.
 import type { PracticeFault } from '../../electron/shared/practice-view.ts';
 import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
+import { refusedInARow } from '../../electron/shared/evidence-words.ts';
 
 export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [string, string]>> = {
   honoured: ['The server accepts this token', 'It works right now.'],
   refused: [
-    'The server refuses this token',
-    'It expired early, was revoked, or its revocation has arrived.',
+    'The server refuses this token here',
+    'It expired early, was revoked, or its revocation has arrived. Other regions may still take it.',
   ],
   forbidden: [
     'The token was not refused, but this call was',
@@ -14,7 +15,7 @@ export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [str
   ],
   unclear: [
     'The answer does not settle it',
-    'It says neither that the token works nor that it does not.',
+    'It is not about the token, or says neither that it works nor that it does not.',
   ],
   no_answer: ['No answer came', 'Nothing is known about the token from this check.'],
 };
@@ -46,6 +47,7 @@ export const faultWords: Readonly<Record<PracticeFault, string>> = {
 export const sheets = {
   check: {
     title: 'Check report',
+    evidence: (why: string) => `That is about the token: ${why}.`,
     answer: 'Answer',
     empty: 'The answer was empty.',
     plain: 'The answer is not JSON. Its beginning:',
@@ -72,8 +74,9 @@ export const sheets = {
     practiceRevoke: 'Revoke the practice key',
     verify: 'Then make sure',
     checkRefused: 'Check that the token is refused',
-    refusals: (seen: number, needed: number) => `Refused ${seen} of ${needed} times.`,
-    verified: 'Verified: the token was refused again and again. It is dead.',
+    refusals: refusedInARow,
+    verified:
+      'Confirmed dead: the token was refused in a row, the last time after the propagation window.',
     trySecret: 'Try the old secret',
     trySecretNote:
       'Asks for a token with the stored secret. If it still works, that issues one more token.',

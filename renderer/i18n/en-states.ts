@@ -15,10 +15,11 @@ export const stateWords: Readonly<Record<Standing, string>> = {
   superseded: 'Superseded, still live',
   revoking: 'Revoking…',
   revoke_failed: 'Revoke failed',
-  propagating: 'Revoked, propagating',
+  propagating: 'Revoked, waiting for proof',
+  confirming: 'Refused here, confirming',
   still_honoured: 'Revoked, still works',
-  verified: 'Revoked, verified',
-  not_verifiable: 'Revoked, not verifiable',
+  verified: 'Confirmed dead',
+  not_verifiable: 'Revoked, cannot be confirmed',
   needs_you: 'Needs you',
   forgotten: 'Forgotten',
   no_token: 'No token',
@@ -33,7 +34,8 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
   active: 'The server issued it and there is time left.',
   expiring: 'Little time is left.',
   expired: 'Its time is up.',
-  refused: 'The server answered 401 before the time was up.',
+  refused:
+    'The server refused it here before the time was up. It may still work elsewhere, so it is revoked with the rest.',
   unclear: 'The last check did not say whether it still works.',
   superseded:
     'A newer token was issued after it, which may have ended since. This one was not revoked and still works.',
@@ -43,9 +45,12 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
     'The server accepted it, as servers also do for tokens they never issued. The token may work for some minutes more; only refusals will prove it dead.',
   still_honoured:
     'The server accepted the revocation, yet the token still works: what it accepts proves nothing.',
-  verified: 'The server refused it again and again since. It is dead.',
+  confirming:
+    'The server refuses it here. Other regions may take it until the propagation window is over; it is asked until then.',
+  verified:
+    'The server refused it in a row since, the last time after the propagation window. It is dead.',
   not_verifiable:
-    'The server accepted it. No documented call could prove that a read-only token is dead.',
+    'The server accepted it. No answer since shows whether it still works, so it counts as live until it expires.',
   needs_you: 'Steps in the web app are waiting for you.',
   forgotten: 'Its text was dropped here. It was not revoked and works until it expires.',
   no_token: 'Nothing live for this credential. That is the safe state.',
@@ -56,9 +61,10 @@ export const anomalyWords: Readonly<Record<Anomaly, string>> = {
   expires_in_missing: 'The server did not say how long it lasts.',
   expires_in_text: 'The server wrote the lifetime as text.',
   expires_in_invalid: 'The lifetime the server gave means nothing.',
-  expires_in_not_positive: 'The server gave a lifetime of zero or less: expired on arrival.',
+  expires_in_not_positive: 'The server gave a lifetime of zero or less. When it ends is unknown.',
   expires_in_fraction: 'The server gave a fraction of a second; rounded down.',
-  expires_in_too_long: 'The server gave a lifetime above 30 days; it is not relied on.',
+  expires_in_too_long:
+    'The server gave a lifetime above 30 days. It is not relied on: when it ends is unknown.',
   scope_missing: 'The server did not name the granted scopes; those asked for are assumed.',
   scope_malformed: 'The server named the granted scopes in a form that means nothing.',
   scope_narrower: 'Fewer scopes were granted than asked for.',

@@ -7,9 +7,10 @@ export const phaseWords: Readonly<Record<Phase, string>> = {
   queued: 'Queued',
   sending: 'Sending',
   retrying: 'Unknown, retrying',
-  propagating: 'Accepted, propagating',
-  verified: 'Verified dead',
-  not_verifiable: 'Accepted, not verifiable',
+  propagating: 'Revoked, waiting for proof',
+  confirming: 'Refused here, confirming',
+  verified: 'Confirmed dead',
+  not_verifiable: 'Revoked, cannot be confirmed',
   failed: 'Revoke failed',
   still_honoured: 'Accepted, still works',
   expired: 'Expired',
@@ -63,7 +64,7 @@ export const stop = {
       if (counts.left_alone > 0) return 'Nothing was sent';
       if (counts.guided > 0)
         return `${counted(counts.guided, 'Partner token')} ${counts.guided === 1 ? 'needs' : 'need'} you`;
-      if (counts.verified > 0) return `${counted(counts.verified, 'Partner token')} proven dead`;
+      if (counts.verified > 0) return `${counted(counts.verified, 'Partner token')} confirmed dead`;
       return counts.expired > 0 ? 'All have expired' : 'No token to revoke';
     }
     return accepted === toAccept ? `All ${all} accepted` : `${whole(accepted)} of ${all} accepted`;
@@ -75,22 +76,22 @@ export const stop = {
         : 'Nothing to prove yet'
       : standing.toVerify === 0
         ? standing.counts.not_verifiable > 0
-          ? 'None can be proven dead'
+          ? 'None can be confirmed dead'
           : 'All have expired since'
         : standing.verified === standing.toVerify
           ? standing.toVerify === 1
-            ? 'The one that can be proven is dead'
-            : `All ${whole(standing.toVerify)} that can be proven are dead`
-          : `${whole(standing.verified)} of ${whole(standing.toVerify)} proven dead`,
+            ? 'The one that can be confirmed is dead'
+            : `All ${whole(standing.toVerify)} that can be confirmed are dead`
+          : `${whole(standing.verified)} of ${whole(standing.toVerify)} confirmed dead`,
   after: (ms: number, all: boolean) =>
     `${all ? '' : 'the last of them '}${duration(ms)} after the key press`,
   running: 'since the key press',
   calls: (width: number) => `up to ${counted(width, 'call')} at once`,
   job: (phase: Phase) => phaseWords[phase],
   acceptedAfter: (ms: number) => `accepted after ${duration(ms)}`,
-  verifiedAfter: (ms: number) => `verified after ${duration(ms)}`,
-  refusals: (seen: number, needed: number) => `${seen} of ${needed} refusals seen`,
-  noProbe: 'no documented call can show it',
+  verifiedAfter: (ms: number) => `confirmed dead after ${duration(ms)}`,
+  refusals: (seen: number) => `${counted(seen, 'refusal')} in a row`,
+  noProbe: 'no answer since shows whether it works',
   tryNow: 'Try now',
   steps: 'Open steps',
   leftAlone: 'not sent; it is still live',

@@ -1,5 +1,6 @@
 // The words of the window: headings, notes. What is done is called as in en-actions.ts.
 import { counted, whole } from '../../electron/shared/counts.ts';
+import { refusedInARow } from '../../electron/shared/evidence-words.ts';
 import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
 
 export const kindWords: Readonly<Record<EnvironmentKind, string>> = {
@@ -40,6 +41,10 @@ export const en = {
     note: 'A small separate window asks for it; this one never sees it.',
   },
   starting: 'Opening…',
+  locking: {
+    title: 'Strongroom is locking',
+    lead: 'Calls under way come to an end and are saved, for a few seconds at most. Then the keys go.',
+  },
   locked: {
     title: 'Strongroom is locked',
     lead: 'No secret or token is open. Tokens already issued live on until they expire.',
@@ -149,7 +154,7 @@ export const en = {
     until: (time: string) => `until ${time}`,
     was: (time: string) => `since ${time}`,
     checked: (outcome: string, ago: string) => `checked ${ago}: ${outcome}`,
-    refusals: (seen: number, needed: number) => `refused ${seen} of ${needed} times`,
+    refusals: refusedInARow,
     nextAttempt: { in: 'next attempt in', at: 'next attempt at' },
     expiryUnknown: 'expiry unknown, treated as short-lived',
     clock: {

@@ -11,6 +11,7 @@ export const phases = [
   'sending',
   'queued',
   'propagating',
+  'confirming', // refused here; the propagation window is not over
   'guided', // a Partner token: the person acts
   'left_alone', // the queue was stopped before its turn
   'not_verifiable',
@@ -48,6 +49,7 @@ export interface RunStanding {
 /** Phases from which the server's acceptance is known. */
 const ACCEPTED: ReadonlySet<Phase> = new Set([
   'propagating',
+  'confirming',
   'still_honoured',
   'not_verifiable',
   'verified',
@@ -58,6 +60,7 @@ const OPEN: ReadonlySet<Phase> = new Set([
   'sending',
   'retrying',
   'propagating',
+  'confirming',
   'still_honoured',
   'guided',
 ]);

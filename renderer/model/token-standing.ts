@@ -21,6 +21,7 @@ const urgency: Readonly<Record<Standing, number>> = {
   active: 11,
   revoking: 12,
   propagating: 13,
+  confirming: 13,
   superseded: 14,
   expired: 20,
   not_verifiable: 21,
@@ -77,6 +78,12 @@ export function allNeedingAttention(
     needing.set(credentials, found);
   }
   return found;
+}
+
+/** When the wait that a state names is over; null where it names none. */
+export function waitEndsAtMs(state: Standing, token: TokenView | null): number | null {
+  if (state === 'propagating') return token?.revocation?.propagationEndsAtMs ?? null;
+  return state === 'confirming' ? (token?.confirmsAtMs ?? null) : null;
 }
 
 /** Somebody works with it: neither replaced nor being ended, nor over. */

@@ -1,4 +1,6 @@
 // The words of the secret-entry window, for each of its questions.
+import type { NoAnswer } from '../bridge/ask-until-answered.ts';
+import type { UnansweredWords } from '../i18n/en-unanswered.ts';
 import { MIN_PASSPHRASE_BITS, type EntryPurpose } from '../../electron/shared/entry-contract.ts';
 
 /** What is asked for by a field; a recovery key that is shown has words of its own. */
@@ -31,6 +33,25 @@ export const entryWords = {
   } satisfies Record<Asked, string>,
   submitIn: (label: string, seconds: number): string => `${label} in ${seconds} s`,
   waitOver: 'You can try again now.',
+  notAsked: {
+    silent: {
+      what: 'The main process does not say what to ask.',
+      means: 'Nothing can be typed here until it does. What you began is not lost, and not done.',
+      todo: 'This window goes on asking by itself. Cancel to go back.',
+    },
+    refused: {
+      what: 'The main process refuses this window.',
+      means: 'It does not take it for its own page, so it asks for no secret here.',
+      todo: 'Cancel, and begin again from the main window.',
+    },
+    failed: {
+      what: 'The main process cannot say what to ask.',
+      means: 'Nothing can be typed here. What you began is not done.',
+      todo: 'Try again, or cancel and begin again from the main window.',
+    },
+  } satisfies Record<NoAnswer, UnansweredWords>,
+  notTaken:
+    'The main process did not take it, and nothing was done with it. Cancel, and begin again from the main window.',
   again: 'The same passphrase again',
   show: 'Show',
   cancel: 'Cancel',

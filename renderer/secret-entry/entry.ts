@@ -8,7 +8,14 @@ import {
   type EntryPurpose,
   type EntryQuestion,
 } from '../../electron/shared/entry-contract.ts';
+import {
+  askUntilAnswered,
+  LASTING_AFTER_MS,
+  windowAfter,
+  type NoAnswer,
+} from '../bridge/ask-until-answered.ts';
 import { reportActivity } from '../clock/activity-reporter.ts';
+import { unanswered, usualLogFile } from '../i18n/en-unanswered.ts';
 import { entryWords as words } from './entry-words.ts';
 import { showRecoveryKey } from './recovery-page.ts';
 import { createSecretField, make } from './secret-field.ts';
@@ -113,6 +120,10 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
     bytes.fill(0);
     clear();
     submit.disabled = true;
+    // Main closes the window as soon as it has the bytes.
+    windowAfter(LASTING_AFTER_MS, () => {
+      problem.textContent = words.notTaken;
+    });
     return undefined;
   };
 
@@ -141,7 +152,47 @@ function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): v
   first.input.focus();
 }
 
-const root = document.getElementById('entry');
-if (root !== null) {
-  void window.entry.question().then((question) => ask(root, window.entry, question));
+/** Without main's question there is nothing to type into: asked again until it comes, and said where it does not. */
+function begin(root: HTMLElement, bridge: EntryBridge): void {
+  let told: HTMLElement | null = null;
+  let done = false;
+  const question = askUntilAnswered({
+    after: windowAfter,
+    async ask() {
+      const asked = await bridge.question();
+      if (asked === undefined) return 'refused';
+      if (!done) ask(root, bridge, asked);
+      done = true;
+      return null;
+    },
+    lasting(why) {
+      told?.remove();
+      if (why === null) return;
+      told = notAsked(why, question.askNow, bridge.cancel);
+      root.replaceChildren(told);
+    },
+  });
+  question.askNow();
 }
+
+function notAsked(why: NoAnswer, again: () => void, leave: () => void): HTMLElement {
+  const element = make('section', 'entry');
+  const said = make('div', '');
+  said.setAttribute('role', 'alert');
+  const { what, means, todo } = words.notAsked[why];
+  said.append(make('h1', '', what), make('p', '', means), make('p', '', todo));
+  const log = make('p', 'secondary', unanswered.log(usualLogFile(navigator.platform)));
+  const cancel = make('button', 'button', words.cancel);
+  const retry = make('button', 'button button-primary', unanswered.tryAgain);
+  cancel.type = 'button';
+  retry.type = 'button';
+  cancel.addEventListener('click', leave);
+  retry.addEventListener('click', again);
+  const actions = make('div', 'entry-actions');
+  actions.append(cancel, retry);
+  element.append(said, log, actions);
+  return element;
+}
+
+const root = document.getElementById('entry');
+if (root !== null) begin(root, window.entry);

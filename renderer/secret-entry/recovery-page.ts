@@ -14,6 +14,8 @@ export function showRecoveryKey(
   { about, shown }: EntryQuestion,
 ): void {
   const bytes = shown ?? new Uint8Array();
+  // Main gives a key once. Nobody may confirm that they wrote down a key that was never seen.
+  const isGone = bytes.length === 0;
   const groups = new TextDecoder().decode(bytes).split('-');
   bytes.fill(0);
   document.title = words.title;
@@ -54,7 +56,16 @@ export function showRecoveryKey(
   const actions = make('div', 'entry-actions');
   actions.append(discard, print, submit);
   form.append(make('h1', '', words.title), make('p', 'secondary', about), key);
-  form.append(make('p', 'secondary recovery-advice', words.advice), field, ticked, actions);
+  if (isGone) {
+    const gone = make('p', 'entry-problem', words.gone);
+    gone.setAttribute('role', 'alert');
+    key.remove();
+    print.remove();
+    submit.remove();
+    form.append(gone, actions);
+  } else {
+    form.append(make('p', 'secondary recovery-advice', words.advice), field, ticked, actions);
+  }
   form.noValidate = true;
   root.replaceChildren(form);
 
@@ -69,6 +80,7 @@ export function showRecoveryKey(
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    if (isGone) return;
     const typed = canonical(input.value);
     if (typed === '' ? tick.checked : typed === groups.at(-1)) {
       clear();
@@ -89,5 +101,5 @@ export function showRecoveryKey(
     if (event.key === 'Escape') leave();
   });
   window.addEventListener('pagehide', clear);
-  input.focus();
+  (isGone ? discard : input).focus();
 }

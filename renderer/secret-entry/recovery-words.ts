@@ -7,6 +7,7 @@ export const recoveryWords = {
   written: 'Or: I have written it down or printed it',
   neither: 'Type the last group, or tick the box.',
   differs: 'That is not the last group. Look at your copy again.',
+  gone: 'The key was given to this window once and did not arrive. Discard it and make another.',
   discard: 'Discard the key',
   print: 'Print…',
   done: 'Done',

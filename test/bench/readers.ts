@@ -478,7 +478,12 @@ const searched: readonly Reader[] = [
   {
     id: 'clipboard',
     what: 'the clipboard, with a megabyte on it that somebody else put there',
-    reads: ['intake/secret-intake.ts', 'intake/token-clipboard.ts', 'platform/native-clipboard.ts'],
+    reads: [
+      'intake/secret-intake.ts',
+      'intake/accepted-text.ts',
+      'intake/token-clipboard.ts',
+      'platform/native-clipboard.ts',
+    ],
     largestBytes: sightingLimits.pastedBytes,
     inputs: [],
     async read(bytes) {
@@ -499,7 +504,7 @@ const searched: readonly Reader[] = [
         fingerprint: () => '',
       });
       return [
-        await intake.take('clipboard', ''),
+        await intake.take('clipboard', { about: '', host: '' }),
         await intake.takeToken('clipboard'),
         await intake.takePasted(),
         await intake.takeSuspect('clipboard'),

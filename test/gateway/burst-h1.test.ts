@@ -119,6 +119,19 @@ describe('a burst over HTTP/1.1', () => {
     expect(await hanging).toMatchObject({ failure: { code: 'headers_timeout' } });
   });
 
+  it('a body that never ends costs the connection, and the next call gets another', async () => {
+    const server = await serve();
+    server.answerWith(({ socket, token }) =>
+      token === tokenText(0)
+        ? socket.write('HTTP/1.1 400 x\r\nContent-Length: 50\r\n\r\n{')
+        : socket.write(OK),
+    );
+    const { revoke } = lab(server, 1, { totalMs: 300 });
+    expect(await revoke(0)).toMatchObject({ failure: { facts: { status: 400 } } });
+    expect(await revoke(1)).toMatchObject({ ok: true });
+    expect(server.connections()).toBe(2);
+  });
+
   it('reads refusals, masked, and keeps the connection', async () => {
     const server = await serve();
     const body = JSON.stringify({ error: 'invalid_client', error_description: `no ${SECRET}` });

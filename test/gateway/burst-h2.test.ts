@@ -100,6 +100,47 @@ describe('a burst over HTTP/2', () => {
     expect(await revoke(51)).toMatchObject({ ok: true });
   });
 
+  it('a connection on which a call ran into its time limit takes no further call', async () => {
+    const server = await serve();
+    const sessions = new Set<unknown>();
+    const carried: string[] = [];
+    server.answerWith((call) => {
+      sessions.add(call.session);
+      // The first connection swallows everything.
+      if (sessions.size === 1) return;
+      carried.push(call.token);
+      accept(call);
+    });
+    const { revoke, revokeAll } = lab(server, 10, { headersMs: 300 });
+    expect(await revokeAll(0, 10)).toEqual({ headers_timeout: 10 });
+    expect(await revokeAll(10, 20)).toEqual({ accepted: 10 });
+    expect(carried.toSorted()).toEqual(tokenTexts(10, 20));
+    await eventually(() => expect(server.open()).toBe(1));
+    expect(await revoke(20)).toMatchObject({ ok: true });
+  });
+
+  it('a call that ran into its time limit leaves the others of its connection to their end', async () => {
+    const server = await serve();
+    const late: H2Call[] = [];
+    server.answerWith((call) => {
+      if (call.token === tokenText(1)) late.push(call);
+      else if (call.token !== tokenText(0)) accept(call);
+    });
+    const { revoke } = lab(server, 2, { headersMs: 400 });
+    const first = revoke(0);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+    const second = revoke(1);
+    expect(await first).toMatchObject({ failure: { code: 'headers_timeout' } });
+    // Its connection is no longer used; the one under way there is.
+    expect(await revoke(2)).toMatchObject({ ok: true });
+    expect(server.connections()).toBe(2);
+    late.forEach(accept);
+    expect(await second).toMatchObject({ ok: true });
+    await eventually(() => expect(server.open()).toBe(1));
+  });
+
   it('asks again elsewhere for what a server going away did not look at', async () => {
     const server = await serve();
     let hasGone = false;
@@ -129,7 +170,7 @@ describe('a burst over HTTP/2', () => {
   it.each([
     ['INTERNAL_ERROR', 2, 'connection_reset'],
     ['CANCEL', 8, 'connection_reset'],
-    ['ENHANCE_YOUR_CALM', 11, 'rate_limited'],
+    ['ENHANCE_YOUR_CALM', 11, 'connection_reset'],
   ] as const)(
     'a stream reset with %s is typed, and not asked for again here',
     async (_name, code, failure) => {

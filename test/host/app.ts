@@ -189,12 +189,15 @@ class StandInApp extends EventEmitter implements AppPart {
     const headless = runsHeadless();
     const found = findBrowser(!headless);
     if (found === null) {
-      console.error(noBrowserSentence);
+      const headlessThere = findBrowser(false) !== null;
+      const { platform } = process;
+      console.error(noBrowserSentence({ needsWindows: !headless, headlessThere, platform }));
       process.exit(EXIT_NO_BROWSER);
     }
     const profile = path.join(this.getPath('userData'), 'standin-profile');
     const debuggingPort = appFacts().switches.get('remote-debugging-port');
-    this.#browser = launchBrowser({ found, headless, profile, debuggingPort });
+    const scaleFactor = appFacts().switches.get('force-device-scale-factor');
+    this.#browser = launchBrowser({ found, headless, profile, debuggingPort, scaleFactor });
     const browser = await this.#browser;
     browser.cdp.onceDisconnected(() => {
       if (this.#ending === 'exiting') return;

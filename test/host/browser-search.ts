@@ -22,12 +22,28 @@ const fixedPlaces = [
 ];
 
 export type FoundBrowser =
-  | { readonly kind: 'file'; readonly executable: string; readonly canShow: boolean }
+  | { readonly kind: 'file'; readonly executable: string }
   /** The npm package's headless browser, still to be unpacked. */
   | { readonly kind: 'npm' };
 
-export const noBrowserSentence =
-  'No Chromium-family browser was found: install Chromium, Chrome or Edge, or name one in STANDIN_BROWSER.';
+export interface BrowserNeed {
+  /** A person is to see the windows. */
+  readonly needsWindows: boolean;
+  /** A browser without windows is there. */
+  readonly headlessThere: boolean;
+  readonly platform: NodeJS.Platform;
+}
+
+/** What is missing, what to install, and how to go on meanwhile. */
+export function noBrowserSentence({ needsWindows, headlessThere, platform }: BrowserNeed): string {
+  const install =
+    platform === 'linux'
+      ? 'Install Chromium (Debian and Ubuntu: sudo apt-get install chromium), Chrome or Edge'
+      : 'Install Chromium, Chrome or Edge';
+  const remedy = `${install}, or name one in STANDIN_BROWSER.`;
+  if (!needsWindows || !headlessThere) return `No Chromium-family browser was found. ${remedy}`;
+  return `There is a display, but the only browser here shows no windows. ${remedy} To go on without a window: npm start -- --screenshot=<file> takes a picture of each, STANDIN_HEADLESS=1 npm start runs unseen.`;
+}
 
 /** `needsWindows`: a person is to see the windows, so headless-only browsers do not count. */
 export function findBrowser(
@@ -36,14 +52,12 @@ export function findBrowser(
 ): FoundBrowser | null {
   const chosen = env['STANDIN_BROWSER'];
   if (chosen) {
-    return { kind: 'file', executable: chosen, canShow: !chosen.includes('headless') };
+    const isHeadless = path.basename(chosen).includes('headless');
+    return needsWindows && isHeadless ? null : { kind: 'file', executable: chosen };
   }
   const names = needsWindows ? windowed : [...headlessOnly, ...windowed];
   const system = env['STANDIN_IGNORE_SYSTEM_BROWSERS'] ? null : findSystemBrowser(names, env);
-  if (system !== null) {
-    const canShow = !headlessOnly.includes(path.basename(system));
-    return { kind: 'file', executable: system, canShow };
-  }
+  if (system !== null) return { kind: 'file', executable: system };
   return !needsWindows && npmChromiumIsInstalled() ? { kind: 'npm' } : null;
 }
 

@@ -25,6 +25,8 @@ export interface LaunchOptions {
   readonly profile: string;
   /** The test driver's port; undefined opens none. */
   readonly debuggingPort: string | undefined;
+  /** Pixels of the screen for one of the page; undefined leaves it to the display. */
+  readonly scaleFactor: string | undefined;
 }
 
 const CLOSE_LIMIT_MS = 5_000;
@@ -51,7 +53,7 @@ const quietStart = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--disable-gpu',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,PreloadTopChromeWebUI,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
   // No renderer reaches the network; main does, in its own process.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   // A heap snapshot shortens strings to 1,024 characters otherwise, and leak searches miss the rest.
@@ -66,6 +68,9 @@ function commandLine(options: LaunchOptions): string[] {
       ? []
       : [`--remote-debugging-port=${options.debuggingPort}`]),
     `--user-data-dir=${options.profile}`,
+    ...(options.scaleFactor === undefined
+      ? []
+      : [`--force-device-scale-factor=${options.scaleFactor}`]),
     ...quietStart,
     ...(options.headless ? ['--headless', '--hide-scrollbars'] : ['--test-type']),
     ...(sharedMemoryIsSmall() ? ['--disable-dev-shm-usage'] : []),

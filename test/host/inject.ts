@@ -9,6 +9,7 @@ import {
   enterPreloadWorld,
   type PreloadProcess,
 } from './preload-world.ts';
+import { BLANK_PATH } from './targets.ts';
 
 export function pageScript(secret: string): string {
   return `(${String(enterPageWorld)})(${JSON.stringify(secret)},${String(makeBridge)})`;
@@ -25,7 +26,7 @@ export function preloadScript(
     String(makeBridge),
     String(makeCodec),
     JSON.stringify(environment),
-    JSON.stringify({ binding: BINDING, deliver: DELIVER, dropped: DROPPED }),
+    JSON.stringify({ binding: BINDING, deliver: DELIVER, dropped: DROPPED, start: BLANK_PATH }),
     `function(require,module,exports,process,global){${preload}\n}`,
   ];
   return `(${String(enterPreloadWorld)})(${given.join(',')})`;

@@ -1,5 +1,7 @@
-// IPC of one window: from the preload's world to ipcMain and back. Knows which frame each world
-// belongs to, so that every message carries its true sender.
+// IPC of one window: from the preload's world to ipcMain and back. Knows which frame and which document
+// each world belongs to, so that every message carries its true sender and every answer goes to the document
+// that asked. Chromium numbers worlds from one in each renderer process, and hands commands that were sent
+// while a navigation commits to the new document: a number alone would name a world of the page before.
 import type { IpcMainInvokeEvent } from 'electron';
 import type { CdpSession } from './cdp.ts';
 import { makeCodec } from './codec.ts';
@@ -28,6 +30,7 @@ export interface MessageOwner {
   readonly isDestroyed: () => boolean;
   readonly closeAsked: () => void;
   readonly keyPressed: (key: PressedKey) => void;
+  readonly inputHeard: (kind: string) => void;
 }
 
 export interface PageMessages {
@@ -37,27 +40,35 @@ export interface PageMessages {
   readonly send: (channel: string, args: readonly unknown[]) => void;
 }
 
+/** The preload's world of one document. */
+interface World {
+  /** Unique among all worlds of all processes of the browser. */
+  readonly uniqueId: string;
+  readonly frameId: string;
+}
+
 export function makePageMessages(owner: MessageOwner): PageMessages {
-  const frameOfWorld = new Map<number, string>();
+  /** By the number that Chromium calls it now. */
+  const worlds = new Map<number, World>();
   let page: CdpSession | null = null;
 
-  const deliver = async (message: ToPage, world: number): Promise<void> => {
+  const deliver = async (message: ToPage, { uniqueId }: World): Promise<void> => {
     if (owner.isDestroyed()) return;
     // A page that navigated away meanwhile never hears the answer, as in Electron.
     await page
       ?.send('Runtime.callFunctionOn', {
         functionDeclaration: `function(message){${DELIVER}(message)}`,
-        executionContextId: world,
+        uniqueContextId: uniqueId,
         arguments: [{ value: message }],
       })
       .catch(() => undefined);
   };
 
   /** Where the files of a drop lie, in their order; empty for one that lies nowhere. */
-  const placesOf = async (opened: CdpSession, world: number): Promise<readonly string[]> => {
+  const placesOf = async (opened: CdpSession, { uniqueId }: World): Promise<readonly string[]> => {
     const { result } = await opened.send('Runtime.evaluate', {
       expression: `${DROPPED}()`,
-      contextId: world,
+      uniqueContextId: uniqueId,
     });
     const { result: properties } = await opened.send('Runtime.getProperties', {
       objectId: result.objectId ?? '',
@@ -75,7 +86,7 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
     );
   };
 
-  const answerDrop = async (world: number): Promise<void> => {
+  const answerDrop = async (world: World): Promise<void> => {
     if (page === null) return;
     const paths = await placesOf(page, world).catch(() => []);
     await deliver({ type: 'dropped', paths }, world);
@@ -84,8 +95,8 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
   const send = (channel: string, args: readonly unknown[]): void => {
     const message = { type: 'event', channel, data: codec.encode(args) } as const;
     traceMessage({ direction: 'to-page', url: owner.url(), channel, data: message.data });
-    for (const [world, frameId] of frameOfWorld) {
-      if (owner.frames.isMain(frameId)) void deliver(message, world);
+    for (const world of worlds.values()) {
+      if (owner.frames.isMain(world.frameId)) void deliver(message, world);
     }
   };
 
@@ -103,8 +114,8 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
     }
   };
 
-  const eventFrom = (world: number): IpcMainInvokeEvent => {
-    const senderFrame = owner.frames.find(frameOfWorld.get(world) ?? '') ?? null;
+  const eventFrom = ({ frameId }: World): IpcMainInvokeEvent => {
+    const senderFrame = owner.frames.find(frameId) ?? null;
     return {
       type: 'frame',
       sender: owner.sender,
@@ -116,7 +127,7 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
     } as unknown as IpcMainInvokeEvent;
   };
 
-  const receive = (message: FromPage, world: number): void => {
+  const receive = (message: FromPage, world: World): void => {
     if (message.type === 'close') {
       owner.closeAsked();
       return;
@@ -127,6 +138,10 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
     }
     if (message.type === 'key') {
       owner.keyPressed(message.key);
+      return;
+    }
+    if (message.type === 'input') {
+      owner.inputHeard(message.kind);
       return;
     }
     const { channel, data } = message;
@@ -151,15 +166,17 @@ export function makePageMessages(owner: MessageOwner): PageMessages {
       opened.on('Runtime.executionContextCreated', ({ context }) => {
         const { frameId } = (context.auxData ?? {}) as { frameId?: string };
         if (context.name === PRELOAD_WORLD && frameId !== undefined) {
-          frameOfWorld.set(context.id, frameId);
+          worlds.set(context.id, { uniqueId: context.uniqueId, frameId });
         }
       });
       opened.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
-        frameOfWorld.delete(executionContextId);
+        worlds.delete(executionContextId);
       });
-      opened.on('Runtime.executionContextsCleared', () => frameOfWorld.clear());
+      opened.on('Runtime.executionContextsCleared', () => worlds.clear());
       opened.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-        if (name === BINDING) receive(JSON.parse(payload) as FromPage, executionContextId);
+        const world = worlds.get(executionContextId);
+        if (name !== BINDING || world === undefined) return;
+        receive(JSON.parse(payload) as FromPage, world);
       });
       await opened.send('Runtime.addBinding', {
         name: BINDING,

@@ -23,7 +23,9 @@ export type FromPage =
   | { readonly type: 'send'; readonly channel: string; readonly data: string }
   | { readonly type: 'close' }
   | { readonly type: 'drop' }
-  | { readonly type: 'key'; readonly key: PressedKey };
+  | { readonly type: 'key'; readonly key: PressedKey }
+  /** Input of the system, by its kind alone, as Electron names it. */
+  | { readonly type: 'input'; readonly kind: string };
 
 /** From main to the preload's world. */
 export type ToPage =
@@ -51,10 +53,16 @@ export function enterPreloadWorld(
   bridgeMaker: typeof makeBridge,
   codecMaker: typeof makeCodec,
   environment: PreloadProcess,
-  names: { readonly binding: string; readonly deliver: string; readonly dropped: string },
+  names: {
+    readonly binding: string;
+    readonly deliver: string;
+    readonly dropped: string;
+    /** Path of the page that a window shows before the app loads one: no preload runs there. */
+    readonly start: string;
+  },
   preload: (...scope: unknown[]) => void,
 ): void {
-  if (window !== window.top) return;
+  if (window !== window.top || location.pathname === names.start) return;
   type Listener = (...args: unknown[]) => void;
   interface Registered {
     readonly given: Listener;
@@ -185,6 +193,24 @@ export function enterPreloadWorld(
       if (!event.defaultPrevented) tell({ type: 'key', key: { key, control, alt, shift, meta } });
     }, 0);
   });
+
+  // As Electron's `input-event`: before the page has it, never which key, and nothing that a script made.
+  const inputKinds = {
+    keydown: 'rawKeyDown',
+    mousedown: 'mouseDown',
+    mousemove: 'mouseMove',
+    wheel: 'mouseWheel',
+    touchstart: 'touchStart',
+  };
+  for (const [type, kind] of Object.entries(inputKinds)) {
+    let toldMs = Number.NEGATIVE_INFINITY;
+    const hear = ({ isTrusted, timeStamp }: Event): void => {
+      if (!isTrusted || timeStamp - toldMs < 100) return;
+      toldMs = timeStamp;
+      tell({ type: 'input', kind });
+    };
+    addEventListener(type, hear, { capture: true, passive: true });
+  }
 
   bridge.expose(':host', { close: () => tell({ type: 'close' }) });
   const electron = {

@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { matchesAccelerator } from './accelerator.ts';
-import { findBrowser } from './browser-search.ts';
+import { findBrowser, noBrowserSentence } from './browser-search.ts';
 import { makeCodec } from './codec.ts';
 import { parseCommandLine } from './command-line.ts';
 import { dialogPage } from './dialog-page.ts';
@@ -148,13 +148,37 @@ describe('the search for a browser', () => {
     expect(findBrowser(false, { STANDIN_BROWSER: '/my/browser', PATH: '/usr/bin' })).toEqual({
       kind: 'file',
       executable: '/my/browser',
-      canShow: true,
     });
   });
 
   it('never takes a headless browser where a person is to see windows', () => {
     const found = findBrowser(true, { PATH: '', STANDIN_IGNORE_SYSTEM_BROWSERS: '1' });
     expect(found).toBeNull();
+    const chosen = { STANDIN_BROWSER: '/opt/headless/chrome-headless-shell' };
+    expect(findBrowser(true, chosen)).toBeNull();
+    expect(findBrowser(false, chosen)).not.toBeNull();
+    expect(findBrowser(true, { STANDIN_BROWSER: '/opt/headless/chrome' })).not.toBeNull();
+  });
+
+  it('names the package to install, and how to go on where only windows are missing', () => {
+    const windowless = noBrowserSentence({
+      needsWindows: true,
+      headlessThere: true,
+      platform: 'linux',
+    });
+    expect(windowless).toContain('shows no windows');
+    expect(windowless).toContain('apt-get install chromium');
+    expect(windowless).toContain('npm start -- --screenshot=');
+    expect(windowless).toContain('STANDIN_HEADLESS=1 npm start');
+  });
+
+  it.each([
+    ['no browser is there at all', { needsWindows: true, headlessThere: false }],
+    ['no window is needed', { needsWindows: false, headlessThere: false }],
+  ])('promises no way to go on where %s', (_name, need) => {
+    const sentence = noBrowserSentence({ ...need, platform: 'darwin' });
+    expect(sentence).toContain('Install Chromium, Chrome or Edge');
+    expect(sentence).not.toMatch(/apt-get|screenshot|HEADLESS/);
   });
 });
 

@@ -52,9 +52,8 @@ function runStandIn(): void {
   const headless = options.screenshot !== null || runsHeadless();
   const found = findBrowser(!headless);
   if (found === null) {
-    const hidden =
-      headless || findBrowser(false) === null ? '' : ' STANDIN_HEADLESS=1 runs without windows.';
-    say(`${noBrowserSentence}${hidden}`);
+    const headlessThere = findBrowser(false) !== null;
+    say(noBrowserSentence({ needsWindows: !headless, headlessThere, platform: process.platform }));
     process.exit(EXIT_NO_BROWSER);
   }
   const browser = found.kind === 'npm' ? 'the npm Chromium' : found.executable;

@@ -30,8 +30,21 @@ export interface TargetNews {
   readonly onCrashed: (targetId: string, errorCode: number) => void;
 }
 
-/** The path at which an app window starts; the host answers it with an empty page. */
+/** The path at which an app window starts; the host answers it with an empty page, without a preload. */
 export const BLANK_PATH = '/standin-blank';
+
+/**
+ * An app window asks for its start page before it can be attached to: answered for all of them at the browser.
+ * Unanswered, Chromium's page about a host that does not exist would be seen, and a preload would run in it.
+ */
+async function answerStartPages(root: CdpSession): Promise<void> {
+  root.on('Fetch.requestPaused', ({ requestId }) => {
+    const responseHeaders = [{ name: 'content-type', value: 'text/html' }];
+    const empty = { requestId, responseCode: 200, responseHeaders, body: '' };
+    void root.send('Fetch.fulfillRequest', empty).catch(() => undefined);
+  });
+  await root.send('Fetch.enable', { patterns: [{ urlPattern: `https://*.invalid${BLANK_PATH}` }] });
+}
 
 export async function watchTargets(browser: Browser, news: TargetNews): Promise<Targets> {
   const { root } = browser.cdp;
@@ -86,6 +99,7 @@ export async function watchTargets(browser: Browser, news: TargetNews): Promise<
   });
   root.on('Target.targetDestroyed', ({ targetId }) => news.onDestroyed(targetId));
   root.on('Target.targetCrashed', ({ targetId, errorCode }) => news.onCrashed(targetId, errorCode));
+  if (!browser.headless) await answerStartPages(root);
   await root.send('Target.setDiscoverTargets', { discover: true });
   await root.send('Target.setAutoAttach', {
     autoAttach: true,

@@ -81,6 +81,7 @@ export class StandInWebContents extends EventEmitter implements ContentsPart {
     isDestroyed: () => this.isDestroyed(),
     closeAsked: () => this.#owner.close(),
     keyPressed: (key) => this.#owner.keyPressed(key),
+    inputHeard: (type) => this.emit('input-event', {}, { type }),
   });
   #opened: Promise<CdpSession> | null = null;
   #page: CdpSession | null = null;

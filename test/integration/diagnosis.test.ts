@@ -90,7 +90,7 @@ describe('a credential that works', () => {
       'token scope good scope_as_asked',
       'token check good check_honoured',
       'token revoke good revoke_accepted',
-      'token refused good refused_again',
+      'token refused good refused_confirming',
     ]);
     expect(practice.controls.liveTokens(practice.trader.clientId)).toBe(0);
     expect(rungOf(view, 'base', 'tls').facts.map(({ name }) => name)).toEqual([
@@ -142,7 +142,7 @@ describe('a credential that works', () => {
       'token scope good scope_as_asked',
       'token check amber check_proves_nothing',
       'token revoke good revoke_accepted',
-      'token refused not_tried no_call_proves_it',
+      'token refused good refused_confirming',
     ]);
   });
 });
@@ -234,13 +234,13 @@ describe('a ladder that stops', () => {
     base.answerWith((socket, request) =>
       (request.path.endsWith('/token') ? granted() : answer(200, ''))(socket, request),
     );
-    trade.answerWith(answer(401, '', []));
+    trade.answerWith(answer(401, '', ['WWW-Authenticate: Bearer error="invalid_token"']));
     desk = await atLab();
     const view = await desk.diagnose();
     expect(view.rungs.slice(-3).map(told)).toEqual([
       'token check bad check_refused',
       'token revoke good revoke_accepted',
-      'token refused good refused_again',
+      'token refused good refused_confirming',
     ]);
   });
 });

@@ -117,7 +117,7 @@ const never: Responder = () => undefined;
 describe('who-am-I about a foreign token', () => {
   it.each<[string, Responder, Partial<InspectionAnswerView>]>([
     ['200', answer(200, '{"user":"u"}'), { outcome: 'honoured', status: 200 }],
-    ['401 alone', answer(401, '', []), { outcome: 'refused', status: 401, challenge: null }],
+    ['401 alone', answer(401, '', []), { outcome: 'unclear', status: 401, challenge: null }],
     [
       '401 with a challenge',
       answer(401, '{}', challenge('Bearer error="invalid_token"')),

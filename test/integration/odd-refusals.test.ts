@@ -37,7 +37,9 @@ async function renewing(): Promise<TlsRoom> {
 function honour(beginning: string, refusal = 401): void {
   lab.trade.answerWith((socket, request) => {
     const bearer = request.headers.find(([name]) => name === 'authorization')?.[1] ?? '';
-    answer(bearer.startsWith(`Bearer ${beginning}`) ? 200 : refusal, '{}')(socket, request);
+    const challenge = refusal === 401 ? ['WWW-Authenticate: Bearer error="invalid_token"'] : [];
+    if (bearer.startsWith(`Bearer ${beginning}`)) answer(200, '{}')(socket, request);
+    else answer(refusal, '{}', challenge)(socket, request);
   });
 }
 

@@ -8,27 +8,28 @@ test.describe('a credential', () => {
     await journey.openVault({});
   });
 
-  test('of each access type is added and gets its token in its own encoding', async ({
-    journey,
-    lab,
-  }) => {
-    await journey.addClient('trader', 'Desk A');
-    await journey.addClient('partner', 'Maker 1');
-    const page = journey.window();
-    for (const label of ['Desk A', 'Maker 1']) {
-      await journey.open(label);
-      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-      await expect(newestToken(page)).toContainText('Active');
-    }
-    const [form, json] = lab.ledger.raw().slice(-2);
-    expect(form?.headers.get('content-type')?.[0]).toContain('application/x-www-form-urlencoded');
-    expect(json?.headers.get('content-type')?.[0]).toContain('application/json');
-    expect(Object.keys(json?.fields ?? {}).toSorted()).toEqual([
-      'client_id',
-      'client_secret',
-      'grant_type',
-    ]);
-  });
+  test(
+    'of each access type is added and gets its token in its own encoding',
+    { tag: '@visible' },
+    async ({ journey, lab }) => {
+      await journey.addClient('trader', 'Desk A');
+      await journey.addClient('partner', 'Maker 1');
+      const page = journey.window();
+      for (const label of ['Desk A', 'Maker 1']) {
+        await journey.open(label);
+        await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+        await expect(newestToken(page)).toContainText('Active');
+      }
+      const [form, json] = lab.ledger.raw().slice(-2);
+      expect(form?.headers.get('content-type')?.[0]).toContain('application/x-www-form-urlencoded');
+      expect(json?.headers.get('content-type')?.[0]).toContain('application/json');
+      expect(Object.keys(json?.fields ?? {}).toSorted()).toEqual([
+        'client_id',
+        'client_secret',
+        'grant_type',
+      ]);
+    },
+  );
 
   test('takes its secret from the clipboard, by length and fingerprint', async ({
     journey,
@@ -48,7 +49,7 @@ test.describe('a credential', () => {
     const page = journey.window();
     const file = info.outputPath('secret.txt');
     await writeFile(file, `${lab.trader.secret}\n`);
-    await journey.dialogs().answer({ path: file });
+    await journey.dialogs().answer({ path: file }, { button: 'Use as client secret' });
     await journey.fillCredential('trader', 'Desk F', /file/);
     await expect(page.getByRole('row', { name: /Desk F/ })).toBeVisible();
     await journey.open('Desk F');

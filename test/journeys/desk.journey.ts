@@ -65,6 +65,7 @@ for (const count of [10, 10_000]) {
         await page.keyboard.type('renew automatically');
         await page.keyboard.press('Enter');
         await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
+        await journey.dialogs().answer({ button: 'Renew by itself' });
         await renewal.getByRole('button', { name: 'Switch renewal on' }).click();
         await expect(renewal).toContainText('Goes on until you switch it off.', slow);
 
@@ -81,7 +82,7 @@ for (const count of [10, 10_000]) {
           name: 'Credentials with the tag night',
         });
         await threshold.selectOption('an hour, 15 and 5 minutes before');
-        await journey.dialogs().answer({ button: 'Allow copying' }, { button: 'Copy token' });
+        await journey.dialogs().answer({ button: 'Allow copying' });
         await settings.getByRole('checkbox', { name: /Allow copying/ }).click();
         await expect(settings.getByRole('checkbox', { name: /Allow copying/ })).toBeChecked();
         await settings.getByRole('radio', { name: 'System' }).click();
@@ -93,6 +94,7 @@ for (const count of [10, 10_000]) {
         await getTradeToken(page);
         await page.keyboard.press('Control+k');
         await page.keyboard.type('lease at lock');
+        await journey.dialogs().answer({ button: 'Set the lease' });
         await page.keyboard.press('Enter');
         await expect(newestToken(page)).toContainText('revoked when Strongroom locks', slow);
         await page.getByRole('button', { name: 'Pause live times' }).click();
@@ -104,6 +106,7 @@ for (const count of [10, 10_000]) {
         await page.getByRole('button', { name: 'Pause live times' }).click();
 
         // Copied by key, seen on its ring, cleared by hand.
+        await journey.dialogs().answer({ button: 'Copy token' });
         await page.keyboard.press('Control+Shift+C');
         await expect(page.getByText(/Token on the clipboard/)).toBeVisible();
         expect(await journey.clipboardLength()).toBeGreaterThan(20);

@@ -47,6 +47,7 @@ test.describe('an environment', () => {
     await sheet.getByRole('radio', { name: /Sandbox/ }).check();
     await sheet.getByLabel('Base address').fill(lab.baseUrl);
     await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
+    await journey.dialogs().answer({ button: 'Add environment' });
     await sheet.getByRole('button', { name: 'Add environment' }).click();
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');
@@ -65,6 +66,7 @@ test.describe('an environment', () => {
     await sheet.getByRole('radio', { name: /Production/ }).check();
     await sheet.getByLabel('Base address').fill(lab.baseUrl);
     await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
+    await journey.dialogs().answer({ button: 'Add environment' });
     await sheet.getByRole('button', { name: 'Add environment' }).click();
     await journey.addClient('trader', 'Desk A');
     await journey.open('Desk A');

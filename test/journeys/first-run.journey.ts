@@ -5,25 +5,31 @@ import { expect, newestToken, pressAndClose, test } from '../support/journey.ts'
 import { windowAt } from '../support/launch.ts';
 
 test.describe('a first run', () => {
-  test('asks for a passphrase in a window of its own and opens on practice', async ({
-    journey,
-  }) => {
-    await journey.createVault();
-    const page = journey.window();
-    await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
-    await expect(page.getByText('PRACTICE').first()).toBeVisible();
-    expect(journey.launched().app.windows()).toHaveLength(1);
-  });
+  test(
+    'asks for a passphrase in a window of its own and opens on practice',
+    { tag: '@visible' },
+    async ({ journey }) => {
+      await journey.createVault();
+      const page = journey.window();
+      await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
+      await expect(page.getByText('PRACTICE').first()).toBeVisible();
+      expect(journey.launched().app.windows()).toHaveLength(1);
+    },
+  );
 
-  test('gets a token from the practice gateway at once', async ({ journey }) => {
-    await journey.createVault();
-    await journey.open('Practice trader');
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    await expect(newestToken(page)).toContainText(/23h 5\dm/);
-    await expect(newestToken(page)).toContainText(/until \w{3} \d\d:\d\d \S+/);
-  });
+  test(
+    'gets a token from the practice gateway at once',
+    { tag: '@visible' },
+    async ({ journey }) => {
+      await journey.createVault();
+      await journey.open('Practice trader');
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(newestToken(page)).toContainText('Active');
+      await expect(newestToken(page)).toContainText(/23h 5\dm/);
+      await expect(newestToken(page)).toContainText(/until \w{3} \d\d:\d\d \S+/);
+    },
+  );
 
   test('shows how strong the passphrase is and refuses a weak one', async ({ journey }) => {
     await journey.start();

@@ -20,6 +20,7 @@ import {
 } from '../support/leakscan/process-memory.ts';
 
 interface FixtureApi {
+  readonly first: () => Promise<unknown>;
   readonly invoke: (channel: string, ...args: unknown[]) => Promise<unknown>;
   readonly send: (channel: string, ...args: unknown[]) => void;
   readonly onPushed: (listener: (value: unknown) => void) => () => void;
@@ -53,26 +54,30 @@ const happened = (): Promise<string[]> =>
 const invoke = (channel: string, value?: unknown): Promise<unknown> =>
   page.evaluate(([name, given]) => fixture.invoke(String(name), given), [channel, value]);
 
-test('a page is told when its window goes out of sight and comes back', async () => {
-  const sight = (): Promise<string> => page.evaluate(() => document.visibilityState);
-  const told = await page.evaluateHandle(() => {
-    const states: string[] = [];
-    document.addEventListener('visibilitychange', () => states.push(document.visibilityState));
-    return states;
-  });
-  for (const [act, state] of [
-    ['hide', 'hidden'],
-    ['show', 'visible'],
-    ['minimize', 'hidden'],
-    ['restore', 'visible'],
-  ] as const) {
-    await launched.app.evaluate(({ BrowserWindow }, name) => {
-      BrowserWindow.getAllWindows()[0]?.[name]();
-    }, act);
-    await expect.poll(sight).toBe(state);
-  }
-  expect(await told.jsonValue()).toEqual(['hidden', 'visible', 'hidden', 'visible']);
-});
+test(
+  'a page is told when its window goes out of sight and comes back',
+  { tag: '@visible' },
+  async () => {
+    const sight = (): Promise<string> => page.evaluate(() => document.visibilityState);
+    const told = await page.evaluateHandle(() => {
+      const states: string[] = [];
+      document.addEventListener('visibilitychange', () => states.push(document.visibilityState));
+      return states;
+    });
+    for (const [act, state] of [
+      ['hide', 'hidden'],
+      ['show', 'visible'],
+      ['minimize', 'hidden'],
+      ['restore', 'visible'],
+    ] as const) {
+      await launched.app.evaluate(({ BrowserWindow }, name) => {
+        BrowserWindow.getAllWindows()[0]?.[name]();
+      }, act);
+      await expect.poll(sight).toBe(state);
+    }
+    expect(await told.jsonValue()).toEqual(['hidden', 'visible', 'hidden', 'visible']);
+  },
+);
 
 test('a page of a custom scheme runs its script under its policy', async () => {
   await expect(page.locator('#state')).toHaveText('started 3');
@@ -129,6 +134,44 @@ test('main sees who sends', async () => {
   });
 });
 
+test(
+  'a preload runs in the pages of the app alone, and its first message names its page',
+  { tag: '@visible' },
+  async () => {
+    const first = async (): Promise<string[]> =>
+      (await happened()).filter((what) => what.startsWith('first'));
+    expect(await first()).toEqual(['first from fixture://app/index.html']);
+    await page.reload();
+    await expect.poll(first).toEqual(Array(2).fill('first from fixture://app/index.html'));
+  },
+);
+
+test(
+  'an answer goes to the page that asked, never to the next one of its window',
+  { tag: '@visible' },
+  async () => {
+    const answerTo = (number: number): Promise<void> =>
+      launched.app.evaluate((_electron, which) => {
+        const answer: unknown = Reflect.get(globalThis, 'fixtureAnswer');
+        (answer as (number: number) => void)(which);
+      }, number);
+    // A process of its own for the next page: there Chromium counts from one again.
+    await launched.app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve));
+      contents?.forcefullyCrashRenderer();
+      await gone;
+      await contents?.loadURL('fixture://app/index.html');
+    });
+    await answerTo(1);
+    await answerTo(2);
+    const answer = await launched.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('fixture.first()'),
+    );
+    expect(answer).toBe('answer 2');
+  },
+);
+
 test('the bridge carries calls, promises, callbacks and errors, and cannot be replaced', async () => {
   const seen = await page.evaluate(async () => {
     const pushed = new Promise((resolve) => {
@@ -182,7 +225,7 @@ test('navigation and new windows are refused', async () => {
   await expect.poll(() => launched.app.windows().length).toBe(1);
 });
 
-test('a second window has its own preload, partition and end', async () => {
+test('a second window has its own preload, partition and end', { tag: '@visible' }, async () => {
   await page.evaluate(() => localStorage.setItem('mark', 'app'));
   await invoke('entry');
   const entry = await windowAt(launched, 'entry', { scheme: 'fixture' });
@@ -194,7 +237,7 @@ test('a second window has its own preload, partition and end', async () => {
   });
   await entry.evaluate(() => setTimeout(() => window.close(), 0));
   await expect.poll(happened).toContain('entry closed');
-  expect(launched.app.windows()).toHaveLength(1);
+  await expect.poll(() => launched.app.windows().length).toBe(1);
 });
 
 test('an accelerator of the application menu works unless the page prevents it', async () => {
@@ -249,7 +292,7 @@ test('the clipboard keeps a text', async () => {
 
 test('channels can be listed', async () => {
   expect(await registeredChannels(launched.app)).toEqual({
-    handlers: ['ask', 'echo', 'entry', 'fail', 'push', 'sender', 'theme', 'unsendable'],
+    handlers: ['ask', 'echo', 'entry', 'fail', 'first', 'push', 'sender', 'theme', 'unsendable'],
     listeners: ['note'],
   });
 });

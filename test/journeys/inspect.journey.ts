@@ -39,6 +39,7 @@ async function configureIntrospection(journey: Journey): Promise<void> {
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByRole('alert')).toContainText('The path cannot be used');
   await about.getByLabel('Path').fill(PATH);
+  await journey.dialogs().answer({ button: 'Send them there' });
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(about.getByText(PATH)).toBeVisible();
   await page.keyboard.press('Escape');

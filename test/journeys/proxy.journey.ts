@@ -29,6 +29,7 @@ async function setManual(journey: Journey, port: number, userName = ''): Promise
   await sheet.getByLabel('Host').fill('127.0.0.1');
   await sheet.getByLabel('Port').fill(String(port));
   await sheet.getByLabel('Sign-in name').fill(userName);
+  await journey.dialogs().answer({ button: 'Use this way' });
   await sheet.getByRole('button', { name: 'Save proxy' }).click();
   return sheet;
 }
@@ -154,6 +155,7 @@ test('the proxy of the system is used where an environment goes as the system sa
   await sheet.getByLabel('Base address').fill('https://gateway.lab.test');
   await sheet.getByLabel('Trade address').fill('https://trade.lab.test');
   await expect(sheet.getByRole('radio', { name: /^As the system says/ })).toBeChecked();
+  await journey.dialogs().answer({ button: 'Add environment' });
   await sheet.getByRole('button', { name: 'Add environment' }).click();
   await journey.addClient('trader', 'Desk A');
   await journey.open('Desk A');
@@ -181,6 +183,7 @@ test('an authority is added to an environment later, and a wrong one is named', 
   await form.getByLabel('Name').fill('Lab');
   await form.getByLabel('Base address').fill(lab.baseUrl);
   await form.getByLabel('Trade address').fill(lab.tradeUrl);
+  await journey.dialogs().answer({ button: 'Add environment' });
   await form.getByRole('button', { name: 'Add environment' }).click();
   await journey.addClient('trader', 'Desk A');
   await journey.open('Desk A');
@@ -204,6 +207,7 @@ test('an authority is added to an environment later, and a wrong one is named', 
   await expect(newestToken(page)).toContainText('Active');
   const asked = (await journey.dialogs().shown()).filter(({ kind }) => kind === 'message');
   expect(asked.map(({ message }) => message)).toEqual([
+    `Send secrets of the environment Lab to ${new URL(lab.baseUrl).host}?`,
     'Trust this authority for Lab?',
     'Trust this authority for Lab?',
   ]);

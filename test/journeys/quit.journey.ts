@@ -117,49 +117,53 @@ test.describe('quitting', () => {
     await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
 
-  test('with live tokens asks once, and revokes those that may trade', async ({ journey, lab }) => {
-    await journey.openVault();
-    // Ends with the app that plays its gateway: not asked about.
-    await getToken(journey, 'Practice trader');
-    await journey.addLab();
-    for (const [client, label] of [
-      ['trader', 'Desk A'],
-      ['reader', 'Desk B'],
-      ['partner', 'Desk C'],
-    ] as const) {
-      await journey.addClient(client, label);
-      await getToken(journey, label);
-    }
-    await journey.launched().app.evaluate(({ app }) => app.quit());
-    await journey.dialogs().asked('Keep 2 tokens and quit');
-    const asked = (await journey.dialogs().shown()).at(-1);
-    expect(asked?.message).toBe('2 tokens of 2 credentials stay live. Quit Strongroom?');
-    expect(asked?.detail).toMatch(
-      /^Kept, they stay live until they expire, the last in 23h 59m; nothing is renewed while Strongroom is closed\. 1 of them may trade\. 1 Partner token stays live too, and can be ended in the web app alone\. Revoking stops everything that uses them and cannot be undone\.$/,
-    );
-    expect(asked?.buttons).toEqual([
-      'Keep 2 tokens and quit',
-      'Revoke 1 that may trade and quit',
-      'Revoke all 2 tokens and quit',
-      'Cancel',
-    ]);
-    // Cancelled: the app stays as it was.
-    await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
+  test(
+    'with live tokens asks once, and revokes those that may trade',
+    { tag: '@visible' },
+    async ({ journey, lab }) => {
+      await journey.openVault();
+      // Ends with the app that plays its gateway: not asked about.
+      await getToken(journey, 'Practice trader');
+      await journey.addLab();
+      for (const [client, label] of [
+        ['trader', 'Desk A'],
+        ['reader', 'Desk B'],
+        ['partner', 'Desk C'],
+      ] as const) {
+        await journey.addClient(client, label);
+        await getToken(journey, label);
+      }
+      await journey.launched().app.evaluate(({ app }) => app.quit());
+      await journey.dialogs().asked('Keep 2 tokens and quit');
+      const asked = (await journey.dialogs().shown()).at(-1);
+      expect(asked?.message).toBe('2 tokens of 2 credentials stay live. Quit Strongroom?');
+      expect(asked?.detail).toMatch(
+        /^Kept, they stay live until they expire, the last in 23h 59m; nothing is renewed while Strongroom is closed\. 1 of them may trade\. 1 Partner token stays live too, and can be ended in the web app alone\. Revoking stops everything that uses them and cannot be undone\.$/,
+      );
+      expect(asked?.buttons).toEqual([
+        'Keep 2 tokens and quit',
+        'Revoke 1 that may trade and quit',
+        'Revoke all 2 tokens and quit',
+        'Cancel',
+      ]);
+      // Cancelled: the app stays as it was.
+      await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
 
-    await journey.dialogs().answer({ button: 'Revoke 1 that may trade and quit' });
-    const live = (client: 'trader' | 'reader'): number =>
-      lab.controls.liveTokens(lab[client].clientId);
-    expect([live('trader'), live('reader')]).toEqual([1, 1]);
-    await journey.quit();
-    expect([live('trader'), live('reader')]).toEqual([0, 1]);
+      await journey.dialogs().answer({ button: 'Revoke 1 that may trade and quit' });
+      const live = (client: 'trader' | 'reader'): number =>
+        lab.controls.liveTokens(lab[client].clientId);
+      expect([live('trader'), live('reader')]).toEqual([1, 1]);
+      await journey.quit();
+      expect([live('trader'), live('reader')]).toEqual([0, 1]);
 
-    await journey.start();
-    await journey.unlock();
-    const band = journey.window().getByRole('region', { name: 'Revocation run' });
-    await expect(band).toContainText('The one that can be proven is dead', { timeout: 30_000 });
-    await journey.open('Desk B');
-    await expect(newestToken(journey.window())).toContainText('Active');
-  });
+      await journey.start();
+      await journey.unlock();
+      const band = journey.window().getByRole('region', { name: 'Revocation run' });
+      await expect(band).toContainText('The one that can be proven is dead', { timeout: 30_000 });
+      await journey.open('Desk B');
+      await expect(newestToken(journey.window())).toContainText('Active');
+    },
+  );
 
   test('asks nothing where the system ends the app', async ({ journey, lab }, info) => {
     await journey.openVault({ 'Desk A': 'trader' });

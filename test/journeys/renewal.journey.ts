@@ -41,6 +41,7 @@ test.describe('renewal', () => {
     await expect(page.getByRole('combobox', { name: 'Renew', exact: true })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await journey.dialogs().answer({ button: 'Renew by itself' });
     await page.keyboard.press('Enter');
     await expect(section(page)).toContainText('Goes on until you switch it off.');
     await jumpClock(journey.launched(), page, BEFORE_ITS_RENEWAL_MS);
@@ -55,10 +56,12 @@ test.describe('renewal', () => {
     await getTradeToken(page);
     lab.controls.forgetClient(lab.trader.clientId);
     await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
+    await journey.dialogs().answer({ button: 'Renew by itself' });
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page)).toContainText('Goes on until you switch it off.');
     await jumpClock(journey.launched(), page, BEFORE_ITS_RENEWAL_MS);
     await expect(section(page).getByRole('status')).toContainText('did not work');
+    await journey.dialogs().answer({ button: 'Switch renewal off' });
     await section(page).getByRole('button', { name: 'Switch off' }).click();
     await expect(section(page)).toContainText('Off.');
   });
@@ -69,6 +72,7 @@ test.describe('renewal', () => {
     await section(page).getByRole('button', { name: 'Renew automatically…' }).click();
     await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('time');
     await page.getByLabel('Until').fill('18:00');
+    await journey.dialogs().answer({ button: 'Renew by itself' });
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page)).toContainText(/Stops at .*18:00/);
   });
@@ -81,6 +85,7 @@ test.describe('renewal', () => {
     const hence = (): Promise<string> =>
       page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toTimeString().slice(0, 5));
     const before = await hence();
+    await journey.dialogs().answer({ button: 'Renew by itself' });
     await section(page).getByRole('button', { name: 'Switch renewal on' }).click();
     await expect(section(page)).toContainText(/Stops at/);
     const text = (await section(page).textContent()) ?? '';
@@ -98,6 +103,7 @@ test.describe('a lease', () => {
     const page = journey.window();
     await journey.open('Desk A');
     await getTradeToken(page);
+    await journey.dialogs().answer({ button: 'Set the lease' });
     await newestToken(page)
       .getByRole('combobox', { name: /^Revoke token/ })
       .selectOption({ label: 'Lease: at lock' });

@@ -257,53 +257,56 @@ test('S25 the page reaches no network', async ({ journey, lab }) => {
   expect(lab.ledger.connections()).toBe(0);
 });
 
-test('S29 no permission is granted', async ({ journey }) => {
+test.describe('on Electron', () => {
   test.skip(
     testHost() === 'stand-in',
     'S29 did NOT run: the stand-in denies every permission by itself. What main tells its sessions is ' +
       'shown by test/unit/compose-windows.test.ts.',
   );
-  await journey.start();
-  const page = journey.window();
-  const granted = await page.evaluate(async () => {
-    const names =
-      'geolocation camera microphone notifications midi clipboard-read persistent-storage ' +
-      'screen-wake-lock window-management local-fonts storage-access idle-detection background-sync';
-    const states = await Promise.all(
-      names.split(' ').map(async (name) => {
-        const asked = navigator.permissions.query({ name: name as PermissionName });
-        const state = await asked.then((answer) => answer.state).catch(() => 'unknown');
-        return [name, state] as const;
-      }),
+
+  test('S29 no permission is granted', async ({ journey }) => {
+    await journey.start();
+    const page = journey.window();
+    const granted = await page.evaluate(async () => {
+      const names =
+        'geolocation camera microphone notifications midi clipboard-read persistent-storage ' +
+        'screen-wake-lock window-management local-fonts storage-access idle-detection background-sync';
+      const states = await Promise.all(
+        names.split(' ').map(async (name) => {
+          const asked = navigator.permissions.query({ name: name as PermissionName });
+          const state = await asked.then((answer) => answer.state).catch(() => 'unknown');
+          return [name, state] as const;
+        }),
+      );
+      const attempts = {
+        position: new Promise((resolve, reject) => {
+          navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 1_000 });
+        }),
+        camera: navigator.mediaDevices.getUserMedia({ video: true }),
+        screen: navigator.mediaDevices.getDisplayMedia({ video: true }),
+        clipboard: navigator.clipboard.readText(),
+        midi: navigator.requestMIDIAccess(),
+      };
+      const outcomes = await Promise.all(
+        Object.entries(attempts).map(([name, attempt]) =>
+          Promise.race([
+            attempt.then(
+              () => [name, 'granted'] as const,
+              () => [name, 'denied'] as const,
+            ),
+            new Promise<readonly [string, string]>((resolve) => {
+              setTimeout(() => resolve([name, 'no answer']), 1_500);
+            }),
+          ]),
+        ),
+      );
+      return { states, outcomes };
+    });
+    expect(granted.outcomes.filter(([, outcome]) => outcome === 'granted')).toEqual([]);
+    const risky = ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'];
+    const open = granted.states.filter(
+      ([name, state]) => risky.includes(name) && state === 'granted',
     );
-    const attempts = {
-      position: new Promise((resolve, reject) => {
-        navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 1_000 });
-      }),
-      camera: navigator.mediaDevices.getUserMedia({ video: true }),
-      screen: navigator.mediaDevices.getDisplayMedia({ video: true }),
-      clipboard: navigator.clipboard.readText(),
-      midi: navigator.requestMIDIAccess(),
-    };
-    const outcomes = await Promise.all(
-      Object.entries(attempts).map(([name, attempt]) =>
-        Promise.race([
-          attempt.then(
-            () => [name, 'granted'] as const,
-            () => [name, 'denied'] as const,
-          ),
-          new Promise<readonly [string, string]>((resolve) => {
-            setTimeout(() => resolve([name, 'no answer']), 1_500);
-          }),
-        ]),
-      ),
-    );
-    return { states, outcomes };
+    expect(open).toEqual([]);
   });
-  expect(granted.outcomes.filter(([, outcome]) => outcome === 'granted')).toEqual([]);
-  const risky = ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'];
-  const open = granted.states.filter(
-    ([name, state]) => risky.includes(name) && state === 'granted',
-  );
-  expect(open).toEqual([]);
 });

@@ -26,27 +26,32 @@ test.describe('revoking everything', () => {
     await getTradeToken(journey.window());
   });
 
-  test('by keyboard ends with every token proven dead', async ({ journey, lab }) => {
-    const page = journey.window();
-    await journey.dialogs().answer({ button: 'Revoke 1 token' });
-    await panic(page);
-    const sheet = page.getByRole('dialog', { name: 'Revocation run' });
-    await expect(sheet).toContainText('All 1 accepted');
-    await expect(sheet).toContainText('The one that can be proven is dead', { timeout: 30_000 });
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
-  });
+  test(
+    'by keyboard ends with every token proven dead',
+    { tag: '@visible' },
+    async ({ journey, lab }) => {
+      const page = journey.window();
+      await journey.dialogs().answer({ button: 'Revoke 1 token' });
+      await panic(page);
+      const sheet = page.getByRole('dialog', { name: 'Revocation run' });
+      await expect(sheet).toContainText('All 1 accepted');
+      await expect(sheet).toContainText('The one that can be proven is dead', { timeout: 30_000 });
+      expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    },
+  );
 
-  test('is asked by main in numbers and names, and does nothing when refused', async ({
-    journey,
-    lab,
-  }) => {
-    await journey.dialogs().answer({ cancel: true });
-    await panic(journey.window());
-    await expect
-      .poll(async () => (await journey.dialogs().shown()).at(-1)?.message)
-      .toBe('Revoke 1 token of 1 credential?');
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
-  });
+  test(
+    'is asked by main in numbers and names, and does nothing when refused',
+    { tag: '@visible' },
+    async ({ journey, lab }) => {
+      await journey.dialogs().answer({ cancel: true });
+      await panic(journey.window());
+      await expect
+        .poll(async () => (await journey.dialogs().shown()).at(-1)?.message)
+        .toBe('Revoke 1 token of 1 credential?');
+      expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
+    },
+  );
 
   test('goes on after the app was killed in the middle of it', async ({ journey, lab }) => {
     const page = journey.window();
@@ -109,7 +114,7 @@ test.describe('revoking everything', () => {
     expect(JSON.parse(facts)).toMatchObject({ report: { counts: { tokens: 1, verifiedDead: 1 } } });
   });
 
-  test('takes two clicks from the tray', async ({ journey, lab }) => {
+  test('takes two clicks from the tray', { tag: '@visible' }, async ({ journey, lab }) => {
     test.skip(testHost() !== 'stand-in', 'only the stand-in lets a test read the tray');
     await journey.dialogs().answer({ button: 'Revoke 1 token' });
     const lines = await journey.launched().app.evaluate((electron) => {

@@ -32,19 +32,21 @@ test.describe('a Trader token', () => {
     expect(lab.ledger.raw().at(-1)?.fields['scope']).toBe('TRADER_READ');
   });
 
-  test('is checked by who-am-I, and its answer shown with credentials masked', async ({
-    journey,
-  }) => {
-    const page = journey.window();
-    await page.getByRole('checkbox', { name: /Trade/ }).check();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await newestToken(page)
-      .getByRole('button', { name: /^Check/ })
-      .click();
-    const report = page.getByRole('dialog');
-    await expect(report).toContainText('200');
-    await expect(report.getByRole('tree')).toContainText('masked');
-  });
+  test(
+    'is checked by who-am-I, and its answer shown with credentials masked',
+    { tag: '@visible' },
+    async ({ journey }) => {
+      const page = journey.window();
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await newestToken(page)
+        .getByRole('button', { name: /^Check/ })
+        .click();
+      const report = page.getByRole('dialog');
+      await expect(report).toContainText('200');
+      await expect(report.getByRole('tree')).toContainText('masked');
+    },
+  );
 
   test('says that the first call may be slow', async ({ journey, lab }) => {
     lab.controls.set({ tokenLatencyMs: 8_000 });
@@ -128,14 +130,18 @@ test.describe('a Trader token', () => {
     await expect(newestToken(page)).toContainText('Active');
   });
 
-  test('renewed leaves its predecessor listed, still live', async ({ journey }) => {
-    const page = journey.window();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await expect(newestToken(page)).toContainText('Active');
-    await page.getByRole('button', { name: 'Renew', exact: true }).last().click();
-    await expect(page.getByText('Superseded, still live')).toBeVisible();
-    await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 live');
-  });
+  test(
+    'renewed leaves its predecessor listed, still live',
+    { tag: '@visible' },
+    async ({ journey }) => {
+      const page = journey.window();
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await expect(newestToken(page)).toContainText('Active');
+      await page.getByRole('button', { name: 'Renew', exact: true }).last().click();
+      await expect(page.getByText('Superseded, still live')).toBeVisible();
+      await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 live');
+    },
+  );
 
   test('turns at once when the server refuses it', async ({ journey, lab }) => {
     const page = journey.window();
@@ -151,24 +157,25 @@ test.describe('a Trader token', () => {
     await expect(page.getByText('Refused').first()).toBeVisible();
   });
 
-  test('is revoked, stays "propagating" while it works, and ends verified', async ({
-    journey,
-    lab,
-  }) => {
-    lab.controls.set({ propagationSeconds: 3 });
-    const page = journey.window();
-    await page.getByRole('checkbox', { name: /Trade/ }).check();
-    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
-    await newestToken(page)
-      .getByRole('button', { name: /^Revoke/ })
-      .click();
-    await expect(page.getByText(/This cannot be undone/)).toBeVisible();
-    await page.waitForTimeout(650); // the guard against a repeated key
-    await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-    await expect(page.getByText(/Revoked, propagating/).first()).toBeVisible();
-    await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
-    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
-  });
+  test(
+    'is revoked, stays "propagating" while it works, and ends verified',
+    { tag: '@visible' },
+    async ({ journey, lab }) => {
+      lab.controls.set({ propagationSeconds: 3 });
+      const page = journey.window();
+      await page.getByRole('checkbox', { name: /Trade/ }).check();
+      await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+      await newestToken(page)
+        .getByRole('button', { name: /^Revoke/ })
+        .click();
+      await expect(page.getByText(/This cannot be undone/)).toBeVisible();
+      await page.waitForTimeout(650); // the guard against a repeated key
+      await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
+      await expect(page.getByText(/Revoked, propagating/).first()).toBeVisible();
+      await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
+      expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
+    },
+  );
 
   test('of read scope alone is never called verified', async ({ journey }) => {
     const page = journey.window();

@@ -103,7 +103,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'an inventory is written with a secret in it',
     file: `${main}/ipc/transfer-handlers.ts`,
-    find: '      if (leaked !== null) return fail(notClean(still.value, leaked));\n',
+    find: '      if (leaked.value !== null) return fail(notClean(room, leaked.value));\n',
     replace: '',
     caughtBy: [
       {

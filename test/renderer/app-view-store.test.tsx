@@ -8,7 +8,7 @@ import type { ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { createAppViewStore } from '../../renderer/bridge/app-view-store.ts';
 import { appView, credential } from './fixtures.ts';
-import { settle } from '../support/fake-clock.ts';
+import { createFakeClock, settle } from '../support/fake-clock.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 
@@ -34,6 +34,7 @@ function lab() {
   const answers: (() => void)[] = [];
   const asked: (number | null)[] = [];
   let failing = false;
+  const clock = createFakeClock();
   const bridge: Parameters<typeof createAppViewStore>[0] = {
     viewCurrent({ held }) {
       asked.push(held);
@@ -58,16 +59,19 @@ function lab() {
       return () => {};
     },
   };
-  const store = createAppViewStore(bridge, {
+  const sight = {
     isHidden: () => hidden,
-    onShownChange(next) {
+    onShownChange(next: () => void) {
       shownChanged = next;
       return () => {};
     },
-  });
-  store.start();
+  };
+  const store = createAppViewStore(bridge, sight, clock.after);
+  const stop = store.start();
   return {
+    stop,
     store,
+    clock,
     asked,
     events,
     main: () => view,
@@ -169,7 +173,7 @@ describe('the view of the window', () => {
     expect(desk.store.current()).toEqual(desk.main());
   });
 
-  it('asks again with the next push after an answer that failed', async () => {
+  it('asks again after an answer that failed, though nothing more is pushed', async () => {
     const desk = lab();
     await desk.rest();
     desk.change();
@@ -178,9 +182,29 @@ describe('the view of the window', () => {
     desk.change();
     await desk.rest();
     desk.fail(false);
-    desk.change();
+    await desk.clock.advance(100);
     await desk.rest();
     expect(desk.store.current()).toEqual(desk.main());
+  });
+
+  it('asks again after a failed answer when the window was seen again', async () => {
+    const desk = lab();
+    await desk.rest();
+    desk.show(false);
+    desk.change();
+    desk.fail(true);
+    desk.show(true);
+    await desk.rest();
+    desk.fail(false);
+    await desk.clock.advance(100);
+    await desk.rest();
+    expect(desk.store.current()).toEqual(desk.main());
+  });
+
+  it('leaves nothing running once nobody listens', async () => {
+    const desk = lab();
+    desk.stop();
+    expect(desk.clock.timers()).toBe(0);
   });
 
   it('keeps what did not change the same object', async () => {

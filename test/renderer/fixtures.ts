@@ -43,6 +43,7 @@ export function token(nowMs: number, part: Partial<TokenView> & { id: string }):
     revocation: null,
     partnerPlan: null,
     can: canAll,
+    confirmsAtMs: null,
     verifiable: true,
     ...part,
   };
@@ -173,6 +174,7 @@ export const checkReport = (nowMs: number): CheckReportView => ({
   atMs: nowMs,
   durationMs: 84.4,
   outcome: 'honoured',
+  evidence: null,
   status: 200,
   failure: null,
   contentType: 'application/json; charset=utf-8',

@@ -88,9 +88,10 @@ const alwaysSeen = { isHidden: () => false, onShownChange: () => () => {} };
 
 export async function renderApp(
   view: AppView,
+  replies: Parameters<typeof createFakeBridge>[1] = {},
   clock = createHandClock(view.nowMs),
 ): Promise<{ fake: FakeBridge; services: AppServices; clock: typeof clock }> {
-  const fake = createFakeBridge(view);
+  const fake = createFakeBridge(view, replies);
   const feedback = createFeedbackStore();
   const commands = createCommands(fake.bridge, feedback, clock.nowMs);
   const services: AppServices = {

@@ -9,6 +9,7 @@ const revocation = (nowMs: number): NonNullable<TokenView['revocation']> => ({
   acceptedAtMs: nowMs - 2 * MINUTE,
   refusals: 1,
   refusalsNeeded: 3,
+  evidence: null,
   propagationEndsAtMs: nowMs + 3 * MINUTE + 12_000,
   verifiedAtMs: null,
   nextAttemptAtMs: null,
@@ -27,7 +28,13 @@ export function richCredentials(nowMs: number): readonly CredentialView[] {
         token(nowMs, {
           id: 'a1',
           can: { ...canAll, copy: true },
-          lastCheck: { atMs: nowMs - 4 * MINUTE, outcome: 'honoured', status: 200, durationMs: 84 },
+          lastCheck: {
+            atMs: nowMs - 4 * MINUTE,
+            outcome: 'honoured',
+            evidence: null,
+            status: 200,
+            durationMs: 84,
+          },
         }),
         token(nowMs, {
           id: 'a2',
@@ -104,6 +111,7 @@ export function richCredentials(nowMs: number): readonly CredentialView[] {
             oldSecret: null,
             refusals: 1,
             refusalsNeeded: 3,
+            evidence: null,
             verifiedAtMs: null,
           },
         }),

@@ -1,11 +1,13 @@
 // The secret-entry page: bytes sent once, fields emptied, weak and differing passphrases refused here.
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EntryQuestion } from '../../electron/shared/entry-contract.ts';
 
 const STRONG = 'umbrella copper tangent violin mosaic';
 
-async function openPage(question: Partial<EntryQuestion>) {
+/** Main refuses the first `refusals` questions, and answers nothing at all where there are infinitely many. */
+async function openPage(question: Partial<EntryQuestion>, refusals = 0) {
+  let asked = 0;
   const sent: string[] = [];
   const handed: Uint8Array[] = [];
   let cancelled = 0;
@@ -13,15 +15,19 @@ async function openPage(question: Partial<EntryQuestion>) {
   vi.resetModules();
   document.body.innerHTML = '<main id="entry"></main>';
   const entry = {
-    question: async () => ({
-      purpose: 'client_secret',
-      about: 'Desk-A',
-      problem: null,
-      waitMs: 0,
-      shown: null,
-      theme: 'dark',
-      ...question,
-    }),
+    question: async () => {
+      asked += 1;
+      if (asked <= refusals) return undefined;
+      return {
+        purpose: 'client_secret',
+        about: 'Desk-A',
+        problem: null,
+        waitMs: 0,
+        shown: null,
+        theme: 'dark',
+        ...question,
+      };
+    },
     submit: (bytes: Uint8Array) => {
       sent.push(new TextDecoder().decode(bytes));
       handed.push(bytes);
@@ -35,7 +41,7 @@ async function openPage(question: Partial<EntryQuestion>) {
   };
   Object.assign(window, { entry });
   await import('../../renderer/secret-entry/entry.ts');
-  await screen.findByRole('heading');
+  if (refusals === 0) await screen.findByRole('heading');
   return { sent, handed, cancelled: () => cancelled, used: () => used };
 }
 
@@ -168,5 +174,53 @@ describe('the secret-entry page', () => {
     const page = await openPage({});
     for (const key of 'abc') fireEvent.keyDown(field('Client secret'), { key });
     expect(page.used()).toBe(1);
+  });
+
+  describe('without an answer of main', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    it('asks again where its first question was refused', async () => {
+      await openPage({}, 1);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(field('Client secret')).toBeDefined();
+    });
+
+    it('says after five seconds what is wrong, and lets go or tries again', async () => {
+      const page = await openPage({}, 8);
+      await vi.advanceTimersByTimeAsync(4_900);
+      expect(screen.queryByRole('alert')).toBeNull();
+      await vi.advanceTimersByTimeAsync(200);
+      expect(screen.getByRole('alert').textContent).toContain('refuses this window');
+      submit('Cancel');
+      expect(page.cancelled()).toBe(1);
+      submit('Try again');
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(field('Client secret')).toBeDefined();
+      expect(screen.queryByText(/refuses this window/)).toBeNull();
+    });
+
+    it('says so where main does not take what was sent', async () => {
+      const opened = openPage({});
+      await vi.advanceTimersByTimeAsync(100);
+      await opened;
+      type('Client secret', 's3cret');
+      submit('Use this secret');
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(screen.getByRole('alert', { name: '' }).textContent).toContain('did not take it');
+    });
+  });
+
+  it('lets nobody confirm a recovery key that did not arrive', async () => {
+    const page = await openPage({ purpose: 'show_recovery_key', shown: null });
+    expect(screen.getByRole('alert').textContent).toContain('did not arrive');
+    expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+    fireEvent.submit(document.forms[0] as HTMLFormElement);
+    submit('Discard the key');
+    expect([page.sent, page.cancelled()]).toEqual([[], 1]);
   });
 });

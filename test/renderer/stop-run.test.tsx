@@ -31,6 +31,7 @@ const revocation = {
   acceptedAtMs: null,
   refusals: 0,
   refusalsNeeded: 3,
+  evidence: null,
   propagationEndsAtMs: null,
   verifiedAtMs: null,
   nextAttemptAtMs: null,
@@ -134,7 +135,7 @@ describe('a run', () => {
     expect(standing([failed, retrying])).toMatchObject({ unanswered: 1, acceptedAfterMs: null });
   });
 
-  it('does not call all proven while one that can be proven has no answer yet', () => {
+  it('does not call all proven while one that can be confirmed has no answer yet', () => {
     expect(standing([dead, { ...retrying, grantedScopes: ['TRADER_TRADE'] }])).toMatchObject({
       toVerify: 2,
       verified: 1,
@@ -173,7 +174,7 @@ describe('a run', () => {
     const gone: Part = { ...noProbe, state: 'expired' };
     const mixed = standing([dead, gone, { id: 'late', state: 'expired', revocation }]);
     expect(stop.accepted(mixed)).toBe('All 2 accepted');
-    expect(stop.verified(mixed)).toBe('The one that can be proven is dead');
+    expect(stop.verified(mixed)).toBe('The one that can be confirmed is dead');
     const over = standing([gone, { ...accepted, state: 'expired' }]);
     expect(stop.accepted(over)).toBe('All 2 accepted');
     expect(stop.verified(over)).toBe('All have expired since');
@@ -188,7 +189,7 @@ describe('a run', () => {
       return stop.accepted(standingOfRun(run({ guidedTokenIds: ['p'] }), [owner]));
     };
     expect(said('needs_you')).toBe('1 Partner token needs you');
-    expect(said('verified')).toBe('1 Partner token proven dead');
+    expect(said('verified')).toBe('1 Partner token confirmed dead');
   });
 
   it('leaves alone what was not sent before the queue was stopped', () => {
@@ -234,7 +235,7 @@ describe('what is read out of a run', () => {
   });
   it('names failures with the count', () => {
     expect(spoken(standing([failed, dead]))).toBe(
-      '1 of 2 accepted. 1 revocation failed. The one that can be proven is dead.',
+      '1 of 2 accepted. 1 revocation failed. The one that can be confirmed is dead.',
     );
   });
 });

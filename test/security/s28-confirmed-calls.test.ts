@@ -2,17 +2,29 @@
 import { describe, expect, it, vi } from 'vitest';
 import { tryCredential } from '../../electron/main/registry/unkept-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { EnvironmentId, StopRunId } from '../../electron/main/domain/ids.ts';
+import type { EnvironmentId, StopRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import { ok } from '../../electron/main/domain/result.ts';
 import { findEnvironment } from '../../electron/main/tokens/room.ts';
 import type { StopRun } from '../../electron/main/domain/stop-run.ts';
+import { drillScenarios } from '../../electron/shared/words.ts';
 import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
+import type { DeclaredEffect } from '../../electron/shared/call-effect.ts';
 import { calls } from '../../electron/shared/ipc-contract.ts';
 import { BACKUP } from '../support/backups-of.ts';
 import { createContractServer, type ContractServer } from '../support/contract-server.ts';
 import { PARTNER, TRADER } from '../support/test-room.ts';
 
-const confirmed = callNames.filter((name) => calls[name].confirm);
+const rows: Readonly<Record<CallName, DeclaredEffect>> = calls;
+/** Asked depending on what they would do: shown one by one below. */
+const dependent: readonly CallName[] = [
+  'vaultKeepOpen',
+  'tokenRevoke',
+  'drillStart',
+  'settingsChange',
+];
+const confirmed = callNames.filter(
+  (name) => rows[name].confirm === true && !dependent.includes(name),
+);
 
 const openRun: StopRun = {
   id: 'run-1' as StopRunId,
@@ -52,7 +64,28 @@ async function serverWithTokens() {
   const tokenOf = (owner: string): string =>
     tokens.find(({ credentialId }) => credentialId === owner)?.id ?? '';
   const inputs: Partial<Record<CallName, unknown>> = {
+    environmentAdd: {
+      name: 'Third',
+      kind: 'sandbox',
+      baseUrl: 'https://third.test',
+      tradeUrl: 'https://trade.third.test',
+      authorityHandle: null,
+      proxy: { mode: 'none' },
+    },
     environmentRemove: { environmentId: 'env-2' },
+    environmentProxySet: {
+      environmentId: 'env-2',
+      proxy: { mode: 'manual', host: 'proxy.test', port: 8080, userName: null },
+      askPassword: false,
+    },
+    environmentIntrospectionSet: {
+      environmentId: 'env-2',
+      introspection: { path: '/introspect', authentication: 'client_secret_post' },
+    },
+    renewalTurnOn: { credentialId: TRADER, untilMs: null, graceSeconds: 300 },
+    renewalTurnOff: { credentialId: TRADER },
+    leaseSet: { tokenId: tokenOf(TRADER), lease: { end: 'lock' } },
+    leaseRemove: { tokenId: tokenOf(TRADER) },
     environmentAuthoritySet: { environmentId: 'env-2', authorityHandle: null },
     credentialReplaceSecret: { credentialId: TRADER, secretSource: 'entry' },
     credentialRemove: { credentialId: TRADER, revokeFirst: true },
@@ -105,6 +138,8 @@ async function serverWithTokens() {
   await rotations.takeSecret(PARTNER, SecretBytes.take(Buffer.from('new-secret')));
   await rotations.check(PARTNER);
   await leaks.start(TRADER);
+  await server.room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
+  await server.room.leases.set(tokenOf(TRADER) as TokenId, { end: 'quit' });
   inputs.environmentMetadataTake = await readMetadata(server);
   const origin = { source: 'clipboard', fileName: '', path: null } as const;
   server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
@@ -113,33 +148,64 @@ async function serverWithTokens() {
 }
 
 describe('calls with lasting effect', () => {
-  it('are these', () => {
-    expect(confirmed).toEqual([
-      'vaultReplaceDataKey',
-      'environmentRemove',
-      'credentialKeep',
-      'credentialReplaceSecret',
-      'credentialRemove',
-      'tokenForget',
-      'tokenCopy',
-      'partnerPlanTryOldSecret',
-      'vaultAcceptRollback',
-      'keystoreUnlockChange',
-      'backupRestore',
-      'stopStart',
-      'stopCancel',
-      'bulkGet',
-      'bulkRenew',
-      'rotationEndOldTokens',
-      'rotationTryOldSecret',
-      'rotationFinish',
-      'rotationAbandon',
-      'leakPlanRevoke',
-      'leakPlanTryOldSecret',
-      'environmentMetadataTake',
-      'importApply',
-      'environmentAuthoritySet',
-    ]);
+  it('say what they do, and are confirmed by main', () => {
+    const declared = callNames.filter((name) => rows[name].effect !== 'none');
+    expect(declared.filter((name) => rows[name].confirm === undefined)).toEqual([]);
+    const byEffect = Object.groupBy(declared, (name) => rows[name].effect);
+    expect(byEffect).toEqual({
+      ways_in: [
+        'vaultChangePassphrase',
+        'vaultUpgradeKdf',
+        'vaultMakeRecoveryKey',
+        'vaultUnlockWithRecoveryKey',
+        'vaultReplaceDataKey',
+        'vaultKeepOpen',
+        'vaultAcceptRollback',
+        'keystoreUnlockChange',
+        'backupRestore',
+        'settingsChange',
+      ],
+      places_secret: [
+        'environmentAdd',
+        'credentialAdd',
+        'credentialTry',
+        'credentialKeep',
+        'credentialReplaceSecret',
+        'partnerPlanTryOldSecret',
+        'rotationTakeSecret',
+        'rotationTryOldSecret',
+        'leakPlanTryOldSecret',
+        'inspectionCheck',
+        'inspectionIntrospect',
+        'environmentIntrospectionSet',
+        'environmentMetadataTake',
+        'importApply',
+        'environmentProxySet',
+        'environmentAuthoritySet',
+      ],
+      ends_tokens: [
+        'credentialRemove',
+        'tokenRevoke',
+        'stopStart',
+        'rotationEndOldTokens',
+        'leakPlanRevoke',
+        'renewalTurnOn',
+        'renewalTurnOff',
+        'leaseSet',
+      ],
+      keeps_tokens: ['stopCancel', 'leaseRemove', 'drillStart'],
+      mints_many: ['bulkGet', 'bulkRenew'],
+      forgets: ['environmentRemove', 'tokenForget', 'rotationFinish', 'rotationAbandon'],
+      discloses: [
+        'tokenCopy',
+        'historyExport',
+        'stopReport',
+        'environmentMetadataRead',
+        'diagnosisEvidence',
+        'vaultCopySave',
+        'inventoryExport',
+      ],
+    });
   });
 
   it.each(confirmed)('%s changes nothing when the person says no', async (name) => {
@@ -218,6 +284,101 @@ describe('calls with lasting effect', () => {
     const server = await createContractServer();
     await server.call('settingsChange', { lockAfterMinutes: 1, theme: 'dark' });
     expect(server.questions).toEqual([]);
+  });
+
+  it.each([
+    ['environmentAdd', 'third.test'],
+    ['environmentProxySet', 'proxy.test:8080'],
+    ['environmentIntrospectionSet', 'base.test'],
+    ['environmentMetadataTake', 'base.test'],
+    ['environmentAuthoritySet', 'base.test'],
+    ['credentialKeep', 'base.test'],
+    ['credentialReplaceSecret', 'base.test'],
+    ['importApply', 'base.test'],
+    ['renewalTurnOn', 'base.test'],
+    ['leaseSet', 'base.test and trade.test'],
+    ['leaseRemove', 'base.test and trade.test'],
+  ] as const)('%s names the host %s', async (name, host) => {
+    const { server, inputs } = await serverWithTokens();
+    await server.call(name, inputs[name]);
+    const [question] = server.questions;
+    expect(`${question?.message} ${question?.detail}`).toContain(host);
+  });
+
+  it.each([
+    'credentialAdd',
+    'credentialTry',
+    'credentialReplaceSecret',
+    'rotationTakeSecret',
+  ] as const)('%s tells whoever gives the secret which host it goes to', async (name) => {
+    const { server } = await serverWithTokens();
+    server.answerWith(0);
+    const { environmentId } = server.room.credential();
+    const facts = { label: 'Posted', clientId: 'posted', environmentId, accessType: 'trader' };
+    const more = {
+      registeredScopes: ['TRADER_READ'],
+      permission: null,
+      ownerAccount: '',
+      tags: [],
+    };
+    const isNew = name === 'credentialAdd' || name === 'credentialTry';
+    if (name === 'rotationTakeSecret') await server.room.rotations.start(TRADER);
+    const whose = isNew ? { ...facts, ...more } : { credentialId: TRADER };
+    await server.call(name, { ...whose, secretSource: 'entry' });
+    expect(server.places.map(({ host }) => host)).toEqual(['base.test']);
+  });
+
+  it('ends three tokens as they are pressed, and asks before every further one', async () => {
+    const server = await createContractServer();
+    for (let made = 0; made < 6; made += 1) {
+      await server.room.requests.request(TRADER, ['TRADER_TRADE']);
+    }
+    const contents = () => server.room.vault.contents().tokens;
+    const ids = contents().map(({ id }) => id);
+    server.answerWith(null);
+    for (const tokenId of ids) await server.call('tokenRevoke', { tokenId });
+    const begun = () => contents().filter(({ revocation }) => revocation !== null).length;
+    expect([begun(), server.questions.length]).toEqual([3, 3]);
+    expect(server.questions[0]?.detail).toContain('base.test and trade.test');
+    const left = contents().filter(({ revocation }) => revocation === null);
+    server.answerWith(0);
+    for (const { id } of left) await server.call('tokenRevoke', { tokenId: id });
+    expect([begun(), server.questions.length]).toEqual([6, 4]);
+  });
+
+  it('asks about no token that is being revoked already', async () => {
+    const server = await createContractServer();
+    await server.room.requests.request(TRADER, ['TRADER_TRADE']);
+    const tokenId = server.room.vault.contents().tokens[0]?.id;
+    for (let press = 0; press < 6; press += 1) await server.call('tokenRevoke', { tokenId });
+    expect(server.questions).toEqual([]);
+  });
+
+  it('keeps the vault open for a page only while somebody is there, or says so to main', async () => {
+    const server = await createContractServer();
+    await server.call('vaultKeepOpen');
+    expect([server.used(), server.questions.length]).toEqual([0, 0]);
+    server.warn(false);
+    server.answerWith(null);
+    await server.call('vaultKeepOpen');
+    expect([server.used(), server.questions.length]).toEqual([0, 1]);
+    server.answerWith(0);
+    await server.call('vaultKeepOpen');
+    expect([server.used(), server.questions.length]).toEqual([1, 2]);
+    server.warn(true);
+    await server.call('vaultKeepOpen');
+    expect([server.used(), server.questions.length]).toEqual([2, 2]);
+  });
+
+  it('keeps nothing from being revoked by a drill that nobody agreed to', async () => {
+    const server = await createContractServer();
+    server.answerWith(null);
+    const before = server.room.vault.contents();
+    expect(await server.call('drillStart', { scenario: drillScenarios[0] })).toEqual({
+      ok: true,
+      value: 'cancelled',
+    });
+    expect([server.room.vault.contents() === before, server.questions.length]).toEqual([true, 1]);
   });
 
   it('opens the way to the clipboard only after a question', async () => {

@@ -2,12 +2,13 @@
 import { createHandlers } from '../../electron/main/ipc/handlers.ts';
 import { createPublisher } from '../../electron/main/ipc/publisher.ts';
 import { serveContract } from '../../electron/main/ipc/serve-contract.ts';
-import type { Sender } from '../../electron/main/ipc/sender-policy.ts';
+import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/intake/ports.ts';
 import { createDrills } from '../../electron/main/keeper/drills.ts';
 import type { PracticeDesk } from '../../electron/main/keeper/practice-desk.ts';
 import { createTokenClipboard } from '../../electron/main/intake/token-clipboard.ts';
+import type { SecretPlace } from '../../electron/main/intake/secret-intake.ts';
 import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
@@ -57,12 +58,16 @@ export interface ContractServer {
   readonly told: string[];
   /** Whose password of a proxy was asked for. */
   readonly asked: () => readonly string[];
+  /** Whose client secret was asked for, and where the person was told that it goes. */
+  readonly places: readonly SecretPlace[];
   /** How often a secret that was taken was kept. */
   readonly kept: () => number;
   readonly logged: unknown[];
   readonly clipboardText: () => string;
   /** How often the window said that it is used. */
   readonly used: () => number;
+  /** The vault is about to lock, and whether somebody is before the window. */
+  readonly warn: (isSomebodyThere: boolean) => void;
   readonly breakHandlersWith: (bug: unknown) => void;
 }
 
@@ -70,6 +75,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const room = await createTestRoom();
   const questions: Question[] = [];
   const asked: string[] = [];
+  const places: SecretPlace[] = [];
   let kept = 0;
   const logged: unknown[] = [];
   let choice: number | null = null;
@@ -79,7 +85,9 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const clipboard = createMemoryClipboard();
   let settings = safeSettings;
   let used = 0;
-  const listeners = new Map<string, (sender: Sender, input: unknown) => Promise<unknown>>();
+  const listeners = new Map<string, (caller: Caller, input: unknown) => Promise<unknown>>();
+  let warning = false;
+  let somebodyThere = false;
   const dialogs = {
     ask(question: Question) {
       questions.push(question);
@@ -145,11 +153,16 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       used: () => {
         used += 1;
       },
+      state: () => ({ ...notLocking, warning }),
     },
+    realInput: { isRecent: () => somebodyThere },
     backups: createBackupsOf(room),
     keystoreUnlock: fakeKeystoreUnlock(room),
     intake: {
-      take: () => Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText)))),
+      take(_source, goes) {
+        places.push(goes);
+        return Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText))));
+      },
       kept() {
         kept += 1;
         return Promise.resolve();
@@ -201,7 +214,8 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     async call(name, input, sender = trustedSender) {
       const listener = listeners.get(channelOf(name));
       if (listener === undefined) throw new Error(`nobody serves ${name}`);
-      return await listener(sender, input);
+      const caller = { sender: () => sender, committed: () => Promise.resolve() };
+      return await listener(caller, input);
     },
     pick(next) {
       picked = next;
@@ -212,6 +226,11 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     clipboardText: clipboard.text,
     used: () => used,
+    places,
+    warn(isSomebodyThere) {
+      warning = true;
+      somebodyThere = isSomebodyThere;
+    },
     breakHandlersWith(next) {
       bug = next;
     },

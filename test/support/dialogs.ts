@@ -45,9 +45,13 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       const { title = '', message = '', detail = '', buttons = [] } = options;
       desk.shown.push({ kind, title, message, detail, buttons });
     };
-    const nextPath = (): string | null => {
+    /** What is answered sooner counts as a key that was meant for something else. */
+    const afterReading = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 520));
+    const nextPath = async (): Promise<string | null> => {
       const answer = desk.answers.shift();
-      return answer !== undefined && 'path' in answer ? answer.path : null;
+      if (answer === undefined || !('path' in answer)) return null;
+      await afterReading();
+      return answer.path;
     };
     Object.assign(dialog, {
       showMessageBox: async (...args: unknown[]) => {
@@ -56,10 +60,12 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         const answer = desk.answers.shift();
         const checkboxChecked = options.checkboxChecked ?? false;
         if (answer !== undefined && 'place' in answer) {
+          await afterReading();
           return { response: answer.place, checkboxChecked };
         }
         const keep = (options.buttons ?? []).findIndex((each) => /^Keep .* and quit$/.test(each));
         if (answer === undefined && desk.keepsTokens && keep !== -1) {
+          await afterReading();
           return { response: keep, checkboxChecked };
         }
         if (answer === undefined || !('button' in answer)) {
@@ -69,18 +75,19 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         if (response === -1) {
           throw new Error(`the dialog "${options.message}" has no button "${answer.button}"`);
         }
+        await afterReading();
         return { response, checkboxChecked };
       },
       showOpenDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as OpenDialogOptions;
         record('open', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
-        const path = nextPath();
+        const path = await nextPath();
         return { canceled: path === null, filePaths: path === null ? [] : [path] };
       },
       showSaveDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as SaveDialogOptions;
         record('save', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
-        const path = nextPath();
+        const path = await nextPath();
         return { canceled: path === null, filePath: path ?? '' };
       },
       showErrorBox: (title: string, content: string) => {

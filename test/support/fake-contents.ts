@@ -12,7 +12,8 @@ export interface LockedDown {
 }
 
 export function lockedDown(): LockedDown {
-  const { electron, handed } = createFakeElectron();
+  const fake = createFakeElectron();
+  const { electron } = fake;
   const { app } = electron;
   const session = electron.session.defaultSession;
   lockDownContents(app as unknown as App);
@@ -22,7 +23,7 @@ export function lockedDown(): LockedDown {
   return {
     handlers: {
       get: (name) =>
-        handed(
+        fake.handed(
           name === 'setWindowOpenHandler' ? `contents ${contents.id}` : 'default session',
           name,
         ),

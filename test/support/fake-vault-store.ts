@@ -12,6 +12,7 @@ export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {
   return {
     ...vault,
     openedBy: 'passphrase',
+    lockNow: () => void vault.lock(),
     slots: () => [PASSPHRASE_SLOT],
     kdf: () => ({
       memoryKib: 262_144,
@@ -27,6 +28,8 @@ export function unlockedOver(vault: OpenVault, given: Partial<UnlockedVault> = {
     staleBackups: nothingStale,
     rewriteBackups: nothingStale,
     purgeBackups: nothingStale,
+    keptAside: nothingStale,
+    removeKeptAside: nothingStale,
     createRecoveryKey: refuse('io_error'),
     hasRecoveryKey: () => false,
     removeSlot: refuse('slot_missing'),

@@ -190,6 +190,7 @@ export const test = base.extend<Fixtures>({
         await held(dialogs).answer({ path: authorityFile });
         await sheet.getByRole('button', { name: /Choose a PEM file/ }).click();
         await expect(sheet.getByText('Subject')).toBeVisible();
+        await held(dialogs).answer({ button: 'Add environment' });
         await sheet.getByRole('button', { name: 'Add environment' }).click();
         await expect(sheet).toBeHidden();
       },

@@ -2,6 +2,7 @@
 // printed. The same code drives real Electron and the stand-in.
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { BLANK_PATH } from '../host/targets.ts';
 
 const SNAPSHOT_WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=0';
 const project = path.join(import.meta.dirname, '../..');
@@ -57,9 +58,9 @@ function inheritedEnvironment(): Record<string, string> {
 function isAt(page: Page, scheme: string, host: string): boolean {
   if (!URL.canParse(page.url())) return false;
   const url = new URL(page.url());
-  return (
-    (url.protocol === `${scheme}:` && url.host === host) || url.host === `${host}.${scheme}.invalid`
-  );
+  if (url.protocol === `${scheme}:`) return url.host === host;
+  // A window that can be seen begins with an empty page of the stand-in, at the host of the page to come.
+  return url.host === `${host}.${scheme}.invalid` && url.pathname !== BLANK_PATH;
 }
 
 /** The window on `host` of the app's scheme, now or as soon as it opens. */

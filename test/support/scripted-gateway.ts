@@ -35,7 +35,8 @@ export interface ScriptedGateway extends Gateway {
     changes: Partial<GatewayFailure>,
     facts?: Partial<CallFacts>,
   ) => GatewayFailure;
-  readonly probed: (status: number, body?: string) => ProbeAnswer;
+  /** A 401 names the token (RFC 6750 section 3), unless given another challenge, or null for none. */
+  readonly probed: (status: number, body?: string, challenge?: string | null) => ProbeAnswer;
 }
 
 const unsaid = { address: null, authentications: null };
@@ -105,11 +106,15 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
       ],
     };
   };
-  const probed: ScriptedGateway['probed'] = (status, body = '{}') => ({
+  const probed: ScriptedGateway['probed'] = (
+    status,
+    body = '{}',
+    challenge = status === 401 ? 'Bearer error="invalid_token"' : null,
+  ) => ({
     facts: factsOf('identity check', { status }),
     status,
     contentType: 'application/json',
-    challenge: null,
+    challenge,
     body: Buffer.from(body),
   });
   let token: (secret: string) => Later<Result<TokenAnswer, GatewayFailure>> = () => ok(issued());

@@ -16,8 +16,8 @@ export function prepareTestHost(): TestHost {
     process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(project, 'test/host/bin');
     // A developer's desktop is not covered with windows; STANDIN_HEADLESS=0 shows them.
     process.env['STANDIN_HEADLESS'] ??= '1';
-    // The browser that comes with npm is the same on every machine, and takes half the time of a whole one.
-    if (process.env['STANDIN_HEADLESS'] !== '0' && npmChromiumIsInstalled()) {
+    // Without windows: the browser of package.json, the same on every machine.
+    if (process.env['STANDIN_HEADLESS'] === '1' && npmChromiumIsInstalled()) {
       process.env['STANDIN_IGNORE_SYSTEM_BROWSERS'] ??= '1';
     }
     // The stand-in runs on the project's own Node, however the tests were started.

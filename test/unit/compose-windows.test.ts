@@ -1,6 +1,7 @@
 // The windows of the app as Electron is asked for them: what holds for both sessions and for both windows.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail } from '../../electron/main/domain/result.ts';
+import type { Log } from '../../electron/main/platform/log.ts';
 import type { Preferences } from '../../electron/main/platform/settings.ts';
 import { DEFAULT_PREFERENCES } from '../../electron/main/platform/kept-preferences.ts';
 import { CONTENT_SECURITY_POLICY } from '../../electron/main/windows/page-files.ts';
@@ -25,6 +26,8 @@ async function opened(fake: FakeElectron) {
     shown: nothing,
     gone: nothing,
     crashed: nothing,
+    log: { event: nothing, failed: () => '', settled: () => Promise.resolve() } as unknown as Log,
+    heard: nothing,
   });
   windows.appWindow.open();
   void windows.entry.ask({ purpose: 'passphrase', about: 'the vault', problem: null });

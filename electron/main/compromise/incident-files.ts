@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Failure } from '../../shared/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
-import { factsBeside, saveExport } from '../vault/exported-file.ts';
+import { factsBeside, saveExport, saveNewExport } from '../vault/exported-file.ts';
 import { incidentPage } from './incident-page.ts';
 import type { IncidentReport } from './incident-report.ts';
 
@@ -39,7 +39,7 @@ export async function saveIncidentReport(
   if (!signature.ok) return signature;
   const facts = await factsBeside(file);
   const json = `{"report":${text},"signature":${JSON.stringify(signature.value)}}\n`;
-  const saved = await saveExport(facts, Buffer.from(json, 'utf8'));
+  const saved = await saveNewExport(facts, Buffer.from(json, 'utf8'));
   if (!saved.ok) return saved;
   const page = incidentPage(report, path.basename(facts), signature.value.fingerprint);
   const shown = await saveExport(file, Buffer.from(page, 'utf8'));

@@ -39,11 +39,12 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
             row('Key pressed', run.pressedAt),
             row('First byte left after', milliseconds(run.firstByteAfterMs)),
             row('Last acceptance after', milliseconds(run.lastAcceptedAfterMs)),
-            row('Last proof of death after', milliseconds(run.lastVerifiedAfterMs)),
+            row('Last confirmed death after', milliseconds(run.lastVerifiedAfterMs)),
             row('Tokens', String(counts.tokens)),
             row('Accepted by the server', String(counts.accepted)),
-            row('Proven dead', String(counts.verifiedDead)),
-            row('Accepted, cannot be proven', String(counts.notVerifiable)),
+            row('Confirmed dead', String(counts.verifiedDead)),
+            row('Refused here, not confirmed yet', String(counts.confirming)),
+            row('Accepted, cannot be confirmed', String(counts.notVerifiable)),
             row('Accepted, still works', String(counts.stillHonoured), counts.stillHonoured > 0),
             row('Not accepted', String(counts.notAccepted), counts.notAccepted > 0),
             row('Left alone, live', String(counts.leftAlone), counts.leftAlone > 0),
@@ -51,7 +52,7 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
             row('Left to a person (Partner)', String(counts.byThePerson)),
           ]}
         </table>
-        <h2>What was not proven</h2>
+        <h2>What was not confirmed</h2>
         ${notProven(report)}
         <h2>Tokens, by fingerprint</h2>
         <table>
@@ -92,7 +93,8 @@ function milliseconds(ms: number | null): string {
 
 function notProven({ tokens }: IncidentReport): Html {
   const open = tokens.filter(({ state }) => state !== 'verified' && state !== 'expired');
-  if (open.length === 0) return html`<p>Nothing: every token is proven dead or its time is up.</p>`;
+  if (open.length === 0)
+    return html`<p>Nothing: every token is confirmed dead or its time is up.</p>`;
   return html`<ul>
     ${open.map(
       (token) =>
@@ -110,10 +112,23 @@ function tokenRow(token: ReportedToken): Html {
     <td>${token.environment}<br /><code>${token.host}</code></td>
     <td>${token.scopes.join(' ')}</td>
     <td>
-      ${token.verdict}${failure}${status} ${counted(token.attempts, 'attempt')},
-      ${counted(token.refusalsSeen, 'refusal')} seen.
+      ${token.verdict}${failure}${status} ${counted(token.attempts, 'attempt')}, ${refusals(token)}
       ${token.acceptedAt === null ? '' : `Accepted ${token.acceptedAt}. `}
-      ${token.verifiedAt === null ? '' : `Proven dead ${token.verifiedAt}.`}
+      ${token.verifiedAt === null ? '' : `Confirmed dead ${token.verifiedAt}.`}
     </td>
   </tr>`;
+}
+
+/** How often and how long it was asked, and why the refusals are about the token. */
+function refusals(token: ReportedToken): string {
+  const { refusalsSeen, refusedForMs, evidence, unclearAnswers, worksBefore } = token;
+  const over = refusedForMs === null ? '' : ` over ${(refusedForMs / 1000).toFixed(0)} s`;
+  const why = evidence === null ? '' : `: ${evidence}`;
+  const before =
+    worksBefore === null
+      ? 'No answer from before took it.'
+      : `An answer took it at ${worksBefore}.`;
+  const unclear =
+    unclearAnswers === 0 ? '' : ` ${counted(unclearAnswers, 'answer')} said nothing about it.`;
+  return `${counted(refusalsSeen, 'refusal')} in a row${over}${why}. ${before}${unclear}`;
 }

@@ -1,10 +1,12 @@
 // The incident report of a stop run: what was asked, what each token came to, what was proven and what
 // was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
 import { counted } from '../../shared/counts.ts';
+import { evidenceWords } from '../../shared/evidence-words.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { StopRun } from '../domain/stop-run.ts';
+import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';
 import type { Token } from '../domain/token.ts';
 
 export interface ReportSources {
@@ -41,6 +43,8 @@ export interface IncidentReport {
     readonly tokens: number;
     readonly accepted: number;
     readonly verifiedDead: number;
+    /** Refused in a row, not confirmed yet. */
+    readonly confirming: number;
     readonly notVerifiable: number;
     readonly stillHonoured: number;
     readonly notAccepted: number;
@@ -66,7 +70,17 @@ export interface ReportedToken {
   readonly verdict: string;
   readonly attempts: number;
   readonly acceptedAt: string | null;
+  /** Refusals in a row that are about the token. */
   readonly refusalsSeen: number;
+  readonly firstRefusedAt: string | null;
+  /** From the first of them to the one that confirmed it dead, milliseconds. */
+  readonly refusedForMs: number | null;
+  /** Why they are about the token; null where none was. */
+  readonly evidence: string | null;
+  /** Answers since the acceptance that said nothing about it. */
+  readonly unclearAnswers: number;
+  /** When a call was last seen to take it before; null where none was made. */
+  readonly worksBefore: string | null;
   readonly verifiedAt: string | null;
   readonly lastHonouredAt: string | null;
   readonly failure: string | null;
@@ -75,8 +89,11 @@ export interface ReportedToken {
 
 /** What a state means for somebody who was not there. Never says more than was seen. */
 const verdicts: Readonly<Record<TokenState, string>> = {
-  verified: 'Proven dead: the server refused it several times in a row after the revocation.',
-  not_verifiable: 'Accepted by the server; no documented call can prove that it is dead.',
+  verified:
+    'Confirmed dead: the server refused it in a row, the last time after the propagation window.',
+  confirming:
+    'Refused in a row since, at one place; not confirmed dead before the propagation window is over.',
+  not_verifiable: 'Accepted by the server; no answer since shows whether it still works.',
   propagating: 'Accepted by the server; it may still work for some minutes.',
   still_honoured: 'ALARM: accepted by the server, yet it still works after the propagation window.',
   revoke_failed: 'NOT REVOKED: the server refused the revocation for good. It may be live.',
@@ -89,8 +106,9 @@ const verdicts: Readonly<Record<TokenState, string>> = {
   active: 'LIVE: left alone.',
   expiring: 'LIVE: left alone.',
   superseded: 'LIVE: left alone.',
-  unclear: 'Unclear: left alone.',
-  refused: 'The server refused it before it was revoked.',
+  unclear: 'LIVE as far as is known: left alone.',
+  refused:
+    'LIVE as far as is known: left alone. One answer refused it, which says nothing about other regions.',
   forgotten: 'Forgotten here; lives on the server until it expires.',
 };
 
@@ -123,7 +141,7 @@ export function incidentReport(sources: ReportSources): IncidentReport {
         run,
         latest(accepted.map((each) => each.revocation?.acceptedAtMs)),
       ),
-      lastVerifiedAfterMs: since(run, latest(tokens.map(verifiedAtMs))),
+      lastVerifiedAfterMs: since(run, latest(tokens.map(provenDeadAtMs))),
       queueStoppedAt: run.cancelledAtMs === null ? null : iso(run.cancelledAtMs),
     },
     counts: {
@@ -134,7 +152,8 @@ export function incidentReport(sources: ReportSources): IncidentReport {
       stillHonoured: having('still_honoured'),
       notAccepted: having('revoke_failed', 'revoking'),
       expired: having('expired'),
-      leftAlone: having('active', 'expiring', 'superseded', 'unclear', 'quarantined'),
+      leftAlone: having('active', 'expiring', 'superseded', 'unclear', 'quarantined', 'refused'),
+      confirming: having('confirming'),
       byThePerson: run.guidedTokenIds.length,
     },
     tokens: rows,
@@ -146,6 +165,8 @@ function reported(sources: ReportSources, token: Token): ReportedToken {
   const credential = sources.credentials.find(({ id }) => id === token.credentialId);
   const environment = sources.environments.find(({ id }) => id === credential?.environmentId);
   const run = token.revocation;
+  const proof = deathProofOf(token);
+  const deadAtMs = provenDeadAtMs(token);
   const failure = run?.terminalFailure ?? run?.lastFailure ?? null;
   const state = sources.stateOf(token);
   return {
@@ -161,8 +182,16 @@ function reported(sources: ReportSources, token: Token): ReportedToken {
     verdict: verdicts[state],
     attempts: run?.attempts ?? 0,
     acceptedAt: isoOrNull(run?.acceptedAtMs),
-    refusalsSeen: run?.refusals ?? token.partnerPlan?.refusals ?? 0,
-    verifiedAt: isoOrNull(verifiedAtMs(token)),
+    refusalsSeen: proof?.refusals ?? 0,
+    firstRefusedAt: isoOrNull(proof?.firstRefusedAtMs),
+    refusedForMs:
+      deadAtMs === null || proof?.firstRefusedAtMs === undefined
+        ? null
+        : Math.max(0, deadAtMs - proof.firstRefusedAtMs),
+    evidence: proof?.evidence === undefined ? null : evidenceWords[proof.evidence],
+    unclearAnswers: run?.unclear ?? 0,
+    worksBefore: isoOrNull(latest((token.baselines ?? []).map(({ atMs }) => atMs))),
+    verifiedAt: isoOrNull(deadAtMs),
     lastHonouredAt: isoOrNull(run?.honouredAtMs),
     failure: failure?.code ?? null,
     httpStatus: failure?.facts?.status ?? null,
@@ -182,8 +211,9 @@ function timeline(sources: ReportSources, tokens: readonly Token[]): IncidentRep
   for (const token of tokens) {
     const name = `Token ${token.fingerprint}`;
     add(token.revocation?.acceptedAtMs, `${name}: accepted by the server.`);
-    add(token.revocation?.verifiedAtMs, `${name}: proven dead.`);
-    add(token.partnerPlan?.verifiedAtMs, `${name}: proven dead after the steps in the web app.`);
+    const how = token.revocation === null ? ' after the steps in the web app' : '';
+    add(deathProofOf(token)?.firstRefusedAtMs, `${name}: refused, the first of its row.`);
+    add(provenDeadAtMs(token), `${name}: confirmed dead${how}.`);
   }
   return events
     .toSorted((a, b) => a.atMs - b.atMs)
@@ -205,9 +235,6 @@ function scopeText({ run, environments, credentials }: ReportSources): string {
       return counted(scope.tokenIds.length, 'selected token');
   }
 }
-
-const verifiedAtMs = ({ revocation, partnerPlan }: Token): number | null =>
-  revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? null;
 
 function latest(times: readonly (number | null | undefined)[]): number | null {
   return times.reduce<number | null>(

@@ -13,16 +13,12 @@ import {
   type OldTokens,
   type Rotation,
 } from '../domain/rotation.ts';
-import { isVerifiable } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { isLive } from '../tokens/housekeeping.ts';
-import { editToken } from '../tokens/ledger.ts';
-import { noteProof } from '../tokens/noting.ts';
 import { tryOldSecret, whyNotTried } from '../tokens/old-secret.ts';
-import { afterProbe } from '../tokens/revocation-attempts.ts';
 import type { Revocations } from '../tokens/revocations.ts';
-import { findToken, type Room } from '../tokens/room.ts';
+import type { Room } from '../tokens/room.ts';
 import type { StopRuns } from '../tokens/stop-runs.ts';
 import type { TokenRequests } from '../tokens/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
@@ -118,20 +114,8 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
 
   /** Asks with a token that no revocation will be accepted for, until it is refused. */
   function prove(token: Token): void {
-    const { accessType = 'trader' } = credentialOf(token.credentialId) ?? {};
-    if (token.issue !== 'issued' || !isVerifiable(token, accessType)) return;
-    const { id: tokenId } = token;
-    verifications.start({
-      tokenId,
-      sinceMs: room.clock.nowMs(),
-      async record(check) {
-        const before = findToken(room, tokenId);
-        await vault.change({ contents: editToken(tokenId, (now) => afterProbe(now, check)) });
-        const after = findToken(room, tokenId);
-        noteProof(room, before, after, check);
-        return after?.revocation != null && after.revocation.verifiedAtMs === null;
-      },
-    });
+    if (token.issue !== 'issued') return;
+    verifications.start({ tokenId: token.id, sinceMs: room.clock.nowMs() });
   }
 
   async function endByDeletion(plan: LeakPlan): Done {

@@ -6,11 +6,12 @@ import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { withCheck } from '../domain/death-proof.ts';
+import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { isLive } from '../tokens/housekeeping.ts';
 import { editToken, inOrder } from '../tokens/ledger.ts';
-import { probe, withCheck } from '../tokens/probe.ts';
+import { probe } from '../tokens/probe.ts';
 import { findToken, findTokenPlace, type Room } from '../tokens/room.ts';
 import type { TokenRequests } from '../tokens/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
@@ -76,7 +77,7 @@ async function mintOrReuse(
   const usable =
     earlier !== null &&
     texts.hasText(earlier.id) &&
-    earlier.refusedAtMs === null &&
+    !isRefused(earlier) &&
     isLive(room, room.vault.contents(), earlier);
   if (usable) return ok(earlier.id);
   return await requests.requestWith('new_client_secret', credentialId, scopes);
@@ -92,7 +93,11 @@ async function ask(ports: CheckPorts, id: TokenId): Promise<Result<void, Failure
   const probed = await probe(room, texts, place.value, (seen) => seen);
   if (!probed.ok) return probed;
   const { check, failure } = probed.value;
-  await room.vault.change({ contents: inOrder(editToken(id, (now) => withCheck(now, check))) });
+  await room.vault.change({
+    contents: inOrder(
+      editToken(id, (now) => withCheck(now, check, room.expiries.proofWindow(now, check.atMs))),
+    ),
+  });
   if (check.outcome === 'honoured' || check.outcome === 'forbidden') return ok();
   if (failure !== null) return fail(failure);
   const status = check.status ?? undefined;

@@ -65,13 +65,13 @@ function placeOf(
   hasText: boolean,
   token: Token,
 ): keyof OldTokens {
+  if (!live) return 'dead';
   switch (state) {
-    case 'expired':
-    case 'refused':
     case 'verified':
       return 'dead';
     case 'propagating':
     case 'still_honoured':
+    case 'confirming':
       return 'accepted';
     case 'not_verifiable':
       return 'unproven';
@@ -85,12 +85,15 @@ function placeOf(
     case 'requesting':
     case 'possibly_issued':
     case 'forgotten':
-      return live ? 'outOfReach' : 'dead';
+      return 'outOfReach';
     case 'quarantined':
     case 'active':
     case 'expiring':
     case 'unclear':
     case 'superseded':
+    // Refused here, or over by a clock that may be wrong: it may work elsewhere, so it is revoked all the same.
+    case 'refused':
+    case 'expired':
       return hasText ? 'waiting' : 'outOfReach';
   }
 }

@@ -7,13 +7,12 @@ import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict } from '../domain/rotation.ts';
 import { newPartnerPlan } from '../domain/partner-plan.ts';
-import { REFUSALS_NEEDED } from '../domain/token-state.ts';
-import type { PartnerPlan, TokenCheck } from '../domain/token.ts';
+import { awaitsProof } from '../domain/death-proof.ts';
+import type { PartnerPlan } from '../domain/token.ts';
 import { fromVault } from '../tokens/call-failure.ts';
 import { editToken } from '../tokens/ledger.ts';
 import { tryOldSecret, whyNotTried } from '../tokens/old-secret.ts';
-import { noteProof, noteToken } from '../tokens/noting.ts';
-import { withCheck } from '../tokens/probe.ts';
+import { noteToken } from '../tokens/noting.ts';
 import { findToken, findTokenPlace, type Room } from '../tokens/room.ts';
 import type { TokenRequests } from '../tokens/token-requests.ts';
 import type { Verifications } from '../tokens/verification.ts';
@@ -55,28 +54,10 @@ export function createPartnerPlans(
   function verify(id: TokenId): void {
     const token = findToken(room, id);
     const plan = token?.partnerPlan ?? null;
-    if (plan === null || plan.verifiedAtMs !== null || !plan.done.includes('revoke_key')) return;
+    if (token === null || plan === null || !awaitsProof(token)) return;
     // A quarantined token is never sent as Bearer, so nothing can be proven about it.
-    if (token?.issue !== 'issued') return;
-    verifications.start({
-      tokenId: id,
-      sinceMs: plan.startedAtMs,
-      record: (check) => record(id, check),
-    });
-  }
-
-  async function record(id: TokenId, check: TokenCheck): Promise<boolean> {
-    const before = findToken(room, id);
-    await room.vault.change({
-      contents: editToken(id, (token) => ({
-        ...withCheck(token, check),
-        partnerPlan: token.partnerPlan === null ? null : counted(token.partnerPlan, check),
-      })),
-    });
-    const after = findToken(room, id);
-    noteProof(room, before, after, check);
-    const plan = after?.partnerPlan ?? null;
-    return plan !== null && plan.verifiedAtMs === null && plan.done.includes('revoke_key');
+    if (token.issue !== 'issued') return;
+    verifications.start({ tokenId: id, sinceMs: plan.startedAtMs });
   }
 
   const start: PartnerPlans['start'] = async (id) => {
@@ -126,11 +107,4 @@ export function createPartnerPlans(
       for (const { id } of room.vault.contents().tokens) verify(id);
     },
   };
-}
-
-function counted(plan: PartnerPlan, check: TokenCheck): PartnerPlan {
-  if (check.outcome === 'honoured') return { ...plan, refusals: 0 };
-  if (check.outcome !== 'refused') return plan;
-  const refusals = plan.refusals + 1;
-  return { ...plan, refusals, verifiedAtMs: refusals >= REFUSALS_NEEDED ? check.atMs : null };
 }

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { Failure } from '../../shared/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
-import { factsBeside, saveExport } from '../vault/exported-file.ts';
+import { factsBeside, saveExport, saveNewExport } from '../vault/exported-file.ts';
 import { evidencePage } from './evidence-page.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -33,7 +33,7 @@ export async function saveEvidence(
   const page = evidencePage(evidence, path.basename(facts), signature.value.fingerprint);
   const clean = await scan([json, page]);
   if (!clean.ok) return clean;
-  const saved = await saveExport(facts, Buffer.from(json, 'utf8'));
+  const saved = await saveNewExport(facts, Buffer.from(json, 'utf8'));
   if (!saved.ok) return saved;
   const shown = await saveExport(file, Buffer.from(page, 'utf8'));
   return shown.ok ? ok() : shown;

@@ -2,13 +2,14 @@
 // revoked in the end whatever happened in between. Partner tokens cannot be revoked (specification 5.9).
 import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { withCheck } from '../domain/death-proof.ts';
+import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/gateway.ts';
 import { editToken } from '../tokens/ledger.ts';
 import type { Leases } from '../tokens/leases.ts';
 import { noteToken, ofCheck } from '../tokens/noting.ts';
-import { probe, withCheck } from '../tokens/probe.ts';
+import { probe } from '../tokens/probe.ts';
 import type { Revocations } from '../tokens/revocations.ts';
 import { findToken, findTokenPlace, type Room } from '../tokens/room.ts';
 import type { TokenRequests } from '../tokens/token-requests.ts';
@@ -107,7 +108,11 @@ async function check({ room, texts }: TokenPorts, ladder: Ladder, id: TokenId): 
   if (!asked.ok) return rungs.fill('token', 'check', failedWith(asked.failure));
   if (signal.aborted) return rungs.skip('token', ['check'], 'stopped');
   const { check: seen, failure, facts } = asked.value;
-  await room.vault.change({ contents: editToken(id, (now) => withCheck(now, seen)) });
+  await room.vault.change({
+    contents: editToken(id, (now) =>
+      withCheck(now, seen, room.expiries.proofWindow(now, seen.atMs)),
+    ),
+  });
   const { token, credential } = found.value;
   noteToken(room, 'token_checked', token, ofCheck(seen));
   room.changed();
@@ -148,7 +153,7 @@ async function revoke(
     return rungs.skip('token', ['refused'], signal.aborted ? 'stopped' : 'not_revoked');
   }
   if (after.issue !== 'issued') return rungs.skip('token', ['refused'], 'token_not_usable');
-  if (!isVerifiable(after, accessType)) {
+  if (!isProvable(after, accessType)) {
     return rungs.skip('token', ['refused'], 'no_call_proves_it');
   }
   if (!canCheck) return rungs.skip('token', ['refused'], 'host_not_reached');
@@ -174,7 +179,7 @@ async function proveDead(ports: TokenPorts, ladder: Ladder, id: TokenId): Promis
       token.lastCheck !== null &&
       (found.finding !== now.finding || found.facts?.[0]?.text !== now.facts[0]?.text);
     if (isNews) rungs.fill('token', 'refused', { ...found, verdict: 'running' });
-    return token.revocation?.verifiedAtMs != null;
+    return found.verdict === 'good';
   });
   const last = findToken(room, id);
   if (last === null) rungs.skip('token', ['refused'], 'no_token');

@@ -3,7 +3,10 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { CheckOutcome, Token } from '../domain/token.ts';
-import { isVerifiable, REFUSALS_NEEDED } from '../domain/token-state.ts';
+import { isOpenRefusal } from '../domain/answer-evidence.ts';
+import { deathProofOf, isProvenDead, REFUSALS_NEEDED } from '../domain/death-proof.ts';
+import { isVerifiable } from '../domain/token-evidence.ts';
+import { evidenceWords } from '../../shared/evidence-words.ts';
 import type { CallFacts, SeenHead } from '../gateway/gateway.ts';
 import { facts, type Found } from './rungs.ts';
 import { doorsOfCheck, doorsOfToken } from './wrong-doors.ts';
@@ -103,7 +106,8 @@ export function checkRung(accessType: AccessType, token: Token, checked: Checked
   };
   if (failure !== null) return { ...common, verdict: 'bad', finding: 'failed', failure };
   if (outcome === 'honoured') return { ...common, verdict: 'good', finding: 'check_honoured' };
-  const saysNothing = !isVerifiable(token, accessType) && (status === 401 || status === 403);
+  const isUnsaid = isOpenRefusal(checked) || outcome === 'forbidden';
+  const saysNothing = !isVerifiable(token, accessType) && isUnsaid;
   if (saysNothing) return { ...common, verdict: 'amber', finding: 'check_proves_nothing' };
   if (outcome === 'forbidden') return { ...common, verdict: 'amber', finding: 'check_forbidden' };
   if (outcome === 'refused') return { ...common, verdict: 'bad', finding: 'check_refused' };
@@ -131,15 +135,20 @@ export function revokeRung({ revocation }: Token): Found {
   return { verdict: 'amber', finding: 'revoke_under_way', failure: lastFailure, facts: attempts };
 }
 
-export function refusalRung({ revocation }: Token, waitedMs: number): Found {
-  const refusals = revocation?.refusals ?? 0;
-  const known = facts({ refusals: `${refusals} of ${REFUSALS_NEEDED}` });
+export function refusalRung(token: Token, waitedMs: number): Found {
+  const proof = deathProofOf(token);
+  const refusals = proof?.refusals ?? 0;
+  const { evidence } = proof ?? {};
+  const known = facts({
+    refusals: `${refusals} of ${REFUSALS_NEEDED}`,
+    evidence: evidence === undefined ? null : evidenceWords[evidence],
+  });
   const common = { durationMs: waitedMs, facts: known };
-  if (revocation?.verifiedAtMs != null) {
-    return { ...common, verdict: 'good', finding: 'refused_again' };
-  }
+  if (isProvenDead(token)) return { ...common, verdict: 'good', finding: 'refused_again' };
+  // The rest of the proof takes as long as a revocation may spread, and goes on by itself.
+  if (refusals > 1) return { ...common, verdict: 'good', finding: 'refused_confirming' };
   if (refusals > 0) return { ...common, verdict: 'amber', finding: 'refused_once' };
-  const honoured = revocation?.honouredAtMs != null;
+  const honoured = token.revocation?.honouredAtMs != null;
   return {
     ...common,
     verdict: 'amber',

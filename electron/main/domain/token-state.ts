@@ -2,36 +2,15 @@
 // the order of certainty: a proof beats an answer, an answer beats the clock, the clock beats hope.
 import type { AccessType, TokenState } from '../../shared/words.ts';
 import { documentedLifetimeSeconds, expiringThresholdMs } from './expiry.ts';
+import { isOpenRefusal } from './answer-evidence.ts';
+import { deathProofOf, isProvenDead } from './death-proof.ts';
+import { isRefused, PROPAGATION_WINDOW_MS, type Moment } from './token-evidence.ts';
 import type { Token } from './token.ts';
-
-/** How long the specification lets a revoked token still work ("up to a few minutes"). */
-export const PROPAGATION_WINDOW_MS = 5 * 60_000;
-/** Clear refusals in a row after which a revoked token counts as dead everywhere. */
-export const REFUSALS_NEEDED = 3;
-
-export interface Moment {
-  readonly nowMs: number;
-  /** Time left of this token; null when its expiry is unknown. */
-  readonly remainingMs: number | null;
-  /** How old it is at least; by the wall clock, unless given. */
-  readonly leastAgeMs?: number;
-  /** Time left of its propagation window, possibly negative; by the wall clock, unless given. */
-  readonly propagationLeftMs?: number;
-}
 
 function propagationLeftMs({ revocation }: Token, moment: Moment): number {
   const acceptedAtMs = revocation?.acceptedAtMs ?? moment.nowMs;
-  return moment.propagationLeftMs ?? acceptedAtMs + PROPAGATION_WINDOW_MS - moment.nowMs;
-}
-
-/** Whether a documented call can show that the token is dead (design.md, fact 2). */
-export function isVerifiable(token: Token, accessType: AccessType): boolean {
-  return accessType === 'partner' || mayTrade(token);
-}
-
-/** The scopes it has as far as known: granted if the server said, else as requested. */
-export function mayTrade(token: Token): boolean {
-  return (token.grantedScopes ?? token.requestedScopes).includes('TRADER_TRADE');
+  const { windowMs = PROPAGATION_WINDOW_MS } = moment;
+  return moment.propagationLeftMs ?? acceptedAtMs + windowMs - moment.nowMs;
 }
 
 export function tokenState(token: Token, accessType: AccessType, moment: Moment): TokenState {
@@ -40,7 +19,7 @@ export function tokenState(token: Token, accessType: AccessType, moment: Moment)
   const ceilingPassed = ageMs > documentedLifetimeSeconds[accessType] * 1000;
   if (token.issue === 'requested') return 'requesting';
   if (token.issue === 'possibly_issued') return ceilingPassed ? 'expired' : 'possibly_issued';
-  const ended = afterRevocation(token, accessType, moment);
+  const ended = afterRevocation(token, moment);
   if (ended === 'verified') return ended;
   if (timeIsUp) return 'expired';
   if (token.forgottenAtMs !== null) {
@@ -48,8 +27,8 @@ export function tokenState(token: Token, accessType: AccessType, moment: Moment)
   }
   if (ended !== null) return ended;
   if (token.issue === 'quarantined') return 'quarantined';
-  if (token.refusedAtMs !== null) return 'refused';
-  if (token.lastCheck?.outcome === 'unclear' && token.lastCheck.status === 401) return 'unclear';
+  if (isRefused(token)) return 'refused';
+  if (token.lastCheck !== null && isOpenRefusal(token.lastCheck)) return 'unclear';
   if (moment.remainingMs === null && ceilingPassed) return 'unclear';
   if (token.supersededAtMs !== null) return 'superseded';
   return isExpiring(token, moment) ? 'expiring' : 'active';
@@ -61,42 +40,20 @@ function isExpiring(token: Token, moment: Moment): boolean {
   return moment.remainingMs <= expiringThresholdMs(token.lifetimeSeconds);
 }
 
-function afterRevocation(token: Token, accessType: AccessType, moment: Moment): TokenState | null {
+/** The word for what should be dead; null where nothing should have ended it. */
+function afterRevocation(token: Token, moment: Moment): TokenState | null {
+  const proof = deathProofOf(token);
+  if (proof === null) return null;
+  if (isProvenDead(token)) return 'verified';
   const run = token.revocation;
-  if (run === null) {
-    if (token.partnerPlan === null) return null;
-    return token.partnerPlan.verifiedAtMs === null ? 'needs_you' : 'verified';
-  }
-  if (run.verifiedAtMs !== null) return 'verified';
-  if (run.acceptedAtMs === null) return run.terminalFailure === null ? 'revoking' : 'revoke_failed';
-  if (!isVerifiable(token, accessType)) return 'not_verifiable';
+  if (run === null) return proof.refusals > 0 ? 'confirming' : 'needs_you';
+  if (run.acceptedAtMs === null && run.terminalFailure === null) return 'revoking';
+  if (proof.refusals > 0) return 'confirming';
+  if (run.acceptedAtMs === null) return 'revoke_failed';
+  // A token that is kept aside is never sent as Bearer, so nothing can be shown of it.
+  if (token.issue !== 'issued') return 'not_verifiable';
   if (propagationLeftMs(token, moment) > 0) return 'propagating';
-  if (run.honouredAtMs !== null && run.refusals === 0) return 'still_honoured';
-  return run.refusals > 0 ? 'propagating' : 'not_verifiable';
-}
-
-/** Whether a server may honour the token right now, as far as anyone can know. */
-export function mayBeLive(token: Token, state: TokenState, moment: Moment): boolean {
-  switch (state) {
-    case 'expired':
-    case 'refused':
-    case 'verified':
-      return false;
-    case 'not_verifiable':
-      return propagationLeftMs(token, moment) > 0;
-    case 'requesting':
-    case 'possibly_issued':
-    case 'quarantined':
-    case 'active':
-    case 'expiring':
-    case 'unclear':
-    case 'superseded':
-    case 'revoking':
-    case 'revoke_failed':
-    case 'propagating':
-    case 'still_honoured':
-    case 'needs_you':
-    case 'forgotten':
-      return true;
-  }
+  // What worked within the window says nothing about now.
+  if (run.honouredLateAtMs !== undefined) return 'still_honoured';
+  return run.honouredAtMs === null ? 'not_verifiable' : 'propagating';
 }

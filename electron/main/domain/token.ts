@@ -1,6 +1,12 @@
 // A token as the ledger knows it: facts only, each written once it happened. What the token *is* now
 // is derived from them (token-state.ts), never stored. Its text is a sealed record of its own.
-import type { Anomaly, PartnerStep, QuarantineReason, TraderScope } from '../../shared/words.ts';
+import type {
+  Anomaly,
+  PartnerStep,
+  QuarantineReason,
+  RefusalEvidence,
+  TraderScope,
+} from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { CredentialId, TokenId } from './ids.ts';
 
@@ -11,20 +17,43 @@ export interface TokenCheck {
   readonly outcome: CheckOutcome;
   readonly status: number | null;
   readonly durationMs: number;
+  /** Call, host and proxy; absent where nothing answered. */
+  readonly way?: string | undefined;
+  /** Of a refusal: why it is about the token. */
+  readonly evidence?: RefusalEvidence | undefined;
+}
+
+/** An answer that showed that a call takes the token: the "before" of a change. */
+export interface Baseline {
+  readonly atMs: number;
+  /** As in `TokenCheck`: one for each. */
+  readonly way: string;
+  readonly status: number;
+}
+
+/** What was seen since a token should be dead. */
+export interface DeathProof {
+  /** Refusals in a row that are about the token. */
+  readonly refusals: number;
+  /** The first of them; absent without one. */
+  readonly firstRefusedAtMs?: number | undefined;
+  /** Of the last of them. */
+  readonly evidence?: RefusalEvidence | undefined;
+  /** The last of them, where they prove it dead. */
+  readonly verifiedAtMs: number | null;
 }
 
 /** A revocation run of one Trader token. Saved before its first byte leaves. */
-export interface Revocation {
+export interface Revocation extends DeathProof {
   readonly intentAtMs: number;
   readonly attempts: number;
   readonly acceptedAtMs: number | null;
-  /** Clear refusals in a row since acceptance. */
-  readonly refusals: number;
   /** The token worked after acceptance: when last. */
   readonly honouredAtMs: number | null;
+  /** It worked after the propagation window: when last. Absent where it was not seen to. */
+  readonly honouredLateAtMs?: number | undefined;
   /** Probes since acceptance that said nothing either way. */
   readonly unclear: number;
-  readonly verifiedAtMs: number | null;
   /** Set: the server will not accept it however often asked. */
   readonly terminalFailure: Failure | null;
   /** The last attempt's failure while more attempts follow. */
@@ -32,12 +61,10 @@ export interface Revocation {
 }
 
 /** The Partner plan of specification 5.9: done by the person in the web app, checked here. */
-export interface PartnerPlan {
+export interface PartnerPlan extends DeathProof {
   readonly startedAtMs: number;
   readonly done: readonly PartnerStep[];
   readonly oldSecret: 'refused' | 'still_mints' | 'unclear' | null;
-  readonly refusals: number;
-  readonly verifiedAtMs: number | null;
 }
 
 export interface Token {
@@ -55,8 +82,10 @@ export interface Token {
   readonly expiresInRaw: string | null;
   readonly anomalies: readonly Anomaly[];
   readonly supersededAtMs: number | null;
-  /** A 401 said so, before the time was up. */
+  /** A refusal about it came before the time was up. For the screen: token-evidence.ts says what it means. */
   readonly refusedAtMs: number | null;
+  /** Absent where no call was seen to take it. */
+  readonly baselines?: readonly Baseline[] | undefined;
   readonly lastCheck: TokenCheck | null;
   readonly revocation: Revocation | null;
   readonly partnerPlan: PartnerPlan | null;

@@ -1,7 +1,6 @@
 // Covers what a server repeats of a secret or token in its HTTP/1.1 head, trailers and chunk lines, as
 // bytes, before the parser makes strings of them, which could not be wiped (R12). No byte moves: framing
 // and verdicts stay those of the answer as it came. Bodies are left as they are (echo-mask.ts).
-import type { Duplex } from 'node:stream';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { roomIn, wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { createAnswerCounter, type AnswerBounds, type AnswerEnd } from './answer-end.ts';
@@ -104,20 +103,5 @@ export function createAnswerFilter(
       return counter.end();
     },
     flush,
-  };
-}
-
-/** Lets the reader of a connection see the one answer on it through the filter only. */
-export function filterReads(socket: Duplex, filter: AnswerFilter): void {
-  const push = socket.push.bind(socket);
-  socket.push = (bytes: Buffer | null): boolean => {
-    let wantsMore = true;
-    const handOn = (part: Buffer): void => void (wantsMore = push(part));
-    if (bytes === null) {
-      filter.flush(handOn);
-      return push(null);
-    }
-    filter.feed(bytes, handOn);
-    return wantsMore;
   };
 }

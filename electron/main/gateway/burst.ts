@@ -23,13 +23,16 @@ export interface WarmOptions {
   readonly reach: Reach;
   readonly expected: number;
   readonly signal: AbortSignal | undefined;
+  /** Whether `reach` is still how and by whom the host is reached. */
+  readonly isCurrent: () => boolean;
 }
 
 export function openWarmConnections(ports: RequestPorts, options: WarmOptions): WarmConnections {
   const { clock } = ports;
-  const { url, reach, signal: room } = options;
+  const { url, reach, signal: room, isCurrent } = options;
   let left = options.expected;
-  const pool = createLanePool({ ports, url, reach, expected: () => Math.max(1, left) });
+  const expected = (): number => Math.max(1, left);
+  const pool = createLanePool({ ports, url, reach, expected, isCurrent });
   const close = (): void => {
     room?.removeEventListener('abort', close);
     pool.close();

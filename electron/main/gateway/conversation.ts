@@ -12,7 +12,6 @@ import type { CallName, Endpoint } from './endpoints.ts';
 import { isEncoded, mediaType, readHead, type ResponseHead } from './response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
 import { joinAndWipe } from '../domain/wipeable-buffer.ts';
-import { writeSingly } from './single-writes.ts';
 import type { Reach } from './verified-connection.ts';
 
 export interface GuardedRequest {
@@ -55,11 +54,14 @@ export interface ConversationOptions {
 /** A server that keeps talking without answering is not answering. */
 export const MAX_INFORMATIONAL = 16;
 
+/** Whether the server was silent for too long: whatever led to it may be dead. */
+export const isTimeLimit = (code: GatewayFailureCode | null): boolean =>
+  code === 'headers_timeout' || code === 'total_timeout';
+
 export async function converse(socket: Duplex, options: ConversationOptions): Promise<Reply> {
   const { clock, request, signal } = options;
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const chunks: Buffer[] = [];
-  const received: Buffer[] = [];
   let head: ResponseHead | null = null;
   let message: IncomingMessage | null = null;
   let receivedBytes = 0;
@@ -76,8 +78,6 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
     } else {
       resolve({ kind: 'failed', code: code ?? 'protocol_error' });
     }
-    // SECURITY(S15): what the parser copied its chunks out of, heads included.
-    for (const part of received) part.fill(0);
     socket.destroy();
   };
   const onAbort = (): void => stop('cancelled');
@@ -85,8 +85,6 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
   const cancelTotal = clock.after(options.remainingMs, () => stop('total_timeout'));
   signal?.addEventListener('abort', onAbort, { once: true });
 
-  // SECURITY(S15)
-  writeSingly(socket);
   const { authorization } = request;
   const bearer = authorization === null ? null : exchangeBearer(socket, authorization);
   const outgoing = https.request({
@@ -104,12 +102,7 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
     insecureHTTPParser: false,
   });
   // Attached after the parser's own listener, so no byte can pass the parser by.
-  outgoing.once('socket', () =>
-    socket.on('data', (part: Buffer) => {
-      begun = true;
-      received.push(part);
-    }),
-  );
+  outgoing.once('socket', () => socket.once('data', () => (begun = true)));
   outgoing.on('information', () => {
     informational += 1;
     if (informational > MAX_INFORMATIONAL) stop('protocol_error');

@@ -4,14 +4,13 @@ import type { Anomaly } from '../../shared/words.ts';
 import type { JsonMember } from './json-scan.ts';
 
 export interface Lifetime {
-  /** Whole seconds, 0 for "expired on arrival", at most 31 days; null when unknown. */
+  /** Whole seconds, from 1 to 30 days; null when unknown. */
   readonly seconds: number | null;
   readonly anomalies: readonly Anomaly[];
 }
 
-const MAX_SECONDS = 31 * 24 * 60 * 60;
-/** Beyond it no timer can wait (2^31-1 ms), and no documented lifetime comes near. */
-const MAX_PLAUSIBLE_SECONDS = 2_147_483;
+/** 30 days. No documented lifetime comes near; what is longer is not relied on. */
+const MAX_PLAUSIBLE_SECONDS = 30 * 24 * 60 * 60;
 const DIGITS = /^\d{1,20}$/;
 
 /** `raw`: the value as written, JSON text, echoes masked. */
@@ -32,5 +31,8 @@ function lifetimeOf(written: number, noted: readonly Anomaly[]): Lifetime {
   if (whole !== written) anomalies.push('expires_in_fraction');
   if (whole <= 0) anomalies.push('expires_in_not_positive');
   if (whole > MAX_PLAUSIBLE_SECONDS) anomalies.push('expires_in_too_long');
-  return { seconds: Math.min(Math.max(0, whole), MAX_SECONDS), anomalies };
+  // A server that gives no sensible end honours the token all the same (case 18): it is kept as one whose
+  // end nobody knows, so that it can be checked and revoked.
+  const isPlausible = whole > 0 && whole <= MAX_PLAUSIBLE_SECONDS;
+  return { seconds: isPlausible ? whole : null, anomalies };
 }

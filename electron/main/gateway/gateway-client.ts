@@ -110,7 +110,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       return metadataAnswer(call.value, outcome, issuer, target);
     },
 
-    openBurst(target, expected, { signal } = {}) {
+    openBurst(target, expected, { signal, isCurrent = () => true } = {}) {
       const endpoint = endpointOf('revoke', 'trader', target);
       if (!endpoint.ok) {
         // Nowhere to connect to: every call is refused with the reason.
@@ -123,6 +123,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
         reach: target,
         expected,
         signal,
+        isCurrent,
       });
       return {
         async revoke(credential, token, options) {

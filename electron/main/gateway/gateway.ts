@@ -20,6 +20,11 @@ export interface GatewayTarget extends Reach {
   readonly tradeUrl: string;
   /** Where and how tokens are introspected (RFC 7662), under `baseUrl`; absent where nobody said. */
   readonly introspection?: Introspection | undefined;
+  /**
+   * Milliseconds for which a revoked token may go on working there. The practice gateway knows; absent
+   * elsewhere, where it is as long as specification 8 allows.
+   */
+  readonly propagationMs?: number | undefined;
 }
 
 /** A client credential as one call needs it. The secret stays owned by the caller. */
@@ -80,7 +85,7 @@ export interface IssuedToken {
   readonly text: SecretBytes;
   /** Granted scopes; null where the server said none or something meaningless. */
   readonly grantedScopes: readonly string[] | null;
-  /** Validity in whole seconds, clamped to 31 days; null when unknown. */
+  /** Validity in whole seconds, from 1 to 30 days; null when unknown. */
   readonly lifetimeSeconds: number | null;
   /** expires_in as written, at most 64 characters; null when missing. */
   readonly expiresInRaw: string | null;
@@ -117,6 +122,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called once when the answer takes longer than the notice budget (5 s). */
   readonly onSlow?: (() => void) | undefined;
+}
+
+export interface BurstOptions {
+  /** Ends every connection. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the target is still how and by whom the host is reached; asked before each connection. */
+  readonly isCurrent?: (() => boolean) | undefined;
 }
 
 /** Many revocations at one address, over connections opened before the first of them is asked for. */
@@ -192,6 +204,6 @@ export interface Gateway {
   readonly openBurst: (
     target: GatewayTarget,
     expected: number,
-    options?: CallOptions,
+    options?: BurstOptions,
   ) => RevokeBurst;
 }

@@ -3,14 +3,10 @@
 // connection of its own is never reused: a second answer nobody asked for reaches nobody (case 63).
 import type { GatewayFailureCode } from '../../shared/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
-import { createAnswerFilter, filterReads } from './answer-filter.ts';
-import {
-  converse,
-  type ConversationOptions,
-  type GuardedRequest,
-  type Reply,
-} from './conversation.ts';
+import type { ConversationOptions, GuardedRequest, Reply } from './conversation.ts';
 import type { CallOptions } from './gateway.ts';
+import { createExchange } from './http1-exchange.ts';
+import { readPaced } from './paced-reads.ts';
 import { overwriteStackSoon } from './stack-residue.ts';
 import type { ConnectFailure } from './tls-connection.ts';
 import { openVerified, type ConnectPorts } from './verified-connection.ts';
@@ -119,10 +115,17 @@ function connectAlone(ports: RequestPorts): Connect {
     const { socket, proxy } = opened.value;
     const converseAlone: Converse = async (options) => {
       const { headBytes, bodyBytes, request } = options;
-      const filter = createAnswerFilter({ headBytes, bodyBytes }, request.secrets);
-      filterReads(socket, filter);
-      const reply = await converse(socket, options);
-      filter.flush((part) => part.fill(0));
+      const exchange = createExchange(socket, {
+        bounds: { headBytes, bodyBytes },
+        secrets: request.secrets,
+        isKept: false,
+      });
+      readPaced(socket, exchange.feed);
+      socket.on('error', exchange.end);
+      socket.once('end', exchange.end);
+      socket.once('close', () => exchange.end());
+      const reply = await exchange.ask(options);
+      socket.destroy();
       return reply;
     };
     return ok({ converse: converseAlone, proxy });

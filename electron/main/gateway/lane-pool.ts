@@ -3,9 +3,9 @@
 // the growing while others carry the calls: a refused certificate is never hammered at.
 import type { TLSSocket } from 'node:tls';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createH1Lane } from './h1-lane.ts';
-import { createH2Lane } from './h2-lane.ts';
 import type { RequestPorts } from './guarded-request.ts';
+import { createHttp1Connection } from './http1-connection.ts';
+import { createHttp2Connection } from './http2-connection.ts';
 import type { Lane, LaneCall } from './lane.ts';
 import type { ConnectFailure } from './tls-connection.ts';
 import { openVerified, type Reach } from './verified-connection.ts';
@@ -31,6 +31,8 @@ export interface PoolOptions {
   readonly reach: Reach;
   /** Calls still expected: how many places are worth having. */
   readonly expected: () => number;
+  /** Whether `reach` is still how and by whom the host is reached: else no connection is opened. */
+  readonly isCurrent: () => boolean;
 }
 
 const MAX_H2_SESSIONS = 20;
@@ -42,7 +44,8 @@ const CANCELLED: ConnectFailure = { code: 'cancelled', issuer: null };
 type Settle = (place: Place) => void;
 
 /** Starts connecting at once. */
-export function createLanePool({ ports, url, reach, expected }: PoolOptions): LanePool {
+export function createLanePool(options: PoolOptions): LanePool {
+  const { ports, url, reach, expected, isCurrent } = options;
   const { clock, budgets } = ports;
   const closing = new AbortController();
   const waiting = new Set<Settle>();
@@ -89,17 +92,23 @@ export function createLanePool({ ports, url, reach, expected }: PoolOptions): La
     const target = wanted();
     // What a server ends while nothing is asked of it is not opened again until something is.
     if (opened >= target && !isUsed) return;
-    while (mayGrow && lanes.length + opening < target && opening < MAX_OPENING) void open();
+    // One that takes no more calls may still carry some: it is replaced all the same.
+    const open = lanes.filter((lane) => !lane.hasEnded()).length;
+    while (mayGrow && open + opening < target && opening < MAX_OPENING) void openOne();
   }
 
   async function connect(signal: AbortSignal | null): Promise<Result<Lane, ConnectFailure>> {
+    if (!isCurrent()) {
+      close();
+      return fail(CANCELLED);
+    }
     opened += 1;
-    const options = { reach, url, signal, protocols: ['h2', 'http/1.1'] };
-    const connection = await openVerified(ports, options);
+    const wanted = { reach, url, signal, protocols: ['h2', 'http/1.1'] };
+    const connection = await openVerified(ports, wanted);
     if (!connection.ok) return connection;
     ({ proxy } = connection.value);
     const lane = laneOver(connection.value.socket);
-    if (closing.signal.aborted) lane.close();
+    if (closing.signal.aborted || !isCurrent()) lane.close();
     else lanes = [...lanes, lane];
     counted = null;
     return ok(lane);
@@ -108,14 +117,15 @@ export function createLanePool({ ports, url, reach, expected }: PoolOptions): La
   function laneOver(socket: TLSSocket): Lane {
     const { headBytes, bodyBytes } = budgets;
     if (socket.alpnProtocol === 'h2') {
-      return createH2Lane(socket, { onChange, onFreed });
+      const answerBytes = headBytes + bodyBytes.revoke;
+      return createHttp2Connection(socket, { origin: url.origin, answerBytes, onChange, onFreed });
     }
     isH1 = true;
     const bounds = { headBytes, bodyBytes: bodyBytes.revoke };
-    return createH1Lane(socket, { clock, bounds, onChange, onFreed });
+    return createHttp1Connection(socket, { clock, bounds, onChange, onFreed });
   }
 
-  async function open(): Promise<void> {
+  async function openOne(): Promise<void> {
     opening += 1;
     const lane = await connect(closing.signal);
     opening -= 1;
@@ -148,6 +158,14 @@ export function createLanePool({ ports, url, reach, expected }: PoolOptions): La
     if (waiting.size > 0 || lanes.some((lane) => lane.hasEnded())) onChange();
   }
 
+  function close(): void {
+    closing.abort();
+    settleAll(CANCELLED);
+    for (const lane of lanes) lane.close();
+    lanes = [];
+    counted = null;
+  }
+
   grow();
   return {
     async take(signal) {
@@ -155,24 +173,23 @@ export function createLanePool({ ports, url, reach, expected }: PoolOptions): La
       const lane = withRoom();
       if (lane !== null) return ok(lane.claim());
       const { promise, resolve } = Promise.withResolvers<Place>();
-      const onAbort = (): void => resolve(fail(CANCELLED));
+      // Whoever has an answer no longer waits: a place is claimed for somebody who takes it.
+      const settle: Settle = (place) => {
+        waiting.delete(settle);
+        cancelTimer();
+        signal?.removeEventListener('abort', onAbort);
+        resolve(place);
+      };
+      const onAbort = (): void => settle(fail(CANCELLED));
       const cancelTimer = clock.after(budgets.connectMs, () => {
-        resolve(fail({ code: 'connect_timeout', issuer: null }));
+        settle(fail({ code: 'connect_timeout', issuer: null }));
         // Connected, and never ready: not worth waiting for again.
         for (const each of lanes) if (each.capacity() === 0 && each.underWay() === 0) each.close();
       });
       signal?.addEventListener('abort', onAbort, { once: true });
-      const settle: Settle = (place) => {
-        waiting.delete(settle);
-        resolve(place);
-      };
       waiting.add(settle);
       onChange();
-      const place = await promise;
-      waiting.delete(settle);
-      cancelTimer();
-      signal?.removeEventListener('abort', onAbort);
-      return place;
+      return await promise;
     },
     async takeFresh(signal) {
       if (!isH1) return await this.take(signal);
@@ -181,13 +198,7 @@ export function createLanePool({ ports, url, reach, expected }: PoolOptions): La
     },
     capacity,
     proxy: () => proxy,
-    close() {
-      closing.abort();
-      settleAll(CANCELLED);
-      for (const lane of lanes) lane.close();
-      lanes = [];
-      counted = null;
-    },
+    close,
     isClosed: () => closing.signal.aborted,
   };
 }

@@ -27,7 +27,7 @@ const CHAIN =
 // SECURITY(S22): nothing but the code of a foreign error is ever read.
 /** A failure while connecting: before the connection was up and verified, so nothing was sent. */
 export function connectFailureCode(error: unknown): GatewayFailureCode {
-  const code = codeOf(error);
+  const code = foreignCode(error);
   const known = byCode.get(code);
   if (known !== undefined) return known;
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls_protocol';
@@ -36,7 +36,7 @@ export function connectFailureCode(error: unknown): GatewayFailureCode {
 
 /** A failure after the request was handed over. `begun`: some byte of an answer had come. */
 export function exchangeFailureCode(error: unknown, begun: boolean): GatewayFailureCode {
-  const code = codeOf(error);
+  const code = foreignCode(error);
   if (code === 'HPE_HEADER_OVERFLOW') return 'header_overflow';
   if (code === 'HPE_INVALID_EOF_STATE') return 'incomplete_response';
   if (code.startsWith('HPE_')) return 'protocol_error';
@@ -44,7 +44,8 @@ export function exchangeFailureCode(error: unknown, begun: boolean): GatewayFail
   return begun ? 'incomplete_response' : 'connection_reset';
 }
 
-function codeOf(error: unknown): string {
+/** Empty where there is none. */
+export function foreignCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
 }

@@ -27,17 +27,20 @@ export interface SecretShow {
 export interface Question {
   readonly message: string;
   readonly detail: string;
-  /** What the person may choose, first is the safe one; a cancel button is added. */
+  /** What the person may choose, first what is recommended; a cancel button is added, and has the focus. */
   readonly choices: readonly [string, ...string[]];
   readonly serious: boolean;
-  /** In an emergency Enter takes the first choice, however serious; else Cancel has the focus. */
+  /** In an emergency the first choice has the focus, however serious. */
   readonly inHurry?: boolean;
 }
 
 export interface Dialogs {
-  /** Index into `choices`, or null for cancel. Main owns the dialog; no window can answer it (I6). */
+  /**
+   * Index into `choices`, or null for cancel, for a lock meanwhile, and for one question too many. Main owns
+   * the dialog; no window can answer it (I6).
+   */
   readonly ask: (question: Question) => Promise<number | null>;
-  /** Path of one file the person picked, or null. */
+  /** Path of one file the person picked, or null: cancelled, or locked meanwhile. */
   readonly chooseFile: (title: string) => Promise<string | null>;
   /** Path of one folder the person picked, or null. */
   readonly chooseFolder: (title: string) => Promise<string | null>;

@@ -1,22 +1,34 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
 import type { InspectionSource } from '../../shared/inspection-view.ts';
 import { sightingLimits } from '../../shared/sighting-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
+import {
+  accepted,
+  acceptedText,
+  acceptedToken,
+  withoutLineEnd,
+  withoutMark,
+} from './accepted-text.ts';
 import { MAX_FILE_BYTES, readSmallFile } from './small-file.ts';
 import type { ClipboardPort, Dialogs, SecretPrompt } from './ports.ts';
 
+/** SECURITY(S28): a person who gives a secret away is told where it goes, whatever the window says. */
+export interface SecretPlace {
+  readonly about: string;
+  readonly host: string;
+}
+
 export interface SecretIntake {
-  /** @param about which credential, shown to the person. The caller wipes the secret. */
+  /** @param goes whose it is, and which host it is sent to. The caller wipes the secret. */
   readonly take: (
     source: SecretSource,
-    about: string,
+    goes: SecretPlace,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
   /**
    * What was taken last from the clipboard is kept now, and is cleared there. Until then it stays: it may
@@ -55,8 +67,12 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
   /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
   let left: { readonly length: number; readonly digest: Buffer } | null = null;
 
-  async function fromEntry(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const typed = await prompt.ask({ purpose: 'client_secret', about, problem: null });
+  async function fromEntry({
+    about,
+    host,
+  }: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const line = `${about}, sent to ${host}`;
+    const typed = await prompt.ask({ purpose: 'client_secret', about: line, problem: null });
     return typed === null ? ok('cancelled' as const) : accepted(typed);
   }
 
@@ -64,7 +80,12 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
   async function fromClipboard(
     accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
     mostBytes: number,
-    words: { readonly message: string; readonly what: string; readonly choice: string },
+    words: {
+      readonly message: string;
+      readonly host?: string;
+      readonly what: string;
+      readonly choice: string;
+    },
   ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     left = null;
     const text = await clipboard.readText();
@@ -77,6 +98,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     const choice = await dialogs.ask({
       message: words.message,
       detail:
+        (words.host === undefined ? '' : `It is sent to ${words.host}. `) +
         `The clipboard holds ${read.value.length} bytes, fingerprint ` +
         `${ports.fingerprint(read.value)}. It is cleared once the ${words.what}.`,
       choices: [words.choice],
@@ -101,11 +123,28 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     if (taken.digest.equals(digestOf(now))) clipboard.clear();
   }
 
-  async function fromFile(about: string): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const path = await dialogs.chooseFile(`Client secret of ${about}`);
+  async function fromFile({
+    about,
+    host,
+  }: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const path = await dialogs.chooseFile(`Client secret of ${about}, sent to ${host}`);
     if (path === null) return ok('cancelled');
     const bytes = await readSmallFile(path);
-    return bytes.ok ? accepted(SecretBytes.take(withoutLineEnd(withoutMark(bytes.value)))) : bytes;
+    if (!bytes.ok) return bytes;
+    const read = accepted(SecretBytes.take(withoutLineEnd(withoutMark(bytes.value))));
+    if (!read.ok) return read;
+    // Not every system shows the title of a chooser.
+    const choice = await dialogs.ask({
+      message: `Use the file as the client secret of ${about}?`,
+      detail:
+        `It is sent to ${host}. The file holds ${read.value.length} bytes, fingerprint ` +
+        `${ports.fingerprint(read.value)}, and is left as it is.`,
+      choices: ['Use as client secret'],
+      serious: false,
+    });
+    if (choice !== null) return read;
+    read.value.wipe();
+    return ok('cancelled');
   }
 
   /** A log is the person's own and may be wanted again; a token had better go. */
@@ -136,20 +175,21 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
       return typed === null ? ok('cancelled') : acceptedToken(typed);
     },
     kept: clearTaken,
-    async take(source, about) {
+    async take(source, goes) {
       // Of an earlier one that came to nothing.
       left = null;
       switch (source) {
         case 'entry':
-          return await fromEntry(about);
+          return await fromEntry(goes);
         case 'clipboard':
           return await fromClipboard(accepted, MAX_SECRET_BYTES, {
-            message: `Use the clipboard as the client secret of ${about}?`,
+            message: `Use the clipboard as the client secret of ${goes.about}?`,
+            host: goes.host,
             what: 'credential has it',
             choice: 'Use as client secret',
           });
         case 'file':
-          return await fromFile(about);
+          return await fromFile(goes);
       }
     },
     takePasted: () =>
@@ -179,54 +219,4 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
   };
 }
 
-/** As much as of a file. */
-function acceptedText(taken: SecretBytes): Result<SecretBytes, Failure> {
-  const { length } = taken;
-  if (length > 0 && length <= MAX_FILE_BYTES) return ok(taken);
-  taken.wipe();
-  return fail(length === 0 ? { code: 'secret_empty' } : { code: 'import_too_large' });
-}
-
-/** Looked at whatever it is, up to a bound. */
-function acceptedToken(taken: SecretBytes): Result<SecretBytes, Failure> {
-  const { length } = taken;
-  if (length > 0 && length <= MAX_INSPECTED_BYTES) return ok(taken);
-  taken.wipe();
-  return fail(
-    length === 0 ? { code: 'secret_empty' } : { code: 'token_too_long', facts: { count: length } },
-  );
-}
-
-function accepted(secret: SecretBytes): Result<SecretBytes, Failure> {
-  const failure = refusalOf(secret);
-  if (failure === null) return ok(secret);
-  secret.wipe();
-  return fail(failure);
-}
-
-function refusalOf(secret: SecretBytes): Failure | null {
-  const { length } = secret;
-  if (length === 0) return { code: 'secret_empty' };
-  if (length > MAX_SECRET_BYTES) return { code: 'secret_too_large', facts: { count: length } };
-  return secret.use(isOneLine) ? null : { code: 'secret_no_line' };
-}
-
-/** Several lines are another file than was meant; UTF-16 holds a NUL in every letter. */
-function isOneLine(bytes: Buffer): boolean {
-  return isUtf8(bytes) && bytes.every((byte) => byte >= 0x20 || byte === 0x09);
-}
-
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Windows begins a text in UTF-8 with a mark that no editor shows and no server knows. */
-function withoutMark(bytes: Buffer): Buffer {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return hasMark ? bytes.subarray(3) : bytes;
-}
-
-/** Editors and `echo` end a line; no secret does. The cut-off bytes are zeroed by `take`'s source. */
-function withoutLineEnd(bytes: Buffer): Buffer {
-  let end = bytes.length;
-  while (end > 0 && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end -= 1;
-  return bytes.subarray(0, end);
-}

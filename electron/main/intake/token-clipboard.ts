@@ -2,6 +2,7 @@
 // but only if it is still ours. What someone else copied meanwhile is never touched (S21).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../domain/clock.ts';
+import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ClipboardPort } from './ports.ts';
@@ -41,8 +42,11 @@ export function createTokenClipboard(
     const was = held;
     held = null;
     was.cancel();
-    await writing.catch(() => undefined);
-    const text = await clipboard.readText().catch(() => null);
+    // A clipboard that does not answer is one that cannot be read: it is looked at again.
+    const limited = <T>(work: Promise<T>): Promise<T | null> =>
+      within(clock, OUTSIDE_LIMIT_MS, work, null).catch(() => null);
+    await limited(writing);
+    const text = await limited(clipboard.readText());
     // Something longer is another text, and may take long to digest.
     const isOurs = text?.length === was.length && timingSafeEqual(digestOf(text), was.digest);
     if (isOurs) clipboard.clear();

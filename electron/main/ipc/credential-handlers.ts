@@ -18,6 +18,7 @@ import {
 import { keepCredential, tryCredential } from '../registry/unkept-credentials.ts';
 import { isLive } from '../tokens/housekeeping.ts';
 import type { HandlerPorts } from './handler-ports.ts';
+import { secretHostOf } from './place-words.ts';
 import type { Handlers } from './serve-contract.ts';
 import { takenWhileOpen } from './taken-while-open.ts';
 
@@ -53,7 +54,9 @@ export function createCredentialHandlers(
       const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
       const obstacle = obstacleToAdding(open.value.room, asked);
       if (obstacle !== null) return fail(obstacle);
-      const taken = await takenWhileOpen(keeper, intake.take(secretSource, facts.label));
+      const host = secretHostOf(open.value.room.vault.contents(), asked.environmentId);
+      const goes = { about: facts.label, host };
+      const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
       const { room } = taken.value.services;
@@ -74,7 +77,8 @@ export function createCredentialHandlers(
         const { room } = open.value;
         const credential = findById(room, credentialId as CredentialId);
         if (credential?.unkept !== true) return fail({ code: 'unknown_credential' });
-        return ok(keepingQuestion(credential.label, countLiveTokens(room, credential.id)));
+        const host = secretHostOf(room.vault.contents(), credential.environmentId);
+        return ok(keepingQuestion(credential.label, host, countLiveTokens(room, credential.id)));
       },
       async act({ credentialId }) {
         const open = keeper.services();
@@ -113,7 +117,9 @@ export function createCredentialHandlers(
               'secret may refuse to revoke what it minted: revoke first if they must die.';
         return ok({
           message: `Replace the client secret of ${credential.label}?`,
-          detail: `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed. ${consequence}`,
+          detail:
+            `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed; the new one is ` +
+            `sent to ${secretHostOf(room.vault.contents(), credential.environmentId)}. ${consequence}`,
           choices: ['Replace secret'],
           serious: true,
         });
@@ -122,8 +128,12 @@ export function createCredentialHandlers(
         const open = keeper.services();
         if (!open.ok) return open;
         const id = credentialId as CredentialId;
-        const label = findById(open.value.room, id)?.label ?? '';
-        const taken = await takenWhileOpen(keeper, intake.take(secretSource, label));
+        const { room } = open.value;
+        const credential = findById(room, id);
+        if (credential === null) return fail({ code: 'unknown_credential' });
+        const host = secretHostOf(room.vault.contents(), credential.environmentId);
+        const goes = { about: credential.label, host };
+        const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
         if (!taken.ok) return taken;
         if (taken.value === 'cancelled') return ok('cancelled');
         const { secret, services } = taken.value;
@@ -162,14 +172,14 @@ export function createCredentialHandlers(
   };
 }
 
-function keepingQuestion(label: string, live: number): Question {
+function keepingQuestion(label: string, host: string, live: number): Question {
   const what =
     live === 0 ? 'Its client secret is' : `Its client secret and ${counted(live, 'token')} are`;
   return {
     message: `Keep ${label} in the vault?`,
     detail:
       `${what} in memory alone until now. Kept, it is sealed into the vault like any other ` +
-      'credential, and into the backups of the vault.',
+      `credential, and into the backups of the vault. The secret is sent to ${host}.`,
     choices: ['Keep it'],
     serious: false,
   };

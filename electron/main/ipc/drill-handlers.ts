@@ -1,10 +1,13 @@
 // The contract's calls about drills, and what the window may know of them.
+import { counted } from '../../shared/counts.ts';
 import type { DrillResultView, DrillView } from '../../shared/drill-view.ts';
 import type { DrillResult } from '../domain/drill.ts';
 import { fail, ok } from '../domain/result.ts';
 import type { Drills } from '../keeper/drills.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
+import type { Question } from '../intake/ports.ts';
 import type { HandlerPorts } from './handler-ports.ts';
+import { isPractice } from './place-words.ts';
 import type { Handlers } from './serve-contract.ts';
 
 export function createDrillHandlers(
@@ -12,11 +15,21 @@ export function createDrillHandlers(
 ): Pick<Handlers, 'drillStart' | 'drillEnd' | 'drillResults'> {
   const { keeper, drills } = ports;
   return {
-    async drillStart({ scenario }) {
-      const open = keeper.services();
-      if (!open.ok) return open;
-      const started = await drills.start(open.value, scenario);
-      return started.ok ? ok('done') : started;
+    drillStart: {
+      ask() {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { credentials } = open.value.room.vault.contents();
+        const real = credentials.filter(({ environmentId }) => !isPractice({ id: environmentId }));
+        // With practice alone, nothing is kept from anybody.
+        return ok(real.length === 0 ? null : drillQuestion(real.length));
+      },
+      async act({ scenario }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const started = await drills.start(open.value, scenario);
+        return started.ok ? ok('done') : started;
+      },
     },
     async drillEnd({ how }) {
       const open = keeper.services();
@@ -32,6 +45,18 @@ export function createDrillHandlers(
       const { drills: rows } = open.value.room.vault.contents();
       return ok(rows.map(toResultView).filter((each) => each !== null));
     },
+  };
+}
+
+/** @param real credentials outside practice. */
+function drillQuestion(real: number): Question {
+  return {
+    message: 'Start a drill?',
+    detail:
+      `While it runs, no token of your ${counted(real, 'credential')} outside practice can be revoked from ` +
+      'here. Ending the drill makes that possible again.',
+    choices: ['Start the drill'],
+    serious: false,
   };
 }
 

@@ -1,10 +1,23 @@
 // The contract's calls about environments.
+import type { Failure } from '../../shared/failure.ts';
+import type { CallInput } from '../../shared/ipc-contract.ts';
+import type { Environment } from '../domain/environment.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
 import { checkGatewayAddress } from '../domain/gateway-address.ts';
-import { fail, ok } from '../domain/result.ts';
-import { addEnvironment, obstacleToRemoving, removeEnvironment } from '../registry/environments.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { authorityFacts } from '../intake/authority-file.ts';
+import type { Question } from '../intake/ports.ts';
+import {
+  addEnvironment,
+  checkNewEnvironment,
+  obstacleToRemoving,
+  removeEnvironment,
+  type NewEnvironment,
+} from '../registry/environments.ts';
+import type { Room } from '../tokens/room.ts';
 import { checkProxy } from '../registry/environment-reach.ts';
 import type { HandlerPorts } from './handler-ports.ts';
+import { secretHost, tokenHosts, wayOut } from './place-words.ts';
 import type { Handlers } from './serve-contract.ts';
 
 export function createEnvironmentHandlers(
@@ -14,6 +27,27 @@ export function createEnvironmentHandlers(
   'environmentCheckAddress' | 'environmentChooseAuthority' | 'environmentAdd' | 'environmentRemove'
 > {
   const { keeper, dialogs, authorities } = ports;
+
+  /** What was typed, with the authority that main has read. */
+  function wanted({
+    authorityHandle,
+    proxy,
+    ...typed
+  }: CallInput<'environmentAdd'>): Result<{ room: Room; environment: NewEnvironment }, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const authorityPem = authorityHandle === null ? null : authorities.pemOf(authorityHandle);
+    if (authorityHandle !== null && authorityPem === null) {
+      return fail({ code: 'authority_invalid' });
+    }
+    const checked = checkProxy(proxy);
+    if (!checked.ok) return checked;
+    return ok({
+      room: open.value.room,
+      environment: { ...typed, authorityPem, proxy: checked.value },
+    });
+  }
+
   return {
     environmentCheckAddress({ address }) {
       const checked = checkGatewayAddress(address);
@@ -27,24 +61,20 @@ export function createEnvironmentHandlers(
       const path = await dialogs.chooseFile('Certificate authority (PEM file)');
       return path === null ? ok('cancelled') : await authorities.read(path);
     },
-    async environmentAdd({ name, kind, baseUrl, tradeUrl, authorityHandle, proxy }) {
-      const open = keeper.services();
-      if (!open.ok) return open;
-      const authorityPem = authorityHandle === null ? null : authorities.pemOf(authorityHandle);
-      if (authorityHandle !== null && authorityPem === null) {
-        return fail({ code: 'authority_invalid' });
-      }
-      const checked = checkProxy(proxy);
-      if (!checked.ok) return checked;
-      const added = await addEnvironment(open.value.room, {
-        name,
-        kind,
-        baseUrl,
-        tradeUrl,
-        authorityPem,
-        proxy: checked.value,
-      });
-      return added.ok ? ok({ environmentId: added.value }) : added;
+    environmentAdd: {
+      ask(input) {
+        const asked = wanted(input);
+        if (!asked.ok) return asked;
+        const { room, environment } = asked.value;
+        const checked = checkNewEnvironment(room, environment);
+        return checked.ok ? ok(newEnvironmentQuestion(environment, checked.value)) : checked;
+      },
+      async act(input) {
+        const asked = wanted(input);
+        if (!asked.ok) return asked;
+        const added = await addEnvironment(asked.value.room, asked.value.environment);
+        return added.ok ? ok({ environmentId: added.value }) : added;
+      },
     },
     environmentRemove: {
       ask({ environmentId }) {
@@ -69,5 +99,24 @@ export function createEnvironmentHandlers(
         return removed.ok ? ok('done') : removed;
       },
     },
+  };
+}
+
+function newEnvironmentQuestion(
+  { name, authorityPem, proxy }: NewEnvironment,
+  addresses: Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>,
+): Question {
+  const authority = authorityPem === null ? null : authorityFacts(authorityPem);
+  const trust =
+    authority === null
+      ? ''
+      : `\n\nIts servers may also be vouched for by ${authority.subject}\nSHA-256 ${authority.fingerprint}`;
+  return {
+    message: `Send secrets of the environment ${name} to ${secretHost(addresses)}?`,
+    detail:
+      `Client secrets are sent to ${secretHost(addresses)}, tokens to ${tokenHosts(addresses)}, ` +
+      `${wayOut(proxy)}. Whoever runs them can read what is sent.${trust}`,
+    choices: ['Add environment'],
+    serious: true,
   };
 }

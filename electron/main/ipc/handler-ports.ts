@@ -18,6 +18,7 @@ import type { Leaving } from '../keeper/leaving.ts';
 import type { Drills } from '../keeper/drills.ts';
 import type { Keeper } from '../keeper/keeper.ts';
 import type { PracticeDesk } from '../keeper/practice-desk.ts';
+import type { RealInput } from '../keeper/real-input.ts';
 import type { WaysIn } from '../keeper/ways-in.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -36,7 +37,8 @@ export interface HandlerPorts {
   readonly keeper: Keeper;
   readonly leaving: Pick<Leaving, 'lock'>;
   readonly waysIn: WaysIn;
-  readonly autoLock: Pick<AutoLock, 'used'>;
+  readonly autoLock: Pick<AutoLock, 'used' | 'state'>;
+  readonly realInput: Pick<RealInput, 'isRecent'>;
   readonly keystoreUnlock: KeystoreUnlock;
   readonly backups: BackupRestoring;
   readonly intake: SecretIntake;

@@ -25,12 +25,21 @@ import { createSettingsHandlers } from './settings-handlers.ts';
 import { createTransferHandlers } from './transfer-handlers.ts';
 import { createTokenHandlers } from './token-handlers.ts';
 import { createVaultHandlers } from './vault-handlers.ts';
+import type { Question } from '../intake/ports.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { practiceViewOf } from '../practice/practice-view.ts';
 import type { PracticeSettings } from '../practice/practice-settings.ts';
 import { findById } from '../registry/credentials.ts';
+
+/** For whoever answers the warning without a key or a pointer, as some assistive programs do. */
+const STAY_OPEN: Question = {
+  message: 'Keep the vault open?',
+  detail: 'It is about to lock, since nobody has used it for a while.',
+  choices: ['Keep it open'],
+  serious: false,
+};
 
 export function createHandlers(ports: HandlerPorts): Handlers {
   return fencedByDrill(everyHandler(ports), ports.keeper);
@@ -50,9 +59,13 @@ function everyHandler(ports: HandlerPorts): Handlers {
     },
     vaultUnlock: () => ports.keeper.unlock(),
     vaultLock: async () => ok((await ports.leaving.lock()) ? 'done' : 'cancelled'),
-    vaultKeepOpen() {
-      ports.autoLock.used();
-      return ok('done');
+    vaultKeepOpen: {
+      ask: () =>
+        ok(ports.autoLock.state().warning && !ports.realInput.isRecent() ? STAY_OPEN : null),
+      act() {
+        if (ports.autoLock.state().warning) ports.autoLock.used();
+        return ok('done');
+      },
     },
     networkBack: lookAgain,
     clockSet: lookAgain,

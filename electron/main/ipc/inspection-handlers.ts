@@ -5,7 +5,9 @@ import type { Failure } from '../../shared/failure.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
-import { setIntrospection } from '../registry/environments.ts';
+import type { Environment, Introspection } from '../domain/environment.ts';
+import type { Question } from '../intake/ports.ts';
+import { checkIntrospection, setIntrospection } from '../registry/environments.ts';
 import { findCredential, findEnvironment, type EnvironmentPlace } from '../tokens/room.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import type { Handlers } from './serve-contract.ts';
@@ -108,12 +110,43 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
       if (open.ok) open.value.inspections.end();
       return ok('done');
     },
-    async environmentIntrospectionSet({ environmentId, introspection }) {
-      const open = keeper.services();
-      if (!open.ok) return open;
-      const { room } = open.value;
-      const set = await setIntrospection(room, environmentId as EnvironmentId, introspection);
-      return set.ok ? ok('done') : set;
+    environmentIntrospectionSet: {
+      ask({ environmentId, introspection }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = environmentId as EnvironmentId;
+        const checked = checkIntrospection(open.value.room, id, introspection);
+        return checked.ok ? ok(introspectionQuestion(checked.value, introspection)) : checked;
+      },
+      async act({ environmentId, introspection }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { room } = open.value;
+        const set = await setIntrospection(room, environmentId as EnvironmentId, introspection);
+        return set.ok ? ok('done') : set;
+      },
     },
+  };
+}
+
+function introspectionQuestion(
+  { name, baseUrl }: Environment,
+  introspection: Introspection | null,
+): Question {
+  if (introspection === null) {
+    return {
+      message: `Introspect tokens of ${name} no longer?`,
+      detail: `Nothing is sent to ${new URL(baseUrl).host} to be introspected any more.`,
+      choices: ['Switch it off'],
+      serious: false,
+    };
+  }
+  return {
+    message: `Send tokens of ${name} to ${new URL(baseUrl).host} to be introspected?`,
+    detail:
+      'Tokens that are introspected, and the secret of the client that asks, go to\n' +
+      `${baseUrl}${introspection.path}`,
+    choices: ['Send them there'],
+    serious: false,
   };
 }

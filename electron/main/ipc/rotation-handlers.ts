@@ -8,6 +8,7 @@ import type { Question } from '../intake/ports.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { findById } from '../registry/credentials.ts';
 import type { HandlerPorts } from './handler-ports.ts';
+import { environmentOf, secretHost } from './place-words.ts';
 import {
   abandonQuestion,
   endOldTokensQuestion,
@@ -86,7 +87,10 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
       if (!found.ok) return found;
       if (found.value.standing.rotation.checkedAtMs !== null) return fail(notReady);
       const { id, label } = found.value.credential;
-      const asking = intake.take(secretSource, `${label}, its new secret`);
+      const environment = environmentOf(found.value.services.room.vault.contents(), id);
+      if (environment === undefined) return fail({ code: 'unknown_environment' });
+      const goes = { about: `${label}, its new secret`, host: secretHost(environment) };
+      const asking = intake.take(secretSource, goes);
       const taken = await takenWhileOpen(keeper, asking);
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');

@@ -14,20 +14,23 @@ import {
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../intake/ports.ts';
-import { isAllowedSender, type KnownWindow, type Sender } from './sender-policy.ts';
+import { judgeCaller, type Caller, type KnownWindow, type Refusal } from './sender-policy.ts';
 
 type Plain<N extends CallName> = (
   input: CallInput<N>,
 ) => Result<CallOutput<N>, Failure> | Promise<Result<CallOutput<N>, Failure>>;
 
+/** The choice of a call that needed no question. */
+export const NOT_ASKED = -1;
+
 /**
  * A call with lasting effect: what to ask, then what to do. A hostile window can only make the
- * question appear (I6). `ask` answers null where nothing needs to be asked any more.
+ * question appear (I6). `ask` answers null where this input needs no question; `act` is given `NOT_ASKED` then.
  */
 export interface Confirmed<N extends CallName> {
   readonly ask: (
     input: CallInput<N>,
-  ) => Result<Question, Failure> | Promise<Result<Question, Failure>>;
+  ) => Result<Question | null, Failure> | Promise<Result<Question | null, Failure>>;
   readonly act: (
     input: CallInput<N>,
     choice: number,
@@ -35,13 +38,13 @@ export interface Confirmed<N extends CallName> {
 }
 
 export type Handlers = {
-  readonly [N in CallName]: Calls[N]['confirm'] extends true ? Confirmed<N> : Plain<N>;
+  readonly [N in CallName]: Calls[N] extends { readonly confirm: true } ? Confirmed<N> : Plain<N>;
 };
 
 export interface IpcServer {
   readonly handle: (
     channel: string,
-    listener: (sender: Sender, input: unknown) => Promise<unknown>,
+    listener: (caller: Caller, input: unknown) => Promise<unknown>,
   ) => void;
 }
 
@@ -52,16 +55,22 @@ export interface ServePorts {
   readonly log: {
     readonly event: (
       name: 'call_refused' | 'internal_error',
-      fields: { readonly call: CallName; readonly kind?: string; readonly correlationId?: string },
+      fields: {
+        readonly call: CallName;
+        readonly reason?: Refusal;
+        readonly kind?: string;
+        readonly correlationId?: string;
+      },
     ) => void;
   };
 }
 
 export function serveContract(handlers: Handlers, ports: ServePorts): void {
   for (const name of callNames) {
-    ports.server.handle(channelOf(name), async (sender, input) => {
-      if (!isAllowedSender(sender, ports.window())) {
-        ports.log.event('call_refused', { call: name });
+    ports.server.handle(channelOf(name), async (caller, input) => {
+      const reason = await judgeCaller(caller, ports.window);
+      if (reason !== null) {
+        ports.log.event('call_refused', { call: name, reason });
         return fail({ code: 'not_allowed' });
       }
       return await answer(name, handlers, input, ports);
@@ -98,7 +107,7 @@ type AnyHandler =
   | {
       readonly ask: (
         input: unknown,
-      ) => Result<Question, Failure> | Promise<Result<Question, Failure>>;
+      ) => Result<Question | null, Failure> | Promise<Result<Question | null, Failure>>;
       readonly act: (input: unknown, choice: number) => Answered;
     };
 
@@ -110,6 +119,7 @@ async function run(
   if (typeof handler === 'function') return await handler(input);
   const question = await handler.ask(input);
   if (!question.ok) return question;
+  if (question.value === null) return await handler.act(input, NOT_ASKED);
   // SECURITY(S28): the question is main's own; no window can answer it.
   const choice = await ports.dialogs.ask(question.value);
   return choice === null ? ok('cancelled') : await handler.act(input, choice);

@@ -79,17 +79,20 @@ function questionAbout(found: readonly Weakening[], minutes: number | null): Que
 
 export function createSettingsHandlers(ports: HandlerPorts): Pick<Handlers, 'settingsChange'> {
   return {
-    async settingsChange(change) {
+    settingsChange: {
       // SECURITY(S28): a window that turned hostile must not weaken anything by itself (I6).
-      const found = weakenings(ports.settings.current(), change);
-      const question = questionAbout(found, change.lockAfterMinutes ?? null);
-      if (question !== null && (await ports.dialogs.ask(question)) === null) return ok('cancelled');
-      const { alerts, ...others } = change;
-      // With what they are now, not with what the window last heard: two changes may come at once.
-      const wanted = alerts && changedAlerts(ports.settings.current().alerts, alerts);
-      const changed = ports.settings.change({ ...others, ...(wanted && { alerts: wanted }) });
-      ports.changed();
-      return changed.ok ? ok('done') : changed;
+      ask(change) {
+        const found = weakenings(ports.settings.current(), change);
+        return ok(questionAbout(found, change.lockAfterMinutes ?? null));
+      },
+      act(change) {
+        const { alerts, ...others } = change;
+        // With what they are now, not with what the window last heard: two changes may come at once.
+        const wanted = alerts && changedAlerts(ports.settings.current().alerts, alerts);
+        const changed = ports.settings.change({ ...others, ...(wanted && { alerts: wanted }) });
+        ports.changed();
+        return changed.ok ? ok('done') : changed;
+      },
     },
   };
 }

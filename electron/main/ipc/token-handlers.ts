@@ -10,7 +10,9 @@ import { noteToken } from '../tokens/noting.ts';
 import { findToken } from '../tokens/room.ts';
 import { findById } from '../registry/credentials.ts';
 import type { HandlerPorts } from './handler-ports.ts';
-import type { Handlers } from './serve-contract.ts';
+import { environmentOf, isPractice, tokenHosts } from './place-words.ts';
+import { createRevokeAllowance, UNASKED_REVOCATIONS } from './revoke-allowance.ts';
+import { NOT_ASKED, type Handlers } from './serve-contract.ts';
 
 type TokenCalls =
   | 'tokenGet'
@@ -29,6 +31,7 @@ type TokenCalls =
 export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCalls> {
   const { keeper, clipboard, settings } = ports;
   const asking = createAsking();
+  const allowance = createRevokeAllowance();
 
   async function withRoom<T>(
     work: (services: RoomServices) => Promise<Result<T, Failure>>,
@@ -82,8 +85,34 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
       return Promise.resolve(ok('done' as const));
     },
     tokenCheck: ({ tokenId }) => withRoom(({ checks }) => checks.check(tokenId as TokenId)),
-    tokenRevoke: ({ tokenId }) =>
-      doneAfter(({ revocations }) => revocations.revoke(tokenId as TokenId)),
+    tokenRevoke: {
+      ask({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { services, token, label } = found.value;
+        const { room } = services;
+        const environment = environmentOf(room.vault.contents(), token.credentialId);
+        // What is being revoked already is ended by no second press; practice tokens reach this machine alone.
+        const isUnderWay = token.revocation !== null && token.revocation.terminalFailure === null;
+        if (environment === undefined || isPractice(environment) || isUnderWay) return ok(null);
+        if (allowance.take(room)) return ok(null);
+        return ok({
+          message: `Revoke token ${token.fingerprint} of ${label}?`,
+          detail:
+            `It is revoked at ${tokenHosts(environment)}: whatever uses it stops, and there is no undo. ` +
+            `After ${UNASKED_REVOCATIONS} revocations this is asked, so that no program that took over the ` +
+            'window can end every token unseen.',
+          choices: ['Revoke token'],
+          serious: true,
+        });
+      },
+      async act({ tokenId }, choice) {
+        const open = keeper.services();
+        // Only a yes to a question of main makes room for more.
+        if (open.ok && choice !== NOT_ASKED) allowance.renew(open.value.room);
+        return await doneAfter(({ revocations }) => revocations.revoke(tokenId as TokenId));
+      },
+    },
     tokenForget: {
       ask({ tokenId }) {
         const found = known(tokenId);

@@ -6,21 +6,21 @@ import type { Failure } from '../../shared/failure.ts';
 import type { AccessType, LeaseEnd, TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
+import { confirmsAtMs, REFUSALS_NEEDED } from '../domain/death-proof.ts';
 import {
+  isProvable,
+  mightStillWork,
   PROPAGATION_WINDOW_MS,
-  REFUSALS_NEEDED,
-  isVerifiable,
-  mayBeLive,
-  tokenState,
   type Moment as TokenMoment,
-} from '../domain/token-state.ts';
-import type { Token } from '../domain/token.ts';
+} from '../domain/token-evidence.ts';
+import { tokenState } from '../domain/token-state.ts';
+import type { Token, TokenCheck } from '../domain/token.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { compileCheck } from '../vault/row-check.ts';
 import { toLeaseView } from './renewal-projection.ts';
 import { createSharedMoments } from './shared-moments.ts';
 import { listOf, type ShownToken } from './shown-view.ts';
-import { isCheckable } from '../tokens/token-checks.ts';
+import { offersOf } from './token-offers.ts';
 
 export interface TokenSources {
   readonly services: RoomServices;
@@ -42,6 +42,8 @@ interface Moment {
   readonly expiresAtMs: 'as_granted' | number | null;
   readonly propagationEndsAtMs: 'as_accepted' | number | null;
   readonly nextAttemptAtMs: number | null;
+  /** How long a token of it may go on working after its revocation was accepted. */
+  readonly windowMs: number;
   readonly leaseEnd: LeaseEnd | null;
   readonly leaseEndsAtMs: number | null;
 }
@@ -122,13 +124,15 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
   return {
     accessType,
     state,
-    live: mayBeLive(token, state, moment),
+    live: mightStillWork(token, accessType, moment),
     hasText: texts.hasText(token.id),
     unsaved: from.unsaved.has(token.id),
     copyTokens: from.copyTokens,
     expiresAtMs: leftMs === null ? null : shownExpiry(token, nowMs + leftMs),
     propagationEndsAtMs: shownPropagationEnd(token, moment),
     nextAttemptAtMs: revocations.nextAttemptAtMs(token.id),
+    windowMs:
+      token.partnerPlan === null && token.revocation === null ? 0 : room.expiries.windowMs(token),
     leaseEnd: lease?.end ?? null,
     leaseEndsAtMs: lease?.endsAtMs ?? null,
   };
@@ -160,16 +164,17 @@ function toTokenView(
     supersededAtMs: token.supersededAtMs,
     lease: moment.leaseEnd && { end: moment.leaseEnd, endsAtMs: moment.leaseEndsAtMs },
     unsaved,
-    lastCheck: token.lastCheck,
+    lastCheck: token.lastCheck && checkView(token.lastCheck),
     revocation: run && {
       intentAtMs: run.intentAtMs,
       attempts: run.attempts,
       acceptedAtMs: run.acceptedAtMs,
       refusals: run.refusals,
       refusalsNeeded: REFUSALS_NEEDED,
+      evidence: run.evidence ?? null,
       propagationEndsAtMs:
         moment.propagationEndsAtMs === 'as_accepted'
-          ? (run.acceptedAtMs ?? 0) + PROPAGATION_WINDOW_MS
+          ? (run.acceptedAtMs ?? 0) + moment.windowMs
           : moment.propagationEndsAtMs,
       verifiedAtMs: run.verifiedAtMs,
       nextAttemptAtMs: moment.nextAttemptAtMs,
@@ -181,42 +186,19 @@ function toTokenView(
       oldSecret: plan.oldSecret,
       refusals: plan.refusals,
       refusalsNeeded: REFUSALS_NEEDED,
+      evidence: plan.evidence ?? null,
       verifiedAtMs: plan.verifiedAtMs,
     },
-    can: unsaved ? nothing : offers(moment, token),
-    verifiable: isVerifiable(token, accessType),
+    can: offersOf(moment, token),
+    confirmsAtMs: confirmsAtMs(token, moment.windowMs),
+    verifiable: isProvable(token, accessType),
   };
 }
 
-const nothing: TokenView['can'] = {
-  check: false,
-  renew: false,
-  revoke: false,
-  guide: false,
-  copy: false,
-  forget: false,
+const checkView = (check: TokenCheck): NonNullable<TokenView['lastCheck']> => {
+  const { way: _way, evidence = null, ...shown } = check;
+  return { ...shown, evidence };
 };
-
-/** What the window may offer for a token that is safely on disk. */
-function offers(now: Moment, token: Token): TokenView['can'] {
-  const issued = token.issue === 'issued';
-  const usable = now.hasText && issued && now.state !== 'expired';
-  const accepted = token.revocation?.acceptedAtMs != null;
-  return {
-    check: usable && isCheckable(token),
-    renew: issued && token.revocation === null && token.forgottenAtMs === null,
-    // Not while the text is here but not on disk yet: a stop would not count it (stop-plan.ts).
-    revoke:
-      now.accessType === 'trader' &&
-      now.hasText &&
-      token.issue !== 'requested' &&
-      now.live &&
-      !accepted,
-    guide: now.accessType === 'partner' && now.live && token.issue !== 'requested',
-    copy: now.copyTokens && usable,
-    forget: token.issue !== 'requested' && token.forgottenAtMs === null,
-  };
-}
 
 const grantedEndMs = ({ sentAtMs, lifetimeSeconds }: Token): number =>
   sentAtMs + (lifetimeSeconds ?? 0) * 1000;
@@ -231,11 +213,11 @@ function shownExpiry(token: Token, effectiveMs: number): Moment['expiresAtMs'] {
 /** Likewise; where a clock was set meanwhile, by that clock. */
 function shownPropagationEnd(
   { revocation }: Token,
-  { nowMs, propagationLeftMs: leftMs }: TokenMoment,
+  { nowMs, propagationLeftMs: leftMs, windowMs = PROPAGATION_WINDOW_MS }: TokenMoment,
 ): Moment['propagationEndsAtMs'] {
   const acceptedAtMs = revocation?.acceptedAtMs ?? null;
   if (acceptedAtMs === null || leftMs === undefined) return null;
-  const asAcceptedMs = acceptedAtMs + PROPAGATION_WINDOW_MS;
+  const asAcceptedMs = acceptedAtMs + windowMs;
   const isSet = leftMs > 0 && Math.abs(nowMs + leftMs - asAcceptedMs) >= 1_000;
   return isSet ? Math.floor((nowMs + leftMs) / 1000) * 1000 : 'as_accepted';
 }

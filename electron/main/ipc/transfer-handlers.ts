@@ -17,6 +17,7 @@ import { inventoryCsv, inventoryJson, inventoryRows } from '../transfer/inventor
 import { saveExport } from '../vault/exported-file.ts';
 import { saveSealedCopy } from '../vault/sealed-copy.ts';
 import type { HandlerPorts } from './handler-ports.ts';
+import { secretHost } from './place-words.ts';
 import type { Handlers } from './serve-contract.ts';
 
 type TransferCall =
@@ -76,7 +77,12 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         const open = keeper.services();
         if (!open.ok) return open;
         const plan = open.value.imports.plan(choices);
-        return plan.ok ? ok(importQuestion(plan.value)) : plan;
+        if (!plan.ok) return plan;
+        const { environments } = open.value.room.vault.contents();
+        const hosts = environments
+          .filter(({ id }) => plan.value.environmentIds.includes(id))
+          .map(secretHost);
+        return ok(importQuestion(plan.value, [...new Set(hosts)]));
       },
       async act({ choices }) {
         const open = keeper.services();
@@ -158,7 +164,10 @@ function note(
 /** In UTC, as every time in a file name here. */
 const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-function importQuestion({ origin, added, replaced }: ImportPlan): Question {
+function importQuestion(
+  { origin, added, replaced }: ImportPlan,
+  hosts: readonly string[],
+): Question {
   const parts = [
     ...(added.length === 0 ? [] : [`import ${counted(added.length, 'credential')}`]),
     ...(replaced.length === 0 ? [] : [`replace ${counted(replaced.length, 'client secret')}`]),
@@ -175,7 +184,7 @@ function importQuestion({ origin, added, replaced }: ImportPlan): Question {
   const button = `${parts.charAt(0).toUpperCase()}${parts.slice(1)}`;
   return {
     message: `${button}?`,
-    detail: `${destroyed}All of it is saved together, or nothing. ${plain}`,
+    detail: `The secrets are sent to ${hosts.join(' and ')}. ${destroyed}All of it is saved together, or nothing. ${plain}`,
     choices: [button],
     serious: replaced.length > 0,
   };

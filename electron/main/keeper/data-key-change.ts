@@ -7,6 +7,7 @@ import { ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../intake/ports.ts';
 import type { StaleBackups, UnlockedVault } from '../vault/vault-access.ts';
 import type { VaultFailure } from '../vault/vault.ts';
+import { settleKeptAside } from './kept-aside.ts';
 import type { PassphraseQuestions } from './passphrase-questions.ts';
 
 /** Sealed now: client secrets, and the texts of access tokens. */
@@ -33,8 +34,8 @@ export function questionAboutDataKey(vault: UnlockedVault, backups: number | nul
     detail:
       `${resealed} are sealed anew under a new key and a new passphrase. ` +
       `${deleted} of this vault beside it ${backups === 1 ? 'is' : 'are'} deleted.${others}\n\n` +
-      'Copies of the vault file elsewhere, and files kept aside as damaged, still open with the ' +
-      'old passphrase. If somebody may have one, replace the client secrets themselves and ' +
+      'Files kept aside as damaged are asked about afterwards. Copies of the vault file elsewhere still ' +
+      'open with the old passphrase. If somebody may have one, replace the client secrets themselves and ' +
       'revoke the tokens.',
     choices: ['Replace the data key'],
     serious: true,
@@ -55,7 +56,9 @@ export async function replaceDataKey(
   const replaced = await vault.replaceDataKey(next.value);
   next.value.wipe();
   if (!replaced.ok) return replaced;
-  return ok({ secrets, tokens, ...(await purged(vault, dialogs, replaced.value.backups)) });
+  const backups = await purged(vault, dialogs, replaced.value.backups);
+  await settleKeptAside(vault, dialogs);
+  return ok({ secrets, tokens, ...backups });
 }
 
 /** Tries again as long as the person says so: the key is replaced already, whatever the disk does. */

@@ -1,7 +1,8 @@
 // What a drill showed, from the facts of its tokens alone. Pure.
 import type { DrillMistake } from '../../shared/words.ts';
 import type { DrillResult } from '../domain/drill.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { provenDeadAtMs } from '../domain/death-proof.ts';
+import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/vault.ts';
 
@@ -48,13 +49,13 @@ function mintedAfterRotation(contents: VaultContents, token: Token): boolean {
 
 const acceptedAtMs = ({ token }: DrillToken): number | null =>
   token.revocation?.acceptedAtMs ?? null;
-const verifiedAtMs = ({ token }: DrillToken): number | null =>
-  token.revocation?.verifiedAtMs ?? token.partnerPlan?.verifiedAtMs ?? null;
-const isProvable = ({ token, accessType }: DrillToken): boolean => isVerifiable(token, accessType);
+const verifiedAtMs = ({ token }: DrillToken): number | null => provenDeadAtMs(token);
+const isDrillProvable = ({ token, accessType }: DrillToken): boolean =>
+  isProvable(token, accessType);
 const isProven = (each: DrillToken): boolean => verifiedAtMs(each) !== null || !each.live;
 
 export function progressOf(tokens: readonly DrillToken[]): DrillProgress {
-  const provable = tokens.filter(isProvable);
+  const provable = tokens.filter(isDrillProvable);
   return {
     tokens: tokens.length,
     accepted: tokens.filter((each) => acceptedAtMs(each) !== null || isProven(each)).length,

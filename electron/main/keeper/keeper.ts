@@ -3,7 +3,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
 import { passphraseBits } from '../../shared/passphrase-strength.ts';
-import type { Clock } from '../domain/clock.ts';
+import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../intake/ports.ts';
@@ -11,12 +11,14 @@ import type { UnlockedVault } from '../vault/vault-access.ts';
 import type { OpenVault, VaultContents, VaultStore } from '../vault/vault.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
+import { lockRoom, type LockPorts } from './lock-steps.ts';
 import { problemOf } from './passphrase-questions.ts';
 import type { RoomServices } from './room-services.ts';
 import { NOTHING_TO_TELL, type ToldAtLock } from './told-at-lock.ts';
 
 export interface KeeperState extends ToldAtLock {
-  readonly state: 'starting' | 'absent' | 'locked' | 'unlocking' | 'unlocked';
+  /** `locking`: nothing can be done any more, and the keys are not gone yet. */
+  readonly state: 'starting' | 'absent' | 'locked' | 'unlocking' | 'unlocked' | 'locking';
   readonly failure: Failure | null;
 }
 
@@ -36,13 +38,13 @@ export interface Keeper {
   readonly openBy: (
     work: (opening: () => void) => Promise<Result<UnlockedVault | null, Failure>>,
   ) => Promise<Result<'done' | 'cancelled', Failure>>;
+  /** Resolves once no key is left and what comes after is over: soon, whoever does not answer. */
   readonly lock: () => Promise<void>;
   /** Locks for good: what an attempt under way still opens is locked again at once. */
   readonly end: () => Promise<void>;
 }
 
-export interface KeeperPorts {
-  readonly clock: Clock;
+export interface KeeperPorts extends LockPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
@@ -52,10 +54,6 @@ export interface KeeperPorts {
   /** The vault's file is damaged: what can be done with the passphrase before it is wiped. */
   readonly damaged: (passphrase: SecretBytes) => Promise<void>;
   readonly openRoom: (vault: OpenVault, isNew: boolean) => Promise<RoomServices>;
-  /** Runs before the keys go: clipboard, open entry windows, old views. */
-  readonly beforeLock: () => Promise<void>;
-  /** Runs once every call has ended and the keys are gone. */
-  readonly afterLock: () => Promise<void>;
   readonly changed: () => void;
 }
 
@@ -119,12 +117,12 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     } catch (fault) {
       opened = null;
       await vault.lock();
-      await ports.afterLock();
+      await within(clock, OUTSIDE_LIMIT_MS, ports.afterLock(), null);
       become('locked', { code: 'internal_error' });
       throw fault;
     }
     become('unlocked');
-    if (lockAsked) await lock();
+    if (lockAsked || ended) await lock();
   }
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
@@ -206,22 +204,22 @@ export function createKeeper(ports: KeeperPorts): Keeper {
 
   async function lock(): Promise<void> {
     if (now.state === 'unlocking') lockAsked = true;
-    if (services !== null) locking = close(services);
+    if (services !== null && opened !== null) locking = close(services, opened);
     await locking;
   }
 
-  async function close(open: RoomServices): Promise<void> {
+  async function close(open: RoomServices, vault: UnlockedVault): Promise<void> {
     services = null;
     opened = null;
     now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
-    become('locked');
+    become('locking');
     try {
-      await ports.beforeLock();
+      await lockRoom(open, vault, ports, (leases) => {
+        const ended = leases !== null && leases.ended > 0 ? leases : null;
+        now = { ...now, leases: ended, unkept: open.unkeptLeft() };
+        become('locked');
+      });
     } finally {
-      // Whatever went wrong before: the keys go.
-      const leases = await open.close();
-      now = { ...now, leases: leases.ended > 0 ? leases : null, unkept: open.unkeptLeft() };
-      await ports.afterLock();
       ports.changed();
     }
   }
@@ -243,7 +241,9 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     lock,
     async end() {
       ended = true;
-      await entering.catch(() => undefined);
+      await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
+      // A room that is still being opened has nothing to close; its keys are there.
+      if (services === null) opened?.lockNow();
       await lock();
     },
   };

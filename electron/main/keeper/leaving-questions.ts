@@ -3,7 +3,7 @@
 import { counted, whole } from '../../shared/counts.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { failureSentence } from '../../shared/failure-words.ts';
-import { mayTrade } from '../domain/token-state.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import type { Question } from '../intake/ports.ts';
 import type { Staying } from '../tokens/staying.ts';
 

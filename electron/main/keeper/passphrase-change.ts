@@ -6,6 +6,7 @@ import type { BackupsSettled } from '../../shared/vault-keys-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs } from '../intake/ports.ts';
 import type { UnlockedVault } from '../vault/vault-access.ts';
+import { settleKeptAside } from './kept-aside.ts';
 import type { PassphraseQuestions } from './passphrase-questions.ts';
 import { settleBackups } from './stale-backups.ts';
 
@@ -28,7 +29,9 @@ export async function changePassphrase(
   const changed = await vault.changePassphrase(next.value);
   next.value.wipe();
   if (!changed.ok) return changed;
-  return ok(await settleBackups(vault, dialogs, changed.value.backups));
+  const settled = await settleBackups(vault, dialogs, changed.value.backups);
+  await settleKeptAside(vault, dialogs);
+  return ok(settled);
 }
 
 /** The same passphrase under today's cost. `not_allowed` where the vault has it already. */

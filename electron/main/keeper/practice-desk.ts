@@ -55,9 +55,11 @@ export function createPracticeDesk(ports: {
 
   function target(): GatewayTarget | null {
     if (gateway === null) return null;
-    const { baseUrl, tradeUrl, authorityPem } = gateway;
+    const { baseUrl, tradeUrl, authorityPem, controls } = gateway;
     const trust = { authorityPem, trustsItAlone: true };
-    return { baseUrl, tradeUrl, ...trust, introspection: practiceIntrospection };
+    const { propagationSeconds, timeScale } = controls.settings();
+    const propagationMs = (propagationSeconds * 1000) / timeScale;
+    return { baseUrl, tradeUrl, ...trust, introspection: practiceIntrospection, propagationMs };
   }
 
   /** Loaded where it is used: without a practice credential there is no server in this process. */

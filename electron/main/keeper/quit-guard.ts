@@ -4,7 +4,7 @@
 import { runningDrill } from '../domain/drill.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
-import { mayTrade } from '../domain/token-state.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { Dialogs } from '../intake/ports.ts';
 import { isLive } from '../tokens/housekeeping.ts';

@@ -21,7 +21,7 @@ import { createLeases, type Leases, type LeasesEnded } from '../tokens/leases.ts
 import { noteToken } from '../tokens/noting.ts';
 import { createRenewals, type Renewals } from '../tokens/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocations.ts';
-import type { Room } from '../tokens/room.ts';
+import { propagationMsOf, type Room } from '../tokens/room.ts';
 import { createStopRuns, type StopRuns } from '../tokens/stop-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/token-checks.ts';
 import { createTokenEdits } from '../tokens/token-edits.ts';
@@ -36,10 +36,7 @@ import { createSightings, type Sightings } from '../sightings/sightings.ts';
 import { createAlerts, type AlertPorts } from './alerts.ts';
 import { withProxyPasswords } from './proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
-import { quiet } from './quiet.ts';
-
-/** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
-const CLOSING_GRACE_MS = 2_000;
+import { createRoomClosing } from './room-closing.ts';
 
 export interface RoomServices {
   readonly room: Room;
@@ -64,6 +61,8 @@ export interface RoomServices {
   readonly wake: () => void;
   /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
   readonly close: () => Promise<LeasesEnded>;
+  /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
+  readonly closeNow: () => void;
   /** What became of tokens that were not kept, once the room is closed; null where nothing is to tell. */
   readonly unkeptLeft: () => UnkeptLeft | null;
 }
@@ -143,14 +142,14 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
         }
       },
     },
-    expiries: createExpiryBook(clock),
+    expiries: createExpiryBook(clock, (token) => propagationMsOf(room, token)),
     index: createContentsIndex(),
     closing: closing.signal,
     newId: randomUUID,
     changed,
   };
   const texts = createUnsavedTokens(room);
-  const verifications = createVerifications(room, texts);
+  const verifications = createVerifications(room, texts, edits.edit);
   const requests = createTokenRequests(room, texts);
   const revocations = createRevocations(room, texts, edits, verifications);
   texts.whenSaved(revocations.begin);
@@ -171,11 +170,32 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
-  let unkeptLeft: UnkeptLeft | null = null;
   const nextEvent = createNextEvent(room, () => {
     alerts?.look();
     void sweep(room);
     ports.changed();
+  });
+
+  const ending = createRoomClosing({
+    clock,
+    closing,
+    edits,
+    overlay,
+    nextEvent,
+    verifications,
+    texts,
+    requests,
+    revocations,
+    bulk,
+    renewals,
+    leases,
+    inspections,
+    sightings,
+    diagnoses,
+    unkept,
+    running: () => running,
+    closedBy: () => ports.closedBy?.() ?? ['lock'],
+    revokesUnkept: () => ports.revokesUnkept?.() ?? true,
   });
 
   if (vault.contents().tokens.some(({ issue }) => issue === 'requested')) {
@@ -212,39 +232,11 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     imports: createImports(room),
     metadata: createMetadataReadings(room, texts),
     unkept,
-    unkeptLeft: () => unkeptLeft,
+    ...ending,
     wake() {
       looked = null;
       renewals.wake();
       changed();
-    },
-    async close() {
-      nextEvent.close();
-      renewals.close();
-      bulk.end();
-      requests.waits.giveUp();
-      sightings.end();
-      await inspections.close();
-      const diagnosed = diagnoses.close();
-      if (diagnosed !== null) await diagnosed;
-      verifications.close();
-      const over = await leases.happened(...(ports.closedBy?.() ?? ['lock']));
-      leases.close();
-      if (unkept.revocable() > 0 && (ports.revokesUnkept?.() ?? true)) await unkept.revoke();
-      // What a lock has to end leaves before it; nothing more begins.
-      const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
-      await quiet(clock, graceEndsMs, () => leases.ended(over).waiting + unkept.waiting() === 0);
-      revocations.close();
-      await quiet(clock, graceEndsMs, () => running === 0);
-      closing.abort();
-      await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running === 0);
-      await edits.settled();
-      const ended = leases.ended(over);
-      const left = unkept.left();
-      unkeptLeft = left.accepted + left.live > 0 ? left : null;
-      texts.close();
-      await vault.lock();
-      return ended;
     },
   };
 }

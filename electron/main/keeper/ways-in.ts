@@ -14,6 +14,7 @@ import type { AttemptDelay } from './attempt-delay.ts';
 import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
 import type { HistoryDesk } from './history-desk.ts';
 import type { Keeper } from './keeper.ts';
+import { settleKeptAside } from './kept-aside.ts';
 import { changePassphrase, upgradeKdf } from './passphrase-change.ts';
 import { createPassphraseQuestions } from './passphrase-questions.ts';
 import { makeRecoveryKey, openByRecoveryKey, type Recovered } from './recovery.ts';
@@ -80,7 +81,9 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
     const { vault, backups } = (recovered as Recovered | null) ?? { vault: null, backups: null };
     if (vault === null || backups === null) return ok('cancelled');
     history.tell('passphrase_changed');
-    return ok(await settleBackups(vault, dialogs, backups));
+    const settled = await settleBackups(vault, dialogs, backups);
+    await settleKeptAside(vault, dialogs);
+    return ok(settled);
   }
 
   return {

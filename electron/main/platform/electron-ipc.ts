@@ -1,7 +1,10 @@
 // Electron's ipcMain behind the small port that serve-contract needs: the event object goes no further.
-import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron';
+import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import type { IpcServer } from '../ipc/serve-contract.ts';
-import type { Sender } from '../ipc/sender-policy.ts';
+import type { Caller, Sender } from '../ipc/sender-policy.ts';
+
+/** A page that is not committed by then never asked from within it. */
+const COMMIT_LIMIT_MS = 2_000;
 
 export function senderOf(event: IpcMainEvent | IpcMainInvokeEvent): Sender {
   const frame = event.senderFrame;
@@ -11,11 +14,30 @@ export function senderOf(event: IpcMainEvent | IpcMainInvokeEvent): Sender {
   };
 }
 
+export const callerOf = (event: IpcMainInvokeEvent): Caller => ({
+  sender: () => senderOf(event),
+  committed: () => nextCommit(event.sender),
+});
+
+function nextCommit(contents: WebContents): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(limit);
+      contents.off('did-navigate', done);
+      contents.off('destroyed', done);
+      resolve();
+    };
+    const limit = setTimeout(done, COMMIT_LIMIT_MS);
+    contents.once('did-navigate', done);
+    contents.once('destroyed', done);
+  });
+}
+
 export const electronIpc: IpcServer = {
   handle(channel, listener) {
     ipcMain.handle(
       channel,
-      async (event, input: unknown) => await listener(senderOf(event), input),
+      async (event, input: unknown) => await listener(callerOf(event), input),
     );
   },
 };

@@ -19,6 +19,8 @@ export type LogEvent = (typeof logEvents)[number];
 export interface LogFields {
   readonly call?: string;
   readonly kind?: string;
+  /** Why a call was refused. */
+  readonly reason?: string;
   readonly correlationId?: string;
   readonly host?: 'electron' | 'stand-in';
   readonly version?: string;

@@ -1,8 +1,9 @@
-// Native dialogs over the app window. Main owns them: no window can answer one for the person (I6).
+// Native dialogs over the app window. Main owns them: no window can answer one for the person (I6). When an
+// answer counts is decided in intake/question-queue.ts.
 import { dialog, type BrowserWindow } from 'electron';
-import type { Dialogs } from '../intake/ports.ts';
+import type { NativeDialogs } from '../intake/question-queue.ts';
 
-export function createNativeDialogs(parent: () => BrowserWindow | null): Dialogs {
+export function createNativeDialogs(parent: () => BrowserWindow | null): NativeDialogs {
   async function chooseOne(
     title: string,
     what: 'openFile' | 'openDirectory',
@@ -16,17 +17,19 @@ export function createNativeDialogs(parent: () => BrowserWindow | null): Dialogs
   }
 
   return {
-    async ask({ message, detail, choices, serious, inHurry = false }) {
+    async ask({ message, detail, choices, serious, inHurry = false }, signal) {
       const options = {
         type: serious ? ('warning' as const) : ('question' as const),
         title: 'Strongroom',
         message,
         detail,
         buttons: [...choices, 'Cancel'],
-        // A serious question opens with Cancel under Enter, unless its first choice is the safe one.
-        defaultId: inHurry || choices.length > 1 ? 0 : choices.length,
+        // What has the focus does nothing, but where every second counts.
+        defaultId: inHurry ? 0 : choices.length,
         cancelId: choices.length,
         noLink: true,
+        // Limit: macOS closes no box that has no window to belong to.
+        signal,
       };
       const over = parent();
       const { response } = await (over === null

@@ -45,19 +45,28 @@ export function checkAddresses(
   return ok({ baseUrl: base.value.url, tradeUrl: trade.value.url });
 }
 
-export async function addEnvironment(
+/** The environment that would be added. `address_invalid`, `addresses_overlap`, `label_taken`. */
+export function checkNewEnvironment(
   room: Room,
   asked: NewEnvironment,
-): Promise<Result<EnvironmentId, Failure>> {
+): Result<Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>, Failure> {
   const addresses = checkAddresses(asked);
   if (!addresses.ok) return addresses;
   const taken = room.vault.contents().environments.some(({ name }) => sameName(name, asked.name));
   if (taken) return fail({ code: 'label_taken', facts: { about: asked.name } });
+  return ok({ id: room.newId() as EnvironmentId, ...addresses.value });
+}
+
+export async function addEnvironment(
+  room: Room,
+  asked: NewEnvironment,
+): Promise<Result<EnvironmentId, Failure>> {
+  const checked = checkNewEnvironment(room, asked);
+  if (!checked.ok) return checked;
   const environment: Environment = {
-    id: room.newId() as EnvironmentId,
     name: asked.name,
     kind: asked.kind,
-    ...addresses.value,
+    ...checked.value,
     authorityPem: asked.authorityPem,
     ...(asked.proxy === undefined ? {} : { proxy: asked.proxy }),
   };
@@ -78,6 +87,23 @@ export function obstacleToRemoving(room: Room, id: EnvironmentId): Failure | nul
   return count === 0 ? null : { code: 'credentials_exist', facts: { count } };
 }
 
+/** The environment whose introspection may be changed so. `path_invalid`, `addresses_overlap`. */
+export function checkIntrospection(
+  room: Room,
+  id: EnvironmentId,
+  introspection: Introspection | null,
+): Result<Environment, Failure> {
+  const before = room.vault.contents().environments.find((each) => each.id === id);
+  if (before === undefined) return fail({ code: 'unknown_environment' });
+  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
+  if (introspection !== null) {
+    const address = introspectionAddress(before.baseUrl, introspection.path);
+    if (address === null) return fail({ code: 'path_invalid' });
+    if (`${address}/`.startsWith(`${before.tradeUrl}/`)) return fail({ code: 'addresses_overlap' });
+  }
+  return ok(before);
+}
+
 /**
  * Says where this environment introspects tokens; null switches it off. Secrets and tokens go to the
  * path, so it must lie under the base address and not under the trading one.
@@ -87,14 +113,8 @@ export async function setIntrospection(
   id: EnvironmentId,
   introspection: Introspection | null,
 ): Promise<Result<void, Failure>> {
-  const before = room.vault.contents().environments.find((each) => each.id === id);
-  if (before === undefined) return fail({ code: 'unknown_environment' });
-  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
-  if (introspection !== null) {
-    const address = introspectionAddress(before.baseUrl, introspection.path);
-    if (address === null) return fail({ code: 'path_invalid' });
-    if (`${address}/`.startsWith(`${before.tradeUrl}/`)) return fail({ code: 'addresses_overlap' });
-  }
+  const checked = checkIntrospection(room, id, introspection);
+  if (!checked.ok) return checked;
   const saved = await room.vault.change({
     contents: (contents) => ({
       ...contents,
@@ -105,7 +125,7 @@ export async function setIntrospection(
   });
   if (saved.ok) {
     const word = introspection === null ? 'introspection_off' : 'introspection_on';
-    noteEnvironment(room, 'environment_changed', before, word);
+    noteEnvironment(room, 'environment_changed', checked.value, word);
   }
   room.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));

@@ -2,6 +2,7 @@
 // gave up, revoked tokens that still work. Reads only; success is no fact here.
 import type { AlertFact } from '../domain/alert.ts';
 import type { Credential } from '../domain/credential.ts';
+import { isRefused } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { stateOf } from './housekeeping.ts';
 import type { Renewals } from './renewals.ts';
@@ -72,7 +73,7 @@ function ofToken(
   if (!inUse || token.forgottenAtMs !== null || renewed) return null;
   if (state === 'refused') return { key: `${id} refused`, kind: 'refused' };
   const leftMs = room.expiries.remainingMs(token);
-  if (leftMs === null || token.refusedAtMs !== null) return null;
+  if (leftMs === null || isRefused(token)) return null;
   if (leftMs <= 0) return { key: `${id} expired`, kind: 'expired' };
   const crossed = minutesBefore.filter((minutes) => leftMs <= minutes * MINUTE_MS);
   if (crossed.length === 0) return null;

@@ -12,13 +12,13 @@ import {
   renewalPauseMs,
 } from '../domain/renewal-time.ts';
 import { impersonated, unreachable } from '../domain/unreachable.ts';
-import { isVerifiable } from '../domain/token-state.ts';
+import { withCheck } from '../domain/death-proof.ts';
+import { cameWithoutTime, isRefused, isVerifiable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive } from './housekeeping.ts';
 import { editToken, inOrder, type Step } from './ledger.ts';
 import { createNewTokenTrials } from './new-token-trials.ts';
 import { noteCredential, noteToken, ofCheck } from './noting.ts';
-import { withCheck } from './probe.ts';
 import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
 import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from './revocations.ts';
@@ -135,7 +135,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
 
   /** Milliseconds for which the old token still does. */
   function leftOf(from: Token | null): number {
-    if (from === null || from.refusedAtMs !== null) return 0;
+    if (from === null || isRefused(from)) return 0;
     return room.expiries.remainingMs(from) ?? Infinity;
   }
 
@@ -150,7 +150,9 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       if (
         !(await save(
           key,
-          editToken(to.id, (now) => withCheck(now, check)),
+          editToken(to.id, (now) =>
+            withCheck(now, check, room.expiries.proofWindow(now, check.atMs)),
+          ),
         ))
       )
         return;
@@ -199,7 +201,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
       const leftMs = to === null ? 0 : room.expiries.remainingMs(to);
-      if (to?.issue !== 'issued' || (leftMs !== null && leftMs <= 0)) {
+      if (to?.issue !== 'issued' || cameWithoutTime(to) || (leftMs !== null && leftMs <= 0)) {
         const failure: Failure = { code: 'token_unusable' };
         return await failed(renewal, from, failure, { ...step, stops: false });
       }

@@ -1,8 +1,10 @@
 // Lets go of what is dead: rows a day after their expiry, and tokens and credentials whose removal
 // was asked for and waited for proof. Nothing that may be live is ever dropped here (I4).
+import type { AccessType } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { StopRun } from '../domain/stop-run.ts';
-import { mayBeLive, tokenState } from '../domain/token-state.ts';
+import { mightStillWork } from '../domain/token-evidence.ts';
+import { tokenState } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import type { RecordName, VaultContents } from '../vault/vault.ts';
 import { removeCredentials, secretsOf } from './ledger.ts';
@@ -86,23 +88,22 @@ export function hasLiveTokens(room: Room, contents: VaultContents, id: Credentia
   );
 }
 
-/** A token that only the wall clock calls expired may live: the clock may have been set (case 112). */
+/** Whether a server somewhere may honour the token now (token-evidence.ts). */
 export function isLive(room: Room, contents: VaultContents, token: Token): boolean {
-  const moment = room.expiries.moment(token);
-  const state = stateOf(room, contents, token, moment);
-  if (state === 'expired') return (room.expiries.mostMs(token) ?? 0) > 0;
-  return mayBeLive(token, state, moment);
+  return mightStillWork(token, accessTypeOf(room, contents, token), room.expiries.moment(token));
 }
 
+/** The word for the screen. Whether it might still work is asked of `isLive`. */
 export function stateOf(
   room: Room,
   contents: VaultContents,
   token: Token,
-  moment = room.expiries.moment(token),
 ): ReturnType<typeof tokenState> {
-  const owner = room.index.credential(contents, token.credentialId);
-  return tokenState(token, owner?.accessType ?? 'trader', moment);
+  return tokenState(token, accessTypeOf(room, contents, token), room.expiries.moment(token));
 }
+
+const accessTypeOf = (room: Room, contents: VaultContents, token: Token): AccessType =>
+  room.index.credential(contents, token.credentialId)?.accessType ?? 'trader';
 
 /** Whether something waits for a death before it goes. */
 export function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {

@@ -5,13 +5,15 @@ import {
   type InspectionAnswerView,
   type InspectionOutcome,
 } from '../../shared/inspection-view.ts';
+import { judgeAnswer } from '../domain/answer-evidence.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { ProbeAnswer } from '../gateway/gateway.ts';
 import { scanJsonObject, type JsonMember } from '../gateway/json-scan.ts';
 import { decodeJsonString } from '../gateway/json-string.ts';
 import { readOAuthError } from '../gateway/oauth-error.ts';
 import { plainWords } from '../gateway/server-words.ts';
+import { shownBy } from './probe.ts';
 
-const TOO_LITTLE_SCOPE = /\berror\s*=\s*"?insufficient_scope"?/i;
 /** Codes that are about the client that asks (RFC 6749 section 5.2, RFC 7662 section 2.3). */
 const ASKER_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'access_denied']);
 const TIMES = new Set(['exp', 'iat', 'nbf']);
@@ -21,12 +23,14 @@ const CLOCKS_APART_MS = 60_000;
 /** Far beyond any date a person reads. */
 const MAX_SECONDS = 8_640_000_000;
 
-/** Who-am-I and positions. A 403 proves nothing unless the server says that it is about the scope. */
-export function outcomeOfCheck(status: number, challenge: string | null): InspectionOutcome {
-  if (status >= 200 && status < 300) return 'honoured';
-  if (status !== 401 && status !== 403) return 'unclear';
-  if (TOO_LITTLE_SCOPE.test(challenge ?? '')) return 'forbidden';
-  return status === 401 ? 'refused' : 'unclear';
+/**
+ * Who-am-I and positions (domain/answer-evidence.ts). Nothing is known of the token before, so a refusal must name it;
+ * and a 403 proves nothing unless the server says that it is about the scope.
+ */
+export function outcomeOfCheck(answer: ProbeAnswer): InspectionOutcome {
+  const shown = shownBy(answer);
+  const { outcome } = judgeAnswer(shown, [], '');
+  return outcome === 'forbidden' && shown.about !== 'scope' ? 'unclear' : outcome;
 }
 
 export interface IntrospectionReading {

@@ -185,10 +185,7 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
         clientId: '',
         secrets: [],
         ask: (text, options) => room.gateway.probeToken(target, accessType, text, options),
-        read: ({ status, challenge }) => ({
-          outcome: outcomeOfCheck(status, challenge),
-          fields: [],
-        }),
+        read: (answer) => ({ outcome: outcomeOfCheck(answer), fields: [] }),
       });
       return await follow(asked);
     },

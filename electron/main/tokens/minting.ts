@@ -6,6 +6,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretField } from '../domain/rotation.ts';
+import { cameWithoutTime } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts, GatewayFailure, IssuedToken, TokenAnswer } from '../gateway/gateway.ts';
 import type { VaultContents } from '../vault/vault.ts';
@@ -152,8 +153,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     following?.answered({ facts: first.facts, failure: null, tokenIds });
     for (const { token } of arrivals) room.expiries.arrived(token, first.facts.sentMonotonicMs);
     const usable = arrivals.some(
-      // One that is over as it comes (case 18) takes nobody's place.
-      ({ token: { issue, lifetimeSeconds } }) => issue === 'issued' && lifetimeSeconds !== 0,
+      ({ token }) => token.issue === 'issued' && !cameWithoutTime(token),
     );
     const steps: Step[] = arrivals.map(({ token }) => putToken(token));
     if (use.counts) {

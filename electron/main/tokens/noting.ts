@@ -4,6 +4,7 @@ import type { HistoryWord } from '../../shared/history-words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
+import { isProvenDead } from '../domain/death-proof.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/gateway.ts';
 import type { Room } from './room.ts';
@@ -70,9 +71,7 @@ export function noteProof(
 ): void {
   if (before === null || after === null) return;
   const more = { ...ofCheck(check), by: 'app' } as const;
-  const proven = ({ revocation, partnerPlan }: Token): boolean =>
-    (revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? null) !== null;
-  if (proven(after) && !proven(before)) noteToken(room, 'verified_dead', after, more);
+  if (isProvenDead(after) && !isProvenDead(before)) noteToken(room, 'verified_dead', after, more);
   const leftMs = room.expiries.propagationLeftMs(after);
   if (leftMs === null || check.outcome !== 'honoured') return;
   // How late the probe was, and how long before it the last one that was honoured.

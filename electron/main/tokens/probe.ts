@@ -1,14 +1,15 @@
-// Asks the documented resource call whether a token works, and reads the answer's status for what it
-// proves: no more. A read-only Trader token refused at the trading host proves nothing either way.
-import type { AccessType } from '../../shared/words.ts';
+// Asks the documented resource call whether a token works, and reads from the answer what it shows. What
+// that proves is domain/token-evidence.ts.
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { CheckOutcome, Token, TokenCheck } from '../domain/token.ts';
-import { isVerifiable } from '../domain/token-state.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { judgeAnswer, type ShownAnswer } from '../domain/answer-evidence.ts';
+import type { Token, TokenCheck } from '../domain/token.ts';
+import { challengeAbout } from '../gateway/bearer-challenge.ts';
 import type { CallFacts, ProbeAnswer } from '../gateway/gateway.ts';
+import { scanJsonObject } from '../gateway/json-scan.ts';
 import { fromGateway, fromVault, outcomeOfFailure } from './call-failure.ts';
-import type { Room, TokenPlace } from './room.ts';
+import { findToken, type Room, type TokenPlace } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 export interface Probe {
@@ -21,10 +22,31 @@ export interface Probe {
   readonly failure: Failure | null;
 }
 
-function outcomeOf(status: number, token: Token, accessType: AccessType): CheckOutcome {
-  if (status >= 200 && status < 300) return 'honoured';
-  if (status === 401) return isVerifiable(token, accessType) ? 'refused' : 'unclear';
-  return status === 403 ? 'forbidden' : 'unclear';
+/** What an answer of who-am-I or positions showed; its body stays as it is. */
+export function shownBy({ status, challenge, contentType, body }: ProbeAnswer): ShownAnswer {
+  const isPage = contentType === 'text/html' || contentType === 'application/xhtml+xml';
+  const said = challengeAbout(challenge);
+  // A page without a word of the service's own scheme was written by something else.
+  const about = isPage && said === 'nothing' ? 'elsewhere' : said;
+  return { status, about, hasContent: !isPage && holdsData(body) };
+}
+
+const ERROR = new Set(['error']);
+
+/** JSON that such a call could answer with: an object without an error, or a list. */
+function holdsData(body: Buffer): boolean {
+  const scan = scanJsonObject(body, ERROR);
+  if (scan.kind === 'object') return scan.members.every(({ kind }) => kind === 'null');
+  return scan.kind === 'other' && /^\ufeff?[ \t\r\n]*\[/.test(body.toString('utf8', 0, 64));
+}
+
+/** The same way: the same call to the same host, through the same proxy. */
+const wayOf = ({ call, host, proxy }: CallFacts): string =>
+  proxy === undefined ? `${call} at ${host}` : `${call} at ${host} through ${proxy}`;
+
+function judged(answer: ProbeAnswer, { baselines = [] }: Token) {
+  const way = wayOf(answer.facts);
+  return { ...judgeAnswer(shownBy(answer), baselines, way), way };
 }
 
 /** One probe. `read` sees text and answer before they are wiped, to mask echoes. */
@@ -50,10 +72,15 @@ export async function probe<T>(
     );
     const { facts } = answer.ok ? answer.value : answer.failure;
     if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
-    const outcome = answer.ok
-      ? outcomeOf(answer.value.status, token, credential.accessType)
-      : outcomeOfFailure(answer.failure);
-    const check = { atMs, outcome, status: facts.status, durationMs: Math.round(facts.durationMs) };
+    const showed = answer.ok
+      ? judged(answer.value, findToken(room, token.id) ?? token)
+      : { outcome: outcomeOfFailure(answer.failure) };
+    const check: TokenCheck = {
+      atMs,
+      status: facts.status,
+      durationMs: Math.round(facts.durationMs),
+      ...showed,
+    };
     const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
     const done = read(
       {
@@ -71,30 +98,4 @@ export async function probe<T>(
   } finally {
     text.value.wipe();
   }
-}
-
-/** What one probe changes in the token: a clear answer beats every countdown, either way. */
-export function withCheck(token: Token, check: TokenCheck): Token {
-  const refusedAtMs =
-    check.outcome === 'refused'
-      ? (token.refusedAtMs ?? check.atMs)
-      : check.outcome === 'honoured'
-        ? null
-        : token.refusedAtMs;
-  const checked = { ...token, lastCheck: check, refusedAtMs };
-  return check.outcome === 'honoured' && isProvenDead(token) ? alive(checked, check.atMs) : checked;
-}
-
-export const isProvenDead = ({ revocation, partnerPlan }: Token): boolean =>
-  (revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? null) !== null;
-
-/** What works proves every proof of its death wrong. */
-function alive(token: Token, honouredAtMs: number): Token {
-  const unproven = { refusals: 0, verifiedAtMs: null };
-  const { revocation, partnerPlan } = token;
-  return {
-    ...token,
-    revocation: revocation && { ...revocation, ...unproven, honouredAtMs },
-    partnerPlan: partnerPlan && { ...partnerPlan, ...unproven },
-  };
 }

@@ -4,6 +4,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { Handover, Renewal } from '../domain/renewal.ts';
 import { isRenewing, renewalMarginMs, shareOf, SPREAD_MS } from '../domain/renewal-time.ts';
+import { isRefused } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/vault.ts';
 import type { DeadlineBook } from './deadline-book.ts';
@@ -131,7 +132,7 @@ function untilRenewalMs(ports: PlanPorts, token: Token): number | null {
   const share = shareOf(token.id);
   let dueMs = 0;
   // A 401 said that it is over, whatever the time left (case 89).
-  if (token.refusedAtMs === null) {
+  if (!isRefused(token)) {
     if (remainingMs === null || token.lifetimeSeconds === null) return null;
     dueMs = remainingMs - renewalMarginMs(token.lifetimeSeconds, 2 * share - 1);
     // Due before the room was opened, or while the machine slept: not all at once (case 85).

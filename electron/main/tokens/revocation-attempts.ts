@@ -1,10 +1,8 @@
 // How a revocation goes on after an answer: which failures end it, how long to wait before the next
-// attempt (reliability.md cases 100 to 103), and what a probe after acceptance proves.
+// attempt (reliability.md cases 100 to 103).
 import type { GatewayFailureCode } from '../../shared/failure.ts';
-import { REFUSALS_NEEDED } from '../domain/token-state.ts';
-import type { Revocation, Token, TokenCheck } from '../domain/token.ts';
+import type { Revocation } from '../domain/token.ts';
 import type { GatewayFailure } from '../gateway/gateway.ts';
-import { withCheck } from './probe.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -52,28 +50,4 @@ export function endsTheRun({ code, facts, oauthError }: GatewayFailure): boolean
   if (status === null || status < 400 || status >= 500 || askAgain.has(status)) return false;
   if (oauthError === null || passing.has(code)) return false;
   return head === undefined || head.contentType === 'json' || head.contentType === 'none';
-}
-
-/** What a probe after acceptance shows: so many clear refusals in a row prove the token dead. */
-export function afterProbe(token: Token, check: TokenCheck): Token {
-  const { revocation } = token;
-  return {
-    ...withCheck(token, check),
-    revocation: revocation === null ? null : seen(revocation, check),
-  };
-}
-
-function seen(run: Revocation, check: TokenCheck): Revocation {
-  switch (check.outcome) {
-    case 'refused': {
-      const refusals = run.refusals + 1;
-      return { ...run, refusals, verifiedAtMs: refusals >= REFUSALS_NEEDED ? check.atMs : null };
-    }
-    case 'honoured':
-      return { ...run, refusals: 0, honouredAtMs: check.atMs };
-    case 'forbidden':
-    case 'unclear':
-    case 'no_answer':
-      return { ...run, unclear: run.unclear + 1 };
-  }
 }

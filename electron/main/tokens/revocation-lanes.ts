@@ -2,14 +2,14 @@
 // delays another. In it first tries go before second ones, what may trade before what only reads, clients
 // take turns, and a client's most dangerous token goes first; a call that hangs holds nobody up.
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';
-import { mayTrade } from '../domain/token-state.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import { fail, type Result } from '../domain/result.ts';
 import type { GatewayFailure, GatewayTarget, RevokeAnswer } from '../gateway/gateway.ts';
 import { createAdaptiveLimit, type AdaptiveLimit } from './adaptive-limit.ts';
 import { createPatientQueue, type PatientQueue } from './patient-queue.ts';
 import { retryPauseMs } from './revocation-attempts.ts';
 import type { RevokeBy } from './revocation-call.ts';
-import { findToken, findTokenPlace, type Room } from './room.ts';
+import { findEnvironment, findToken, findTokenPlace, type Room } from './room.ts';
 import { stopRank } from './stop-order.ts';
 import { createWarmBurst, type WarmBurst } from './warm-burst.ts';
 
@@ -96,7 +96,10 @@ export function createRevocationLanes(
     const known = lanes.get(id);
     if (known !== undefined) return known;
     const { clock } = room;
-    const burst = createWarmBurst(room);
+    const burst = createWarmBurst(room, () => {
+      const place = findEnvironment(room, id);
+      return place.ok ? place.value.target : null;
+    });
     const limit = createAdaptiveLimit({ clock, width: () => burst.width() ?? WIDTH });
     const queue = createPatientQueue<TokenId, CallOutcome>({
       clock,

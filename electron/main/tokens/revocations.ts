@@ -4,13 +4,13 @@
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { isVerifiable } from '../domain/token-state.ts';
-import type { Revocation, Token, TokenCheck } from '../domain/token.ts';
+import { isProvenDead } from '../domain/death-proof.ts';
+import type { Revocation, Token } from '../domain/token.ts';
 import type { GatewayFailure, RevokeAnswer } from '../gateway/gateway.ts';
 import { fromGateway, fromVault } from './call-failure.ts';
 import { editToken } from './ledger.ts';
-import { noteProof, noteRefusal, noteToken, ofCall } from './noting.ts';
-import { afterProbe, endsTheRun } from './revocation-attempts.ts';
+import { noteRefusal, noteToken, ofCall } from './noting.ts';
+import { endsTheRun } from './revocation-attempts.ts';
 import { callRevoke, type RevokeBy } from './revocation-call.ts';
 import { createRevocationLanes, NO_ANSWER, type CallOutcome } from './revocation-lanes.ts';
 import { callsByEnvironment, findToken, findTokenPlace, type Room } from './room.ts';
@@ -159,21 +159,12 @@ export function createRevocations(
   function verify(id: TokenId): void {
     const place = findTokenPlace(room, id);
     if (!place.ok) return;
-    const { token, credential } = place.value;
+    const { token } = place.value;
     const sinceMs = token.revocation?.acceptedAtMs ?? null;
-    if (sinceMs === null || !isVerifiable(token, credential.accessType)) return;
+    if (sinceMs === null) return;
     // A quarantined token is never sent as Bearer, so nothing can be proven about it.
-    if (token.issue !== 'issued') return;
-    verifications.start({ tokenId: id, sinceMs, record: (check) => recordProbe(id, check) });
-  }
-
-  async function recordProbe(id: TokenId, check: TokenCheck): Promise<boolean> {
-    const before = findToken(room, id);
-    await edits.edit(id, (token) => afterProbe(token, check));
-    const after = findToken(room, id);
-    noteProof(room, before, after, check);
-    const run = after?.revocation ?? null;
-    return run !== null && run.verifiedAtMs === null;
+    if (token.issue !== 'issued' || isProvenDead(token)) return;
+    verifications.start({ tokenId: id, sinceMs });
   }
 
   function begin(ids: readonly TokenId[]): void {
@@ -184,7 +175,7 @@ export function createRevocations(
     warm(callsByEnvironment(room, toSend));
     for (const { id } of toSend) lanes.add(id, 'in_order');
     for (const { id, revocation } of tokens) {
-      if (revocation?.verifiedAtMs === null && revocation.acceptedAtMs !== null) verify(id);
+      if (revocation?.acceptedAtMs != null) verify(id);
     }
   }
 
@@ -221,6 +212,7 @@ export function createRevocations(
       noteToken(room, 'revoke_asked', token, { by });
       room.changed();
       lanes.add(id, 'now');
+      verifications.before(id);
       return ok();
     },
     begin,

@@ -4,8 +4,14 @@ import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Note } from '../domain/history-event.ts';
-import type { CredentialId, EnvironmentId, TokenId } from '../domain/ids.ts';
+import {
+  PRACTICE_ENVIRONMENT_ID,
+  type CredentialId,
+  type EnvironmentId,
+  type TokenId,
+} from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { Gateway, GatewayTarget } from '../gateway/gateway.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -87,4 +93,17 @@ export function callsByEnvironment(
     if (id !== undefined) calls.set(id, (calls.get(id) ?? 0) + 1);
   }
   return calls;
+}
+
+/**
+ * Milliseconds for which a revoked token may go on working somewhere. The practice gateway says how long that is
+ * there; any other service gets as long as specification 8 allows.
+ */
+export function propagationMsOf(room: Room, { credentialId }: Token): number {
+  const contents = room.vault.contents();
+  const owner = room.index.credential(contents, credentialId);
+  if (owner?.environmentId !== PRACTICE_ENVIRONMENT_ID) return PROPAGATION_WINDOW_MS;
+  const practice = room.index.environment(contents, owner.environmentId);
+  const target = practice === undefined ? null : room.targetOf(practice);
+  return target?.propagationMs ?? PROPAGATION_WINDOW_MS;
 }

@@ -12,6 +12,7 @@ function hasEnd(room: Room, contents: VaultContents, token: Token): boolean {
     case 'revoking':
     case 'propagating':
     case 'still_honoured':
+    case 'confirming':
     case 'requesting':
       return false;
     case 'needs_you': {

@@ -1,6 +1,6 @@
 // The order in which tokens are revoked: what may trade first, then what would live longest. Pure.
 import { documentedLifetimeSeconds } from '../domain/expiry.ts';
-import { mayTrade } from '../domain/token-state.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 
 /** More than any moment of the wall clock. */

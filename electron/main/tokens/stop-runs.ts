@@ -8,7 +8,7 @@ import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { StopRun, StopScope } from '../domain/stop-run.ts';
 import { isOpen } from '../domain/stop-scope.ts';
-import { mayTrade } from '../domain/token-state.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { fromVault } from './call-failure.ts';
 import { stateOf } from './housekeeping.ts';

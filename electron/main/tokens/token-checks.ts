@@ -4,12 +4,13 @@ import type { CheckReportView } from '../../shared/check-report-view.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { isProvenDead, withCheck } from '../domain/death-proof.ts';
 import type { Token } from '../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
 import { fromVault } from './call-failure.ts';
 import { editToken } from './ledger.ts';
 import { noteProof, noteToken, ofCheck } from './noting.ts';
-import { isProvenDead, probe, withCheck } from './probe.ts';
+import { probe } from './probe.ts';
 import { findToken, findTokenPlace, type Room } from './room.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
@@ -44,7 +45,9 @@ export function createTokenChecks(
       if (!done.ok) return done;
       const { check, host, proxy, answer, failure, tree, plain } = done.value;
       const saved = await room.vault.change({
-        contents: editToken(id, (now) => withCheck(now, check)),
+        contents: editToken(id, (now) =>
+          withCheck(now, check, room.expiries.proofWindow(now, check.atMs)),
+        ),
       });
       noteToken(room, 'token_checked', token, {
         ...ofCheck(check),
@@ -65,6 +68,7 @@ export function createTokenChecks(
         atMs: check.atMs,
         durationMs: check.durationMs,
         outcome: check.outcome,
+        evidence: check.evidence ?? null,
         status: check.status,
         failure,
         contentType: (answer?.contentType ?? '').slice(0, 100),

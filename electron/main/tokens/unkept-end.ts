@@ -1,6 +1,6 @@
 // The end of what is not kept: before a lock or the end of the app its tokens are revoked as far as time
 // allows, and what may live on is counted, because nobody here will know of it afterwards.
-import { mayTrade } from '../domain/token-state.ts';
+import { mayTrade } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isLive, stateOf } from './housekeeping.ts';
 import type { Revocations } from './revocations.ts';

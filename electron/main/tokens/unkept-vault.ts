@@ -29,6 +29,8 @@ export interface Unkept {
 export interface UnkeptVault extends Unkept {
   /** For everything the services read and change. Locking it takes the rest out of memory. */
   readonly vault: OpenVault;
+  /** Takes the rest out of memory now, whatever change is still under way. */
+  readonly wipe: () => void;
 }
 
 type Seal = NonNullable<VaultChange['seal']>[number];
@@ -76,6 +78,13 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
     records.delete(key);
   }
 
+  function wipe(): void {
+    locked = true;
+    for (const key of records.keys()) forget(key);
+    rows = NO_ROWS;
+    merged = null;
+  }
+
   /** Whose record it is. One that nobody owns is not written either. */
   function isMine({ id, field }: RecordName, { durable, ids: known }: Split): boolean {
     if (known.has(id)) return true;
@@ -107,6 +116,7 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
         drop,
       });
       if (!saved.ok) return saved;
+      if (locked) return fail({ code: 'vault_locked' });
     }
     settle(next);
     for (const name of change.drop ?? []) forget(keyOf(name));
@@ -130,6 +140,7 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
   }
 
   return {
+    wipe,
     has: (id) => ids.has(id),
     add: (credential, secret) =>
       // In its turn: what a change under way leaves in memory knows nothing of it yet.
@@ -157,6 +168,7 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
           seal: [...records.values()].filter(({ name }) => kept.has(name.id)),
         });
         if (!saved.ok) return saved;
+        if (locked) return ok();
         settle(next);
         for (const [key, { name }] of records) if (kept.has(name.id)) forget(key);
         return ok();
@@ -173,10 +185,7 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
       },
       async lock() {
         await last;
-        locked = true;
-        for (const key of records.keys()) forget(key);
-        rows = NO_ROWS;
-        merged = null;
+        wipe();
         await open.lock();
       },
     },

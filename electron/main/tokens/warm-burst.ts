@@ -1,5 +1,7 @@
 // The connections of one environment for many revocations: opened while the person still reads what a
-// press would stop, kept while the run uses them, and closed when nobody does.
+// press would stop, kept while the run uses them, and closed when nobody does, or when anything of how and
+// by whom the environment is reached is no longer as it was.
+import { isDeepStrictEqual } from 'node:util';
 import type { GatewayTarget, RevokeBurst } from '../gateway/gateway.ts';
 import type { RevokeBy } from './revocation-call.ts';
 import type { Room } from './room.ts';
@@ -24,12 +26,16 @@ export interface WarmBurst {
 
 interface Open {
   readonly burst: RevokeBurst;
-  readonly baseUrl: string;
+  readonly target: GatewayTarget;
   readonly expected: number;
   underWay: number;
 }
 
-export function createWarmBurst(room: Pick<Room, 'clock' | 'gateway' | 'closing'>): WarmBurst {
+/** @param targetNow how the environment is reached now; null where it is not. */
+export function createWarmBurst(
+  room: Pick<Room, 'clock' | 'gateway' | 'closing'>,
+  targetNow: () => GatewayTarget | null,
+): WarmBurst {
   const { clock, gateway, closing } = room;
   let open: Open | null = null;
   let cancelClose: (() => void) | null = null;
@@ -40,6 +46,13 @@ export function createWarmBurst(room: Pick<Room, 'clock' | 'gateway' | 'closing'
     cancelClose = null;
     if (open !== null && (open.underWay === 0 || calls === 'end now')) open.burst.close();
     open = null;
+  }
+
+  /** Compared as a whole: origin, authorities, proxy, its password, and whatever else a target may have. */
+  function letGoUnless(target: GatewayTarget): void {
+    if (open !== null && open.target !== target && !isDeepStrictEqual(open.target, target)) {
+      letGo('end now');
+    }
   }
 
   function closeIn(delayMs: number): void {
@@ -54,16 +67,19 @@ export function createWarmBurst(room: Pick<Room, 'clock' | 'gateway' | 'closing'
 
   return {
     warm(target, expected) {
-      const fits = open?.baseUrl === target.baseUrl && open.expected >= expected;
+      letGoUnless(target);
+      const fits = open !== null && open.expected >= expected;
       if (expected < FEWEST || closing.aborted || fits) return;
       letGo();
-      const burst = gateway.openBurst(target, expected, { signal: closing });
-      open = { burst, baseUrl: target.baseUrl, expected, underWay: 0 };
+      const isCurrent = (): boolean => isDeepStrictEqual(targetNow(), target);
+      const burst = gateway.openBurst(target, expected, { signal: closing, isCurrent });
+      open = { burst, target, expected, underWay: 0 };
       closeIn(KEEP_FOR_PRESS_MS);
     },
     async revoke(target, credential, token, options) {
+      letGoUnless(target);
       const over = open;
-      if (over === null || over.baseUrl !== target.baseUrl) {
+      if (over === null) {
         return await gateway.revokeToken(target, credential, token, options);
       }
       over.underWay += 1;

@@ -30,6 +30,8 @@ export interface ImportPlan {
   readonly added: readonly string[];
   /** Credentials whose stored secret would be destroyed. */
   readonly replaced: readonly Credential[];
+  /** Whose base addresses the secrets are sent to, each once. */
+  readonly environmentIds: readonly EnvironmentId[];
 }
 
 export interface Imports {
@@ -119,10 +121,13 @@ export function createImports(room: Room): Imports {
       if (held === null) return fail({ code: 'import_gone' });
       const { credentials } = room.vault.contents();
       const ids = new Set(batch.value.replace.map(({ id }) => id));
+      const replaced = credentials.filter(({ id }) => ids.has(id));
+      const owners = [...batch.value.add.map(({ asked }) => asked), ...replaced];
       return ok({
         origin: held.origin,
         added: batch.value.add.map(({ asked }) => asked.label),
-        replaced: credentials.filter(({ id }) => ids.has(id)),
+        replaced,
+        environmentIds: [...new Set(owners.map(({ environmentId }) => environmentId))],
       });
     },
     async apply(choices) {

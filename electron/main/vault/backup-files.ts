@@ -24,17 +24,24 @@ export interface BackupFile {
   readonly unread: VaultFailure | null;
 }
 
+/** Names of files in the vault's folder. */
+type Which = (fileName: string) => boolean;
+
 /**
  * Every backup, one at a time; newest first. One on a bad medium stands in the way of no other. Rejects with
  * the file system's errors about the directory.
  */
-export async function* readBackups(
+export async function* readBackups(place: SavePlace, vaultId?: string): AsyncGenerator<BackupFile> {
+  yield* readFiles(place, (name) => place.names.isBackup(name, vaultId));
+}
+
+async function* readFiles(
   { fileSystem, names }: SavePlace,
-  vaultId?: string,
+  isWanted: Which,
 ): AsyncGenerator<BackupFile> {
   const found: { readonly id: string; readonly savedAtMs: number; readonly size: number }[] = [];
   for (const id of await fileSystem.list(names.directory)) {
-    if (!names.isBackup(id, vaultId)) continue;
+    if (!isWanted(id)) continue;
     const facts = await fileSystem.facts(names.beside(id));
     // SECURITY(V17): a link in a backup's place is no backup.
     if (facts?.kind !== 'file') continue;
@@ -92,6 +99,7 @@ export async function settleStale(
   place: SavePlace,
   present: Present,
   settle: (backup: BackupFile) => Promise<boolean>,
+  isWanted: Which = (name) => place.names.isBackup(name, present.header.vaultId),
 ): Promise<Result<StaleBackups, VaultFailure>> {
   const { lockFile, fileSystem, names } = place;
   const isSettled = async (backup: BackupFile): Promise<boolean> => {
@@ -107,7 +115,7 @@ export async function settleStale(
     if (!lock.ok) return lock;
     try {
       const stale = { settled: 0, left: 0 };
-      for await (const backup of readBackups(place, present.header.vaultId)) {
+      for await (const backup of readFiles(place, isWanted)) {
         if (!(await isStale(backup.bytes, present))) continue;
         stale[(await isSettled(backup)) ? 'settled' : 'left'] += 1;
       }

@@ -11,6 +11,7 @@ import {
   partnerPermissions,
   partnerSteps,
   quarantineReasons,
+  refusalEvidences,
   traderScopes,
 } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -95,14 +96,23 @@ export const credentialSchema = v.strictObject({
   lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
 }) satisfies v.GenericSchema<unknown, Credential>;
 
+const evidence = v.picklist(refusalEvidences);
+
+const deathProof = {
+  refusals: count,
+  firstRefusedAtMs: v.optional(finite),
+  evidence: v.optional(evidence),
+  verifiedAtMs: v.nullable(finite),
+};
+
 const revocationSchema = v.strictObject({
   intentAtMs: finite,
   attempts: count,
   acceptedAtMs: v.nullable(finite),
-  refusals: count,
   honouredAtMs: v.nullable(finite),
+  honouredLateAtMs: v.optional(finite),
   unclear: count,
-  verifiedAtMs: v.nullable(finite),
+  ...deathProof,
   terminalFailure: v.nullable(failure),
   lastFailure: v.nullable(failure),
 });
@@ -121,12 +131,15 @@ export const tokenSchema = v.strictObject({
   anomalies: v.array(v.picklist(anomalies)),
   supersededAtMs: v.nullable(finite),
   refusedAtMs: v.nullable(finite),
+  baselines: v.optional(v.array(v.strictObject({ atMs: finite, way: text, status: finite }))),
   lastCheck: v.nullable(
     v.strictObject({
       atMs: finite,
       outcome: v.picklist(['honoured', 'refused', 'forbidden', 'unclear', 'no_answer']),
       status: v.nullable(finite),
       durationMs: finite,
+      way: v.optional(text),
+      evidence: v.optional(evidence),
     }),
   ),
   revocation: v.nullable(revocationSchema),
@@ -135,8 +148,7 @@ export const tokenSchema = v.strictObject({
       startedAtMs: finite,
       done: v.array(v.picklist(partnerSteps)),
       oldSecret: v.nullable(v.picklist(['refused', 'still_mints', 'unclear'])),
-      refusals: count,
-      verifiedAtMs: v.nullable(finite),
+      ...deathProof,
     }),
   ),
   forgottenAtMs: v.nullable(finite),

@@ -6,18 +6,46 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { FileSystem } from './file-system.ts';
 import { toFileFailure } from './file-failure.ts';
 import { nodeFileSystem } from './node-file-system.ts';
+import { linkOrCopy } from './backups.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** Replaces what has the name, in one step. Failure: `export_failed`. */
-export async function saveExport(
+type Saved = Result<void, { readonly code: 'export_failed' }>;
+
+/**
+ * Replaces what has the name, in one step: the person was asked about that by the system's dialog. Failure:
+ * `export_failed`.
+ */
+export function saveExport(
   file: string,
   bytes: Uint8Array,
   fileSystem: FileSystem = nodeFileSystem,
-): Promise<Result<void, { readonly code: 'export_failed' }>> {
+): Promise<Saved> {
+  return save(file, bytes, fileSystem, (temporary) => fileSystem.rename(temporary, file));
+}
+
+/** Replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
+export function saveNewExport(
+  file: string,
+  bytes: Uint8Array,
+  fileSystem: FileSystem = nodeFileSystem,
+): Promise<Saved> {
+  return save(file, bytes, fileSystem, async (temporary) => {
+    // A link or an exclusive copy: unlike a rename it fails where the name is taken.
+    await linkOrCopy(fileSystem, temporary, file);
+    await fileSystem.unlink(temporary);
+  });
+}
+
+async function save(
+  file: string,
+  bytes: Uint8Array,
+  fileSystem: FileSystem,
+  name: (temporary: string) => Promise<void>,
+): Promise<Saved> {
   const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
   try {
     await writeWhole(fileSystem, temporary, bytes);
-    await fileSystem.rename(temporary, file);
+    await name(temporary);
     await fileSystem.syncDirectory(path.dirname(file));
     return ok();
   } catch (error) {
@@ -29,8 +57,8 @@ export async function saveExport(
 }
 
 /**
- * The name of the facts beside a page: `report.json` for `report.html`. They replace what has it only where
- * the person was asked about replacing the page; else it is a name that nothing has.
+ * The name of the facts beside a page: `report.json` for `report.html`, or the next that nothing has. The
+ * system's dialog asks about replacing the page, and about no file beside it.
  */
 export async function factsBeside(
   page: string,
@@ -40,7 +68,6 @@ export async function factsBeside(
     (await fileSystem.facts(name).catch(() => null)) !== null;
   const base = page.replace(/\.html?$/i, '');
   let name = `${base}.json`;
-  if (await isThere(page)) return name;
   for (let number = 2; await isThere(name); number += 1) name = `${base}-${number}.json`;
   return name;
 }

@@ -48,18 +48,21 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
 
   function stale(
     settle: (backup: BackupFile, present: Present) => Promise<boolean>,
+    isWanted?: (fileName: string) => boolean,
   ): Promise<Result<StaleBackups, VaultFailure>> {
     const present = { header: header(), keys: core.keys() };
-    return settleStale(place, present, (backup) => settle(backup, present));
+    return settleStale(place, present, (backup) => settle(backup, present), isWanted);
   }
 
-  const countBackups = () => stale(() => Promise.resolve(false));
+  const isKept = (): Promise<boolean> => Promise.resolve(false);
+  const remove = async ({ facts }: BackupFile): Promise<boolean> => {
+    await place.fileSystem.unlink(place.names.beside(facts.id));
+    return true;
+  };
+
+  const countBackups = () => stale(isKept);
   const rewriteBackups = () => stale((backup, present) => rewriteBackup(place, backup, present));
-  const purgeBackups = () =>
-    stale(async ({ facts }) => {
-      await place.fileSystem.unlink(place.names.beside(facts.id));
-      return true;
-    });
+  const purgeBackups = () => stale(remove);
 
   async function checkPassphrase(passphrase: SecretBytes): Promise<Result<void, VaultFailure>> {
     const opened = await openPassphraseSlot(kdf, vaultId, header().slots, passphrase);
@@ -125,6 +128,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     damagedFile: core.damagedFile,
     acceptRollback: core.acceptRollback,
     lock: () => core.lock(last),
+    lockNow: core.lockNow,
     openedBy,
     slots: () => slotFacts(header().slots),
     kdf() {
@@ -144,6 +148,8 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     staleBackups: () => alone(countBackups),
     rewriteBackups: () => alone(rewriteBackups),
     purgeBackups: () => alone(purgeBackups),
+    keptAside: () => alone(() => stale(isKept, place.names.isSetAside)),
+    removeKeptAside: () => alone(() => stale(remove, place.names.isSetAside)),
     createRecoveryKey: () => alone(createRecoveryKey),
     hasRecoveryKey: () => header().slots.some(({ type }) => type === 'rk'),
     removeSlot: (id) => alone(() => removeSlot(id)),

@@ -35,6 +35,11 @@ export interface WaysChanged {
 
 export interface UnlockedVault extends OpenVault {
   readonly openedBy: 'passphrase' | 'recovery_key' | 'keystore';
+  /**
+   * Zeroes every key at once and waits for nothing. What is sealed already still becomes durable; what is
+   * not is not saved.
+   */
+  readonly lockNow: () => void;
   readonly slots: () => readonly SlotFacts[];
   readonly kdf: () => KdfFacts;
   /**
@@ -54,6 +59,13 @@ export interface UnlockedVault extends OpenVault {
   readonly rewriteBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
   /** Deletes stale backups. */
   readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /**
+   * Counts the files kept aside as damaged that may open by ways in that the vault no longer has: how damaged
+   * they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
+   */
+  readonly keptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Deletes them. */
+  readonly removeKeptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
   /**
    * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
    * (32 characters and 4 check characters), the caller's to wipe.

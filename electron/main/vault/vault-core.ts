@@ -1,6 +1,8 @@
 // The heart of an open vault: the state last made durable, its keys, and the queue of changes. Opens
-// a record only when asked for it; after `lock` holds neither key nor contents.
+// a record only when asked for it; after `lock` holds neither key nor contents, whatever does not answer.
+import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { saveDurably, type SavePlace } from './durable-save.ts';
 import type { FileMark } from './file-mark.ts';
@@ -28,6 +30,7 @@ export interface VaultCoreParts {
   readonly anchor: RollbackAnchor;
   /** What the anchor knew when the file was opened. */
   readonly known: AnchoredState | null;
+  readonly clock: Pick<Clock, 'after'>;
 }
 
 export interface Rekeyed {
@@ -37,8 +40,10 @@ export interface Rekeyed {
 }
 
 export interface VaultCore extends Omit<OpenVault, 'lock'> {
-  /** As the vault's, and after what is still under way: it needs the keys to its end. */
+  /** As the vault's. What is under way needs the keys to its end, and is waited for as saves are. */
   readonly lock: (underWay: Promise<unknown>) => Promise<void>;
+  /** As the vault's. */
+  readonly lockNow: () => void;
   /** As last saved. */
   readonly state: () => VaultState;
   readonly keys: () => VaultKeys;
@@ -60,6 +65,9 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   let { keys, state } = parts;
   let marks: readonly FileMark[] = [parts.mark];
   let locked = false;
+  let wiped = false;
+  /** Of the state that is about to replace this one. */
+  let nextKeys: VaultKeys | null = null;
   const expected = createExpectedRecords();
   let rekeying: Promise<unknown> | null = null;
   /** At least that of every record there was; null until the first of them is sealed or dropped. */
@@ -75,24 +83,37 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
   let floor = 0;
   if (!rolledBack) anchor.note(anchored(parts.mark));
 
+  /** State and keys change together: no reader opens records of one with keys of the other. */
   async function save(wanted: VaultState, under: VaultKeys): Promise<Result<void, VaultFailure>> {
     const generation = Math.max(state.header.generation, floor) + 1;
     const next = { ...wanted, header: { ...wanted.header, generation } };
     const file = await draftVaultFile(next, under, writer, createPace());
+    // The contents went with the keys: saved, they would empty the vault.
+    if (under.wiped()) {
+      writer.wipe();
+      return fail({ code: 'vault_locked' });
+    }
     if (!file.ok) return file;
     const { vaultId } = state.header;
     const replaced = { vaultId, generation: state.header.generation, marks };
     const saved = await saveDurably(place, file.value, replaced);
     if (!saved.ok) {
+      if (wiped) return fail({ code: 'vault_locked' });
       const { code, uncertain } = saved.failure;
       if (uncertain !== null) marks = [...marks, uncertain];
       return fail({ code });
     }
     const { mark } = saved.value;
+    anchor.note({ vaultId, generation, checksum: mark.end });
+    if (wiped) return ok();
     state = next;
     marks = [mark];
     damagedFile = saved.value.damagedFile ?? damagedFile;
-    anchor.note(anchored(mark));
+    if (keys !== under) {
+      expected.wipe();
+      keys.wipe();
+      keys = under;
+    }
     return ok();
   }
 
@@ -135,12 +156,24 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     await queue.settled();
     const prepared = await work(state, keys);
     if (!prepared.ok) return prepared;
-    const saved = await save(prepared.value.state, prepared.value.keys);
-    const loser = saved.ok ? keys : prepared.value.keys;
-    if (saved.ok) keys = prepared.value.keys;
+    nextKeys = prepared.value.keys;
+    try {
+      return await save(prepared.value.state, nextKeys);
+    } finally {
+      if (keys !== nextKeys) nextKeys.wipe();
+      nextKeys = null;
+    }
+  }
+
+  function lockNow(): void {
+    locked = true;
+    if (wiped) return;
+    wiped = true;
     expected.wipe();
-    loser.wipe();
-    return saved;
+    keys.wipe();
+    nextKeys?.wipe();
+    writer.wipe();
+    state = { ...state, contents: NO_CONTENTS, records: recordsOf([]) };
   }
 
   return {
@@ -199,13 +232,12 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     async lock(underWay) {
       locked = true;
       expected.wipe();
-      await underWay;
-      await ready();
-      await queue.settled();
-      await anchor.settled();
-      keys.wipe();
-      writer.wipe();
-      state = { ...state, contents: NO_CONTENTS, records: recordsOf([]) };
+      const saves = Promise.allSettled([underWay, ready()]).then(queue.settled);
+      await within(parts.clock, OUTSIDE_LIMIT_MS, saves, null);
+      lockNow();
+      // Sealed by the keystore, under no key of this vault: it comes after the keys, or not at all.
+      await within(parts.clock, OUTSIDE_LIMIT_MS, anchor.settled(), null);
     },
+    lockNow,
   };
 }

@@ -28,7 +28,8 @@ export interface SealedFile {
   readonly length: number;
   /**
    * Once: gives every byte to `write`, block by block, and opens each again from its block. Answers what
-   * to know the file by; null when it would not open as what was sealed: it is no vault then.
+   * to know the file by; null when it would not open as what was sealed, or when the keys were wiped
+   * meanwhile: it is no vault then.
    */
   readonly writeTo: (write: Write) => Promise<FileMark | null>;
 }
@@ -87,7 +88,8 @@ export async function draftVaultFile(
         key.fill(0);
         keyAgain.fill(0);
         const end = await blocks.end();
-        return isAuthentic && isSame ? { size: length, start, end } : null;
+        // Keys and plaintext are zeroed by a lock that waits no longer: what was sealed since then is zeros.
+        return isAuthentic && isSame && !keys.wiped() ? { size: length, start, end } : null;
       } finally {
         await blocks.close();
       }

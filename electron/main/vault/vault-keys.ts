@@ -8,6 +8,8 @@ export interface VaultKeys {
   readonly dataKey: Buffer;
   readonly headerMac: (authenticated: Buffer) => Buffer;
   readonly fingerprint: (secret: SecretBytes) => string;
+  /** True once `wipe` has run: what is derived from the keys then is derived from zeros. */
+  readonly wiped: () => boolean;
   readonly wipe: () => void;
 }
 
@@ -15,6 +17,7 @@ export interface VaultKeys {
 export function createVaultKeys(dataKey: Buffer, vaultId: Buffer): VaultKeys {
   const headerKey = hkdf(dataKey, vaultId, 'header');
   const fingerprintKey = hkdf(dataKey, vaultId, 'fingerprint');
+  let wiped = false;
   return {
     vaultId,
     dataKey,
@@ -24,7 +27,9 @@ export function createVaultKeys(dataKey: Buffer, vaultId: Buffer): VaultKeys {
       const mark = secret.use((bytes) => hmac(fingerprintKey, bytes)).toString('hex');
       return `${mark.slice(0, 4)}·${mark.slice(4, 8)}`;
     },
+    wiped: () => wiped,
     wipe() {
+      wiped = true;
       dataKey.fill(0);
       headerKey.fill(0);
       fingerprintKey.fill(0);

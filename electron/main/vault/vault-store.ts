@@ -1,8 +1,10 @@
 // Creates and opens the vault file of one directory. The directory belongs to the vault alone: it is
 // kept at 0700. Nothing is opened before the primitives have shown that they work here; a file may be read and
 // a passphrase hashed meanwhile.
+import { systemClock, type Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { giveBack } from '../domain/wipeable-buffer.ts';
 import { createBackupRestore } from './backup-restore.ts';
 import { createBackups } from './backups.ts';
@@ -51,12 +53,14 @@ export interface VaultStoreOptions {
   readonly kdf?: KdfCost | undefined;
   readonly nowMs: () => number;
   readonly argon2id?: Argon2id;
+  /** Limits what a lock waits for; the system's, unless given. */
+  readonly clock?: Pick<Clock, 'after'>;
   /** Without it, an older file in the vault's place goes unnoticed. */
   readonly rollback?: RollbackGuard;
 }
 
 export function createVaultStore(options: VaultStoreOptions): VaultStore {
-  const { directory, nowMs } = options;
+  const { directory, nowMs, clock = systemClock } = options;
   const { fileName = 'strongroom.vault', fileSystem = nodeFileSystem } = options;
   const argon2id = options.argon2id ?? nativeArgon2id;
   const policy =
@@ -93,8 +97,10 @@ export function createVaultStore(options: VaultStoreOptions): VaultStore {
     writer: IndexWriter,
     openedBy: UnlockedVault['openedBy'],
   ): Promise<UnlockedVault> {
-    const known = await anchor.known(state.header.vaultId);
-    const core = createVaultCore({ place, keys, state, writer, mark, anchor, known });
+    // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
+    const asked = anchor.known(state.header.vaultId);
+    const known = await within(clock, OUTSIDE_LIMIT_MS, asked, null);
+    const core = createVaultCore({ place, keys, state, writer, mark, anchor, known, clock });
     return createOpenVault({ core, place, kdf, policy, openedBy });
   }
 

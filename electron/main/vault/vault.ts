@@ -104,7 +104,10 @@ export interface OpenVault {
   readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
   /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */
   readonly fingerprint: (secret: SecretBytes) => string;
-  /** Waits for saves under way, then zeroes every key. Every later call answers `vault_locked`. */
+  /**
+   * Waits for saves under way, for 2 s at most, then zeroes every key. Every later call answers
+   * `vault_locked`.
+   */
   readonly lock: () => Promise<void>;
 }
 

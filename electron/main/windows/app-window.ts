@@ -3,6 +3,7 @@
 import { BrowserWindow } from 'electron';
 import { channelOf, type EventName } from '../../shared/ipc-channels.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { KnownWindow } from '../ipc/sender-policy.ts';
 import type { WindowBounds } from '../platform/kept-preferences.ts';
 import { APP_PAGE } from './page-files.ts';
@@ -15,6 +16,8 @@ export interface AppWindow {
   readonly send: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
   /** A command of the menu, or of main. */
   readonly command: (name: EventPayload<'commandInvoked'>) => void;
+  /** The person wants another try at a page that could not be loaded. */
+  readonly loadAgain: () => void;
   /** Drops everything the page holds. */
   readonly reload: () => void;
   /** The app ends: out of sight at once, nothing sent or loaded any more. */
@@ -32,17 +35,31 @@ export interface AppWindowPorts {
   /** The page is gone, with all it held; another may come. */
   readonly gone: () => void;
   readonly crashed: () => void;
+  /** Input that the system sent to the window, before the page has it; its kind alone, never which key. */
+  readonly heard: (kind: string) => void;
   /** The window is gone; the app may stay. */
   readonly closed: () => void;
+  /** The page could not be loaded or crashed each time: the window has nothing to say it with. */
+  readonly unloadable: () => void;
+  readonly clock: Pick<Clock, 'after'>;
   /** Whether the window is kept out of screenshots, where the system can. */
   readonly contentProtection: () => boolean;
 }
 
+/** Chromium's net::ERR_ABORTED. */
+const ABORTED = -3;
+/** A page that has not painted by then is shown all the same: a window that nobody sees says nothing. */
+const SHOWN_AFTER_MS = 3_000;
+/** Between a page that failed or crashed before it stood and its next load; after the last, no more. */
+const LOAD_PAUSES_MS = [500, 2_000, 5_000] as const;
+
 export function createAppWindow(ports: AppWindowPorts): AppWindow {
   let window: BrowserWindow | null = null;
   let left = false;
-  /** The page has loaded since it was last made anew: one that crashes before is left alone. */
+  /** The page has loaded since it was last made anew. */
   let stood = false;
+  /** Loads in a row that came to nothing. */
+  let failures = 0;
   /** The last payload of each event while the page loads anew: the page that goes gets none. */
   let held: Map<string, unknown> | null = null;
 
@@ -66,7 +83,12 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     });
     window = made;
     protect();
-    made.once('ready-to-show', () => made.show());
+    const show = (): void => {
+      cancelShow();
+      if (!left && !made.isDestroyed()) made.show();
+    };
+    const cancelShow = ports.clock.after(SHOWN_AFTER_MS, show);
+    made.once('ready-to-show', show);
     for (const event of ['show', 'restore', 'focus'] as const) {
       made.on(event as 'show', ports.shown);
     }
@@ -77,6 +99,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     made.on('closed', () => {
       window = null;
       held = null;
+      cancelShow();
       ports.gone();
       ports.closed();
     });
@@ -85,14 +108,38 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       ports.crashed();
       // Not from within the event, which Electron's main process does not survive in every version.
       if (stood) setImmediate(reload);
+      else loadLater(made);
       stood = false;
     });
+    made.webContents.on('input-event', (_event, { type }) => ports.heard(type));
     made.webContents.on('did-finish-load', () => {
       stood = true;
+      failures = 0;
       release();
     });
-    made.webContents.on('did-fail-load', release);
+    made.webContents.on('did-fail-load', (_event, errorCode, _text, _url, isMainFrame) => {
+      release();
+      // Another load, or the end of the window, took its place.
+      if (!isMainFrame || errorCode === ABORTED) return;
+      stood = false;
+      loadLater(made);
+    });
     void made.loadURL(APP_PAGE);
+  }
+
+  /** Not at once: what made it fail may fail again. */
+  function loadLater(made: BrowserWindow): void {
+    const pauseMs = LOAD_PAUSES_MS[failures];
+    failures += 1;
+    if (pauseMs === undefined) {
+      if (failures === LOAD_PAUSES_MS.length + 1) ports.unloadable();
+      return;
+    }
+    ports.clock.after(pauseMs, () => {
+      if (left || made !== window || stood) return;
+      if (made.webContents.isCrashed()) reload();
+      else void made.loadURL(APP_PAGE);
+    });
   }
 
   function release(): void {
@@ -126,6 +173,10 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     open,
     send,
     command: (name) => send('commandInvoked', name),
+    loadAgain() {
+      failures = 0;
+      if (window !== null && !left) void window.loadURL(APP_PAGE);
+    },
     reload,
     leave() {
       left = true;

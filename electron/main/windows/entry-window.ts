@@ -1,6 +1,6 @@
 // The secret-entry window: a small modal window with its own host, in-memory session and preload. It
 // asks once, its bytes come once over a one-way message, and then it is destroyed (design.md, 3).
-import { BrowserWindow, ipcMain, session, type Session } from 'electron';
+import { BrowserWindow, ipcMain, session, type IpcMainEvent, type Session } from 'electron';
 import { entryChannels, maxBytesOf, type EntryQuestion } from '../../shared/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -8,8 +8,8 @@ import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { watchIdle, type IdleWatch } from '../intake/idle-watch.ts';
 import type { SecretPrompt, SecretShow } from '../intake/ports.ts';
-import { isAllowedSender, type KnownWindow } from '../ipc/sender-policy.ts';
-import { senderOf } from '../platform/electron-ipc.ts';
+import { judgeCaller, refusalOf, type KnownWindow, type Refusal } from '../ipc/sender-policy.ts';
+import { callerOf, senderOf } from '../platform/electron-ipc.ts';
 import { lockDownSession } from './lockdown.ts';
 import { ENTRY_PAGE, type PageFiles } from './page-files.ts';
 import { servePages } from './page-scheme.ts';
@@ -32,6 +32,8 @@ export interface EntryPorts {
   /** No automatic lock runs then that would close the window in time. */
   readonly vaultLocked: () => boolean;
   readonly clock: Clock;
+  /** Who is not this window's page asked or sent something. */
+  readonly refused: (call: keyof typeof entryChannels, reason: Refusal) => void;
 }
 
 interface Asking {
@@ -60,16 +62,26 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
     return own;
   }
 
+  function mayTell(event: IpcMainEvent, call: keyof typeof entryChannels): boolean {
+    const reason = refusalOf(senderOf(event), asking?.known ?? null);
+    if (reason !== null) ports.refused(call, reason);
+    return reason === null;
+  }
+
   // Registered once, so that the inventory of channels is the same from boot to quit.
-  ipcMain.handle(entryChannels.question, (event) => {
-    if (asking === null || !isAllowedSender(senderOf(event), asking.known)) return undefined;
+  ipcMain.handle(entryChannels.question, async (event) => {
+    const reason = await judgeCaller(callerOf(event), () => asking?.known ?? null);
+    if (reason !== null || asking === null) {
+      ports.refused('question', reason ?? 'unknown_window');
+      return undefined;
+    }
     const { question } = asking;
     asking.question = { ...question, shown: null };
     return question;
   });
   ipcMain.on(entryChannels.submit, (event, bytes: unknown) => {
     const secret = bytes instanceof Uint8Array ? SecretBytes.take(bytes) : null;
-    if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return secret?.wipe();
+    if (!mayTell(event, 'submit')) return secret?.wipe();
     const most = asking === null ? 0 : maxBytesOf(asking.question.purpose);
     if (secret !== null && secret.length > 0 && secret.length <= most) {
       return asking?.answer(secret);
@@ -77,10 +89,10 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
     secret?.wipe();
   });
   ipcMain.on(entryChannels.cancel, (event) => {
-    if (isAllowedSender(senderOf(event), asking?.known ?? null)) asking?.answer(null);
+    if (mayTell(event, 'cancel')) asking?.answer(null);
   });
   ipcMain.on(entryChannels.used, (event) => {
-    if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return;
+    if (!mayTell(event, 'used')) return;
     asking?.idle?.used();
     ports.used();
   });
@@ -121,6 +133,9 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       window.setContentProtection(true);
       window.once('ready-to-show', () => window.show());
       window.on('closed', () => mine.answer(null));
+      // Without its page the window could be neither answered nor, unseen, closed: nobody is kept by it.
+      window.webContents.on('render-process-gone', () => setImmediate(() => mine.answer(null)));
+      window.webContents.on('did-fail-load', () => mine.answer(null));
       void window.loadURL(ENTRY_PAGE);
     });
   }

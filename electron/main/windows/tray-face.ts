@@ -47,7 +47,8 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
     return { state: 'locked', lines: ['No vault here'], vault: 'none', live: 0 };
   }
   if (view.vault.state !== 'unlocked') {
-    return { state: 'locked', lines: ['Strongroom is locked'], vault: 'locked', live: 0 };
+    const said = view.vault.state === 'locking' ? 'Strongroom is locking' : 'Strongroom is locked';
+    return { state: 'locked', lines: [said], vault: 'locked', live: 0 };
   }
   const { live, byState, needing, next } = countsOf(view.credentials);
   const having = (state: TokenState): number => byState.get(state) ?? 0;
@@ -76,7 +77,7 @@ export function trayFace(view: Glanced, timeZone?: string): TrayFace {
 
 interface Counts {
   readonly live: number;
-  /** Of those, and of the refused ones that nothing replaces. */
+  /** Of those, but for refused ones that a newer token replaces. */
   readonly byState: ReadonlyMap<TokenState, number>;
   /** Credentials that need somebody for another reason. */
   readonly needing: number;
@@ -95,7 +96,7 @@ function countsOf(credentials: Glanced['credentials']): Counts {
     // Tokens come newest first: one that the server refuses needs nobody once a newer one works.
     let replaced = false;
     for (const token of tokens) {
-      if (token.live || (token.state === 'refused' && !replaced)) {
+      if (token.live && !(token.state === 'refused' && replaced)) {
         byState.set(token.state, (byState.get(token.state) ?? 0) + 1);
       }
       replaced ||= WORKS.has(token.state);

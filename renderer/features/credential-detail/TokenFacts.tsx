@@ -20,6 +20,7 @@ const EXPLAINED = new Set<TokenView['state']>([
   'superseded',
   'revoke_failed',
   'propagating',
+  'confirming',
   'still_honoured',
   'verified',
   'not_verifiable',
@@ -50,9 +51,8 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
             />
           </>
         )}
-        {verifying && ` · ${en.token.refusals(revocation.refusals, revocation.refusalsNeeded)}`}
-        {partnerPlan !== null &&
-          ` · ${en.token.refusals(partnerPlan.refusals, partnerPlan.refusalsNeeded)}`}
+        {verifying && ` · ${en.token.refusals(revocation)}`}
+        {partnerPlan !== null && ` · ${en.token.refusals(partnerPlan)}`}
       </li>
       {revocation !== null && revocation.acceptedAtMs === null && (
         <li>

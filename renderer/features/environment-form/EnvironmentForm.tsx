@@ -60,7 +60,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
       proxy: proxyInputOf(proxy),
     };
     const added = await commands.addEnvironment(SUBJECT, input);
-    if (added === null) return;
+    if (added === null || added === 'cancelled') return;
     feedback.say(said.environmentAdded(input.name));
     store.patch({ filter: { kind: 'environment', environmentId: added.environmentId } });
     onClose();

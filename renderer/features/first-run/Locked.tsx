@@ -34,13 +34,14 @@ export function Locked(props: {
   const unlock = useRef<HTMLButtonElement>(null);
   useEffect(() => unlock.current?.focus(), []);
   const waysId = useId();
-  const unlocking = props.vault.state === 'unlocking';
+  const { state } = props.vault;
+  const words = state === 'locking' ? en.locking : en.locked;
   return (
     <main className="gate">
       <div className="gate-card gate-narrow">
         <Mark size={40} />
-        <h1>{en.locked.title}</h1>
-        <p className="gate-lead">{en.locked.lead}</p>
+        <h1>{words.title}</h1>
+        <p className="gate-lead">{words.lead}</p>
         {props.lockedBy !== null && <p className="secondary">{en.locked.by[props.lockedBy]}</p>}
         {props.leases !== null && (
           <p className="gate-open-run">
@@ -60,10 +61,10 @@ export function Locked(props: {
           ref={unlock}
           look={props.rescued ? 'plain' : 'primary'}
           className="button-large"
-          busy={pending || unlocking}
+          busy={pending || state !== 'locked'}
           onClick={() => void commands.unlock()}
         >
-          {unlocking ? en.locked.unlocking : en.locked.unlock}
+          {state === 'unlocking' ? en.locked.unlocking : en.locked.unlock}
         </Button>
         <p className="secondary">{en.locked.note}</p>
         <section className="gate-ways" aria-labelledby={waysId}>

@@ -71,7 +71,7 @@ export function PartnerGuide(props: {
             <strong>{words.verified}</strong>
           ) : (
             <>
-              {words.refusals(plan.refusals, plan.refusalsNeeded)}
+              {plan.refusals > 0 && `${words.refusals(plan)}.`}
               {token.lastCheck !== null && (
                 <span className="secondary"> {verdicts[token.lastCheck.outcome][0]}.</span>
               )}

@@ -10,7 +10,7 @@ import { NextTry, ShortCountdown } from '../../components/Time.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { phaseWord, stop } from '../../i18n/en-stop.ts';
 import type { Job, Phase } from '../../model/stop-run.ts';
-import type { Standing } from '../../model/token-standing.ts';
+import { waitEndsAtMs, type Standing } from '../../model/token-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 /** The shape and colour of each phase: those of the token's state wherever there is one. */
@@ -19,6 +19,7 @@ const shapes: Readonly<Record<Phase, Standing>> = {
   sending: 'revoking',
   retrying: 'unclear',
   propagating: 'propagating',
+  confirming: 'confirming',
   verified: 'verified',
   not_verifiable: 'not_verifiable',
   failed: 'revoke_failed',
@@ -33,7 +34,7 @@ export function StopJob(props: { readonly run: StopRunView; readonly job: Job })
   const { token, credential, phase } = job;
   const { commands, window: store } = useApp();
   const state = shapes[phase];
-  const endsAtMs = token.revocation?.propagationEndsAtMs ?? null;
+  const endsAtMs = waitEndsAtMs(state, token);
   return (
     <>
       <StateShape state={state} />
@@ -49,7 +50,7 @@ export function StopJob(props: { readonly run: StopRunView; readonly job: Job })
       </div>
       <span className="state-word" data-state={state}>
         {phaseWord(job)}
-        {phase === 'propagating' && endsAtMs !== null && (
+        {endsAtMs !== null && (
           <>
             {' '}
             <ShortCountdown endsAtMs={endsAtMs} />
@@ -94,10 +95,11 @@ function Detail(props: { readonly run: StopRunView; readonly job: Job }): ReactN
         </>
       );
     case 'propagating':
+    case 'confirming':
     case 'still_honoured':
       return acceptedAtMs === null
         ? null
-        : `${stop.acceptedAfter(since(acceptedAtMs))}, ${stop.refusals(revocation.refusals, revocation.refusalsNeeded)}`;
+        : `${stop.acceptedAfter(since(acceptedAtMs))}, ${stop.refusals(revocation.refusals)}`;
     case 'not_verifiable':
       return acceptedAtMs === null
         ? null

@@ -1,7 +1,7 @@
 // The process whose memory is searched after answers that repeat what was sent: the real gateway client
 // in plain Node, with secrets and tokens it computes itself (seeded-secret.ts), so that no message ever
 // carries one. Started by memory-after-echo.test.ts alone.
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
@@ -19,6 +19,9 @@ export interface EchoOrder {
   /** What the positive control leaves behind, by name; null for nothing. */
   readonly leaves: string | null;
 }
+
+/** Long enough for what a server on this machine has written already. */
+const REST_MS = 500;
 
 const kept: unknown[] = [];
 let named = (_name: string): SecretBytes => SecretBytes.take(Buffer.alloc(0));
@@ -77,6 +80,8 @@ async function run({ url, authorityPem, seed, rounds, over, leaves }: EchoOrder)
     for (let from = 0; from < rounds; from += 8) {
       await Promise.all(numbers.slice(from, from + 8).map((round) => revoke(burst.revoke, round)));
     }
+    // The rest of an answer whose head was enough is read to its end.
+    await setTimeout(REST_MS);
     burst.close();
   }
   // Nobody looks in the very turn of the last answer.

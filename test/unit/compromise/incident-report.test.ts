@@ -86,6 +86,7 @@ describe('the incident report', () => {
       tokens: 3,
       accepted: 2,
       verifiedDead: 1,
+      confirming: 0,
       notVerifiable: 0,
       stillHonoured: 0,
       notAccepted: 1,
@@ -121,7 +122,7 @@ describe('the incident report', () => {
       'The first revocation left.',
       'Token aaaa·0000: accepted by the server.',
       'Token aaaa·0002: accepted by the server.',
-      'Token aaaa·0000: proven dead.',
+      'Token aaaa·0000: confirmed dead.',
     ]);
   });
 

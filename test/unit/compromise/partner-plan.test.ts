@@ -23,6 +23,8 @@ describe('the Partner plan', () => {
     room.gateway.onProbe(() => ok(room.gateway.probed(401)));
     await room.plans.setStep(room.token().id, 'revoke_key', true);
     await room.clock.advance(10_000);
+    expect(room.state()).toBe('confirming');
+    await room.clock.advance(6 * 60_000);
     expect(room.state()).toBe('verified');
   });
 

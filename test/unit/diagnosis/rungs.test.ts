@@ -218,7 +218,8 @@ describe('the revocation', () => {
 
   it.each<[object, string, string]>([
     [{ refusals: 3, verifiedAtMs: NOW }, 'refused_again', 'good'],
-    [{ refusals: 2 }, 'refused_once', 'amber'],
+    [{ refusals: 2 }, 'refused_confirming', 'good'],
+    [{ refusals: 1 }, 'refused_once', 'amber'],
     [{ honouredAtMs: NOW }, 'still_honoured', 'amber'],
     [{}, 'refusal_unclear', 'amber'],
   ])('proven by %j', (changes, finding, verdict) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import fc from '../../support/seeded-fast-check.ts';
 import { anchorExpiry, remainingMs } from '../../../electron/main/domain/expiry.ts';
 import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
-import { mayBeLive, tokenState } from '../../../electron/main/domain/token-state.ts';
+import { tokenState } from '../../../electron/main/domain/token-state.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
 import { requestedToken } from '../../../electron/main/tokens/ledger.ts';
 import type { TokenState } from '../../../electron/shared/words.ts';
@@ -59,22 +59,24 @@ describe('the state of a Trader token', () => {
       'read-only and accepted for revocation',
       { requestedScopes: ['TRADER_READ'], revocation: accepted },
       HOUR,
+      'propagating',
+    ],
+    [
+      'accepted, with no answer that says anything for longer than the window',
+      { revocation: { ...accepted, acceptedAtMs: NOW - HOUR } },
+      HOUR,
+      'not_verifiable',
+    ],
+    ['refused since', { revocation: { ...accepted, refusals: 1 } }, HOUR, 'confirming'],
+    [
+      'kept aside and accepted for revocation',
+      { issue: 'quarantined', revocation: accepted },
+      HOUR,
       'not_verifiable',
     ],
   ];
   it.each(table)('%s is %s', (_name, changes, left, state) => {
     expect(tokenState(token(changes), 'trader', { nowMs: NOW, remainingMs: left })).toBe(state);
-  });
-
-  it('is dead only where that is known', () => {
-    const dead = new Set(['expired', 'refused', 'verified']);
-    for (const [, changes, remainingMs, state] of table) {
-      const subject = token(changes);
-      expect([state, mayBeLive(subject, state, { nowMs: NOW, remainingMs })]).toEqual([
-        state,
-        !dead.has(state),
-      ]);
-    }
   });
 });
 

@@ -45,7 +45,7 @@ function intakeWith(around: Surroundings) {
     fingerprint: () => 'ab12·cd34',
   });
   const take = async (source: SecretSource): Promise<string | object> => {
-    const taken = await intake.take(source, 'Desk A');
+    const taken = await intake.take(source, { about: 'Desk A', host: 'gateway.example' });
     if (!taken.ok) return taken;
     if (taken.value === 'cancelled') return 'cancelled';
     return taken.value.use((bytes) => `secret:${bytes.toString()}`);
@@ -64,6 +64,21 @@ async function file(name: string, text: string | Buffer): Promise<string> {
   await writeFile(where, text);
   return where;
 }
+
+describe('a question about a secret', () => {
+  it.each(['clipboard', 'file'] as const)('names the host that it goes to: %s', async (source) => {
+    const where = await file('secret.txt', 'hunter2-hunter2');
+    const { take, questions } = intakeWith({
+      clipboard: 'hunter2-hunter2',
+      file: where,
+      choice: null,
+    });
+    expect(await take(source)).toBe('cancelled');
+    expect(questions.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('It is sent to gateway.example.'),
+    ]);
+  });
+});
 
 describe('a secret from the clipboard', () => {
   it('is shown by length and fingerprint alone before it is used', async () => {

@@ -85,7 +85,8 @@ describe('the introspection of an environment', () => {
   });
 
   it('is saved, noted and switched off again', async () => {
-    const { call, room } = await createContractServer();
+    const { call, room, answerWith } = await createContractServer();
+    answerWith(0);
     await call('environmentIntrospectionSet', set('/auth/introspect'));
     const stored = () => room.vault.contents().environments[0]?.introspection;
     expect(stored()).toEqual({ path: '/auth/introspect', authentication: 'client_secret_post' });

@@ -15,13 +15,15 @@ const name = passwordOf('env-1' as EnvironmentId);
 
 describe('the proxy of an environment', () => {
   it('is shown as it was set', async () => {
-    const { call, view } = await createContractServer();
+    const { call, view, answerWith } = await createContractServer();
+    answerWith(0);
     await call('environmentProxySet', set(manual));
     expect(view().environments[0]?.proxy).toEqual({ ...manual, loopback: false });
   });
 
   it('comes with its password from main’s own window, and shows nothing of it', async () => {
-    const { call, room, view } = await createContractServer(PASSWORD);
+    const { call, room, view, answerWith } = await createContractServer(PASSWORD);
+    answerWith(0);
     const answer = await call('environmentProxySet', set({ ...manual, userName: 'desk' }));
     expect(answer).toEqual({ ok: true, value: 'done' });
     expect(room.vault.hasRecord(name)).toBe(true);
@@ -30,7 +32,8 @@ describe('the proxy of an environment', () => {
   });
 
   it('asks for no password that it has', async () => {
-    const { call, asked } = await createContractServer(PASSWORD);
+    const { call, asked, answerWith } = await createContractServer(PASSWORD);
+    answerWith(0);
     const signedIn = { ...manual, userName: 'desk' };
     await call('environmentProxySet', set(signedIn));
     await call('environmentProxySet', set(signedIn));

@@ -5,6 +5,7 @@ import {
   type AlertSettings,
 } from '../../../electron/main/domain/alert-settings.ts';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
+import { NOT_ASKED } from '../../../electron/main/ipc/serve-contract.ts';
 import { createSettingsHandlers } from '../../../electron/main/ipc/settings-handlers.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { appView } from '../../renderer/fixtures.ts';
@@ -26,9 +27,9 @@ it('changes both ends of the quiet hours, though neither change knew of the othe
   } as unknown as HandlerPorts;
   const { settingsChange } = createSettingsHandlers(ports);
   const before = settings.alerts;
-  await settingsChange({ alerts: { quiet: { from: 1_110 } } });
-  await settingsChange({ alerts: { quiet: { to: 30 } } });
-  await settingsChange({ theme: 'dark' });
+  await settingsChange.act({ alerts: { quiet: { from: 1_110 } } }, NOT_ASKED);
+  await settingsChange.act({ alerts: { quiet: { to: 30 } } }, NOT_ASKED);
+  await settingsChange.act({ theme: 'dark' }, NOT_ASKED);
   expect(settings.alerts).toEqual({ ...before, quiet: { from: 1_110, to: 30 } });
 });
 
@@ -39,5 +40,5 @@ it('says that a change was not saved', async () => {
     changed: () => undefined,
   } as unknown as HandlerPorts;
   const { settingsChange } = createSettingsHandlers(ports);
-  expect(await settingsChange({ theme: 'dark' })).toEqual(failure);
+  expect(await settingsChange.act({ theme: 'dark' }, NOT_ASKED)).toEqual(failure);
 });

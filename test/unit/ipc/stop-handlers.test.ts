@@ -181,7 +181,7 @@ describe('putting a run away', () => {
     await pressed(server);
     const input = { runId: runId(server) };
     expect(await server.call('stopClose', input)).toMatchObject({
-      failure: { code: 'stop_run_open', facts: { count: 2 } },
+      failure: { code: 'stop_run_open', facts: { count: 3 } },
     });
     await server.room.clock.advance(86_400_000);
     expect(await server.call('stopClose', input)).toEqual(ok('done'));

@@ -27,6 +27,8 @@ interface Desk {
 /** A room with one Trader token of an hour, and nobody at the window. */
 async function desk(settings: Partial<AlertSettings> = {}): Promise<Desk> {
   const room = await createTestRoom();
+  const isRevoked = (text: string): boolean => room.gateway.calls.includes(`revoke ${text}`);
+  room.gateway.onProbe((text) => ok(room.gateway.probed(isRevoked(text) ? 401 : 200)));
   await room.requests.request(TRADER, READ);
   return watched(room, settings);
 }

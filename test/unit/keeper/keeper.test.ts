@@ -5,6 +5,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/keeper/attempt-delay.ts';
 import { createKeeper, type Keeper } from '../../../electron/main/keeper/keeper.ts';
+import { tryCredential } from '../../../electron/main/registry/unkept-credentials.ts';
 import { withIntent } from '../../../electron/main/tokens/stop-steps.ts';
 import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/vault.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
@@ -13,6 +14,8 @@ import { createTestRoom, TRADER } from '../../support/test-room.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const STRONG = 'correct horse battery staple lagoon 93';
+
+type Part = 'opening' | 'before' | 'room' | 'after';
 
 interface Around {
   readonly keeper: Keeper;
@@ -39,6 +42,8 @@ async function keeperWith(
     readonly clipboardFails?: boolean;
     readonly slowRoom?: boolean;
     readonly roomsFail?: number;
+    /** Parts of the lock that never end. */
+    readonly hangs?: readonly Part[];
   },
 ): Promise<Around> {
   const room = await createTestRoom();
@@ -51,15 +56,18 @@ async function keeperWith(
   let looks = 0;
   let roomsToFail = opening.roomsFail ?? 0;
   let removed = false;
+  const hangs = (part: Part): boolean => opening.hangs?.includes(part) === true;
+  const never = new Promise<never>(() => undefined);
+  const unlocked = unlockedOver(room.vault, { lockNow: () => void order.push('wiped') });
   const keeper = createKeeper({
     clock: room.clock,
     store: fakeVaultStore({
       exists: () => Promise.resolve(opening.exists && !removed),
-      create: () => Promise.resolve(ok(unlockedOver(room.vault))),
+      create: () => Promise.resolve(ok(unlocked)),
       open: (typed) =>
         Promise.resolve(
           typed.use((bytes) => bytes.toString()) === STRONG
-            ? ok(unlockedOver(room.vault))
+            ? ok(unlocked)
             : fail(opening.failure ?? { code: 'wrong_passphrase' }),
         ),
     }),
@@ -86,6 +94,7 @@ async function keeperWith(
     },
     firstContents: NO_CONTENTS,
     async openRoom() {
+      if (hangs('opening')) return never;
       if (opening.slowRoom === true) await setTimeout(20);
       roomsToFail -= 1;
       if (roomsToFail >= 0) throw new Error('no room');
@@ -93,18 +102,21 @@ async function keeperWith(
         ...room,
         close() {
           order.push('keys');
+          if (hangs('room')) return never;
           return Promise.resolve({ ended: 0, waiting: 0 });
         },
       };
     },
     beforeLock() {
       order.push('before');
+      if (hangs('before')) return never;
       return opening.clipboardFails === true
         ? Promise.reject(new Error('clipboard'))
         : Promise.resolve();
     },
     afterLock() {
-      order.push('after');
+      order.push(`after: ${keeper.state().state}`);
+      if (hangs('after')) return never;
       return Promise.resolve();
     },
     changed: () => undefined,
@@ -260,7 +272,7 @@ describe('the keeper', () => {
     const { keeper, closed } = await keeperWith([STRONG], { exists: true });
     await keeper.unlock();
     await keeper.lock();
-    expect(closed()).toEqual(['before', 'keys', 'after']);
+    expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
     expect(keeper.services()).toEqual(fail({ code: 'vault_locked' }));
   });
 
@@ -268,7 +280,69 @@ describe('the keeper', () => {
     const { keeper, closed } = await keeperWith([STRONG], { exists: true, clipboardFails: true });
     await keeper.unlock();
     await expect(keeper.lock()).rejects.toThrow('clipboard');
-    expect(closed()).toEqual(['before', 'keys', 'after']);
+    expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
+  });
+
+  it('says that it is locked when the keys are gone, and not before', async () => {
+    const { keeper, clock, closed } = await keeperWith([STRONG], { exists: true, hangs: ['room'] });
+    await keeper.unlock();
+    const locking = keeper.lock();
+    expect([keeper.state().state, closed()]).toEqual(['locking', ['before', 'keys']]);
+    await clock.advance(5_999);
+    expect(keeper.state().state).toBe('locking');
+    await clock.advance(1);
+    expect([keeper.state().state, closed()[2]]).toEqual(['locked', 'wiped']);
+    await locking;
+  });
+
+  it('wipes every secret in memory where the room does not end by itself', async () => {
+    const { keeper, clock } = await keeperWith([STRONG], { exists: true, hangs: ['room'] });
+    await keeper.unlock();
+    const open = keeper.services();
+    if (!open.ok) throw new Error(open.failure.code);
+    const { room } = open.value;
+    const secret = SecretBytes.take(Buffer.from('tried'));
+    const [facts] = room.vault.contents().credentials;
+    const tried = await tryCredential(
+      room,
+      { ...facts!, label: 'Tried', clientId: 'tried' },
+      secret,
+    );
+    const name = { id: tried.ok ? tried.value : '', field: 'client_secret' } as const;
+    expect(room.vault.openRecord(name).ok).toBe(true);
+    const locking = keeper.lock();
+    await clock.advance(6_000);
+    await locking;
+    expect([room.vault.openRecord(name).ok, room.closing.aborted]).toEqual([false, true]);
+  });
+
+  it.each([['before' as const], ['after' as const], ['before', 'room', 'after'] as const])(
+    'ends within ten seconds although %s does not answer',
+    async (...hangs) => {
+      const { keeper, clock, closed } = await keeperWith([STRONG], { exists: true, hangs });
+      await keeper.unlock();
+      let ended = false;
+      void keeper.end().then(() => {
+        ended = true;
+      });
+      await clock.advance(10_000);
+      expect([ended, closed().at(-1)]).toEqual([true, 'after: locked']);
+    },
+  );
+
+  it('ends although a room is never opened to its end, and leaves no key', async () => {
+    const { keeper, clock, closed } = await keeperWith([STRONG], {
+      exists: true,
+      hangs: ['opening'],
+    });
+    void keeper.unlock();
+    await eventually(() => expect(keeper.opened()).not.toBeNull());
+    let ended = false;
+    void keeper.end().then(() => {
+      ended = true;
+    });
+    await clock.advance(10_000);
+    expect([ended, closed()]).toEqual([true, ['wiped']]);
   });
 
   it('waits after three wrong ones, says how long, and takes nothing before', async () => {
@@ -318,7 +392,7 @@ describe('the keeper', () => {
     await keeper.unlock();
     await keeper.end();
     expect(keeper.state().state).toBe('locked');
-    expect(closed()).toEqual(['before', 'keys', 'after']);
+    expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
   });
 
   it('locks what an attempt under way opens, where the lock was asked for meanwhile', async () => {
@@ -327,7 +401,10 @@ describe('the keeper', () => {
     await eventually(() => expect(keeper.opened()).not.toBeNull());
     await keeper.lock();
     await unlocking;
-    expect([keeper.state().state, closed()]).toEqual(['locked', ['before', 'keys', 'after']]);
+    expect([keeper.state().state, closed()]).toEqual([
+      'locked',
+      ['before', 'keys', 'wiped', 'after: locked'],
+    ]);
   });
 
   it('enters no vault any more once it has ended, and locks what an attempt still opened', async () => {
@@ -346,7 +423,7 @@ describe('the keeper', () => {
     await eventually(() => expect(keeper.opened()).not.toBeNull());
     await keeper.end();
     await unlocking;
-    expect(closed()).toEqual(['before', 'keys', 'after']);
+    expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
   });
 
   it('locks again what it has no room for, says so, and ends all the same', async () => {
@@ -359,7 +436,7 @@ describe('the keeper', () => {
       state: 'locked',
       failure: { code: 'internal_error' },
     });
-    expect([keeper.opened(), vaultLocked(), closed()]).toEqual([null, true, ['after']]);
+    expect([keeper.opened(), vaultLocked(), closed()]).toEqual([null, true, ['after: unlocking']]);
     await keeper.end();
   });
 

@@ -44,6 +44,39 @@ describe('changing the passphrase', () => {
     expect(test.told).toEqual(['passphrase_changed']);
   });
 
+  it.each([
+    ['the passphrase', 'changePassphrase' as const],
+    ['the data key', 'replaceDataKey' as const],
+  ])('offers to remove what was kept aside as damaged after a change of %s', async (_, change) => {
+    let left = 2;
+    const aside = () => Promise.resolve(ok({ settled: 0, left }));
+    const removeKeptAside = () => {
+      left -= 1;
+      return aside();
+    };
+    const test = await createTestWays([PRESENT, NEXT], { keptAside: aside, removeKeptAside });
+    test.answerWith(0);
+    expect(await test.ways[change]()).toMatchObject({ ok: true });
+    expect(test.questions.map(({ message }) => message)).toEqual([
+      '2 files kept aside as damaged may still open with the old passphrase.',
+      '1 file kept aside as damaged may still open with the old passphrase.',
+    ]);
+    expect(left).toBe(0);
+  });
+
+  it('leaves what was kept aside as damaged where the person says so', async () => {
+    const removed: string[] = [];
+    const test = await createTestWays([PRESENT, NEXT], {
+      keptAside: () => Promise.resolve(ok({ settled: 0, left: 1 })),
+      removeKeptAside() {
+        removed.push('removed');
+        return Promise.resolve(ok({ settled: 1, left: 0 }));
+      },
+    });
+    expect(await test.ways.changePassphrase()).toMatchObject({ ok: true });
+    expect([test.questions.length, removed]).toEqual([1, []]);
+  });
+
   it('slows down guesses at the present one, across windows', async () => {
     const test = await createTestWays(['a', 'b', 'c', PRESENT, null, null]);
     expect(await test.ways.changePassphrase()).toEqual(ok('cancelled'));

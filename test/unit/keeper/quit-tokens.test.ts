@@ -120,7 +120,7 @@ describe('the question about live tokens', () => {
       [],
       [
         { id: 'partner', credentialId: PARTNER, scopes: [] },
-        { id: 'over', leftSeconds: -1 },
+        { id: 'over', leftSeconds: -61 },
         { id: 'at-quit' },
         { id: 'at-lock' },
       ],

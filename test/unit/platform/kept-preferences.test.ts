@@ -1,8 +1,12 @@
 // What the preferences file may hold, and what holds where a value was spoilt.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../electron/main/domain/result.ts';
 import {
   DEFAULT_PREFERENCES,
+  dropOversized,
   keepPreferences,
   readPreferences,
 } from '../../../electron/main/platform/kept-preferences.ts';
@@ -27,6 +31,25 @@ const chosen = {
 } as const;
 
 describe('the preferences file', () => {
+  it.each([
+    ['stays where it is as large as ours', 16 * 1024, true],
+    ['is removed where it is too large to be ours', 16 * 1024 + 1, false],
+  ])('%s', (_, sizeBytes, stays) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-preferences-'));
+    try {
+      const file = path.join(folder, 'preferences.json');
+      writeFileSync(file, Buffer.alloc(sizeBytes, ' '));
+      dropOversized(file);
+      expect(existsSync(file)).toBe(stays);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('need not be there', () => {
+    expect(() => dropOversized(path.join(tmpdir(), 'no-such-file'))).not.toThrow();
+  });
+
   it('is what the person chose', () => {
     expect(readPreferences(chosen)).toEqual(chosen);
   });

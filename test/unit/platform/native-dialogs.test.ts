@@ -2,11 +2,13 @@
 // which window it stands.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BrowserWindow } from 'electron';
-import type { Dialogs, Question } from '../../../electron/main/intake/ports.ts';
+import type { Question } from '../../../electron/main/intake/ports.ts';
+import type { NativeDialogs } from '../../../electron/main/intake/question-queue.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 
 let fake: FakeElectron;
-let dialogs: Dialogs;
+let dialogs: NativeDialogs;
+const { signal } = new AbortController();
 let parent: BrowserWindow | null;
 
 beforeEach(async () => {
@@ -29,7 +31,7 @@ const boxes = (): readonly unknown[] =>
 
 describe('a question', () => {
   it('shows its words and choices, and Cancel beside them', async () => {
-    await dialogs.ask(asked);
+    await dialogs.ask(asked, signal);
     expect(boxes()).toMatchObject([
       {
         type: 'warning',
@@ -41,17 +43,23 @@ describe('a question', () => {
   });
 
   it('of one choice has Cancel under Enter, and under Escape', async () => {
-    await dialogs.ask(asked);
+    await dialogs.ask(asked, signal);
     expect(boxes()).toMatchObject([{ defaultId: 1, cancelId: 1 }]);
   });
 
-  it('whose first choice is the safe one has that under Enter', async () => {
-    await dialogs.ask({ ...asked, choices: ['Revoke, then forget', 'Forget without revoking'] });
-    expect(boxes()).toMatchObject([{ defaultId: 0, cancelId: 2 }]);
+  it('of several choices has Cancel under Enter too: what it takes by mistake does nothing', async () => {
+    const choices = ['Revoke, then forget', 'Forget without revoking'] as const;
+    await dialogs.ask({ ...asked, choices }, signal);
+    expect(boxes()).toMatchObject([{ defaultId: 2, cancelId: 2 }]);
+  });
+
+  it('can be closed from outside, as at a lock', async () => {
+    await dialogs.ask(asked, signal);
+    expect(boxes()).toMatchObject([{ signal }]);
   });
 
   it('in an emergency has its first choice under Enter', async () => {
-    await dialogs.ask({ ...asked, inHurry: true });
+    await dialogs.ask({ ...asked, inHurry: true }, signal);
     expect(boxes()).toMatchObject([{ defaultId: 0, cancelId: 1 }]);
   });
 
@@ -62,13 +70,13 @@ describe('a question', () => {
     [7, null],
   ])('answered with button %i is answered with %s', async (response, answer) => {
     fake.answers.message = { response, checkboxChecked: false };
-    expect(await dialogs.ask(asked)).toBe(answer);
+    expect(await dialogs.ask(asked, signal)).toBe(answer);
   });
 });
 
 describe('a native dialog', () => {
   const each: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['showMessageBox', () => dialogs.ask(asked)],
+    ['showMessageBox', () => dialogs.ask(asked, signal)],
     ['showOpenDialog', () => dialogs.chooseFile('Import')],
     ['showSaveDialog', () => dialogs.chooseSave('Export', 'a.csv')],
   ];

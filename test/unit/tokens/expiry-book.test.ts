@@ -60,8 +60,13 @@ describe('what a state depends on', () => {
   it('is the time left where an end is known, and the age where none is', () => {
     const { clock, ended, endless, book } = anHourAgo();
     const nowMs = clock.nowMs();
-    expect(book.moment(ended)).toEqual({ nowMs, remainingMs: HOUR });
-    expect(book.moment(endless)).toEqual({ nowMs, remainingMs: null, leastAgeMs: HOUR });
+    expect(book.moment(ended)).toEqual({ nowMs, remainingMs: HOUR, mostRemainingMs: HOUR });
+    expect(book.moment(endless)).toEqual({
+      nowMs,
+      remainingMs: null,
+      mostRemainingMs: null,
+      leastAgeMs: HOUR,
+    });
   });
 
   it('is counted from the first look, whatever is done to the wall clock', async () => {

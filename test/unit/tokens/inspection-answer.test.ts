@@ -6,7 +6,10 @@ import {
   outcomeOfCheck,
   readIntrospection,
 } from '../../../electron/main/tokens/inspection-answer.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 
+const gateway = createScriptedGateway(createFakeClock());
 const TOKEN = 'canary-token-0123456789';
 const NOW_MS = 1_700_000_000_000;
 const NOW = NOW_MS / 1_000;
@@ -21,8 +24,8 @@ const read = (body: unknown, status = 200) =>
 describe('a check', () => {
   it.each([
     [200, null, 'honoured'],
-    [204, null, 'honoured'],
-    [401, null, 'refused'],
+    [401, null, 'unclear'],
+    [401, 'Basic realm="wall"', 'unclear'],
     [401, 'Bearer error="invalid_token"', 'refused'],
     [401, 'Bearer error="insufficient_scope"', 'forbidden'],
     [403, 'Bearer realm="x", error="insufficient_scope", scope="TRADER_TRADE"', 'forbidden'],
@@ -32,7 +35,7 @@ describe('a check', () => {
     [429, null, 'unclear'],
     [503, null, 'unclear'],
   ])('answered with %i and %j is %s', (status, challenge, outcome) => {
-    expect(outcomeOfCheck(status, challenge)).toBe(outcome);
+    expect(outcomeOfCheck(gateway.probed(status, '{}', challenge))).toBe(outcome);
   });
 });
 

@@ -112,7 +112,7 @@ describe('the history', () => {
     const { facts } = test.gateway.issued().tokens[0];
     test.gateway.onRevoke(() => ok({ verdict: 'accepted', anomalies: [], facts }));
     test.gateway.onProbe(() => ok(probed(401)));
-    await test.clock.advance(120_000);
+    await test.clock.advance(7 * 60_000);
     expect(test.state()).toBe('verified');
     expect(test.noted.map(({ what, by }) => [what, by])).toEqual([
       ['token_received', 'person'],

@@ -76,7 +76,7 @@ describe('revoking hundreds of tokens', () => {
       return ok(room.gateway.probed(401));
     });
     await room.stops.start(ALL);
-    await room.clock.advance(60_000);
+    await room.clock.advance(6 * 60_000);
     expect(most).toBe(8);
     const states = room.vault.contents().tokens.map((_, index) => room.state(index));
     expect(states.every((state) => state === 'verified')).toBe(true);

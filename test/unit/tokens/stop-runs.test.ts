@@ -46,7 +46,7 @@ describe('a stop run', () => {
     await addTokens(room, [
       { id: 'gone', text: false },
       { id: 'unseen', text: false, part: { issue: 'possibly_issued' } },
-      { id: 'over', leftSeconds: -1 },
+      { id: 'over', leftSeconds: -61 },
     ]);
     expect(room.stops.preview(ALL)).toEqual({
       revocable: 2,
@@ -197,7 +197,7 @@ describe('a stop run', () => {
     const room = await roomWithTokens();
     room.gateway.onProbe(() => ok(room.gateway.probed(401)));
     const id = await started(room, { kind: 'credential', credentialId: TRADER });
-    await room.clock.advance(10_000);
+    await room.clock.advance(6 * 60_000);
     await room.stops.close(id);
     expect(room.noted.filter(({ what }) => what.startsWith('stop_run'))).toMatchObject([
       { what: 'stop_run_started', by: 'person', runId: id, count: 2 },
@@ -267,12 +267,12 @@ describe('putting a stop run away', () => {
   it('waits until every token has its end', async () => {
     const room = await roomWithTokens();
     const id = await started(room, { kind: 'credential', credentialId: TRADER });
-    expect(room.stops.unproven()).toBe(1);
+    expect(room.stops.unproven()).toBe(2);
     expect(await room.stops.close(id)).toEqual(
-      fail({ code: 'stop_run_open', facts: { count: 1 } }),
+      fail({ code: 'stop_run_open', facts: { count: 2 } }),
     );
     room.gateway.onProbe(() => ok(room.gateway.probed(401)));
-    await room.clock.advance(60_000);
+    await room.clock.advance(7 * 60_000);
     expect(room.stops.unproven()).toBe(0);
     expect(await room.stops.close(id)).toEqual(ok());
   });

@@ -104,12 +104,15 @@ describe('a token request', () => {
     expect(room.texts.hasText(first.id)).toBe(true);
   });
 
-  it('replaces nothing with a token that is over as it comes (case 18)', async () => {
+  it('replaces nothing with a token that came without time, and keeps that one revocable (case 18)', async () => {
     const room = await createTestRoom();
     await room.requests.request(TRADER, READ);
-    room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: 0 })));
+    room.gateway.onToken(() =>
+      ok(room.gateway.issued({ lifetimeSeconds: null, anomalies: ['expires_in_not_positive'] })),
+    );
     await room.requests.request(TRADER, READ);
-    expect([room.state(0), room.state(1)]).toEqual(['expired', 'active']);
+    expect([room.state(0), room.state(1)]).toEqual(['expiring', 'active']);
+    expect(room.stops.preview({ kind: 'all' }).revocable).toBe(2);
   });
 
   it('leaves no row where the server plainly refused', async () => {

@@ -24,6 +24,7 @@ function lab() {
   const closing = new AbortController();
   const closed: number[] = [];
   const single: string[] = [];
+  const areCurrent: (() => boolean)[] = [];
   const gateway: typeof scripted = {
     ...scripted,
     revokeToken(...asked) {
@@ -32,12 +33,15 @@ function lab() {
     },
     openBurst(to, expected, options) {
       const burst = scripted.openBurst(to, expected, options);
+      areCurrent.push(options?.isCurrent ?? (() => true));
       return { ...burst, width: () => expected, close: () => void closed.push(expected) };
     },
   };
-  const warm = createWarmBurst({ clock, gateway, closing: closing.signal });
+  let now: GatewayTarget | null = target;
+  const warm = createWarmBurst({ clock, gateway, closing: closing.signal }, () => now);
   const revoke = (to = target) => warm.revoke(to, credential, text('token'), {});
-  return { clock, closing, closed, single, scripted, warm, revoke };
+  const reachBy = (next: GatewayTarget | null): void => void (now = next);
+  return { clock, closing, closed, single, scripted, warm, revoke, areCurrent, reachBy };
 }
 
 describe('connections opened beforehand', () => {
@@ -114,11 +118,50 @@ describe('connections opened beforehand', () => {
     expect(closed).toEqual([3]);
   });
 
-  it('are not used for another address', async () => {
-    const { warm, revoke, single } = lab();
+  const proxy = { mode: 'manual', host: 'proxy.test', port: 3128, userName: 'desk' } as const;
+  const before: GatewayTarget = {
+    ...target,
+    authorityPem: 'one authority',
+    proxy,
+    proxyPassword: () => text('one password'),
+  };
+  it.each<readonly [string, GatewayTarget]>([
+    ['another address', { ...before, baseUrl: 'https://moved.test' }],
+    ['another authority', { ...before, authorityPem: 'another authority' }],
+    ['an authority that was removed', { ...before, authorityPem: null }],
+    ['an authority trusted alone', { ...before, trustsItAlone: true }],
+    ['another proxy', { ...before, proxy: { ...proxy, port: 3129 } }],
+    ['another name at the proxy', { ...before, proxy: { ...proxy, userName: 'other' } }],
+    ['no proxy', { ...before, proxy: { mode: 'none' } }],
+    ['another password of the proxy', { ...before, proxyPassword: () => text('another') }],
+  ])('are closed at once where the way there has %s', async (_what, after) => {
+    const { warm, revoke, single, closed } = lab();
+    warm.warm(before, 40);
+    await revoke({ ...before });
+    expect([single, closed]).toEqual([[], []]);
+    await revoke(after);
+    expect([single, closed, warm.width()]).toEqual([['single'], [40], null]);
+  });
+
+  it('are closed with their calls where others are opened for another authority', async () => {
+    const { warm, revoke, closed, scripted } = lab();
+    scripted.onRevoke(() => new Promise(() => undefined));
+    warm.warm(before, 40);
+    void revoke(before);
+    await settle();
+    warm.warm({ ...before, authorityPem: null }, 30);
+    expect([closed, scripted.bursts]).toEqual([[40], [40, 30]]);
+  });
+
+  it('are no longer opened once the environment is reached another way, or not at all', () => {
+    const { warm, areCurrent, reachBy } = lab();
     warm.warm(target, 40);
-    await revoke({ ...target, baseUrl: 'https://moved.test' });
-    expect(single).toHaveLength(1);
+    const [isCurrent = (): boolean => false] = areCurrent;
+    expect(isCurrent()).toBe(true);
+    for (const next of [{ ...target, authorityPem: 'one authority' }, null]) {
+      reachBy(next);
+      expect(isCurrent()).toBe(false);
+    }
   });
 
   it('are closed at lock', () => {

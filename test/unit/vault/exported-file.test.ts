@@ -2,7 +2,11 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveExport } from '../../../electron/main/vault/exported-file.ts';
+import {
+  factsBeside,
+  saveExport,
+  saveNewExport,
+} from '../../../electron/main/vault/exported-file.ts';
 import { nodeFileSystem } from '../../../electron/main/vault/node-file-system.ts';
 
 let folder = '';
@@ -35,6 +39,32 @@ describe('an exported file', () => {
     });
     expect(readFileSync(file, 'utf8')).toBe('older');
     expect(readdirSync(folder)).toEqual(['report.html']);
+  });
+
+  it('replaces no file that nobody was asked about', async () => {
+    const file = path.join(folder, 'report.json');
+    writeFileSync(file, 'foreign');
+    expect(await saveNewExport(file, Buffer.from('facts'))).toEqual({
+      ok: false,
+      failure: { code: 'export_failed' },
+    });
+    expect(readFileSync(file, 'utf8')).toBe('foreign');
+    expect(readdirSync(folder)).toEqual(['report.json']);
+  });
+
+  it('has its facts beside it under a name that nothing has, also where the page is replaced', async () => {
+    const page = path.join(folder, 'report.html');
+    expect(path.basename(await factsBeside(page))).toBe('report.json');
+    for (const name of ['report.html', 'report.json']) {
+      writeFileSync(path.join(folder, name), 'foreign');
+    }
+    const facts = await factsBeside(page);
+    expect(path.basename(facts)).toBe('report-2.json');
+    expect(await saveNewExport(facts, Buffer.from('facts'))).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    expect(readFileSync(facts, 'utf8')).toBe('facts');
   });
 
   it('says that a folder cannot be written to', async () => {

@@ -1,6 +1,13 @@
 // The ways into a vault: changing the passphrase, the recovery key, a new data key, and what becomes
 // of the backups that open as before.
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UnlockedVault } from '../../../electron/main/vault/vault-access.ts';
@@ -86,6 +93,25 @@ describe('the ways into a vault', () => {
     const [first = ''] = valueOf(await store.backups()).map(({ id }) => id);
     expect(verdict(await store.inspectBackup(first, secret(PASSPHRASE)))).toBe('wrong_passphrase');
     expect(valueOf(await store.inspectBackup(first, secret(NEXT)))).toMatchObject({ records: 1 });
+  });
+
+  it('counts the files kept aside that open by the old ways in, and removes no others', async () => {
+    const aside = (time: string): string => `${store.file}.damaged-20260115T12000${time}Z-0a0b`;
+    const others = [`${store.file}.damaged-of-somebody-else`, aside('3')];
+    copyFileSync(store.file, aside('1'));
+    writeFileSync(aside('2'), 'cut off');
+    writeFileSync(others[0] ?? '', 'foreign');
+    valueOf(await vault.changePassphrase(secret(NEXT)));
+    copyFileSync(store.file, aside('3'));
+    expect(valueOf(await vault.keptAside())).toEqual({ settled: 0, left: 2 });
+    expect(existsSync(aside('1'))).toBe(true);
+    expect(valueOf(await vault.removeKeptAside())).toEqual({ settled: 2, left: 0 });
+    expect([aside('1'), aside('2'), ...others].map((file) => existsSync(file))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('leaves a backup as it was when its rewriting does not read back, and counts it', async () => {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppWindow } from '../../../electron/main/windows/app-window.ts';
 import { channelOf } from '../../../electron/shared/ipc-channels.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 
 let fake: FakeElectron;
@@ -23,8 +24,11 @@ beforeEach(async () => {
     shown: () => heard.push('shown'),
     gone: () => heard.push('gone'),
     crashed: () => heard.push('crashed'),
+    heard: (kind) => heard.push(kind),
     closed: () => heard.push('closed'),
     contentProtection: () => isProtected,
+    unloadable: () => heard.push('unloadable'),
+    clock: createFakeClock(),
   });
 });
 
@@ -32,6 +36,12 @@ const made = () => fake.windows.at(-1)!;
 const sent = () => fake.argsOf('contents 1', 'send');
 
 describe('the app window', () => {
+  it('hears input of the system by its kind, and never which key it was', () => {
+    window.open();
+    made().webContents.emit('input-event', {}, { type: 'rawKeyDown', keyCode: 'x' });
+    expect(heard).toEqual(['rawKeyDown']);
+  });
+
   it('has the size that was kept, and is not seen before it has painted', () => {
     window.open();
     expect(made().options).toMatchObject({ width: 800, height: 600, show: false });

@@ -38,6 +38,7 @@ beforeEach(async () => {
     used: () => (usedCount += 1),
     vaultLocked: () => locked,
     clock,
+    refused: () => undefined,
   });
 });
 
@@ -66,14 +67,14 @@ const strangers: readonly (readonly [string, (id: number) => FakeSender])[] = [
 ];
 
 describe('the entry window', () => {
-  it('answers its own page alone with what is asked', () => {
+  it('answers its own page alone with what is asked', async () => {
     const { page } = ask();
-    expect(fake.invoke(question, page)).toMatchObject({ about: 'Desk A', theme: 'dark' });
+    expect(await fake.invoke(question, page)).toMatchObject({ about: 'Desk A', theme: 'dark' });
   });
 
-  it.each(strangers)('tells %s nothing', (_name, stranger) => {
+  it.each(strangers)('tells %s nothing', async (_name, stranger) => {
     const { window } = ask();
-    expect(fake.invoke(question, stranger(window.webContents.id))).toBeUndefined();
+    expect(await fake.invoke(question, stranger(window.webContents.id))).toBeUndefined();
   });
 
   it.each(strangers)('takes no secret from %s, and wipes what it sent', async (_name, stranger) => {
@@ -159,9 +160,9 @@ describe('the entry window', () => {
     const secret = SecretBytes.take(Buffer.from('key-to-show'));
     const shown = entry.show({ about: 'the vault', secret });
     const page = senderAt(fake.windows.at(-1)!.webContents.id, ENTRY_PAGE);
-    const asked = fake.invoke(question, page) as { shown: Uint8Array };
+    const asked = (await fake.invoke(question, page)) as { shown: Uint8Array };
     expect(Buffer.from(asked.shown).toString()).toBe('key-to-show');
-    expect(fake.invoke(question, page)).toMatchObject({ shown: null });
+    expect(await fake.invoke(question, page)).toMatchObject({ shown: null });
     say(submit, page, Buffer.from('1'));
     expect(await shown).toBe(true);
     expect([...asked.shown].every((byte) => byte === 0)).toBe(true);

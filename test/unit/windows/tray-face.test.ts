@@ -47,11 +47,11 @@ describe('the tray', () => {
   });
 
   it('calls for somebody where the server refuses the token in use', () => {
-    const refused = { state: 'refused', live: false } as const;
+    const refused = { state: 'refused' } as const;
     expect(face(refused)).toMatchObject({
       state: 'attention',
-      lines: ['1 token needs attention', 'No live token'],
-      live: 0,
+      lines: ['1 token needs attention', '1 live token', expect.any(String)],
+      live: 1,
     });
     expect(face({}, refused)).toMatchObject({ state: 'unlocked' });
   });

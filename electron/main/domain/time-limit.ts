@@ -1,0 +1,22 @@
+// A limit for whatever waits for somebody outside this process: a keystore, the clipboard, a disk. None of
+// them may hold up a lock or the end of the app.
+import type { Clock } from './clock.ts';
+
+/** So long anything outside this process is waited for where nobody asked for it by hand, in milliseconds. */
+export const OUTSIDE_LIMIT_MS = 2_000;
+
+/**
+ * What `work` answers, or `late` where it has not answered within `limitMs`. Rejects as `work` does, in time;
+ * a rejection that comes later is dropped.
+ */
+export function within<T, const L>(
+  clock: Pick<Clock, 'after'>,
+  limitMs: number,
+  work: Promise<T>,
+  late: L,
+): Promise<T | L> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(limitMs, () => resolve(late));
+    work.then(resolve, reject).finally(cancel);
+  });
+}

@@ -1,0 +1,88 @@
+// The one judgement about a token's life: what evidence there is, and whether it might still work
+// anywhere. Everything that revokes, counts, keeps or drops tokens asks here; the words on the screen are
+// token-state.ts. Errs towards life: a token called dead that works is the worst this product can say.
+import type { AccessType } from '../../shared/words.ts';
+import { deathProofOf, isProvenDead } from './death-proof.ts';
+import { documentedLifetimeSeconds } from './expiry.ts';
+import type { Token } from './token.ts';
+
+/** How long the specification lets a revoked token still work ("up to a few minutes"). */
+export const PROPAGATION_WINDOW_MS = 5 * 60_000;
+export interface Moment {
+  readonly nowMs: number;
+  /** Time left of this token; null when its expiry is unknown. */
+  readonly remainingMs: number | null;
+  /** What may be left at most, if a clock was set; as `remainingMs`, unless given. */
+  readonly mostRemainingMs?: number | null;
+  /** How old it is at least; by the wall clock, unless given. */
+  readonly leastAgeMs?: number;
+  /** Time left of its propagation window, possibly negative; by the wall clock, unless given. */
+  readonly propagationLeftMs?: number;
+  /** How long that window is; as documented, unless given. */
+  readonly windowMs?: number;
+}
+
+/**
+ * A token is over only so long after its end by our clock, in milliseconds. The server counts from the moment
+ * it issued it, which is later than ours by at most a whole call, and its clock may be behind.
+ */
+export const EXPIRY_MARGIN_MS = 60_000;
+
+/**
+ * Whether a server somewhere may honour the token now. False only when its time is up by our own clock, with
+ * a margin, or when it was proven dead. A refusal alone never makes it false: it may come from one region,
+ * or from something in front of the server.
+ */
+export function mightStillWork(token: Token, accessType: AccessType, moment: Moment): boolean {
+  return !isProvenDead(token) && !isOver(token, accessType, moment);
+}
+
+function isOver(token: Token, accessType: AccessType, moment: Moment): boolean {
+  const { mostRemainingMs = moment.remainingMs } = moment;
+  if (mostRemainingMs !== null) return mostRemainingMs <= -EXPIRY_MARGIN_MS;
+  // Nobody named its end. The documented lifetime ends what may never have existed, what nobody here can
+  // use or revoke any more, and what the server accepted a revocation of.
+  const isLeft =
+    token.issue === 'possibly_issued' ||
+    token.forgottenAtMs !== null ||
+    token.revocation?.acceptedAtMs != null;
+  const ageMs = moment.leastAgeMs ?? moment.nowMs - token.sentAtMs;
+  return isLeft && ageMs > documentedLifetimeSeconds[accessType] * 1000 + EXPIRY_MARGIN_MS;
+}
+
+/**
+ * The server gave it no time to live (case 18). It may be honoured all the same, so it is kept and can be revoked;
+ * it takes no other token's place.
+ */
+export const cameWithoutTime = ({ anomalies }: Token): boolean =>
+  anomalies.includes('expires_in_not_positive');
+
+/**
+ * The last clear answer was a refusal: whoever uses the token needs another one. Says nothing about whether it
+ * works elsewhere.
+ */
+export const isRefused = ({ refusedAtMs }: Token): boolean => refusedAtMs !== null;
+
+/**
+ * Whether its death can be shown, as far as is known now: a call is documented for such a token, one was seen to
+ * take it, or it was refused by name.
+ */
+export function isProvable(token: Token, accessType: AccessType): boolean {
+  if (token.issue !== 'issued') return false;
+  const { baselines = [] } = token;
+  return (
+    isVerifiable(token, accessType) ||
+    baselines.length > 0 ||
+    (deathProofOf(token)?.refusals ?? 0) > 0
+  );
+}
+
+/** Whether a documented call honours such a token (specification 5.7): a read-only Trader token has none. */
+export function isVerifiable(token: Token, accessType: AccessType): boolean {
+  return accessType === 'partner' || mayTrade(token);
+}
+
+/** The scopes it has as far as known: granted if the server said, else as requested. */
+export function mayTrade(token: Token): boolean {
+  return (token.grantedScopes ?? token.requestedScopes).includes('TRADER_TRADE');
+}

@@ -1,0 +1,122 @@
+// Who is asked what, and when an answer counts. One question stands at a time; main's own come before those of
+// the page, and close one of the page; few wait, the rest is cancelled. An answer within half a second is a key
+// or a click that was meant for what was there before: no system lets a button of its message box be switched on
+// later, so the question is asked again. A lock closes what stands and cancels what waits.
+import type { Clock } from '../domain/clock.ts';
+import type { Dialogs, Question } from './ports.ts';
+
+/** A question must have stood this long before an answer counts, in milliseconds. */
+export const STANDS_BEFORE_MS = 500;
+/** Asked so often, a question that is answered too soon each time is cancelled: a key is held down. */
+const TIMES_ASKED = 3;
+/** More of one asker are cancelled unasked, the one that stands included. */
+const MOST_AT_ONCE = 4;
+
+/** The system's dialogs, each shown as soon as it is asked for. */
+export interface NativeDialogs {
+  /** As `Dialogs.ask`; closed as by cancel when `signal` is aborted. */
+  readonly ask: (question: Question, signal: AbortSignal) => Promise<number | null>;
+  readonly chooseFile: Dialogs['chooseFile'];
+  readonly chooseFolder: Dialogs['chooseFolder'];
+  readonly chooseSave: Dialogs['chooseSave'];
+}
+
+export interface QuestionQueue {
+  /** What the page asked for: it can make questions appear and nothing more. */
+  readonly ofPage: Dialogs;
+  /** What main itself asks: at quit, from the tray, from the menu. */
+  readonly ofMain: Pick<Dialogs, 'ask'>;
+  /** As at a lock. A chooser of files cannot be closed; what it answers is dropped. */
+  readonly close: () => void;
+}
+
+export function createQuestionQueue(
+  native: NativeDialogs,
+  clock: Pick<Clock, 'monotonicMs'>,
+): QuestionQueue {
+  let closings = 0;
+  const page = createLane();
+  const main = createLane();
+
+  /** Null, unless it stood long enough and nothing was closed meanwhile. */
+  async function settled<T>(show: () => Promise<T | null>): Promise<T | null | 'too_soon'> {
+    const before = closings;
+    const shownMs = clock.monotonicMs();
+    const answer = await show();
+    if (answer === null || closings !== before) return null;
+    return clock.monotonicMs() - shownMs < STANDS_BEFORE_MS ? 'too_soon' : answer;
+  }
+
+  async function ask(question: Question, signal: AbortSignal): Promise<number | null> {
+    for (let time = 0; time < TIMES_ASKED && !signal.aborted; time += 1) {
+      const answer = await settled(() => native.ask(question, signal));
+      if (signal.aborted) return null;
+      if (answer !== 'too_soon') return answer;
+    }
+    return null;
+  }
+
+  const choose = (show: () => Promise<string | null>): Promise<string | null> =>
+    page.inTurn(async () => {
+      const answer = await settled(show);
+      // A chooser that closed at once was answered by nobody who saw it.
+      return answer === 'too_soon' ? null : answer;
+    });
+
+  return {
+    ofPage: {
+      ask: (question) =>
+        page.inTurn(async (signal) => {
+          await main.idle();
+          return await ask(question, signal);
+        }),
+      chooseFile: (title) => choose(() => native.chooseFile(title)),
+      chooseFolder: (title) => choose(() => native.chooseFolder(title)),
+      chooseSave: (title, name) => choose(() => native.chooseSave(title, name)),
+    },
+    ofMain: {
+      ask(question) {
+        page.cancel();
+        return main.inTurn((signal) => ask(question, signal));
+      },
+    },
+    close() {
+      closings += 1;
+      page.cancel();
+      main.cancel();
+    },
+  };
+}
+
+/** Questions of one asker, one after the other. */
+function createLane() {
+  let last: Promise<unknown> = Promise.resolve();
+  let open = 0;
+  let cancelling = new AbortController();
+
+  return {
+    inTurn<T>(work: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
+      if (open >= MOST_AT_ONCE) return Promise.resolve(null);
+      open += 1;
+      const { signal } = cancelling;
+      const mine = last
+        .then(() => (signal.aborted ? null : work(signal)))
+        .finally(() => {
+          open -= 1;
+        });
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    /** Ends the one that stands, and all that wait. */
+    cancel(): void {
+      cancelling.abort();
+      cancelling = new AbortController();
+    },
+    async idle(): Promise<void> {
+      for (let job = null; job !== last;) {
+        job = last;
+        await job;
+      }
+    },
+  };
+}

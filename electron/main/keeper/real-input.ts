@@ -1,0 +1,49 @@
+// Whether somebody is there, as the system's own input to the window says: keys, buttons, wheel, pointer, touch.
+// Main hears them before the page does, and no page can make one; what the page says about it does not count.
+import type { Clock } from '../domain/clock.ts';
+import type { AutoLock } from './auto-lock.ts';
+
+/** From the key or click to the call that the page makes of it. */
+const RECENT_MS = 2_000;
+/** No more often than this, so that a moving pointer costs nothing. */
+const AT_MOST_EVERY_MS = 1_000;
+
+/** Kinds of Electron's `InputEvent` that a person makes; a key or button that is lifted says nothing more. */
+const BY_PERSON: ReadonlySet<string> = new Set([
+  'rawKeyDown',
+  'keyDown',
+  'char',
+  'mouseDown',
+  'mouseMove',
+  'mouseWheel',
+  'touchStart',
+  'touchMove',
+  'gestureTap',
+  'gestureScrollBegin',
+]);
+
+export interface RealInput {
+  /** @param kind as of Electron's `input-event`. */
+  readonly heard: (kind: string) => void;
+  /** Input came so lately that a call of the page may be its doing. */
+  readonly isRecent: () => boolean;
+}
+
+export function createRealInput(
+  clock: Pick<Clock, 'monotonicMs'>,
+  autoLock: Pick<AutoLock, 'used' | 'state'>,
+): RealInput {
+  let heardMs = Number.NEGATIVE_INFINITY;
+  let usedMs = Number.NEGATIVE_INFINITY;
+  return {
+    heard(kind) {
+      if (!BY_PERSON.has(kind)) return;
+      heardMs = clock.monotonicMs();
+      // While the warning stands its own two answers count: a click on "Lock now" must not keep it open.
+      if (autoLock.state().warning || heardMs - usedMs < AT_MOST_EVERY_MS) return;
+      usedMs = heardMs;
+      autoLock.used();
+    },
+    isRecent: () => clock.monotonicMs() - heardMs < RECENT_MS,
+  };
+}

@@ -1,0 +1,111 @@
+// The places on the connections of a burst: each claimed for a call that begins, or given back.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../electron/main/domain/clock.ts';
+import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
+import type { ConversationOptions } from '../../electron/main/gateway/conversation.ts';
+import { endpointOf } from '../../electron/main/gateway/endpoints.ts';
+import type { LaneCall } from '../../electron/main/gateway/lane.ts';
+import {
+  createLanePool,
+  type LanePool,
+  type Place,
+} from '../../electron/main/gateway/lane-pool.ts';
+import { createTrustedAuthorities } from '../../electron/main/gateway/trusted-authorities.ts';
+import { startH1Server, startH2Server, type BurstServer } from '../support/burst-servers.ts';
+import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
+import { valueOf } from '../unit/vault/vault-samples.ts';
+
+let certificates: TestCertificates;
+const running: BurstServer[] = [];
+const pools: LanePool[] = [];
+
+beforeAll(async () => (certificates = await createTestCertificates()));
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.close();
+});
+afterAll(async () => await Promise.all(running.map(({ stop }) => stop())));
+
+const protocols = [
+  ['HTTP/1.1', () => startH1Server(certificates.good)],
+  ['HTTP/2', () => startH2Server(certificates.good, { maxConcurrentStreams: 1 })],
+] as const;
+
+function lab(server: BurstServer, isCurrent: () => boolean = () => true) {
+  running.push(server);
+  const reach = { authorityPem: certificates.authority };
+  const target = { ...reach, baseUrl: server.url, tradeUrl: `${server.url}/trade` };
+  const endpoint = valueOf(endpointOf('revoke', 'trader', target));
+  const pool = createLanePool({
+    ports: {
+      clock: systemClock,
+      budgets: { ...standardBudgets, connectMs: 3_000 },
+      authorities: createTrustedAuthorities(() => []),
+      systemProxy: () => Promise.reject(new Error('no system')),
+    },
+    url: endpoint.url,
+    reach,
+    expected: () => 1,
+    isCurrent,
+  });
+  pools.push(pool);
+  const options = (changes: Partial<ConversationOptions> = {}): ConversationOptions => ({
+    clock: systemClock,
+    request: {
+      call: 'revoke',
+      endpoint,
+      body: Buffer.from('token=a'),
+      authorization: null,
+      secrets: [],
+      reach,
+      wantsBody: () => false,
+    },
+    headBytes: standardBudgets.headBytes,
+    bodyBytes: standardBudgets.bodyBytes.revoke,
+    headersMs: 3_000,
+    remainingMs: 3_000,
+    signal: null,
+    onHead: () => undefined,
+    ...changes,
+  });
+  return { pool, options };
+}
+
+const taken = (place: Place): LaneCall => {
+  if (!place.ok) throw new Error(place.failure.code);
+  return place.value;
+};
+
+describe.each(protocols)('a place on a connection over %s', (_protocol, start) => {
+  it('is not claimed for a call cancelled in the moment in which it falls free', async () => {
+    const { pool, options } = lab(await start());
+    const first = taken(await pool.take(null));
+    const cancel = new AbortController();
+    const second = pool.take(cancel.signal);
+    // The head of the answer frees the place, or its end right behind it.
+    await first(options({ onHead: () => cancel.abort() }));
+    expect(await second).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    const third = taken(await pool.take(null));
+    expect(await third(options())).toMatchObject({ reply: { kind: 'answered' } });
+  });
+
+  it('is given back by a call cancelled before it begins', async () => {
+    const { pool, options } = lab(await start());
+    const cancelled = options({ signal: AbortSignal.abort() });
+    expect(await taken(await pool.take(null))(cancelled)).toMatchObject({
+      reply: { kind: 'failed', code: 'cancelled' },
+      askElsewhere: false,
+    });
+    const next = taken(await pool.take(null));
+    expect(await next(options())).toMatchObject({ reply: { kind: 'answered' } });
+  });
+});
+
+it('no connection is opened after the way there has changed, not even for a call asked again', async () => {
+  let isCurrent = true;
+  const server = await startH1Server(certificates.good);
+  const { pool, options } = lab(server, () => isCurrent);
+  await taken(await pool.take(null))(options());
+  isCurrent = false;
+  expect(await pool.takeFresh(null)).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  expect([server.connections(), pool.isClosed()]).toEqual([1, true]);
+});

@@ -1,0 +1,83 @@
+// Whether a token might still work anywhere: the one conservative answer.
+import { describe, expect, it } from 'vitest';
+import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
+import { EXPIRY_MARGIN_MS, mightStillWork } from '../../../electron/main/domain/token-evidence.ts';
+import type { Revocation, Token } from '../../../electron/main/domain/token.ts';
+import { requestedToken } from '../../../electron/main/tokens/ledger.ts';
+
+const NOW = 1_000_000_000_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+function token(changes: Partial<Token> = {}): Token {
+  return {
+    ...requestedToken('t' as TokenId, 'c' as CredentialId, ['TRADER_TRADE'], NOW),
+    issue: 'issued',
+    lifetimeSeconds: 86_400,
+    ...changes,
+  };
+}
+
+const accepted: Revocation = {
+  intentAtMs: NOW,
+  attempts: 1,
+  acceptedAtMs: NOW,
+  refusals: 0,
+  honouredAtMs: null,
+  unclear: 0,
+  verifiedAtMs: null,
+  terminalFailure: null,
+  lastFailure: null,
+};
+
+const live = (subject: Token, remainingMs: number | null, more: object = {}): boolean =>
+  mightStillWork(subject, 'trader', { nowMs: NOW, remainingMs, ...more });
+
+describe('a token might still work', () => {
+  it.each<[string, Partial<Token>]>([
+    ['with time left', {}],
+    ['after a refusal', { refusedAtMs: NOW }],
+    ['kept but never used', { issue: 'quarantined' }],
+    ['forgotten here', { forgottenAtMs: NOW }],
+    ['accepted for revocation', { revocation: accepted }],
+    ['accepted long ago, and refused since', { revocation: { ...accepted, refusals: 9 } }],
+    [
+      'accepted long ago where nothing can confirm it',
+      { requestedScopes: ['TRADER_READ'], revocation: { ...accepted, acceptedAtMs: NOW - DAY } },
+    ],
+  ])('%s', (_name, changes) => {
+    expect(live(token(changes), HOUR)).toBe(true);
+  });
+
+  it.each<[string, Partial<Token>]>([
+    ['whose end nobody named', {}],
+    ['of that kind after a refusal', { refusedAtMs: NOW }],
+    ['of that kind that was never seen', { issue: 'possibly_issued' }],
+  ])('%s', (_name, changes) => {
+    expect(live(token({ lifetimeSeconds: null, ...changes }), null)).toBe(true);
+  });
+
+  it('until a margin after its end by our own clock', () => {
+    expect(live(token(), 1 - EXPIRY_MARGIN_MS)).toBe(true);
+    expect(live(token(), -EXPIRY_MARGIN_MS)).toBe(false);
+  });
+
+  it('while one of both clocks says so', () => {
+    expect(live(token(), -DAY, { mostRemainingMs: 1 })).toBe(true);
+    expect(live(token(), -DAY, { mostRemainingMs: -DAY })).toBe(false);
+  });
+
+  it('not once it was proven dead', () => {
+    expect(live(token({ revocation: { ...accepted, verifiedAtMs: NOW } }), HOUR)).toBe(false);
+  });
+
+  it.each<[string, Partial<Token>]>([
+    ['was never seen', { issue: 'possibly_issued' }],
+    ['was forgotten', { forgottenAtMs: NOW }],
+    ['was accepted for revocation', { revocation: accepted }],
+  ])('not past the documented lifetime where nobody named its end and it %s', (_name, changes) => {
+    const endless = token({ lifetimeSeconds: null, ...changes });
+    expect(live(endless, null, { leastAgeMs: DAY })).toBe(true);
+    expect(live(endless, null, { leastAgeMs: DAY + EXPIRY_MARGIN_MS + 1 })).toBe(false);
+  });
+});
