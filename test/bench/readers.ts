@@ -250,7 +250,7 @@ const answers: readonly Reader[] = [
   {
     id: 'body',
     what: 'the largest answer, over HTTP/1.1',
-    reads: ['gateway/conversation.ts', 'gateway/wiping-stream.ts', 'gateway/h1-lane.ts'],
+    reads: ['gateway/conversation.ts', 'gateway/wiping-stream.ts', 'gateway/http1-exchange.ts'],
     largestBytes: bodyBytes.positions,
     inputs: [
       between('one body', `HTTP/1.1 200 OK\r\nContent-Length: ${8 * KIB * KIB - 70}\r\n\r\n`, 'a'),
@@ -659,9 +659,9 @@ export const readers: readonly Reader[] = [
 /** Files that take bytes which nobody else chose, and why; a folder ends with a slash. */
 export const notForeign: Readonly<Record<string, string>> = {
   'domain/wipeable-buffer.ts': 'copies bytes and looks into none',
-  'gateway/h2-': 'frames of HTTP/2, measured with the client that carries bursts',
-  'gateway/h1-turn.ts': 'hands bytes to the counter of answers, which has a row',
-  'gateway/usual-answer.ts': 'at most 4 KiB, one pass',
+  'gateway/http2-connection.ts':
+    'rows P13.h2.* of flood.bench.ts, with the server in a process of its own',
+  'gateway/paced-reads.ts': 'looks into none, and takes 16 KiB a turn',
   'gateway/proxy-tunnel.ts': 'at most 16 KiB, up to its empty line',
   'gateway/route-observation.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
   'gateway/tls-connection.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',

@@ -31,6 +31,8 @@ async function setManual(journey: Journey, port: number, userName = ''): Promise
   await sheet.getByLabel('Sign-in name').fill(userName);
   await journey.dialogs().answer({ button: 'Use this way' });
   await sheet.getByRole('button', { name: 'Save proxy' }).click();
+  // Main asks first; with a name to sign in with, the window for its password comes after that.
+  if (userName === '') await expect(sheet.getByText(`Through 127.0.0.1:${port}`)).toBeVisible();
   return sheet;
 }
 

@@ -34,6 +34,8 @@ export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } 
     hasSingleInstanceLock: true,
     ready: Promise.resolve(),
     message: { response: 0, checkboxChecked: false },
+    /** How long a question stands before it is answered, in milliseconds. */
+    messageAfterMs: 0,
     open: { canceled: false, filePaths: ['/picked/file'] },
     save: { canceled: false, filePath: '/picked/save' },
     notifications: true,
@@ -168,7 +170,8 @@ export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } 
   } satisfies Partial<Electron.IpcMain>);
 
   const dialog = noted('dialog', {
-    showMessageBox: () => Promise.resolve(answers.message),
+    showMessageBox: () =>
+      new Promise((resolve) => setTimeout(resolve, answers.messageAfterMs, answers.message)),
     showOpenDialog: () => Promise.resolve(answers.open),
     showSaveDialog: () => Promise.resolve(answers.save),
     showErrorBox() {},

@@ -21,6 +21,8 @@ async function start(): Promise<void> {
   vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', undefined);
   userData = await mkdtemp(path.join(os.tmpdir(), 'composed-'));
   fake = createFakeElectron({ userData });
+  // Longer than a question must stand before an answer counts.
+  fake.answers.messageAfterMs = 550;
   strongroom = await fake.load(async () => {
     // The pages are not built here.
     vi.doMock('../../electron/main/windows/page-files.ts', async (original) => ({
@@ -172,9 +174,10 @@ describe('the composed app, used', () => {
     fake.answers.clipboardText = await copyToken();
     expect([await vaultState(), fake.argsOf('clipboard', 'clear')]).toEqual(['unlocked', []]);
     fake.electron.powerMonitor.emit('suspend');
-    expect(await vaultState()).toBe('locked');
+    expect(await vaultState()).toBe('locking');
     // Settles with the lock that is under way.
     await strongroom.lock();
+    expect(await vaultState()).toBe('locked');
     expect(fake.argsOf('clipboard', 'clear')).toEqual([[]]);
     expect(fake.argsOf('contents 1', 'reload')).toEqual([[]]);
   });

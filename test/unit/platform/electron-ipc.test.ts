@@ -8,8 +8,8 @@ async function heardFrom(sender: FakeSender): Promise<readonly unknown[]> {
     () => import('../../../electron/main/platform/electron-ipc.ts'),
   );
   const heard: unknown[] = [];
-  electronIpc.handle('strongroom:viewCurrent', (...given) => {
-    heard.push(...given);
+  electronIpc.handle('strongroom:viewCurrent', (caller, ...given) => {
+    heard.push(caller.sender(), ...given);
     return Promise.resolve('answer');
   });
   expect(await fake.invoke('strongroom:viewCurrent', sender, { held: 1 }, 'more')).toBe('answer');

@@ -123,7 +123,7 @@ describe('deleting a credential', () => {
     await test.revocations.revoke(id);
     await removeCredential(test.room, TRADER);
     expect(test.credential()).toMatchObject({ removeWhenDead: true });
-    await test.clock.advance(120_000);
+    await test.clock.advance(6 * 60_000);
     expect(test.vault.contents().credentials.map((each) => each.id)).not.toContain(TRADER);
     expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(false);
   });

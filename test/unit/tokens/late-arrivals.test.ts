@@ -87,7 +87,7 @@ describe('a token that arrives after the press (case 87)', () => {
     await room.arrive();
     expect(lateRevokes(room)).toEqual([]);
     expect(room.token(0).revocation).toMatchObject({ attempts: 0 });
-    const after = await room.restart();
+    const after = await room.restart(room.vault.copy());
     expect(lateRevokes(after)).toHaveLength(1);
     await room.clock.advance(5_000);
     await closed;
