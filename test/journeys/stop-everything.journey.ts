@@ -70,7 +70,7 @@ test.describe('revoking everything', () => {
     await getTradeToken(journey.window());
   });
 
-  test('calls a refused token confirmed only after the window', async ({ journey, lab }) => {
+  test('calls no token confirmed that is merely refused twice', async ({ journey, lab }) => {
     const page = journey.window();
     await journey.dialogs().answer({ button: 'Revoke 1 token' });
     await panic(page);
