@@ -152,6 +152,7 @@ export default defineConfig({
           environment: 'jsdom',
           // Components keep nothing in their modules; a module graph for each file was two thirds of the time.
           isolate: false,
+          setupFiles: at('test/support/clean-page.ts'),
         },
       },
       {
