@@ -1,7 +1,18 @@
 // Adding credentials in each way a secret may come, and every refusal on the way with its sentence.
 import { writeFile } from 'node:fs/promises';
 import { setClipboardText } from '../support/clipboard.ts';
-import { expect, newestToken, test } from '../support/journey.ts';
+import { expect, newestToken, test, type Journey } from '../support/journey.ts';
+import { spreadRevocationsWithin } from '../support/practice-panel.ts';
+
+/** The one whose detail is open has one live token. */
+async function revokeAndDelete(journey: Journey, label: string): Promise<void> {
+  const page = journey.window();
+  await page.getByRole('button', { name: 'Delete credential…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Delete credential' });
+  await sheet.getByLabel(/to confirm/).fill(label);
+  await journey.dialogs().answer({ button: 'Revoke 1 token and delete' });
+  await sheet.getByRole('button', { name: 'Revoke 1 and delete' }).click();
+}
 
 test.describe('a credential', () => {
   test.beforeEach(async ({ journey }) => {
@@ -94,7 +105,18 @@ test.describe('a credential', () => {
     ).toBeVisible();
   });
 
-  test('with live tokens is deleted only after they are revoked and dead', async ({
+  test('with live tokens is deleted only after they are revoked and dead', async ({ journey }) => {
+    const page = journey.window();
+    await spreadRevocationsWithin(page, 0);
+    await journey.open('Practice trader');
+    await page.getByRole('checkbox', { name: /Trade/ }).check();
+    await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
+    await expect(newestToken(page)).toContainText('Active');
+    await revokeAndDelete(journey, 'Practice trader');
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toHaveCount(0);
+  });
+
+  test('whose revoked token is only refused here stays, and says what it waits for', async ({
     journey,
     lab,
   }) => {
@@ -104,12 +126,9 @@ test.describe('a credential', () => {
     await page.getByRole('checkbox', { name: /Trade/ }).check();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await expect(newestToken(page)).toContainText('Active');
-    await page.getByRole('button', { name: 'Delete credential…' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Delete credential' });
-    await sheet.getByLabel(/to confirm/).fill('Desk A');
-    await journey.dialogs().answer({ button: 'Revoke 1 token and delete' });
-    await sheet.getByRole('button', { name: 'Revoke 1 and delete' }).click();
-    await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0, { timeout: 30_000 });
+    await revokeAndDelete(journey, 'Desk A');
+    await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
+    await expect(page.getByText('It will be deleted as soon as all of its tokens')).toBeVisible();
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ test.describe('a diagnosis', () => {
     await journey.openVault({ 'Desk A': 'trader', 'MM 1': 'partner' });
   });
 
-  test('of a Trader climbs from the addresses to the proof, by one press', async ({
+  test('of a Trader climbs from the addresses to the refusal, by one press', async ({
     journey,
     lab,
   }) => {
@@ -30,10 +30,14 @@ test.describe('a diagnosis', () => {
     await expect(sheet.getByText('Every rung holds')).toBeVisible(hurried);
     await expect(rung(sheet, 'Token host', 'TLS certificate')).toContainText('trusted authority');
     await expect(rung(sheet, 'A token of its own', 'Who am I')).toContainText('The token works');
-    await expect(rung(sheet, 'A token of its own', 'Refused again')).toContainText('it is dead');
+    await expect(rung(sheet, 'A token of its own', 'Refused again')).toContainText(
+      'is refused here',
+    );
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('region', { name: 'Desk A' })).toContainText('Revoked, verified');
+    await expect(page.getByRole('region', { name: 'Desk A' })).toContainText(
+      'Refused here, confirming',
+    );
     await page.keyboard.press('Control+y');
     await expect(page.getByRole('dialog', { name: 'History' })).toContainText(
       'Credential diagnosed',

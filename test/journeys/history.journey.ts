@@ -16,7 +16,7 @@ async function openHistory(page: Page): Promise<Locator> {
   return sheet;
 }
 
-/** A token that was got, checked, and revoked until proven dead. */
+/** A token that was got and checked. */
 async function useToken(journey: Journey): Promise<void> {
   const page = journey.window();
   await journey.open('Desk A');

@@ -86,7 +86,7 @@ test.describe('one of ours', () => {
 
     await journey.dialogs().answer({ button: 'Revoke 1 token' });
     await sheet.getByRole('button', { name: 'Revoke the token found…' }).click();
-    await expect(found).toContainText('Revoked, verified');
+    await expect(found).toContainText('Refused here, confirming');
     await expect(sheet).toContainText('No token found can be revoked from here');
     expect(lab.ledger.raw().some(({ target }) => target.endsWith('/revoke'))).toBe(true);
 
