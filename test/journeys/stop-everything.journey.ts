@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Journey } from '../support/journey.ts';
-import { setPracticeWindow } from '../support/practice-window.ts';
+import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 import { testHost } from '../support/test-host.ts';
 
 async function getTradeToken(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ async function panic(page: Page): Promise<void> {
 async function runToItsEnd(journey: Journey): Promise<Locator> {
   await journey.openVault();
   const page = journey.window();
-  await setPracticeWindow(page, 2);
+  await spreadRevocationsWithin(page, 2);
   await journey.open('Practice trader');
   await getTradeToken(page);
   await journey.dialogs().answer({ button: 'Revoke 1 token' });

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 import { photographed } from '../support/accessible.ts';
 import { expect, test, type Journey } from '../support/journey.ts';
 import { jumpClock } from '../support/jump-clock.ts';
-import { setPracticeWindow } from '../support/practice-window.ts';
+import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 import { getToken, testScreens } from '../support/screens.ts';
 
 // Each picture is held against the accessibility rules, which takes seconds on a busy machine.
@@ -141,7 +141,7 @@ test('a run that has ended shows what is dead, and what nobody can prove', async
   lab.controls.set({ insufficientScope: 'refused_401', challenge: false });
   await journey.openVault({ 'Desk B': 'reader' });
   const page = journey.window();
-  await setPracticeWindow(page, 2);
+  await spreadRevocationsWithin(page, 2);
   await journey.open('Practice trader');
   await page.getByRole('checkbox', { name: /Trade/ }).first().check();
   await getToken(page);
