@@ -12,7 +12,7 @@ export function failedSince({ lastFailure, tokens: [newest] }: Attended): boolea
   return lastFailure !== null && (newest === undefined || lastFailure.atMs >= newest.sentAtMs);
 }
 
-/** A plan that rests until the person does something (interface.md, "Needs you"). */
+/** A plan that rests until the person does something (docs/interface.md, "States of a token"). */
 const waitsForPerson = ({ leakPlan, rotation }: Attended): boolean =>
   leakPlan !== null || rotation?.waitingFor === 'you';
 

@@ -104,7 +104,7 @@ const findings: Readonly<Record<Exclude<RungFinding, 'failed'>, string>> = {
     'The revoked token is refused here. It counts as dead once it is still refused after the propagation window; the proof goes on by itself.',
   refused_once: 'The revoked token was refused once. The proof goes on by itself.',
   still_honoured:
-    'The revoked token still works. That can take some minutes (specification 8); the proof goes on by itself.',
+    'The revoked token still works. That can take some minutes; the proof goes on by itself.',
   refusal_unclear:
     'No answer settled yet whether the revoked token still works. The proof goes on by itself.',
 };

@@ -47,7 +47,7 @@ export interface EntryBridge {
   readonly used: () => void;
 }
 
-/** A passphrase shorter than this many estimated bits is refused (reliability.md V1). */
+/** A passphrase shorter than this many estimated bits is refused (docs/threat-model.md V1). */
 export const MIN_PASSPHRASE_BITS = 60;
 /** Longest secret accepted from any source, in bytes. */
 export const MAX_SECRET_BYTES = 4096;

@@ -1,5 +1,5 @@
 // Words for calls that got no usable answer: refused here, no connection, TLS, time, framing
-// (reliability.md groups A, D, E, F). Name, connect, TLS and time are different messages. Pure.
+// (docs/oauth-cases.md groups A, D, E, F). Name, connect, TLS and time are different messages. Pure.
 import type { FailureFacts } from './failure.ts';
 import { hostOf, statusOf, type Words } from './failure-words-shape.ts';
 

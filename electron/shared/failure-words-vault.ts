@@ -1,4 +1,4 @@
-// Words for failures of the vault file (reliability.md, closed set of vault errors). Pure.
+// Words for failures of the vault file (docs/reliability.md, closed set of failures). Pure.
 import type { VaultFailureCode } from './failure.ts';
 import type { Say } from './failure-words-shape.ts';
 

@@ -1,7 +1,7 @@
 // Every expected failure that can reach a person: a closed code, and a few facts safe to show.
 // The sentences are in failure-words.ts, the same in the window, in dialogs and in the log.
 
-/** The vault (reliability.md, "Errors (closed set)"). */
+/** The vault (docs/reliability.md, "The save protocol"). */
 export const vaultFailureCodes = [
   'not_a_vault',
   'newer_version',
@@ -32,7 +32,7 @@ export const vaultFailureCodes = [
 ] as const;
 export type VaultFailureCode = (typeof vaultFailureCodes)[number];
 
-/** A call to the gateway (reliability.md groups A to F). */
+/** A call to the gateway (docs/oauth-cases.md groups A to F). */
 export const gatewayFailureCodes = [
   // refused here, nothing sent
   'wrong_access_type',

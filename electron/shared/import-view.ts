@@ -34,9 +34,9 @@ export type SecretStanding = (typeof secretStandings)[number];
 /** Why an access type is proposed. */
 export const accessReasons = [
   'said', // a field says it
-  'path', // the path of the token endpoint (specification 4)
-  'scope', // only Traders have scopes (specification 2.6)
-  'encoding', // form or JSON (specification 2.2, 2.4)
+  'path', // the path of the token endpoint (docs/service.md 4)
+  'scope', // only Traders have scopes (docs/service.md 2.6)
+  'encoding', // form or JSON (docs/service.md 2.2, 2.4)
 ] as const;
 export type AccessReason = (typeof accessReasons)[number];
 

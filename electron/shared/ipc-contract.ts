@@ -163,7 +163,7 @@ export const calls = {
     output: practiceView,
     effect: 'none',
   },
-  /** Practice only: what the person would do in the web app (specification 5.9). */
+  /** Practice only: what the person would do in the web app (docs/service.md 5.9). */
   practiceRevokeKey: {
     input: v.strictObject({ credentialId: id }),
     output: done,

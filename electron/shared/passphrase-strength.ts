@@ -1,4 +1,4 @@
-// A conservative estimate of how many guesses a passphrase withstands, in bits (reliability.md V1).
+// A conservative estimate of how many guesses a passphrase withstands, in bits (docs/threat-model.md V1).
 // Works on UTF-8 bytes and numbers only, so that main never holds a passphrase as a string; its
 // working copies are overwritten. Never stores, sends or logs anything.
 //

@@ -9,7 +9,7 @@ export type AccessType = (typeof accessTypes)[number];
 export const traderScopes = ['TRADER_READ', 'TRADER_TRADE'] as const;
 export type TraderScope = (typeof traderScopes)[number];
 
-/** What the web app says a Partner key may do (specification 2.1). Told by the person, never sent. */
+/** What the web app says a Partner key may do (docs/service.md 2.1). Told by the person, never sent. */
 export const partnerPermissions = ['read', 'write'] as const;
 export type PartnerPermission = (typeof partnerPermissions)[number];
 
@@ -24,11 +24,11 @@ export type ProxyMode = (typeof proxyModes)[number];
 export const secretSources = ['entry', 'clipboard', 'file'] as const;
 export type SecretSource = (typeof secretSources)[number];
 
-/** What a token is right now. The words shown are in interface.md's status vocabulary. */
+/** What a token is right now. The words shown are in docs/interface.md, "States of a token". */
 export const tokenStates = [
   'requesting', // the request is in flight
   'possibly_issued', // no answer came: the server may have minted a token nobody has seen
-  'quarantined', // a token came that must not be used (reliability.md, Q)
+  'quarantined', // a token came that must not be used (docs/oauth-cases.md, Q)
   'active',
   'expiring',
   'expired',
@@ -56,7 +56,7 @@ export const refusalEvidences = [
 ] as const;
 export type RefusalEvidence = (typeof refusalEvidences)[number];
 
-/** What was odd about an answer, noted and shown, never hidden (reliability.md group B). */
+/** What was odd about an answer, noted and shown, never hidden (docs/oauth-cases.md group B). */
 export const anomalies = [
   'expires_in_missing',
   'expires_in_text',
@@ -87,7 +87,7 @@ export const quarantineReasons = [
 ] as const;
 export type QuarantineReason = (typeof quarantineReasons)[number];
 
-/** One step of the Partner plan (specification 5.9), in order. */
+/** One step of the Partner plan (docs/service.md 5.9), in order. */
 export const partnerSteps = ['revoke_key', 'rotate_secret'] as const;
 export type PartnerStep = (typeof partnerSteps)[number];
 
@@ -102,7 +102,7 @@ export type LockReason = (typeof lockReasons)[number];
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What a drill plays: specification 5.9's bad nights. */
+/** What a drill plays: docs/service.md 5.9's bad nights. */
 export const drillScenarios = [
   'public_repository', // a secret was pushed where everybody reads
   'stolen_laptop', // every token of one machine

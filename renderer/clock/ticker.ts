@@ -1,4 +1,4 @@
-// The one ticker of the window (interface.md, countdown rule 5): wakes at the earliest moment at which
+// The one ticker of the window (docs/interface.md, countdown rule 5): wakes at the earliest moment at which
 // any visible text changes, on a whole second, and repaints only what is due. Nothing runs while the
 // window is hidden. Never counts anything down itself.
 import { windowSight, type Sight } from './sight.ts';

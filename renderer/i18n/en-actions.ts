@@ -1,5 +1,5 @@
 // What every action is called, on a button too, and why one cannot be done right now. What the menu of the
-// application offers has its words in shared/command-words.ts. Verbs are fixed (interface.md): Get token,
+// application offers has its words in shared/command-words.ts. Verbs are fixed (docs/interface.md): Get token,
 // Renew, Revoke, Forget, Lock, Check. Never "delete token", never "clear", never "never expires".
 import { whole } from '../../electron/shared/counts.ts';
 import { commandWords } from '../../electron/shared/command-words.ts';

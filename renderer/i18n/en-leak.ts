@@ -1,4 +1,4 @@
-// The words of the plan for a leaked key, per access type (specification 5.8, 5.9).
+// The words of the plan for a leaked key, per access type (docs/service.md 5.8, 5.9).
 import { counted } from '../../electron/shared/counts.ts';
 
 export const leakWords = {

@@ -10,7 +10,7 @@ export const whoWords = {
   both: 'You, then Strongroom',
 } as const;
 
-/** Where the person acts (specification 2.1, 5.8, 5.9). */
+/** Where the person acts (docs/service.md 2.1, 5.8, 5.9). */
 export const placeWords: Readonly<Record<AccessType, string>> = {
   trader: 'in the web app, Trader API section',
   partner: 'in the web app, business section, API keys',

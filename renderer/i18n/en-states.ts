@@ -1,5 +1,5 @@
-// One word for every state, and one sentence that says what it means (interface.md, "Status
-// vocabulary"). Also the words for what was odd about an answer.
+// One word for every state, and one sentence that says what it means (docs/interface.md, "States of
+// a token"). Also the words for what was odd about an answer.
 import type { Anomaly, PartnerStep, QuarantineReason } from '../../electron/shared/words.ts';
 import type { Standing } from '../model/token-standing.ts';
 

@@ -1,4 +1,4 @@
-// Every way the window says a time: what is left, how long ago, until when (interface.md, "Countdown
+// Every way the window says a time: what is left, how long ago, until when (docs/interface.md, "Countdown
 // rules"). Pure: the present moment is always an argument. Rounds down, never shows more than is left.
 
 export interface TimeText {

@@ -1,4 +1,4 @@
-// Which keys do what (interface.md, "Keyboard"): read from the list of actions, so that they cannot
+// Which keys do what (docs/interface.md, "Keyboard"): read from the list of actions, so that they cannot
 // disagree. Pure: an event in, an action's name out. `/` acts only while the focus is in the list or the
 // sidebar (WCAG 2.1.4).
 import { actionNames, actions, type ActionName } from '../actions/actions.ts';

@@ -1,4 +1,4 @@
-// What the times of a token say about the clock of this machine (reliability.md, cases 112 and 114). Pure.
+// What the times of a token say about the clock of this machine (docs/oauth-cases.md, cases 112 and 114). Pure.
 import type { TokenView } from '../../electron/shared/credential-view.ts';
 
 /** A clock this little off was merely put right since (tokens/expiry-book). */

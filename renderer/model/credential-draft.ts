@@ -104,7 +104,7 @@ export function draftErrors(
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null));
 }
 
-/** Another credential of the same owner account with the other access type (specification 1, rule 2). */
+/** Another credential of the same owner account with the other access type (docs/service.md 1, rule 2). */
 export function conflicting(
   draft: CredentialDraft,
   others: readonly CredentialView[],

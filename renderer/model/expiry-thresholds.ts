@@ -1,5 +1,5 @@
 // When a screen reader is told about expiry: at 15, 5 and 1 minute left, and at the end; several at
-// once in one sentence (interface.md, Accessibility). Pure.
+// once in one sentence (docs/interface.md, Accessibility). Pure.
 import { counted } from '../../electron/shared/counts.ts';
 import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
 import { nightWords } from '../i18n/en-night.ts';

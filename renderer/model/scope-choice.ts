@@ -1,4 +1,4 @@
-// Which scopes are asked for unless the person says otherwise: read, never more (interface.md, "Safe
+// Which scopes are asked for unless the person says otherwise: read, never more (docs/interface.md, "Safe
 // defaults"). Pure.
 import type { CredentialView } from '../../electron/shared/credential-view.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';

@@ -1,4 +1,4 @@
-// The budgets at their real length (reliability.md, "Budgets"), on a clock the test moves: a millisecond
+// The budgets at their real length (docs/oauth-cases.md), on a clock the test moves: a millisecond
 // before its end a call still waits, then it is over. Framing within shortened ones: framing.test.ts.
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

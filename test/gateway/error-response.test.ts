@@ -1,4 +1,4 @@
-// Group C of reliability.md: what every refusal becomes, and that nothing secret comes back in it.
+// Group C of docs/oauth-cases.md: what every refusal becomes, and that nothing secret comes back in it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayFailure, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import {

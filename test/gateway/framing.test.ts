@@ -1,4 +1,4 @@
-// Group E of reliability.md: deadlines, caps and framing. Budgets are shortened; the listener writes
+// Group E of docs/oauth-cases.md: deadlines, caps and framing. Budgets are shortened; the listener writes
 // its bytes by hand.
 import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';

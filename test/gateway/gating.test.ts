@@ -1,4 +1,4 @@
-// Case 5 of reliability.md and I5: a wrong combination is refused here, with no connection at all; and
+// Case 5 of docs/oauth-cases.md and I5: a wrong combination is refused here, with no connection at all; and
 // case 2: what is sent arrives byte for byte.
 import { randomBytes } from 'node:crypto';
 import fc from '../support/seeded-fast-check.ts';

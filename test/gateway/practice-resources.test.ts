@@ -1,4 +1,4 @@
-// The practice gateway's resources against specification 3, 4, 5 and 7: who is let in, and until when.
+// The practice gateway's resources against docs/service.md 3, 4, 5 and 7: who is let in, and until when.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { defaultSettings } from '../../electron/main/practice/practice-settings.ts';

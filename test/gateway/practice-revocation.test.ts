@@ -1,4 +1,4 @@
-// The practice gateway's revocation (specification 3 and 4, RFC 7009), rotation and deletion.
+// The practice gateway's revocation (docs/service.md 3 and 4, RFC 7009), rotation and deletion.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
 import {

@@ -1,4 +1,4 @@
-// The practice gateway's two token endpoints against specification 2.2 to 2.6, over real HTTPS.
+// The practice gateway's two token endpoints against docs/service.md 2.2 to 2.6, over real HTTPS.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTestClient, startPractice, type PracticeForTests } from '../support/practice.ts';
 import {
@@ -27,7 +27,7 @@ const traderFields = (): Record<string, string> => ({
 });
 
 describe('Trader token endpoint', () => {
-  it('answers with exactly the fields of specification 2.3', async () => {
+  it('answers with exactly the fields of docs/service.md 2.3', async () => {
     const answer = await askTraderToken(practice, practice.trader);
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({
@@ -150,7 +150,7 @@ describe('Trader token endpoint', () => {
 });
 
 describe('Partner token endpoint', () => {
-  it('answers with exactly the fields of specification 2.5', async () => {
+  it('answers with exactly the fields of docs/service.md 2.5', async () => {
     const answer = await askPartnerToken(practice, practice.partner);
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({

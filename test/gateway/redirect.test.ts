@@ -1,4 +1,4 @@
-// Group D of reliability.md: no redirect is followed, whatever its disguise. The matrix of codes and targets
+// Group D of docs/oauth-cases.md: no redirect is followed, whatever its disguise. The matrix of codes and targets
 // (R15) is in test/reliability/gateway-redirects.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '../../electron/shared/failure-words.ts';

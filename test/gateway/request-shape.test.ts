@@ -1,4 +1,4 @@
-// Group A of reliability.md: exactly what leaves, for each of the five endpoints.
+// Group A of docs/oauth-cases.md: exactly what leaves, for each of the five endpoints.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import {

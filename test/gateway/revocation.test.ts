@@ -1,4 +1,4 @@
-// Group I of reliability.md, cases 97 to 101 and 107: what an answer to a revocation says (RFC 7009).
+// Group I of docs/oauth-cases.md, cases 97 to 101 and 107: what an answer to a revocation says (RFC 7009).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/main/domain/result.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';

@@ -1,4 +1,4 @@
-// Cases 64 to 71 of reliability.md: a server that cannot prove who it is sees no byte of a request.
+// Cases 64 to 71 of docs/oauth-cases.md: a server that cannot prove who it is sees no byte of a request.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import dns, { type LookupAddress } from 'node:dns';

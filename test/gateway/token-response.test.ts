@@ -1,4 +1,4 @@
-// Group B of reliability.md: every odd token answer, and what becomes of the token in it.
+// Group B of docs/oauth-cases.md: every odd token answer, and what becomes of the token in it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/main/domain/result.ts';
 import type {

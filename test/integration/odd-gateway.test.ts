@@ -1,5 +1,5 @@
 // What the ledger does when a server over real TLS is out of order: how often it asks and when, and what it
-// writes down of tokens nobody saw (groups B, G and H of reliability.md).
+// writes down of tokens nobody saw (groups B, G and H of docs/oauth-cases.md).
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

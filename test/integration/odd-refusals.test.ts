@@ -1,5 +1,5 @@
 // A token or a credential that a server over real TLS refuses: how many requests leave then, and that none
-// of them makes a loop (group H of reliability.md, and the guards of groups C and G).
+// of them makes a loop (group H of docs/oauth-cases.md, and the guards of groups C and G).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { answer } from '../support/gateway-lab.ts';

@@ -1,5 +1,5 @@
 // Revocations and proofs of death over real TLS: what each answer makes of a token, how often it is asked
-// again, and when an alarm is raised (group I of reliability.md).
+// again, and when an alarm is raised (group I of docs/oauth-cases.md).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenState } from '../../electron/shared/words.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,5 +1,5 @@
 // The network goes and comes back: the foot of the window says so, and main looks at the clock anew
-// (interface.md, countdown rule 6).
+// (docs/interface.md, countdown rule 6).
 import { setClock } from '../support/jump-clock.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
 

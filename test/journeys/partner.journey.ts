@@ -1,4 +1,4 @@
-// A Partner token: no revoke call exists, so the app guides and proves (specification 5.9).
+// A Partner token: no revoke call exists, so the app guides and proves (docs/service.md 5.9).
 import { expect, newestToken, test } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
 

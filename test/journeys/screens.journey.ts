@@ -30,7 +30,7 @@ testScreens([
         .click();
       await page.waitForTimeout(650);
       await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-      await expect(page.getByText(/Revoked, propagating/).first()).toBeVisible();
+      await expect(page.getByText(/Revoked, waiting for proof/).first()).toBeVisible();
     },
   },
   {
@@ -42,8 +42,10 @@ testScreens([
       const section = page.getByRole('region', { name: 'Renewal' });
       await section.getByRole('button', { name: 'Renew automatically…' }).click();
       await page.getByRole('combobox', { name: 'Renew', exact: true }).selectOption('off');
+      await journey.dialogs().answer({ button: 'Renew by itself' });
       await section.getByRole('button', { name: 'Switch renewal on' }).click();
       await expect(section).toContainText('Renews at');
+      await journey.dialogs().answer({ button: 'Set the lease' });
       await newestToken(page)
         .getByRole('combobox', { name: /^Revoke token/ })
         .selectOption({ label: 'Lease: at lock' });

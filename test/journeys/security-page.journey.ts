@@ -1,4 +1,4 @@
-// What a page cannot do, whatever it becomes, tried in the real bundle (threats.md S01, S05, S06, S25,
+// What a page cannot do, whatever it becomes, tried in the real bundle (docs/threat-model.md S01, S05, S06, S25,
 // S29). Shows Chromium and our policy; the handlers of Electron itself are shown where it runs.
 import { expect, test } from '../support/journey.ts';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Channels, ports and processes of the running app (threats.md S04, S15, S19, S20; R12 for the page).
+// Channels, ports and processes of the running app (docs/threat-model.md S04, S15, S19, S20; R12 for the page).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

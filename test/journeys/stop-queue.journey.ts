@@ -52,7 +52,7 @@ test('a run that is stopped says what was sent and what was left alone, and is g
   const begun = 81 - left;
   expect(left).toBeGreaterThan(0);
   await expect(sheet.getByText(`All ${begun} sent accepted`)).toBeVisible();
-  await expect(sheet.getByText(`${begun - 1} of ${begun} proven dead`)).toBeVisible();
+  await expect(sheet.getByText(`0 of ${begun} confirmed dead`)).toBeVisible();
   const question = (await journey.dialogs().shown()).at(-1);
   expect(question?.message).toMatch(/^Leave \d+ tokens alone\?$/);
   expect(question?.detail).toContain('of 81 tokens were sent');
@@ -60,20 +60,21 @@ test('a run that is stopped says what was sent and what was left alone, and is g
   await expect(sheet.getByRole('button', { name: 'Stop the queue…' })).toHaveCount(0);
   const rows = sheet.getByRole('list', { name: 'Tokens of this run' });
   const lineOf = (word: string) => rows.getByRole('listitem').filter({ hasText: word });
-  await expect(lineOf('Accepted, propagating')).toContainText(labelOf(2));
-  await expect(lineOf('Left alone').first()).toContainText('not sent; it is still live');
+  // The others are refused as soon as they are asked about; that one is not.
+  await expect(lineOf('Revoked, waiting for proof')).toHaveCount(1);
+  await expect(lineOf('Revoked, waiting for proof')).toContainText(labelOf(2));
+  await expect(lineOf('Refused here, confirming').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Revocation run' })).toContainText(
     `${left} tokens left alone`,
   );
   await photographed(page, 'stop-run-halted', journey.picture);
+  // What was left alone comes after all that is not over.
   await rows.evaluate((list) => list.scrollTo(0, list.scrollHeight));
-  await expect(lineOf('Verified dead').first()).toBeVisible();
-  await photographed(page, 'stop-run-halted-sent', journey.picture);
+  await expect(lineOf('Left alone').first()).toContainText('not sent; it is still live');
   expect(sent()).toBe(begun);
 
   // One of them from its row, and all the others at once.
   lab.controls.set({ revokeLatencyMs: 0 });
-  await rows.evaluate((list) => list.scrollTo(0, 0));
   await lineOf('Left alone').first().getByRole('button', { name: 'Revoke' }).click();
   await expect(sheet.getByText(`All ${begun + 1} sent accepted`)).toBeVisible();
   await journey.dialogs().answer({ button: `Revoke ${left - 1} tokens` });
@@ -84,11 +85,9 @@ test('a run that is stopped says what was sent and what was left alone, and is g
   await rest.press('Enter');
   await rest.press('Enter');
   await expect(sheet.getByText(`All ${left - 1} accepted`)).toBeVisible();
-  await expect(sheet.getByText(`All ${left - 1} that can be proven are dead`)).toBeVisible();
+  await expect(sheet.getByText(`0 of ${left - 1} confirmed dead`)).toBeVisible();
   const bands = page.getByRole('region', { name: 'Revocation run', includeHidden: true });
   await expect(bands).toHaveCount(2);
   await expect(bands.filter({ hasText: 'left alone' })).toHaveCount(0);
   expect(sent()).toBe(81);
-  // The one that still works is asked about as the app is ended.
-  await journey.dialogs().answer({ place: 0 });
 });

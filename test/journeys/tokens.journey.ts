@@ -158,7 +158,7 @@ test.describe('a Trader token', () => {
   });
 
   test(
-    'is revoked, stays "propagating" while it works, and ends verified',
+    'is revoked, waits for its proof while it works, and is then refused here',
     { tag: '@visible' },
     async ({ journey, lab }) => {
       lab.controls.set({ propagationSeconds: 3 });
@@ -171,13 +171,18 @@ test.describe('a Trader token', () => {
       await expect(page.getByText(/This cannot be undone/)).toBeVisible();
       await page.waitForTimeout(650); // the guard against a repeated key
       await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-      await expect(page.getByText(/Revoked, propagating/).first()).toBeVisible();
-      await expect(page.getByText('Revoked, verified').first()).toBeVisible({ timeout: 30_000 });
+      await expect(newestToken(page)).toContainText('Revoked, waiting for proof');
+      await expect(newestToken(page)).toContainText('Refused here, confirming');
+      await expect(newestToken(page)).not.toContainText('Confirmed dead');
       expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
     },
   );
 
-  test('of read scope alone is never called verified', async ({ journey }) => {
+  test('whose call never tells its life from its death is never called dead', async ({
+    journey,
+    lab,
+  }) => {
+    lab.controls.set({ insufficientScope: 'refused_401', challenge: false });
     const page = journey.window();
     await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
     await newestToken(page)
@@ -185,7 +190,9 @@ test.describe('a Trader token', () => {
       .click();
     await page.waitForTimeout(650);
     await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
-    await expect(page.getByText('Revoked, not verifiable').first()).toBeVisible();
+    await expect(newestToken(page)).toContainText('Revoked, waiting for proof');
+    await jumpClock(journey.launched(), page, 6 * 60_000);
+    await expect(newestToken(page)).toContainText('Revoked, cannot be confirmed');
   });
 
   test('whose revocation is refused is failed, with the reason', async ({ journey, lab }) => {

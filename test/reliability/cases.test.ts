@@ -1,4 +1,4 @@
-// The attacks and the 120 cases of reliability.md: each is named by the tests that show it, in their titles, or is on a list
+// The attacks and the 120 cases of docs/reliability.md: each is named by the tests that show it, in their titles, or is on a list
 // here with the reason why nothing, or not all of it, is shown (R13). A list that is out of date fails.
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../support/source-files.ts';
@@ -11,7 +11,7 @@ const notBuilt: Readonly<Record<number, string>> = {};
 
 /** Shown in part: what is missing, and why. */
 const inPart: Readonly<Record<number, string>> = {
-  11: 'That none is sent, and that invalid_target is named. The specification (2.2, 2.4) has no such field to configure.',
+  11: 'That none is sent, and that invalid_target is named. docs/service.md (2.2, 2.4) has no such field to configure.',
 };
 
 function shownCases(): ReadonlyMap<number, readonly string[]> {
@@ -28,7 +28,7 @@ function shownCases(): ReadonlyMap<number, readonly string[]> {
   return shown;
 }
 
-describe('the attacks on the vault file of reliability.md', () => {
+describe('the attacks on the vault file of docs/reliability.md', () => {
   it('V1 to V22 each have a test whose title names them', () => {
     const named = sourceFiles('test')
       .filter(({ name }) => name.endsWith('.test.ts'))
@@ -39,7 +39,7 @@ describe('the attacks on the vault file of reliability.md', () => {
   });
 });
 
-describe('the cases of reliability.md', () => {
+describe('the cases of docs/reliability.md', () => {
   const shown = shownCases();
   const listed = (list: Readonly<Record<number, string>>): readonly number[] =>
     Object.keys(list).map(Number);

@@ -117,14 +117,15 @@ describe('a day of renewals', () => {
           `${leastTimers} to ${mostTimers} timers, heap grown ${grownMiB.toFixed(1)} MiB in the last ${HOURS}`,
         tried: requests,
         bad,
-        goal: 'no missed expiry, no duplicate request, constant number of timers, flat heap',
-        holds: bad === 0 && mostTimers === leastTimers && grownMiB < 4,
+        goal: 'no missed expiry, no duplicate request, one timer more at the most, flat heap',
+        holds: bad === 0 && mostTimers <= leastTimers + 1 && grownMiB < 4,
         seed: null,
       });
       expect(missed).toBe(0);
       expect(twice(soak)).toBe(0);
       expect([...soak.asked.values()].filter((moments) => moments.length === 0)).toEqual([]);
-      expect(mostTimers).toBe(leastTimers);
+      // One more while a proof of death is under way.
+      expect(mostTimers).toBeLessThanOrEqual(leastTimers + 1);
       expect(grownMiB).toBeLessThan(4);
     },
     sized(150_000, 1_800_000),

@@ -1,4 +1,4 @@
-// Every failure code has its three sentences, in the tone of interface.md ("Error messages").
+// Every failure code has its three sentences, in the tone of docs/interface.md ("Error messages").
 import { describe, expect, it } from 'vitest';
 import { failureCodes } from '../../electron/shared/failure.ts';
 import {

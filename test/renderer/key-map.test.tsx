@@ -1,4 +1,4 @@
-// The key map of interface.md, for what exists.
+// The key map of docs/interface.md, for what exists.
 import { describe, expect, it } from 'vitest';
 import { commandFor, type KeyPlace, type Pressed } from '../../renderer/keyboard/key-map.ts';
 import { rowForKey, rowForTyping } from '../../renderer/features/credential-list/use-list-keys.ts';

@@ -1,4 +1,4 @@
-// The countdown rules of interface.md, one by one.
+// The countdown rules of docs/interface.md, one by one.
 import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import {

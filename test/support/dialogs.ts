@@ -26,7 +26,7 @@ export interface Dialogs {
   readonly shown: () => Promise<readonly ShownDialog[]>;
   /** Resolves once the newest dialog has a button of this label: what is answered from then on is the next. */
   readonly asked: (button: string) => Promise<void>;
-  /** From now on the question about live tokens at quit is answered by keeping them, unless answered otherwise. */
+  /** From now on the question about live or unproven tokens at quit is answered by leaving them, unless answered otherwise. */
   readonly keepTokensAtQuit: () => Promise<void>;
 }
 
@@ -63,7 +63,9 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
           await afterReading();
           return { response: answer.place, checkboxChecked };
         }
-        const keep = (options.buttons ?? []).findIndex((each) => /^Keep .* and quit$/.test(each));
+        const keep = (options.buttons ?? []).findIndex((each) =>
+          /^(Keep .* and quit|Quit anyway)$/.test(each),
+        );
         if (answer === undefined && desk.keepsTokens && keep !== -1) {
           await afterReading();
           return { response: keep, checkboxChecked };

@@ -36,6 +36,7 @@ export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } 
     message: { response: 0, checkboxChecked: false },
     /** How long a question stands before it is answered, in milliseconds. */
     messageAfterMs: 0,
+    workArea: { width: 1920, height: 1040 },
     open: { canceled: false, filePaths: ['/picked/file'] },
     save: { canceled: false, filePath: '/picked/save' },
     notifications: true,
@@ -298,6 +299,9 @@ export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } 
     nativeTheme: { themeSource: 'unset' },
     Notification: FakeNotification,
     powerMonitor,
+    screen: noted('screen', {
+      getPrimaryDisplay: () => ({ workAreaSize: answers.workArea }),
+    }),
     protocol: noted('protocol', {
       registerSchemesAsPrivileged() {},
     } satisfies Partial<Electron.Protocol>),

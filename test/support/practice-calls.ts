@@ -78,7 +78,7 @@ export function postJson(
   });
 }
 
-/** Specification 2.2. */
+/** docs/service.md 2.2. */
 export function askTraderToken(
   gateway: PracticeGateway,
   client: PracticeTestClient,
@@ -93,7 +93,7 @@ export function askTraderToken(
   });
 }
 
-/** Specification 2.4. */
+/** docs/service.md 2.4. */
 export function askPartnerToken(
   gateway: PracticeGateway,
   client: PracticeTestClient,

@@ -1,5 +1,6 @@
 // A service to revoke at, over real TLS: HTTP/2 for revocations, a trading host that honours a token
-// until it was revoked. What becomes of a token stands in its text, and every request is remembered.
+// until it was revoked, and then refuses it by name. What becomes of a token stands in its text, and
+// every request is remembered.
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import { startH2Server, type H2Call } from './burst-servers.ts';
 import { startRawTlsServer } from './raw-tls-server.ts';
@@ -50,8 +51,10 @@ export async function startRevokeService(pauseMs = (): number => 0): Promise<Rev
   const trading = await startRawTlsServer(certificates.good);
   trading.answerWith((socket, { headers }) => {
     const bearer = headers.find(([name]) => name === 'authorization')?.[1] ?? '';
-    const status = accepted.has(bearer.replace('Bearer ', '')) ? '401 Unauthorized' : '200 OK';
-    socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`);
+    const head = accepted.has(bearer.replace('Bearer ', ''))
+      ? '401 Unauthorized\r\nWWW-Authenticate: Bearer error="invalid_token"'
+      : '200 OK';
+    socket.end(`HTTP/1.1 ${head}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`);
   });
   return {
     target: {

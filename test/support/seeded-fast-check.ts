@@ -4,4 +4,5 @@ import { runSeed } from './run-seed.ts';
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: runSeed() });
 
+// oxlint-disable-next-line import/no-default-export -- The shape of the module it stands for.
 export { default } from 'fast-check';

@@ -1,5 +1,5 @@
 // What to do about a Partner token that must die: no revoke call is documented, so the person acts in
-// the web app (specification 5.9) and the app proves the result: the old token must be refused, the
+// the web app (docs/service.md 5.9) and the app proves the result: the old token must be refused, the
 // old secret must no longer mint.
 import type { PartnerStep } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';

@@ -11,7 +11,7 @@ import type { CallFacts, SeenHead } from '../gateway/gateway.ts';
 import { facts, type Found } from './rungs.ts';
 import { doorsOfCheck, doorsOfToken } from './wrong-doors.ts';
 
-/** Shown from here on, and a warning from there (interface.md, countdown rule 6). */
+/** Shown from here on, and a warning from there (docs/interface.md, countdown rule 6). */
 const SKEW_SHOWN_SECONDS = 5;
 const SKEW_WARNING_SECONDS = 60;
 

@@ -1,4 +1,4 @@
-// A client credential (specification 2.1) without its secret, which is a sealed record of its own.
+// A client credential (docs/service.md 2.1) without its secret, which is a sealed record of its own.
 import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { CredentialId, EnvironmentId } from './ids.ts';

@@ -1,6 +1,6 @@
 // The proof that a token that should be dead is dead: refusals in a row that are about the token, spread over the
 // propagation window, the last of them after it. One region refuses seconds after a revocation, the last one
-// minutes later (specification 8).
+// minutes later (docs/service.md 8).
 import { takes, withBaseline } from './answer-evidence.ts';
 import type { DeathProof, PartnerPlan, Revocation, Token, TokenCheck } from './token.ts';
 

@@ -1,5 +1,5 @@
 // How long a token is still good for. Expiry counts from the moment the request was sent
-// (reliability.md case 111), and what remains is the smaller of wall and monotonic time (case 112),
+// (docs/oauth-cases.md case 111), and what remains is the smaller of wall and monotonic time (case 112),
 // so that a clock set back never lengthens a token's life.
 import type { AccessType } from '../../shared/words.ts';
 import type { Clock } from './clock.ts';

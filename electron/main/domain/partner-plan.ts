@@ -1,4 +1,4 @@
-// How a Partner plan begins: nothing done, nothing proven (specification 5.9).
+// How a Partner plan begins: nothing done, nothing proven (docs/service.md 5.9).
 import type { PartnerPlan } from './token.ts';
 
 export function newPartnerPlan(nowMs: number): PartnerPlan {

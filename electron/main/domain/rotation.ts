@@ -61,7 +61,7 @@ export function secretFieldToMint(rotations: readonly Rotation[], id: Credential
 
 /**
  * The sealed secrets a revocation authenticates with, the second where the first is refused. A server
- * may refuse one that was rotated away (reliability.md case 101), so revocations keep to the old
+ * may refuse one that was rotated away (docs/oauth-cases.md case 101), so revocations keep to the old
  * secret while it works; where nobody knows whether it does, both are tried.
  */
 export function secretFieldsToRevoke(

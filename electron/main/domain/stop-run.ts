@@ -16,7 +16,7 @@ export interface StopRun {
   readonly pressedAtMs: number;
   /** Trader tokens in the order of sending. Grows where a token arrives late (case 87). */
   readonly tokenIds: readonly TokenId[];
-  /** Partner tokens: the person acts in the web app, the app proves (specification 5.9). */
+  /** Partner tokens: the person acts in the web app, the app proves (docs/service.md 5.9). */
   readonly guidedTokenIds: readonly TokenId[];
   /** When the first byte of the first call left; null before. */
   readonly firstSentAtMs: number | null;

@@ -33,6 +33,7 @@ export const EXPIRY_MARGIN_MS = 60_000;
  * a margin, or when it was proven dead. A refusal alone never makes it false: it may come from one region,
  * or from something in front of the server.
  */
+// SECURITY(S33)
 export function mightStillWork(token: Token, accessType: AccessType, moment: Moment): boolean {
   return !isProvenDead(token) && !isOver(token, accessType, moment);
 }
@@ -77,7 +78,7 @@ export function isProvable(token: Token, accessType: AccessType): boolean {
   );
 }
 
-/** Whether a documented call honours such a token (specification 5.7): a read-only Trader token has none. */
+/** Whether a documented call honours such a token (docs/service.md 5.7): a read-only Trader token has none. */
 export function isVerifiable(token: Token, accessType: AccessType): boolean {
   return accessType === 'partner' || mayTrade(token);
 }

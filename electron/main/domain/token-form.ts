@@ -2,7 +2,7 @@
 // calls it opaque: nothing of it is decoded. On bytes, of which no string is made.
 import type { TokenFinding } from '../../shared/inspection-view.ts';
 
-/** Longer ones are never put into a request (reliability.md case 24). */
+/** Longer ones are never put into a request (docs/oauth-cases.md case 24). */
 const MAX_SENT_BYTES = 8 * 1024;
 /** 64 random bits in base64 take eleven characters. */
 const SHORT_BYTES = 11;

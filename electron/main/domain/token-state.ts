@@ -35,7 +35,7 @@ export function tokenState(token: Token, accessType: AccessType, moment: Moment)
 }
 
 function isExpiring(token: Token, moment: Moment): boolean {
-  // An unknown expiry is treated as short-lived (interface.md, countdown rule 4).
+  // An unknown expiry is treated as short-lived (docs/interface.md, countdown rule 4).
   if (moment.remainingMs === null || token.lifetimeSeconds === null) return true;
   return moment.remainingMs <= expiringThresholdMs(token.lifetimeSeconds);
 }

@@ -60,7 +60,7 @@ export interface Revocation extends DeathProof {
   readonly lastFailure: Failure | null;
 }
 
-/** The Partner plan of specification 5.9: done by the person in the web app, checked here. */
+/** The Partner plan of docs/service.md 5.9: done by the person in the web app, checked here. */
 export interface PartnerPlan extends DeathProof {
   readonly startedAtMs: number;
   readonly done: readonly PartnerStep[];

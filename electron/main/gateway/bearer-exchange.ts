@@ -1,6 +1,6 @@
 // Puts what authorizes a request into its head without ever making a string of it. node:http takes
 // header values as strings only, so the head is built with a stand-in of the same length, which is
-// exchanged for the bytes on their way into the TLS connection. Strings cannot be wiped (design.md 3).
+// exchanged for the bytes on their way into the TLS connection. Strings cannot be wiped (docs/design.md, "Processes").
 import type { Duplex } from 'node:stream';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';

@@ -1,4 +1,4 @@
-// How long a call may take and how much it may bring (reliability.md, "Budgets"). Tests shorten them.
+// How long a call may take and how much it may bring (docs/oauth-cases.md). Tests shorten them.
 import type { CallName } from './endpoints.ts';
 
 export interface Budgets {

@@ -1,6 +1,6 @@
 // Speaks HTTP/1.1 on a verified connection: one request out, one final answer in, within its budgets.
 // Owns deadlines, caps and the verdict on framing; always destroys what it was given. Never hands on an
-// error of the HTTP library, only a closed code (reliability.md group E).
+// error of the HTTP library, only a closed code (docs/oauth-cases.md group E).
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';

@@ -76,7 +76,7 @@ const known = new WeakMap<GatewayTarget, Map<string, Result<Endpoint, EndpointRe
 
 /**
  * Where a call goes. `wrong_access_type`: this access type has no such call, or a secret would go to
- * the trading host (specification 4, rule 1). `connect_failed`: the address is not a normal one.
+ * the trading host (docs/service.md 4, rule 1). `connect_failed`: the address is not a normal one.
  */
 export function endpointOf(
   call: CallName,

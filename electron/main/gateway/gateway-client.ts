@@ -162,7 +162,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
 
 const nobodyToAsk: SystemProxy = () => Promise.reject(new Error('no system to ask'));
 
-/** Specification 2.2 for Trader, 2.4 for Partner: exactly these fields, in this order. */
+/** docs/service.md 2.2 for Trader, 2.4 for Partner: exactly these fields, in this order. */
 function tokenBody(
   { accessType, clientId }: ClientCredential,
   secret: Buffer,

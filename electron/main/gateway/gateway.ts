@@ -16,13 +16,13 @@ import type { Reach } from './verified-connection.ts';
 export interface GatewayTarget extends Reach {
   /** `{base_url}`: token and revoke calls, and everything of the Partner API. */
   readonly baseUrl: string;
-  /** `{trade_url}`: the identity check; never a token request (specification 4, rule 1). */
+  /** `{trade_url}`: the identity check; never a token request (docs/service.md 4, rule 1). */
   readonly tradeUrl: string;
   /** Where and how tokens are introspected (RFC 7662), under `baseUrl`; absent where nobody said. */
   readonly introspection?: Introspection | undefined;
   /**
    * Milliseconds for which a revoked token may go on working there. The practice gateway knows; absent
-   * elsewhere, where it is as long as specification 8 allows.
+   * elsewhere, where it is as long as docs/service.md 8 allows.
    */
   readonly propagationMs?: number | undefined;
 }
@@ -157,14 +157,14 @@ export interface Gateway {
     target: GatewayTarget,
     address: string,
   ) => Promise<Result<readonly [Route, ...Route[]], RouteFailure>>;
-  /** Specification 2.2 (form) or 2.4 (JSON), by access type. Scopes: Trader at least one, Partner none. */
+  /** docs/service.md 2.2 (form) or 2.4 (JSON), by access type. Scopes: Trader at least one, Partner none. */
   readonly requestToken: (
     target: GatewayTarget,
     credential: ClientCredential,
     scopes: readonly TraderScope[],
     options?: CallOptions,
   ) => Promise<Result<TokenAnswer, GatewayFailure>>;
-  /** Specification 4, Trader only (RFC 7009). A Partner credential is refused before any connection. */
+  /** docs/service.md 4, Trader only (RFC 7009). A Partner credential is refused before any connection. */
   readonly revokeToken: (
     target: GatewayTarget,
     credential: ClientCredential,

@@ -20,7 +20,7 @@ export function readGrant(
   asked: readonly string[],
 ): Grant {
   if (said === undefined) {
-    // Partner answers carry no scope (specification 2.5).
+    // Partner answers carry no scope (docs/service.md 2.5).
     return { scopes: null, anomalies: accessType === 'trader' ? ['scope_missing'] : [] };
   }
   const scopes = [...new Set(said === null ? [] : said.split(' '))];

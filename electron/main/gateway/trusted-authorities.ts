@@ -32,7 +32,7 @@ const MAX_CONTEXTS = 4;
 
 /**
  * The system's authorities and those bundled with the runtime. Not `default` and not `extra`: those
- * follow NODE_EXTRA_CA_CERTS, and no environment variable may widen trust (reliability.md V22).
+ * follow NODE_EXTRA_CA_CERTS, and no environment variable may widen trust (docs/threat-model.md V22).
  */
 export function systemAuthorities(): readonly string[] {
   if (typeof tls.getCACertificates !== 'function') return tls.rootCertificates;

@@ -44,6 +44,7 @@ export function createQuestionQueue(
     const shownMs = clock.monotonicMs();
     const answer = await show();
     if (answer === null || closings !== before) return null;
+    // SECURITY(S36)
     return clock.monotonicMs() - shownMs < STANDS_BEFORE_MS ? 'too_soon' : answer;
   }
 

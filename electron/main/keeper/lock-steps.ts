@@ -44,6 +44,7 @@ export async function lockRoom(
   const aside = within(clock, OUTSIDE_LIMIT_MS, begun(ports.beforeLock), null);
   const leases = await within(clock, CLOSING_LIMIT_MS, begun(open.close), null);
   open.closeNow();
+  // SECURITY(S37)
   vault.lockNow();
   locked(leases);
   await aside;

@@ -12,7 +12,7 @@ import type { NextEvent } from './next-event.ts';
 import { quiet } from './quiet.ts';
 import type { RoomServices } from './room-services.ts';
 
-/** Calls under way get this long to end by themselves at lock and quit (reliability.md case 87). */
+/** Calls under way get this long to end by themselves at lock and quit (docs/oauth-cases.md case 87). */
 const CLOSING_GRACE_MS = 2_000;
 
 export interface RoomClosingParts extends Pick<

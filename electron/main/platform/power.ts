@@ -1,5 +1,5 @@
 // Electron's powerMonitor as the domain's `Power`. `lock-screen` exists on macOS and Windows alone
-// (threats.md, "Platform facts"): on Linux the message bus is listened to, and the state is asked for,
+// (docs/threat-model.md, "Platform facts"): on Linux the message bus is listened to, and the state is asked for,
 // which an X11 screen saver answers. Idle time is believed under X11 only, because Wayland does not
 // count the keyboard everywhere.
 import type { Power } from '../domain/power.ts';

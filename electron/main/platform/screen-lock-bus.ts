@@ -1,4 +1,4 @@
-// Linux's screen lock, which Electron does not report there (threats.md, "Platform facts"): listened to
+// Linux's screen lock, which Electron does not report there (docs/threat-model.md, "Platform facts"): listened to
 // on the message bus through the system's own `gdbus`. Where there is none, or nobody on the bus who
 // would announce it, `heard` is false, and the settings say so.
 import { listeners, newsOf } from './screen-lock-signals.ts';

@@ -1,5 +1,5 @@
 // Preferences, and nothing else, in electron-store: theme, what protects, window bounds.
-// Never the vault: on a full disk this store truncates its file and reports success (reliability.md).
+// Never the vault: on a full disk this store truncates its file and reports success (docs/reliability.md).
 import path from 'node:path';
 import { app, ipcMain, nativeTheme } from 'electron';
 import Store from 'electron-store';

@@ -1,4 +1,4 @@
-// Decides whether a resource honours the token of a request (specification 5 and 7, RFC 6750): access
+// Decides whether a resource honours the token of a request (docs/service.md 5 and 7, RFC 6750): access
 // type, expiry, revocation once it reached the answering region, and the slow first call.
 import type { AccessType } from '../../shared/words.ts';
 import { singleHeader, type PracticeRequest, type Surroundings } from './handling.ts';

@@ -1,8 +1,8 @@
-// Reads a JSON object of strings (specification 2.4) byte by byte, so that the secret in it never
+// Reads a JSON object of strings (docs/service.md 2.4) byte by byte, so that the secret in it never
 // becomes a string. Anything else in it, such as a number, an array or a repeated name, is refused.
 import { isUtf8 } from 'node:buffer';
 
-/** Far more than any request has (specification 2.4). */
+/** Far more than any request has (docs/service.md 2.4). */
 const MAX_MEMBERS = 64;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -30,7 +30,7 @@ export interface Surroundings {
   readonly settings: PracticeSettings;
   readonly nowMs: number;
   readonly alteration: Alteration;
-  /** True once for each token: its first resource request (specification 5.7). */
+  /** True once for each token: its first resource request (docs/service.md 5.7). */
   readonly isFirstUse: (digest: string) => boolean;
   /** Which region answers this resource request, from 0. */
   readonly region: () => number;

@@ -3,7 +3,7 @@
 // real servers do.
 import type { PracticeFault } from '../../shared/practice-view.ts';
 
-/** Error for bad credentials (specification 7, rule 3: not shown). */
+/** Error for bad credentials (docs/service.md 7, rule 3: not shown). */
 export type BadCredentialsAnswer =
   | 'invalid_client_401'
   | 'invalid_client_401_challenge'
@@ -11,22 +11,22 @@ export type BadCredentialsAnswer =
   | 'forbidden_empty'
   | 'html_error';
 
-/** A read-only token at the identity check (specification 7, rule 3: not shown). */
+/** A read-only token at the identity check (docs/service.md 7, rule 3: not shown). */
 export type InsufficientScopeAnswer = 'forbidden_403' | 'refused_401' | 'honoured_200';
 
 export interface PracticeSettings {
-  /** Specification 8: 24 hours. */
+  /** docs/service.md 8: 24 hours. */
   readonly traderLifetimeSeconds: number;
-  /** Specification 8: typically 2 hours. */
+  /** docs/service.md 8: typically 2 hours. */
   readonly partnerLifetimeSeconds: number;
-  /** From revocation until the last region refuses the token (specification 8: a few minutes). */
+  /** From revocation until the last region refuses the token (docs/service.md 8: a few minutes). */
   readonly propagationSeconds: number;
   /**
    * Regions that answer in turn and learn of a revocation one after the other, evenly spread over the
    * propagation time; the last learns at its end. With 1 the token works until exactly then.
    */
   readonly regions: number;
-  /** Extra wait of the first resource request with a token (specification 5.7). */
+  /** Extra wait of the first resource request with a token (docs/service.md 5.7). */
   readonly slowFirstCallMs: number;
   readonly tokenLatencyMs: number;
   readonly revokeLatencyMs: number;

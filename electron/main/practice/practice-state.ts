@@ -1,4 +1,4 @@
-// The practice gateway's memory: registered clients and the tokens it minted (specification 2.1, 3).
+// The practice gateway's memory: registered clients and the tokens it minted (docs/service.md 2.1, 3).
 // Of secrets and tokens it keeps keyed digests only, so neither it nor its file can give one back.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AccessType } from '../../shared/words.ts';
@@ -10,7 +10,7 @@ const REMEMBER_EXPIRED_MS = 86_400_000;
 export interface PracticeClient {
   readonly clientId: string;
   readonly accessType: AccessType;
-  /** Fixed at registration (specification 2.6); empty for Partner. */
+  /** Fixed at registration (docs/service.md 2.6); empty for Partner. */
   readonly scopes: readonly string[];
   /** HMAC-SHA-256 of the secret, base64. */
   readonly secretDigest: string;
@@ -93,7 +93,7 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
       return client.deleted ? 'deleted' : 'registered';
     },
 
-    /** Rotation: the old secret stops at once; the tokens it minted live on (specification 3). */
+    /** Rotation: the old secret stops at once; the tokens it minted live on (docs/service.md 3). */
     rotateSecret(clientId: string, secret: Uint8Array): boolean {
       const client = clients.get(clientId);
       if (!client) return false;
@@ -126,7 +126,7 @@ export function createPracticeState(loaded: StateSnapshot | null, onChange: () =
       onChange();
     },
 
-    /** Deleting revokes every token of the client too (specification 3). */
+    /** Deleting revokes every token of the client too (docs/service.md 3). */
     deleteClient(clientId: string, nowMs: number): boolean {
       const client = clients.get(clientId);
       if (!client) return false;

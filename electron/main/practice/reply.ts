@@ -37,7 +37,7 @@ export function oauthError(status: number, error: string, description: string): 
   );
 }
 
-/** Specification 2.3 and 2.5: the token first, then the other fields. */
+/** docs/service.md 2.3 and 2.5: the token first, then the other fields. */
 export function tokenReply(
   token: Buffer,
   fields: Readonly<Record<string, unknown>>,

@@ -1,5 +1,5 @@
 // The fields of a token or revoke request, as bytes. A secret or token among them never becomes a
-// string, which could not be wiped; names do. Knows the two encodings of specification 5.4.
+// string, which could not be wiped; names do. Knows the two encodings of docs/service.md 5.4.
 import { isUtf8 } from 'node:buffer';
 import { parseFlatJson } from './flat-json.ts';
 
@@ -7,7 +7,7 @@ export type RequestFields =
   | { readonly encoding: 'form' | 'json'; readonly values: ReadonlyMap<string, Buffer> }
   | { readonly encoding: 'malformed' | 'other'; readonly values: ReadonlyMap<string, Buffer> };
 
-/** Far more than any request has (specification 5.4). */
+/** Far more than any request has (docs/service.md 5.4). */
 const MAX_FIELDS = 64;
 const NOTHING: ReadonlyMap<string, Buffer> = new Map();
 

@@ -7,7 +7,7 @@ import { jsonReply, type Reply } from './reply.ts';
 
 const TRADE_SCOPE = 'TRADER_TRADE';
 
-/** Full access to the low-latency API takes TRADER_TRADE (specification 2.6). */
+/** Full access to the low-latency API takes TRADER_TRADE (docs/service.md 2.6). */
 export function answerWhoAmI(request: PracticeRequest, around: Surroundings): Reply {
   const bearer = checkBearer(request, around, 'trader');
   if (!bearer.honoured) return bearer.reply;
@@ -55,7 +55,7 @@ export function answerPositions(request: PracticeRequest, around: Surroundings):
   return { ...reply, delayMs: bearer.delayMs };
 }
 
-/** Any other address under an area that takes a token (specification 5, rule 2). */
+/** Any other address under an area that takes a token (docs/service.md 5, rule 2). */
 export function answerUnlisted(
   request: PracticeRequest,
   around: Surroundings,

@@ -1,4 +1,4 @@
-// The Trader revocation endpoint (specification 4, RFC 7009): accepts whatever the token, tells
+// The Trader revocation endpoint (docs/service.md 4, RFC 7009): accepts whatever the token, tells
 // nothing about it, and ends only tokens of the client that asks. The answer's shape is not shown.
 import type { PracticeRequest, Surroundings } from './handling.ts';
 import { badCredentials, emptyReply, type Reply } from './reply.ts';

@@ -73,7 +73,7 @@ export function findRoute(host: PracticeHost, method: string, path: string): Rou
   return { endpoint: areaOf(host, path), allowedMethod: null };
 }
 
-/** Every request in these areas carries a Bearer token (specification 5, rule 2). */
+/** Every request in these areas carries a Bearer token (docs/service.md 5, rule 2). */
 function areaOf(host: PracticeHost, path: string): Endpoint {
   if (host === 'trade') return path.startsWith('/api/') ? 'other_trade' : 'unknown';
   if (path === '/trader' || path.startsWith('/trader/')) return 'other_trader';

@@ -10,7 +10,7 @@ export interface SampleClient {
   readonly clientId: string;
   readonly accessType: AccessType;
   readonly scopes: readonly TraderScope[];
-  /** Partner alone (specification 2.1). */
+  /** Partner alone (docs/service.md 2.1). */
   readonly permission: PartnerPermission | null;
   readonly secret: SecretBytes;
 }

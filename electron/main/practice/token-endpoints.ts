@@ -1,4 +1,4 @@
-// The two token endpoints: Trader by form with scope (specification 2.2, 2.3), Partner by JSON without
+// The two token endpoints: Trader by form with scope (docs/service.md 2.2, 2.3), Partner by JSON without
 // (2.4, 2.5). Each refuses the other's credentials and encoding. Errors as RFC 6749 section 5.2.
 import type { AccessType } from '../../shared/words.ts';
 import { lifetimeSeconds } from './practice-settings.ts';
@@ -40,7 +40,7 @@ export function answerPartnerToken(request: PracticeRequest, around: Surrounding
 
 /**
  * What is wrong before any credential is looked at; null when nothing is. The secret belongs in the
- * body alone (specification 2.2), and no parameter in the address (RFC 6749 section 2.3.1).
+ * body alone (docs/service.md 2.2), and no parameter in the address (RFC 6749 section 2.3.1).
  */
 export function refuseShape(
   request: PracticeRequest,

@@ -38,7 +38,7 @@ export function checkAddresses(
   if (!base.ok) return fail({ code: 'address_invalid', facts: { about: 'base address' } });
   const trade = checkGatewayAddress(asked.tradeUrl);
   if (!trade.ok) return fail({ code: 'address_invalid', facts: { about: 'trading address' } });
-  // Specification 4, rule 1: tokens must not be requested on the trading host.
+  // docs/service.md 4, rule 1: tokens must not be requested on the trading host.
   if (`${base.value.url}/`.startsWith(`${trade.value.url}/`)) {
     return fail({ code: 'addresses_overlap' });
   }

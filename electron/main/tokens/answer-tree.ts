@@ -114,6 +114,7 @@ function looksLikeCredential(text: string): boolean {
 }
 
 function plainBeginning(text: string): string {
+  // SECURITY(S34)
   // A tag ends before the next one begins: looked for beyond that, each would be read to the end.
   const untagged = text.slice(0, MAX_MARKUP).replaceAll(/<[^<>]*>/g, ' ');
   const words = printable(untagged).trim().split(/\s+/);

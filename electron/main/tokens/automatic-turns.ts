@@ -1,5 +1,5 @@
 // When a request that nobody asked for by hand may leave: a few at once to each host, so that a slow one holds
-// up no other, so many a second, and none to a host that cannot be reached (reliability.md cases 85 and 88). A
+// up no other, so many a second, and none to a host that cannot be reached (docs/oauth-cases.md cases 85 and 88). A
 // person's click never waits here.
 import { randomInt } from 'node:crypto';
 import type { Failure } from '../../shared/failure.ts';

@@ -1,5 +1,5 @@
 // What a server's answer about a foreign token proves, and no more. A refusal never says why: expired,
-// revoked and unknown look alike (specification 7.1, RFC 6750 section 3, RFC 7662 section 2.2).
+// revoked and unknown look alike (docs/service.md 7.1, RFC 6750 section 3, RFC 7662 section 2.2).
 import {
   introspectionFields,
   type InspectionAnswerView,

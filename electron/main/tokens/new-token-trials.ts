@@ -1,5 +1,5 @@
 // Tries new tokens, a few at once on each host: one that hangs must not hold a connection for each of hundreds
-// of keys (reliability.md case 85). Nobody waits for a place longer than the token before it lives.
+// of keys (docs/oauth-cases.md case 85). Nobody waits for a place longer than the token before it lives.
 import type { TokenId } from '../domain/ids.ts';
 import type { TokenCheck } from '../domain/token.ts';
 import { AT_ONCE } from './automatic-turns.ts';

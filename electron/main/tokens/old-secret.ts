@@ -15,7 +15,7 @@ export interface OldSecretTried {
   readonly tokenId: TokenId | null;
 }
 
-/** The least a token of this credential may carry; none for Partner (specification 2.6, 5.12). */
+/** The least a token of this credential may carry; none for Partner (docs/service.md 2.6, 5.12). */
 export function smallestScope({ accessType, registeredScopes }: Credential): TraderScope[] {
   if (accessType === 'partner') return [];
   const [least = 'TRADER_READ'] = registeredScopes.toSorted();

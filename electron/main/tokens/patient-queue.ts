@@ -1,6 +1,6 @@
 // Runs jobs, as many at once as there are places: first tries before second ones, one group no more than
 // another, and within a group in the order of rank. A job that takes long gives its place to those that
-// wait, so that a call that hangs delays nobody (reliability.md case 86); how many may do so is bounded too.
+// wait, so that a call that hangs delays nobody (docs/oauth-cases.md case 86); how many may do so is bounded too.
 import type { Clock } from '../domain/clock.ts';
 
 /** Frees a place, once, and tells what came of the job. */

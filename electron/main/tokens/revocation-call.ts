@@ -1,4 +1,4 @@
-// One revoke call (specification 4, RFC 7009): opens the secret and the token's text for as long as
+// One revoke call (docs/service.md 4, RFC 7009): opens the secret and the token's text for as long as
 // the call takes.
 import type { Credential } from '../domain/credential.ts';
 import { fail, type Result } from '../domain/result.ts';

@@ -1,4 +1,4 @@
-// Revokes Trader tokens (specification 4, RFC 7009). The intent is durable before the first byte
+// Revokes Trader tokens (docs/service.md 4, RFC 7009). The intent is durable before the first byte
 // leaves; an answer that never came is asked for again, since revoking twice does no harm; acceptance
 // starts the proof of death. At unlock every unfinished run goes on.
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';

@@ -97,7 +97,7 @@ export function callsByEnvironment(
 
 /**
  * Milliseconds for which a revoked token may go on working somewhere. The practice gateway says how long that is
- * there; any other service gets as long as specification 8 allows.
+ * there; any other service gets as long as docs/service.md 8 allows.
  */
 export function propagationMsOf(room: Room, { credentialId }: Token): number {
   const contents = room.vault.contents();

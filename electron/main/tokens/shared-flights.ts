@@ -1,4 +1,4 @@
-// Callers that ask the same at the same time share one call and its end (reliability.md cases 83, 84). One who
+// Callers that ask the same at the same time share one call and its end (docs/oauth-cases.md cases 83, 84). One who
 // no longer wants it leaves the others theirs; when all have left, the call is told to end.
 
 export interface SharedFlights<T> {

@@ -1,6 +1,6 @@
 // Proof of death: asks with a token, again and again, until the server refused it in a row, spread over the
 // propagation window and once after it, each time over a connection of its own. One refusal may come from one
-// region only; "accepted" proves nothing (design.md, fact 2). Many proofs at once are no storm: a few probes at
+// region only; "accepted" proves nothing (docs/design.md, fact 2). Many proofs at once are no storm: a few probes at
 // a time per environment, Trader tokens first.
 import { anchorAge, type AgeAnchor } from '../domain/expiry.ts';
 import type { EnvironmentId, TokenId } from '../domain/ids.ts';

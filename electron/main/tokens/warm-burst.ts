@@ -50,6 +50,7 @@ export function createWarmBurst(
 
   /** Compared as a whole: origin, authorities, proxy, its password, and whatever else a target may have. */
   function letGoUnless(target: GatewayTarget): void {
+    // SECURITY(S35)
     if (open !== null && open.target !== target && !isDeepStrictEqual(open.target, target)) {
       letGo('end now');
     }

@@ -153,7 +153,7 @@ function hostsOf(
   return [...hosts].slice(0, 8);
 }
 
-/** Specification 4: each access type has a token endpoint of its own; 2.2 and 2.4: its own encoding. */
+/** docs/service.md 4: each access type has a token endpoint of its own; 2.2 and 2.4: its own encoding. */
 function accessOf(
   group: FoundGroup,
   said: string,

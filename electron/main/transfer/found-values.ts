@@ -16,7 +16,7 @@ export interface FoundGroup {
   readonly title: string;
   readonly at: number;
   readonly values: readonly FoundValue[];
-  /** How its token request is encoded (specification 2.2, 2.4), where it is a request. */
+  /** How its token request is encoded (docs/service.md 2.2, 2.4), where it is a request. */
   readonly encoding: 'form' | 'json' | null;
 }
 

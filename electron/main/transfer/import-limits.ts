@@ -1,4 +1,4 @@
-// How much of a file somebody else made is looked at (threats.md S27). A file's size is bounded where it
+// How much of a file somebody else made is looked at (docs/threat-model.md S27). A file's size is bounded where it
 // is read, by intake/small-file.ts.
 
 /** Credentials that one import may show. */

@@ -1,5 +1,5 @@
 // Replaces the vault file so that after any kill, crash or full disk either the old or the new one
-// is there, whole (reliability.md, "Save protocol"). Never writes into a file that exists, never
+// is there, whole (docs/reliability.md, "The save protocol"). Never writes into a file that exists, never
 // replaces a file that is not the one this vault was opened from.
 import path from 'node:path';
 import { fail, ok, type Result } from '../domain/result.ts';

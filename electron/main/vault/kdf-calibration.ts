@@ -1,5 +1,5 @@
 // How much work a passphrase costs on this machine: 256 MiB, and as many passes as take about 750 ms,
-// three at least (reliability.md, "Argon2id library"). Measured on known bytes, never on a passphrase.
+// three at least (docs/reliability.md, "Primitives"). Measured on known bytes, never on a passphrase.
 import { DEFAULT_KDF_COST, MAX_ITERATIONS, type KdfCost } from './kdf-bounds.ts';
 import type { Argon2id } from './passphrase-kdf.ts';
 

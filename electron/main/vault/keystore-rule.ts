@@ -1,7 +1,7 @@
 // Whether the operating system's keystore protects anything here: the one rule, for unlocking with it
 // and for the rollback anchor alike. "Available" says nothing on Linux, so a probe is sealed and looked
 // at: what a keyring's key sealed begins with `v11`, what a constant that everybody knows sealed with
-// `v10` (threats.md, S13). Never decides to use it.
+// `v10` (docs/threat-model.md, S13). Never decides to use it.
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { KEYSTORE_PREFIX_BYTES } from './header-schema.ts';

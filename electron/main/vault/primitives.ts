@@ -1,5 +1,5 @@
 // The only cryptography the vault uses: AES-256-GCM, HKDF-SHA-256, HMAC-SHA-256, SHA-256, random
-// bytes (reliability.md, "Primitives"). All of them exist in BoringSSL, so Electron has them too.
+// bytes (docs/reliability.md, "Primitives"). All of them exist in BoringSSL, so Electron has them too.
 // Never decides what is sealed under which key; that is FORMAT.md's business.
 import {
   createCipheriv,

@@ -1,6 +1,6 @@
 // The app window: made once, shown when it has painted, reloaded at lock so that old views go too, and
 // gone from sight as soon as the app ends.
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, screen } from 'electron';
 import { channelOf, type EventName } from '../../shared/ipc-channels.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -53,6 +53,12 @@ const SHOWN_AFTER_MS = 3_000;
 /** Between a page that failed or crashed before it stood and its next load; after the last, no more. */
 const LOAD_PAUSES_MS = [500, 2_000, 5_000] as const;
 
+/** The kept size, in device-independent pixels, no larger than what a display leaves beside its panels. */
+export const withinWorkArea = (kept: WindowBounds, workArea: WindowBounds): WindowBounds => ({
+  width: Math.min(kept.width, workArea.width),
+  height: Math.min(kept.height, workArea.height),
+});
+
 export function createAppWindow(ports: AppWindowPorts): AppWindow {
   let window: BrowserWindow | null = null;
   let left = false;
@@ -73,7 +79,7 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
       return;
     }
     const made = new BrowserWindow({
-      ...ports.bounds(),
+      ...withinWorkArea(ports.bounds(), screen.getPrimaryDisplay().workAreaSize),
       minWidth: 400,
       minHeight: 480,
       show: false,

@@ -1,5 +1,5 @@
 // The secret-entry window: a small modal window with its own host, in-memory session and preload. It
-// asks once, its bytes come once over a one-way message, and then it is destroyed (design.md, 3).
+// asks once, its bytes come once over a one-way message, and then it is destroyed (docs/design.md, "Processes").
 import { BrowserWindow, ipcMain, session, type IpcMainEvent, type Session } from 'electron';
 import { entryChannels, maxBytesOf, type EntryQuestion } from '../../shared/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';

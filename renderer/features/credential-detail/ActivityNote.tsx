@@ -1,4 +1,4 @@
-// What is under way, said after 300 ms; after 2 s that a first call may be slow (specification 5.7), and how to
+// What is under way, said after 300 ms; after 2 s that a first call may be slow (docs/service.md 5.7), and how to
 // end it. A request that waits for another try says why, and until when. The line keeps its place, so that
 // nothing below it moves.
 import { useEffect, useRef, type ReactNode } from 'react';

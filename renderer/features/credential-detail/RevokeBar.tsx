@@ -1,5 +1,5 @@
 // The inline question before a revocation: what stops, that it cannot be undone, one more key press.
-// For 600 ms nothing confirms, so that a held or repeated key cannot (interface.md, "Confirmation").
+// For 600 ms nothing confirms, so that a held or repeated key cannot (docs/interface.md, "Confirmation").
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
 import { Button } from '../../components/Button.tsx';

@@ -1,5 +1,5 @@
 // An address with a live check by main: the exact address that will be used, its punycode to compare by
-// eye, or the reason why it cannot be used (reliability.md case 9).
+// eye, or the reason why it cannot be used (docs/oauth-cases.md case 9).
 import { useEffect, useState, type ReactNode } from 'react';
 import type { AddressCheckView } from '../../../electron/shared/environment-view.ts';
 import { TextField } from '../../components/Field.tsx';

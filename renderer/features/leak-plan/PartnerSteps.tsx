@@ -1,4 +1,4 @@
-// The plan for a leaked Partner key (specification 5.9): revoke or regenerate the key in the web app,
+// The plan for a leaked Partner key (docs/service.md 5.9): revoke or regenerate the key in the web app,
 // rotate the secret; the app proves that secret and tokens are refused.
 import type { ReactNode } from 'react';
 import { PlanStep } from '../../components/PlanStep.tsx';

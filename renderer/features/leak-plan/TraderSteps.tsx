@@ -1,4 +1,4 @@
-// The plan for a leaked Trader key (specification 5.8): revoke, then rotate the secret or delete the
+// The plan for a leaked Trader key (docs/service.md 5.8): revoke, then rotate the secret or delete the
 // client, then two proofs.
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';

@@ -1,4 +1,4 @@
-// The guided path for a Partner token (specification 5.9): two steps in the web app, then proof here
+// The guided path for a Partner token (docs/service.md 5.9): two steps in the web app, then proof here
 // that token and old secret are refused, then the new secret.
 import type { ReactNode } from 'react';
 import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';

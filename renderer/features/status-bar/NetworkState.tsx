@@ -1,6 +1,6 @@
 // What stands between this machine and the servers: whether there is a network at all, and the proxy that a
 // person named for the environment in view. Tells main when the network is back: a machine that was away may
-// have a clock set right since (interface.md, countdown rule 6).
+// have a clock set right since (docs/interface.md, countdown rule 6).
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';

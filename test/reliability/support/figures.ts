@@ -1,4 +1,4 @@
-// The figures of reliability.md (R1 ...) as the tests measure them: each is printed and written to a
+// The figures of docs/reliability.md (R1 ...) as the tests measure them: each is printed and written to a
 // file of its own, and collect-figures.ts joins them into test/reliability/results.json. Two sizes:
 // the one of every commit, and the long one of `npm run chaos`.
 import { mkdirSync, writeFileSync } from 'node:fs';

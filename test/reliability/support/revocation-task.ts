@@ -1,5 +1,5 @@
 // The revocation of a token as a change of the vault: the intent is durable before the first byte
-// leaves (reliability.md, case 104). The gateway here only remembers that it was asked.
+// leaves (docs/oauth-cases.md, case 104). The gateway here only remembers that it was asked.
 import { openRoom } from '../../../electron/main/keeper/room-services.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import type { VaultStore } from '../../../electron/main/vault/vault.ts';

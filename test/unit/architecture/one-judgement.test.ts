@@ -1,4 +1,4 @@
-// One judgement about a token's life: whoever revokes, counts, keeps or drops tokens asks it, and decides nothing
+// S33: One judgement about a token's life: whoever revokes, counts, keeps or drops tokens asks it, and decides nothing
 // from the facts by itself.
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../../support/source-files.ts';

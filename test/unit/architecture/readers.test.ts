@@ -1,4 +1,4 @@
-// Whoever adds a reader of foreign bytes adds it to the readers that are measured (P13): found here by
+// S34: Whoever adds a reader of foreign bytes adds it to the readers that are measured (P13): found here by
 // where such bytes enter, in the source itself.
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '../../support/source-files.ts';

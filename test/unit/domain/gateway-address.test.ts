@@ -1,4 +1,4 @@
-// Case 9 of reliability.md: which addresses are taken, in which form, and why the others are not.
+// Case 9 of docs/oauth-cases.md: which addresses are taken, in which form, and why the others are not.
 import { describe, expect, it } from 'vitest';
 import { checkGatewayAddress } from '../../../electron/main/domain/gateway-address.ts';
 

@@ -1,4 +1,4 @@
-// When a token is renewed: margin and jitter (reliability.md case 96), and how failures are paced.
+// When a token is renewed: margin and jitter (docs/oauth-cases.md case 96), and how failures are paced.
 import { describe, expect, it } from 'vitest';
 import {
   isRefusal,

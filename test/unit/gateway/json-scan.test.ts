@@ -1,5 +1,5 @@
 // The byte reader against JSON.parse (RFC 8259): the same verdict on every text, the same values, and
-// no throw on any bytes (reliability.md case 33, R8).
+// no throw on any bytes (docs/oauth-cases.md case 33, R8).
 import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { scanJsonObject } from '../../../electron/main/gateway/json-scan.ts';

@@ -1,4 +1,4 @@
-// Case 2 of reliability.md: 500 random secrets survive both encodings, decoded by other people's code.
+// Case 2 of docs/oauth-cases.md: 500 random secrets survive both encodings, decoded by other people's code.
 import { describe, expect, it } from 'vitest';
 import { encodeForm, encodeJson } from '../../../electron/main/gateway/request-body.ts';
 

@@ -1,4 +1,4 @@
-// Cases 56, 58, 61, 80 and 81 of reliability.md on the head alone: our own verdict on framing, which
+// Cases 56, 58, 61, 80 and 81 of docs/oauth-cases.md on the head alone: our own verdict on framing, which
 // holds even where the HTTP parser below would be lenient.
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';

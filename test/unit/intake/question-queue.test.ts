@@ -1,4 +1,4 @@
-// Who is asked what, and when an answer counts.
+// S36: Who is asked what, and when an answer counts.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../../electron/main/intake/ports.ts';
 import {

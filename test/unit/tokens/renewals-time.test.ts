@@ -1,5 +1,5 @@
 // Renewal and time: many at once, sleep, clocks that are set, daylight saving, and one timer for all
-// (reliability.md cases 85, 112, 113, 115, 120). Sleep on Linux: the wall clock jumps, timers stood still.
+// (docs/oauth-cases.md cases 85, 112, 113, 115, 120). Sleep on Linux: the wall clock jumps, timers stood still.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';

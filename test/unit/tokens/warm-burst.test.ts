@@ -1,4 +1,4 @@
-// Connections opened beforehand: used, kept for a retry, and never left open for nothing.
+// S35: Connections opened beforehand: used, kept for a retry, and never left open for nothing.
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { ClientCredential, GatewayTarget } from '../../../electron/main/gateway/gateway.ts';

@@ -1,4 +1,4 @@
-// What a lock leaves in memory, and on the disk, where something outside the process does not answer.
+// S37: What a lock leaves in memory, and on the disk, where something outside the process does not answer.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -50,6 +50,12 @@ describe('the app window', () => {
     expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
   });
 
+  it('is no larger than what a small display leaves beside its panels', () => {
+    fake.answers.workArea = { width: 640, height: 480 };
+    window.open();
+    expect(made().options).toMatchObject({ width: 640, height: 480 });
+  });
+
   it('is made once; opened again it comes to the front', () => {
     window.open();
     window.open();

@@ -42,7 +42,8 @@ vi.mock('electron', async () => {
     show = () => (made.shows += 1);
     focus = () => undefined;
   }
-  return { BrowserWindow, app: { isPackaged: true } };
+  const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1040 } }) };
+  return { BrowserWindow, app: { isPackaged: true }, screen };
 });
 
 function opened() {
