@@ -128,6 +128,7 @@ test.describe('a credential', () => {
     await expect(newestToken(page)).toContainText('Active');
     await revokeAndDelete(journey, 'Desk A');
     await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
+    await journey.open('Desk A');
     await expect(page.getByText('It will be deleted as soon as all of its tokens')).toBeVisible();
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
