@@ -1,5 +1,5 @@
-// Faults that somebody could make where the modules meet Electron, as text replacements, each with the tests
-// that must fail for it. A command may plant them one by one and see that they are caught.
+// Faults that somebody could make, as text replacements, each with the tests that must fail for it: where the
+// modules meet Electron, and in what the app exists for. `npm run mutants` plants them one by one (R19).
 
 /** One fault. `find` stands exactly once in `file`, and is replaced by `replace`. */
 export interface Fault {
@@ -9,7 +9,7 @@ export interface Fault {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
-  /** Each must fail while the fault is planted: its file, and its full title (or what that begins with). */
+  /** Each must fail while the fault is planted: its file, and its full title, or what that begins with; empty for any of the file. */
   readonly caughtBy: readonly { readonly file: string; readonly title: string }[];
 }
 
@@ -69,8 +69,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'the question of the entry window is told to any sender',
     file: `${main}/windows/entry-window.ts`,
-    find: 'if (asking === null || !isAllowedSender(senderOf(event), asking.known)) return undefined;',
-    replace: 'if (asking === null) return undefined;',
+    find: 'if (reason !== null || asking === null) {',
+    replace: 'if (asking === null) {',
     caughtBy: [
       { file: entryWindow, title: 'the entry window tells another window nothing' },
       { file: entryWindow, title: 'the entry window tells a subframe nothing' },
@@ -79,7 +79,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a secret is taken from any sender',
     file: `${main}/windows/entry-window.ts`,
-    find: '    if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return secret?.wipe();\n',
+    find: "    if (!mayTell(event, 'submit')) return secret?.wipe();\n",
     replace: '',
     caughtBy: [
       { file: entryWindow, title: 'the entry window takes no secret from another window' },
@@ -89,14 +89,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'any sender closes the entry window',
     file: `${main}/windows/entry-window.ts`,
-    find: 'if (isAllowedSender(senderOf(event), asking?.known ?? null)) asking?.answer(null);',
+    find: "if (mayTell(event, 'cancel')) asking?.answer(null);",
     replace: 'asking?.answer(null);',
     caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
   },
   {
     name: 'any sender keeps the vault from locking',
     file: `${main}/windows/entry-window.ts`,
-    find: '    if (!isAllowedSender(senderOf(event), asking?.known ?? null)) return;\n',
+    find: "    if (!mayTell(event, 'used')) return;\n",
     replace: '',
     caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
   },
@@ -447,5 +447,131 @@ export const faults: readonly Fault[] = [
         title: 'a run over 500 tokens against a server in trouble attempts every token',
       },
     ],
+  },
+  {
+    name: "a moved beginning of the history's newest key is taken",
+    file: `${main}/history/log-checks.ts`,
+    find: 'return equalBytes(newestKeys.begins(newest.fromSeq, previous), newest.proof) ? ok() : forged;',
+    replace: 'return ok();',
+    caughtBy: [{ file: 'test/security/s31-history-keys.test.ts', title: '' }],
+  },
+  {
+    name: 'a doubled key of the history is taken',
+    file: `${main}/history/log-checks.ts`,
+    find: 'keyId)).size < epochs.length) return forged',
+    replace: 'keyId)).size < 0) return forged',
+    caughtBy: [{ file: 'test/security/s31-history-keys.test.ts', title: '' }],
+  },
+  {
+    name: 'a 401 of a sign-in wall counts as a refusal of the token',
+    file: `${main}/domain/answer-evidence.ts`,
+    find: "if ((status !== 401 && status !== 403) || about === 'elsewhere') return",
+    replace: 'if (status !== 401 && status !== 403) return',
+    caughtBy: [{ file: 'test/unit/domain/answer-evidence.test.ts', title: '' }],
+  },
+  {
+    name: 'a token is confirmed dead before the propagation window is over',
+    file: `${main}/domain/death-proof.ts`,
+    find: 'refusals >= REFUSALS_NEEDED && waitLeftMs(window) <= 0',
+    replace: 'refusals >= REFUSALS_NEEDED',
+    caughtBy: [{ file: 'test/unit/tokens/revocations.test.ts', title: '' }],
+  },
+  {
+    name: 'a refused token counts as dead',
+    file: `${main}/domain/token-evidence.ts`,
+    find: 'return !isProvenDead(token) &&',
+    replace: 'return !isProvenDead(token) && !isRefused(token) &&',
+    caughtBy: [{ file: 'test/unit/tokens/refused-token.test.ts', title: '' }],
+  },
+  {
+    name: 'all clients share one turn in a revocation run',
+    file: `${main}/tokens/revocation-lanes.ts`,
+    find: 'group: credential.clientId',
+    replace: "group: ''",
+    caughtBy: [{ file: 'test/unit/tokens/revocation-lanes.test.ts', title: '' }],
+  },
+  {
+    name: 'a 503 to a token request counts as nothing issued',
+    file: `${main}/tokens/minting.ts`,
+    find: 'const unseen = failure.possiblyDone;',
+    replace: 'const unseen = failure.possiblyDone && failure.facts.status !== 503;',
+    caughtBy: [{ file: 'test/unit/tokens/token-requests.test.ts', title: '' }],
+  },
+  {
+    name: 'a token that repeats the secret is used',
+    file: `${main}/gateway/token-response.ts`,
+    find: "return 'repeats_secret'",
+    replace: 'return null',
+    caughtBy: [{ file: 'test/gateway/token-response.test.ts', title: '' }],
+  },
+  {
+    name: 'a certificate that is no authority is trusted',
+    file: `${main}/intake/authority-file.ts`,
+    find: '!new X509Certificate(pem).ca',
+    replace: 'false',
+    caughtBy: [{ file: 'test/unit/intake/authority-file.test.ts', title: '' }],
+  },
+  {
+    name: 'connections of a burst are kept when the trust changed',
+    file: `${main}/tokens/warm-burst.ts`,
+    find: '!isDeepStrictEqual(open.target, target)) {',
+    replace: 'open.target.baseUrl !== target.baseUrl) {',
+    caughtBy: [{ file: 'test/unit/tokens/warm-burst.test.ts', title: '' }],
+  },
+  {
+    name: 'a connection that ran into a time limit is used again',
+    file: `${main}/gateway/http2-connection.ts`,
+    find: 'if (code !== null && isTimeLimit(code)) endSoon();',
+    replace: '',
+    caughtBy: [{ file: 'test/gateway/burst-h2.test.ts', title: '' }],
+  },
+  {
+    name: 'names of members are shown as the server wrote them',
+    file: `${main}/tokens/answer-tree.ts`,
+    find: 'rawKey !== clientId && looksLikeCredential(rawKey)',
+    replace: 'false',
+    caughtBy: [{ file: 'test/unit/tokens/answer-tree.test.ts', title: '' }],
+  },
+  {
+    name: 'a save that loses its keys writes zeros over the vault',
+    file: `${main}/vault/vault-file.ts`,
+    find: 'isSame && !keys.wiped() ?',
+    replace: 'isSame ?',
+    caughtBy: [{ file: 'test/unit/vault/vault-lock.test.ts', title: '' }],
+  },
+  {
+    name: 'an answer given at once counts',
+    file: `${main}/intake/question-queue.ts`,
+    find: "clock.monotonicMs() - shownMs < STANDS_BEFORE_MS ? 'too_soon' : answer",
+    replace: 'answer',
+    caughtBy: [{ file: 'test/unit/intake/question-queue.test.ts', title: '' }],
+  },
+  {
+    name: 'a page may revoke in a loop unasked',
+    file: `${main}/ipc/revoke-allowance.ts`,
+    find: 'before >= UNASKED_REVOCATIONS',
+    replace: 'before < 0',
+    caughtBy: [{ file: 'test/security/s28-confirmed-calls.test.ts', title: '' }],
+  },
+  {
+    name: "a lock leaves the vault's keys in memory",
+    file: `${main}/keeper/lock-steps.ts`,
+    find: 'vault.lockNow();',
+    replace: '',
+    caughtBy: [{ file: 'test/unit/keeper/keeper.test.ts', title: '' }],
+  },
+  {
+    name: "a proxy's words are shown",
+    file: `${main}/gateway/proxy-tunnel.ts`,
+    find: 'const said = String(status);',
+    replace: "const said = head.toString('latin1');",
+    caughtBy: [{ file: 'test/security/s32-proxy-words.test.ts', title: '' }],
+  },
+  {
+    name: 'a variable that names a native module stays',
+    file: `${main}/platform/launch-guard.ts`,
+    find: 'known.startsWith(REMOVED_BEGINNING)',
+    replace: "known.startsWith('!')",
+    caughtBy: [{ file: 'test/security/s18-launch-guard.test.ts', title: '' }],
   },
 ];
