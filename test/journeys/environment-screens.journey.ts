@@ -54,6 +54,7 @@ testScreens([
       await page.getByLabel('Host').fill('proxy.example');
       await page.getByLabel('Port').fill('3128');
       await page.getByLabel('Sign-in name').fill('desk');
+      await journey.dialogs().answer({ button: 'Use this way' });
       await page.getByRole('button', { name: 'Save proxy' }).click();
       await journey.typeSecret('for a picture');
       await expect(page.getByText('Through proxy.example:3128')).toBeVisible();
@@ -72,6 +73,7 @@ testScreens([
       await page.getByRole('radio', { name: /^Through this proxy/ }).check();
       await page.getByLabel('Host').fill('127.0.0.1');
       await page.getByLabel('Port').fill(String(proxy.port));
+      await journey.dialogs().answer({ button: 'Use this way' });
       await page.getByRole('button', { name: 'Save proxy' }).click();
       await expect(page.getByText(/^Through 127/)).toBeVisible();
       await page.keyboard.press('Escape');
