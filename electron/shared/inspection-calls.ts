@@ -25,7 +25,7 @@ export const inspectionCalls = {
     effect: 'places_secret',
     confirm: 'by_handler',
   },
-  /** Likewise. `credentialId`: whose credentials the question is asked with. */
+  /** Main asks as for `inspectionCheck`. `credentialId`: whose credentials the question is asked with. */
   inspectionIntrospect: {
     input: v.strictObject({ credentialId: id }),
     output: answerOrCancelled,

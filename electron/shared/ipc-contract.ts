@@ -49,14 +49,14 @@ export const calls = {
     effect: 'ways_in',
     confirm: 'by_handler',
   },
-  /** Likewise: the same passphrase under today's cost. */
+  /** The same passphrase under today's cost. Main's window asks for the passphrase; no dialog does. */
   vaultUpgradeKdf: {
     input: nothing,
     output: passphraseChangeView,
     effect: 'ways_in',
     confirm: 'by_handler',
   },
-  /** Likewise. The key is shown by main, and never comes to this window. */
+  /** The passphrase is asked for in main's window. Main shows the key, which never comes to this window. */
   vaultMakeRecoveryKey: {
     input: nothing,
     output: v.picklist(recoveryKeyMade),
@@ -82,7 +82,7 @@ export const calls = {
   vaultKeepOpen: { input: nothing, output: doneOrCancelled, effect: 'ways_in', confirm: true },
   /** The page heard that the network is up again: main looks at the clock anew. */
   networkBack: { input: nothing, output: done, effect: 'none' },
-  /** Likewise: the page saw that this machine's clock was set. */
+  /** The page saw that this machine's clock was set: main looks at the clock anew. */
   clockSet: { input: nothing, output: done, effect: 'none' },
   environmentCheckAddress: {
     input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),

@@ -28,7 +28,7 @@ export const transferCalls = {
   },
   /** Takes the import out of memory. */
   importEnd: { input: nothing, output: v.literal('done'), effect: 'none' },
-  /** Likewise: the person says in main's dialog where the copy goes. It never replaces a file. */
+  /** Saves an encrypted copy of the vault where the person says in main's dialog. It never replaces a file. */
   vaultCopySave: {
     input: nothing,
     output: v.union([v.strictObject({ bytes: count }), cancelled]),

@@ -13,7 +13,7 @@ export interface ShownToken extends Pick<
   readonly view: () => TokenView;
 }
 
-/** Likewise. */
+/** What the window is told of a credential, and what the publisher compares without making its view. */
 export interface ShownCredential extends Pick<
   CredentialView,
   'id' | 'label' | 'lastFailure' | 'leakPlan' | 'rotation'

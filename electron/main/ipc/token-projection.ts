@@ -210,7 +210,7 @@ function shownExpiry(token: Token, effectiveMs: number): Moment['expiresAtMs'] {
     : Math.floor(effectiveMs / 1000) * 1000;
 }
 
-/** Likewise; where a clock was set meanwhile, by that clock. */
+/** When the propagation window ends, by the clock that was set meanwhile, if one was. */
 function shownPropagationEnd(
   { revocation }: Token,
   { nowMs, propagationLeftMs: leftMs, windowMs = PROPAGATION_WINDOW_MS }: TokenMoment,

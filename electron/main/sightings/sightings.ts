@@ -34,7 +34,7 @@ export interface Sightings {
   readonly progress: () => SightingsProgress | null;
   /** Ends the search at once; what it found till then is answered. */
   readonly cancel: () => void;
-  /** Likewise, with nobody left to answer: the window is gone, or the vault is locked. */
+  /** Ends the search with nobody left to answer: the window is gone, or the vault is locked. */
   readonly end: () => void;
   /** How often it was ended: what is chosen too late for its sheet is not searched. */
   readonly endings: () => number;

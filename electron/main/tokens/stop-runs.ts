@@ -46,9 +46,12 @@ export interface StopRuns {
   /** Puts the run away; `stop_run_open` while a token of it has no end. */
   readonly close: (id: StopRunId) => Promise<Result<void, Failure>>;
   readonly find: (id: StopRunId) => StopRun | null;
-  /** Tokens of all runs that are not put away and not proven dead yet; what is not kept is not in it. */
+  /** Tokens of open runs that are not confirmed dead. Credentials that are not kept are excluded. */
   readonly unproven: () => number;
-  /** Likewise, and those of no run whose revocation nobody has accepted: it rests while the vault is closed. */
+  /**
+   * Tokens of open runs that are not confirmed dead, and tokens of no run whose revocation nobody has accepted:
+   * their revocation rests while the vault is locked.
+   */
   readonly unfinished: () => number;
   /** Notes runs that have ended since. */
   readonly look: () => void;
