@@ -13,7 +13,7 @@ export interface ShownToken extends Pick<
   readonly view: () => TokenView;
 }
 
-/** What the window is told of a credential, and what the publisher compares without making its view. */
+/** The same object for as long as its view stays the same, or at least what the view is made of. */
 export interface ShownCredential extends Pick<
   CredentialView,
   'id' | 'label' | 'lastFailure' | 'leakPlan' | 'rotation'
