@@ -5,7 +5,7 @@ import type { Clock } from './domain/clock.ts';
 import type { Power } from './domain/power.ts';
 import { coreDumpsAreEmpty } from './platform/core-dumps.ts';
 import { machineFacts } from './platform/machine.ts';
-import { createPower } from './platform/power.ts';
+import { createPower } from './platform/power-events.ts';
 import { createScreenLockBus, silentBus } from './platform/screen-lock-bus.ts';
 import { watchSystemEnd } from './platform/system-end.ts';
 

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failureSentence } from '../../electron/shared/failure-words.ts';
-import { fromGateway } from '../../electron/main/tokens/call-failure.ts';
+import { fromGateway } from '../../electron/main/tokens/issuance/call-failure.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 import { answer, makeCall } from '../support/gateway-lab.ts';
 import {

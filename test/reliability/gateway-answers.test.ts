@@ -13,9 +13,9 @@ import type {
   ProbeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
-import { readAnswer } from '../../electron/main/tokens/answer-tree.ts';
-import { readIntrospection } from '../../electron/main/tokens/inspection-answer.ts';
-import { shownOf } from '../../electron/main/tokens/inspection-question.ts';
+import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
+import { readIntrospection } from '../../electron/main/inspection/inspection-answer.ts';
+import { shownOf } from '../../electron/main/inspection/inspection-question.ts';
 import {
   answer,
   callNames,

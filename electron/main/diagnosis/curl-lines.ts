@@ -2,7 +2,7 @@
 // encoding, with names of variables where a value would be. No value ever comes here. Pure.
 import type { AccessType } from '../../shared/words.ts';
 import type { DiagnosisView } from '../../shared/diagnosis-view.ts';
-import { endpointOf, type CallName, type Endpoint } from '../gateway/endpoints.ts';
+import { endpointOf, type CallName, type Endpoint } from '../gateway/requests/endpoints.ts';
 
 export interface CurlLine {
   readonly call: CallName;

@@ -6,14 +6,14 @@ import type { Failure } from '../../shared/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { noteCredential } from '../tokens/noting.ts';
-import { findCredential, type CredentialPlace } from '../tokens/room.ts';
-import { refusalBeforeSending } from '../tokens/token-request-rules.ts';
-import { hostOf } from './address-rung.ts';
-import { climb } from './ladder.ts';
-import { createLadderRungs } from './ladder-rungs.ts';
+import { noteCredential } from '../tokens/ledger/event-recording.ts';
+import { findCredential, type CredentialPlace } from '../tokens/session-context.ts';
+import { refusalBeforeSending } from '../tokens/issuance/token-request-rules.ts';
+import { hostOf } from './address-check.ts';
+import { climb } from './checks.ts';
+import { createLadderRungs } from './connection-checks.ts';
 import type { TokenPorts } from './own-token.ts';
-import { rungsFor } from './rungs.ts';
+import { rungsFor } from './check-lines.ts';
 
 export interface Diagnoses {
   readonly start: (

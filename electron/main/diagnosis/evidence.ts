@@ -13,7 +13,7 @@ import {
 } from '../../shared/diagnosis-words.ts';
 import { gatewayFailureCodes, type Failure } from '../../shared/failure.ts';
 import { traderScopes } from '../../shared/words.ts';
-import type { CallName } from '../gateway/endpoints.ts';
+import type { CallName } from '../gateway/requests/endpoints.ts';
 import { bodyFields, callsOf, curlLines, endpointFor, type CurlLine } from './curl-lines.ts';
 
 export interface EvidenceSources {

@@ -4,7 +4,7 @@ import type { HistoryDamageView } from '../../shared/history-view.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Note } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
-import type { OpenVault, VaultFailure } from '../vault/vault.ts';
+import type { OpenVault, VaultFailure } from '../vault/store/vault.ts';
 import type { ExportSigner } from './export-signing.ts';
 import type { HistoryReader } from './history-reader.ts';
 

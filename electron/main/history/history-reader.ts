@@ -5,7 +5,7 @@ import { historyMatches } from '../../shared/history-sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createPace } from '../vault/pace.ts';
+import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { decodeEvent } from './event-codec.ts';
 import { MAX_WAITING } from './history-writer.ts';
 import type { Keyring } from './keyring.ts';

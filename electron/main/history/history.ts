@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { HistoryDamageView } from '../../shared/history-view.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { VaultFailure } from '../vault/vault.ts';
+import type { VaultFailure } from '../vault/store/vault.ts';
 import { withAnchor } from './anchored-vault.ts';
 import { createExportSigner, SIGNING_KEY } from './export-signing.ts';
 import type { History, HistoryPorts, Verdict } from './history-port.ts';

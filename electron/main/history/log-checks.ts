@@ -3,8 +3,8 @@
 import type { HistoryDamage } from '../../shared/history-view.ts';
 import type { HistoryAnchor } from '../domain/history-anchor.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createPace, type Pace } from '../vault/pace.ts';
-import { equalBytes } from '../vault/primitives.ts';
+import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
+import { equalBytes } from '../vault/keys/primitives.ts';
 import type { HistoryKeys } from './history-keys.ts';
 import type { Keyring } from './keyring.ts';
 import type { Epoch, LogFile } from './log-file.ts';

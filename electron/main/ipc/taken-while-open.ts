@@ -3,8 +3,8 @@
 import type { Failure } from '../../shared/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { Keeper } from '../keeper/keeper.ts';
-import type { RoomServices } from '../keeper/room-services.ts';
+import type { Keeper } from '../session/vault-session.ts';
+import type { RoomServices } from '../session/session-services.ts';
 
 export interface TakenSecret {
   /** The caller's to wipe. */

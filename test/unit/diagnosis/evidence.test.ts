@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { evidenceOf, type Evidence } from '../../../electron/main/diagnosis/evidence.ts';
 import { saveEvidence, suggestedName } from '../../../electron/main/diagnosis/evidence-files.ts';
 import { evidencePage } from '../../../electron/main/diagnosis/evidence-page.ts';
-import { scanForSecrets } from '../../../electron/main/tokens/secret-scan.ts';
+import { scanForSecrets } from '../../../electron/main/secret-scan/secret-scan.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { DiagnosisView, RungView } from '../../../electron/shared/diagnosis-view.ts';
 import { aDiagnosis } from '../../support/a-diagnosis.ts';
