@@ -1,6 +1,6 @@
 // The machine's part of compose.ts: its power and screen-lock events, and what it can do for the person.
 import { app, powerMonitor, safeStorage } from 'electron';
-import type { MachineView } from '../shared/protection-view.ts';
+import type { MachineView } from '../shared/protection/protection-view.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Power } from './domain/power.ts';
 import { coreDumpsAreEmpty } from './platform/core-dumps.ts';

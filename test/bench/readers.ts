@@ -43,8 +43,8 @@ import { MAX_HEADER_BYTES } from '../../electron/main/vault/format/frame.ts';
 import { decodeHeader } from '../../electron/main/vault/format/header.ts';
 import { parseLockText } from '../../electron/main/vault/store/lock-holder.ts';
 import { createPace } from '../../electron/main/vault/keys/yield-to-loop.ts';
-import { MAX_INSPECTED_BYTES } from '../../electron/shared/entry-contract.ts';
-import { sightingLimits } from '../../electron/shared/sighting-view.ts';
+import { MAX_INSPECTED_BYTES } from '../../electron/shared/unlock/entry-contract.ts';
+import { sightingLimits } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import {
   anyText,
   between,

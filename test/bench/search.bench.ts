@@ -16,7 +16,7 @@ import {
   inventoryRows,
 } from '../../electron/main/import-export/inventory.ts';
 import { findSecretIn, scanForSecrets } from '../../electron/main/secret-scan/secret-scan.ts';
-import type { SightingsView } from '../../electron/shared/sighting-view.ts';
+import type { SightingsView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createScriptedGateway } from '../support/scripted-gateway.ts';
 import { contents, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';

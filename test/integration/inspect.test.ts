@@ -9,7 +9,7 @@ import { openRoom, type RoomServices } from '../../electron/main/session/session
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment, setIntrospection } from '../../electron/main/environments/environments.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
-import type { InspectionAnswerView } from '../../electron/shared/inspection-view.ts';
+import type { InspectionAnswerView } from '../../electron/shared/inspection/inspection-view.ts';
 import { answer, labGateway, raw, secretOf } from '../support/gateway-lab.ts';
 import { createMemoryVault } from '../support/memory-vault.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';

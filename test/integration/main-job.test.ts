@@ -17,7 +17,7 @@ import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/store/vault.ts';
-import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { needlesOf } from '../support/leakscan/needles.ts';
 import { findInText, searchFolder } from '../support/leakscan/search.ts';

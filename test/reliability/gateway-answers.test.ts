@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import fc from '../support/seeded-fast-check.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { gatewayFailureCodes } from '../../electron/shared/failure.ts';
+import { gatewayFailureCodes } from '../../electron/shared/failures/failure.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import type { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type {

@@ -2,7 +2,7 @@
 // nor memory, and never end in an untyped error.
 import fc from '../support/seeded-fast-check.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { vaultFailureCodes } from '../../electron/shared/failure.ts';
+import { vaultFailureCodes } from '../../electron/shared/failures/failure.ts';
 import { decodeIndex } from '../../electron/main/vault/format/index-reader.ts';
 import { decodeHeader } from '../../electron/main/vault/format/header.ts';
 import { PART } from '../../electron/main/vault/format/index-layout.ts';

@@ -8,7 +8,7 @@ import { openRoom, type RoomServices } from '../../electron/main/session/session
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../electron/main/environments/environments.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
-import type { DiagnosisView, RungView } from '../../electron/shared/diagnosis-view.ts';
+import type { DiagnosisView, RungView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { AccessType, TraderScope } from '../../electron/shared/words.ts';
 import { labGateway, secretOf } from './gateway-lab.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';

@@ -1,8 +1,8 @@
 // What a person can do with earlier generations of the vault: list them, open one without replacing
 // anything, make one the vault again. Looks for the newest that opens when the vault is damaged; never
 // restores unasked (docs/threat-model.md V7 to V9). A passphrase lives here between the window and the key.
-import type { Failure } from '../../shared/failure.ts';
-import { failureWords } from '../../shared/failure-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { failureWords } from '../../shared/failures/failure-words.ts';
 import { madeOnce } from '../../shared/made-once.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';

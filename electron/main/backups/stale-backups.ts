@@ -1,7 +1,7 @@
 // Backups that still open with a passphrase the vault no longer has, or as cheaply as it no longer
 // does: counted, and rewritten or deleted when the person says so in a dialog of main. Nothing is
 // deleted unasked.
-import type { BackupsSettled } from '../../shared/vault-keys-view.ts';
+import type { BackupsSettled } from '../../shared/unlock/vault-keys-view.ts';
 import type { Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { StaleBackups, UnlockedVault } from '../vault/store/vault-access.ts';

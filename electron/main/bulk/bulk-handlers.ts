@@ -1,7 +1,7 @@
 // The contract's calls about many credentials at once. What issues tokens is asked for once, in main's
 // own dialog, in numbers and names.
 import { counted, whole } from '../../shared/counts.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

@@ -1,6 +1,6 @@
 // Many new credentials and secrets in one change of the vault: all of them are durable, or none is.
-import type { Failure } from '../../shared/failure.ts';
-import { labelKeyOf } from '../../shared/label-key.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { labelKeyOf } from '../../shared/credentials/label-key.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';

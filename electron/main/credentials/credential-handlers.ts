@@ -2,7 +2,7 @@
 import { counted } from '../../shared/counts.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { RoomServices } from '../session/session-services.ts';

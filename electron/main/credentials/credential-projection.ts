@@ -1,9 +1,9 @@
 // Credentials as the app window sees them. Of thousands few change between two looks, so what is shown of
 // one stays the same object while nothing in it differs.
 import * as v from 'valibot';
-import { credentialView, type CredentialView } from '../../shared/credential-view.ts';
+import { credentialView, type CredentialView } from '../../shared/credentials/credential-view.ts';
 import type { CredentialHead } from '../../shared/view-update.ts';
-import type { SettingsView } from '../../shared/protection-view.ts';
+import type { SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import type { RoomServices } from '../session/session-services.ts';

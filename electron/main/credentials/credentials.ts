@@ -1,8 +1,8 @@
 // Adds, edits and deletes client credentials. A secret arrives as bytes from intake and goes straight
 // under seal; a credential whose tokens may live is never deleted before they are dead.
 import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
-import { labelKeyOf } from '../../shared/label-key.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { labelKeyOf } from '../../shared/credentials/label-key.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

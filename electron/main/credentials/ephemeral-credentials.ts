@@ -1,6 +1,6 @@
 // Credentials that are tried without being kept: entered like others, held in memory alone, gone at lock.
 // And how one becomes an ordinary credential after all.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';

@@ -5,7 +5,7 @@ import type {
   NotTriedReason,
   RungFact,
   RungView,
-} from '../../shared/diagnosis-view.ts';
+} from '../../shared/diagnosis/diagnosis-view.ts';
 import type { AccessType } from '../../shared/words.ts';
 
 /** What one rung showed; everything left out is empty. */

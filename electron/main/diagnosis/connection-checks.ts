@@ -1,6 +1,6 @@
 // The rungs of a ladder that is being climbed, and how each gets its verdict.
-import type { NotTriedReason, RungView } from '../../shared/diagnosis-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { NotTriedReason, RungView } from '../../shared/diagnosis/diagnosis-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { filled, notTried, type Found } from './check-lines.ts';
 
 type Place = RungView['place'];

@@ -1,12 +1,12 @@
 // The rungs about the ladder's own token, read from what its calls showed: clock, token, scope, check,
 // revocation, refusal. Pure.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { CheckOutcome, Token } from '../domain/token.ts';
 import { isOpenRefusal } from '../domain/answer-evidence.ts';
 import { deathProofOf, isProvenDead, REFUSALS_NEEDED } from '../domain/death-proof.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
-import { evidenceWords } from '../../shared/evidence-words.ts';
+import { evidenceWords } from '../../shared/tokens/evidence-words.ts';
 import type { CallFacts, SeenHead } from '../gateway/gateway.ts';
 import { facts, type Found } from './check-lines.ts';
 import { doorsOfCheck, doorsOfToken } from './wrong-doors.ts';

@@ -1,8 +1,8 @@
 // The diagnoses of an open vault: one at a time, the last few kept in memory until it is locked. Nothing
 // of them is saved; the history keeps that there was one, the ledger its token.
-import type { DiagnosisView } from '../../shared/diagnosis-view.ts';
-import { diagnosisVerdict } from '../../shared/diagnosis-words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
+import { diagnosisVerdict } from '../../shared/diagnosis/diagnosis-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

@@ -1,6 +1,6 @@
 // The contract's calls about diagnosing a credential: the services own the matter, this hands over.
-import type { DiagnosisView } from '../../shared/diagnosis-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { Diagnoses } from './diagnoses.ts';
 import { evidenceOf } from './evidence.ts';
 import { saveEvidence, suggestedName } from './evidence-files.ts';

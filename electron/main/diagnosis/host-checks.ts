@@ -1,6 +1,6 @@
 // The rungs of one host, read from one real connection to it: name, connection, route, TLS. Pure.
-import type { GatewayFailureCode } from '../../shared/failure.ts';
-import type { NotTriedReason } from '../../shared/diagnosis-view.ts';
+import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
+import type { NotTriedReason } from '../../shared/diagnosis/diagnosis-view.ts';
 import { proxyAddress } from '../gateway/connections/routes.ts';
 import type { RouteObservation, SeenCertificate } from '../gateway/route-observation.ts';
 import { facts, type Found, type hostSteps } from './check-lines.ts';

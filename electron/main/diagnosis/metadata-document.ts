@@ -1,9 +1,9 @@
 // What an authorization server says about itself (RFC 8414), read because a person asked and shown beside
 // what is used. Nothing is believed: taking over how tokens are introspected is another act, of which this
 // keeps what was read, in memory, until the vault is locked.
-import type { MetadataView } from '../../shared/metadata-view.ts';
+import type { MetadataView } from '../../shared/environments/metadata-view.ts';
 import { introspectionAuthentications, type AccessType } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { Introspection } from '../domain/environment.ts';
 import { introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';

@@ -1,6 +1,6 @@
 // A client credential (docs/service.md 2.1) without its secret, which is a sealed record of its own.
 import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, EnvironmentId } from './ids.ts';
 
 /** After this many refusals in a row no automatic call uses the credential (case 44). */

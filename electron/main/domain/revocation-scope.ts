@@ -1,6 +1,6 @@
 // What one press of "Revoke everything" reaches, drills minded. Pure: the same answer for the preview, for
-// the press itself, and for a token that arrives after it. The rule of scopes is shared/stop-scope.ts.
-import { coversCredential, tokenCoverage } from '../../shared/stop-scope.ts';
+// the press itself, and for a token that arrives after it. The rule of scopes is shared/revoke-all/scope-coverage.ts.
+import { coversCredential, tokenCoverage } from '../../shared/revoke-all/scope-coverage.ts';
 import type { Credential } from './credential.ts';
 import type { DrillResult } from './drill.ts';
 import type { StopRun, StopScope } from './revocation-run.ts';

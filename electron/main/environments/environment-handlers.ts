@@ -1,5 +1,5 @@
 // The contract's calls about environments.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { EnvironmentId } from '../domain/ids.ts';

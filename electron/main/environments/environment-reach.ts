@@ -1,6 +1,6 @@
 // Changes how an environment is reached and whom it trusts. What was typed is checked here, whatever
 // the window said about it; a password belongs to one proxy and one name, and goes with them.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import { isProxyPort, isProxyUserName, proxyHost, type ProxySetting } from '../domain/proxy.ts';

@@ -1,7 +1,7 @@
 // Adds and removes environments. Addresses are checked here, whatever the window said about them;
 // the certificate authority comes from a file main has read, never from the window.
 import type { EnvironmentKind } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
 import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';

@@ -1,7 +1,7 @@
 // The contract's calls about the metadata of an authorization server (RFC 8414). Main asks before it goes
 // anywhere, and once more before anything of it is taken over.
 import type { CallInput } from '../../shared/ipc-contract.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { IntrospectionAuthentication } from '../../shared/words.ts';
 import {
   chosenOf,

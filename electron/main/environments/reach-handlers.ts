@@ -6,7 +6,7 @@ import type { EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import {
   changeable,

@@ -2,7 +2,7 @@
 // introspection where a person configured it, each over its own verified HTTPS connection, each ending
 // in an answer or a closed failure code.
 import type { Anomaly, QuarantineReason, TraderScope } from '../../shared/words.ts';
-import type { GatewayFailureCode } from '../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { Result } from '../domain/result.ts';
 import type { Introspection } from '../domain/environment.ts';
 import type { Issuer } from '../domain/issuer.ts';

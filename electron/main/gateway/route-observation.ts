@@ -2,7 +2,7 @@
 // TLS showed. The connection is made and judged as every other; nothing is ever written to it.
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
-import type { GatewayFailureCode } from '../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { CallOptions, GatewayTarget } from './gateway.ts';
 import { addressOf } from './requests/endpoints.ts';
 import type { Route } from './connections/routes.ts';

@@ -1,7 +1,7 @@
 // The history of the vault that is open, if one is: opened with the room, ended by its lock. Writes
 // down how the vault was opened, and what the services of the keeper tell.
-import type { Failure } from '../../shared/failure.ts';
-import type { HistoryWord } from '../../shared/history-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { History } from './history-port.ts';

@@ -1,8 +1,12 @@
 // One credential as a file tells it, in the words of this app: what may be shown, and the secret apart
 // from it. What a group of names and values comes to is decided here, by rules that a person can read
 // back in the preview.
-import type { AccessReason, ImportNote, SecretStanding } from '../../shared/import-view.ts';
-import { MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
+import type {
+  AccessReason,
+  ImportNote,
+  SecretStanding,
+} from '../../shared/import-export/import-view.ts';
+import { MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
 import { showsSomething } from '../../shared/one-line.ts';
 import {
   traderScopes,

@@ -2,8 +2,8 @@
 // text of a file reaches the page. Where the plain file lies is said in main's question alone.
 import { counted } from '../../shared/counts.ts';
 import path from 'node:path';
-import type { ImportSource } from '../../shared/import-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { ImportSource } from '../../shared/import-export/import-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import type { Question } from '../secret-input/ports.ts';

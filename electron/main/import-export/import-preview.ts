@@ -5,7 +5,7 @@ import {
   type ImportDraftView,
   type ImportNote,
   type ImportRowView,
-} from '../../shared/import-view.ts';
+} from '../../shared/import-export/import-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';

@@ -1,7 +1,7 @@
 // The text of a file or the clipboard while it is being read: checked UTF-8 in memory that is zeroed
 // afterwards, and every buffer made out of it with it. Nothing that may be a secret becomes a string.
 import { isUtf8 } from 'node:buffer';
-import type { RequestFailureCode, FailureFacts } from '../../shared/failure.ts';
+import type { RequestFailureCode, FailureFacts } from '../../shared/failures/failure.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import { MAX_DECODED_BYTES } from './import-limits.ts';
 import { ImportRefusal, type TextPlace } from './import-refusal.ts';

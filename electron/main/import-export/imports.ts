@@ -5,8 +5,8 @@ import type {
   ImportDone,
   ImportDraftView,
   ImportSource,
-} from '../../shared/import-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+} from '../../shared/import-export/import-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

@@ -1,7 +1,7 @@
 // From the bytes of a file or the clipboard to candidates: which format it is, its reader, its groups.
 // The one place that catches a refusal of the readers. The text is zeroed when this returns.
-import type { ImportFormat } from '../../shared/import-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { ImportFormat } from '../../shared/import-export/import-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { looksLikeBru, readBru, readBrunoJson } from './bruno.ts';
 import { candidateOf, type Candidate } from './candidate.ts';

@@ -1,6 +1,6 @@
 // The two files of an incident report: the page for people, and the facts as signed JSON beside it.
 import path from 'node:path';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { factsBeside, saveExport, saveNewExport } from '../vault/store/exported-file.ts';
 import { incidentPage } from './incident-page.ts';

@@ -1,7 +1,7 @@
 // The incident report of a stop run: what was asked, what each token came to, what was proven and what
 // was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
 import { counted } from '../../shared/counts.ts';
-import { evidenceWords } from '../../shared/evidence-words.ts';
+import { evidenceWords } from '../../shared/tokens/evidence-words.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';

@@ -1,5 +1,5 @@
 // The contract's calls about a key that leaked. The stop is asked like every other press of it.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { RoomServices } from '../session/session-services.ts';

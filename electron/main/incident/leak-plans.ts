@@ -1,8 +1,8 @@
 // "This key leaked", per access type as the specification has it (5.8 Trader, 5.9 Partner): what the
 // person does in the web app is ticked by the person; what can be proven is proven here, never ticked.
 import type { LeakStep } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
-import type { HistoryWord } from '../../shared/history-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { CredentialId, StopRunId } from '../domain/ids.ts';
 import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

@@ -2,7 +2,7 @@
 // Partner: positions. Trader: the identity check, for trade scope alone; a read-only token that was
 // minted is all the proof there is.
 import type { TraderScope } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { openRotation, type Rotation } from '../domain/rotation.ts';

@@ -2,7 +2,7 @@
 // the web app (docs/service.md 5.9) and the app proves the result: the old token must be refused, the
 // old secret must no longer mint.
 import type { PartnerStep } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict } from '../domain/rotation.ts';

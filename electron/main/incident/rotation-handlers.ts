@@ -1,5 +1,5 @@
 // The contract's calls about rotating a secret. What destroys or ends something is asked by main first.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import type { Credential } from '../domain/credential.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

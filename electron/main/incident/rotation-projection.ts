@@ -1,5 +1,5 @@
 // Where a credential's rotation and its plan for a leak stand, as the app window sees them.
-import type { LeakPlanView, RotationView } from '../../shared/rotation-view.ts';
+import type { LeakPlanView, RotationView } from '../../shared/incident/rotation-view.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { mayFinish, oldSecretStopped } from '../domain/rotation.ts';
 import type { RoomServices } from '../session/session-services.ts';

@@ -1,5 +1,5 @@
 // Changes of the list of rotations, each a pure step from contents to contents.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, RotationId, TokenId } from '../domain/ids.ts';
 import type { Rotation } from '../domain/rotation.ts';

@@ -1,8 +1,8 @@
 // The rotation assistant: takes the new secret, checks it, ends what the old one minted, proves that
 // the old one no longer mints, and only then destroys it. Each step is saved before the next may
 // begin, so that it can rest for days and go on after a kill.
-import type { Failure } from '../../shared/failure.ts';
-import type { HistoryWord } from '../../shared/history-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, RotationId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

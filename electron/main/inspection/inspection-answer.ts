@@ -4,7 +4,7 @@ import {
   introspectionFields,
   type InspectionAnswerView,
   type InspectionOutcome,
-} from '../../shared/inspection-view.ts';
+} from '../../shared/inspection/inspection-view.ts';
 import { judgeAnswer } from '../domain/answer-evidence.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { ProbeAnswer } from '../gateway/gateway.ts';

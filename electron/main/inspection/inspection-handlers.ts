@@ -1,7 +1,7 @@
 // The contract's calls about inspecting a token from somewhere else. Its text stays in main; before it
 // goes to an environment for the first time, main asks.
-import type { InspectionAnswerView } from '../../shared/inspection-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { InspectionAnswerView } from '../../shared/inspection/inspection-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { RoomServices } from '../session/session-services.ts';

@@ -1,7 +1,7 @@
 // Whether a text that came from somewhere else is a token or client secret of this vault: found by its
 // keyed fingerprint, proven byte by byte where the text is here.
 import { timingSafeEqual } from 'node:crypto';
-import type { InspectionView } from '../../shared/inspection-view.ts';
+import type { InspectionView } from '../../shared/inspection/inspection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';

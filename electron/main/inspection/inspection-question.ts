@@ -1,6 +1,9 @@
 // One question about a foreign token: how it is asked, what its answer may show, what the history keeps
 // of it. An answer is masked before any of it becomes a string (R12).
-import type { InspectionAnswerView, InspectionOutcome } from '../../shared/inspection-view.ts';
+import type {
+  InspectionAnswerView,
+  InspectionOutcome,
+} from '../../shared/inspection/inspection-view.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';

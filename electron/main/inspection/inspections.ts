@@ -5,8 +5,8 @@ import type {
   InspectionAnswerView,
   InspectionSource,
   InspectionView,
-} from '../../shared/inspection-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+} from '../../shared/inspection/inspection-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

@@ -1,7 +1,7 @@
 // What the handlers of the contract are given to work with.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
-import type { SettingsView } from '../../shared/protection-view.ts';
+import type { SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { ProtectionChange } from '../domain/protection-settings.ts';

@@ -1,6 +1,6 @@
 // What the window is shown, without the thousands of views themselves: of each row what its view would be
 // made of. A view is made when it crosses to the window, checked then, and not kept.
-import type { CredentialView, TokenView } from '../../shared/credential-view.ts';
+import type { CredentialView, TokenView } from '../../shared/credentials/credential-view.ts';
 import type { CredentialHead, ViewRest } from '../../shared/view-update.ts';
 import type { AppView } from '../../shared/views.ts';
 

@@ -1,9 +1,13 @@
 // From domain to views: the last line of redaction. Only what is named here can reach a window, and
 // the contract's strict schemas check it once more.
 import * as v from 'valibot';
-import type { EnvironmentView } from '../../shared/environment-view.ts';
+import type { EnvironmentView } from '../../shared/environments/environment-view.ts';
 import { appView, type AppView } from '../../shared/views.ts';
-import type { MachineView, OpenVaultView, SettingsView } from '../../shared/protection-view.ts';
+import type {
+  MachineView,
+  OpenVaultView,
+  SettingsView,
+} from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';

@@ -1,6 +1,6 @@
 // What the app window may know of the practice gateway: a few settings and the last lines of its
 // ledger, from which no secret, token, header or field crosses.
-import type { PracticeView } from '../../shared/practice-view.ts';
+import type { PracticeView } from '../../shared/practice/practice-view.ts';
 import type { PracticeGateway } from './gateway/practice-gateway.ts';
 import { defaultSettings } from './gateway/practice-settings.ts';
 

@@ -1,7 +1,7 @@
 // The steps of one handover: ask for the new token, see whether it works, make it the current one,
 // revoke the old one. Each saves what it found before the next begins; a step that failed is told and
 // tried again later, and the token that works stays the current one.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { Handover, Renewal } from '../domain/renewal.ts';

@@ -2,7 +2,7 @@
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { changedTagAlerts } from '../domain/tag-alert.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { RoomServices } from '../session/session-services.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { findToken } from '../tokens/session-context.ts';

@@ -1,5 +1,5 @@
 // Renewals and leases as views: moments on the wall clock that stay still while nothing changes.
-import type { LeaseView, RenewalView } from '../../shared/renewal-view.ts';
+import type { LeaseView, RenewalView } from '../../shared/renewal/renewal-view.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { RoomServices } from '../session/session-services.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';

@@ -1,5 +1,5 @@
 // What a renewal changes in the vault's contents, each a pure step.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { Handover, Renewal } from '../domain/renewal.ts';
 import { editToken, inOrder, type Step } from '../tokens/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 // Renews tokens by itself, make-before-break: a new token first, asked whether it works, then handed
 // over, and the old one revoked after a grace. One timer for the next step of all; every step follows
 // from what is saved, so that a kill at any moment loses no token and asks for none twice.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Renewal } from '../domain/renewal.ts';

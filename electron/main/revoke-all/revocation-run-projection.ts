@@ -1,6 +1,6 @@
 // Runs of "Revoke everything" as the app window sees them: what was asked and which tokens it covers.
 // What became of each token stands in its own view.
-import type { StopRunView, StopScopeView } from '../../shared/stop-run-view.ts';
+import type { StopRunView, StopScopeView } from '../../shared/revoke-all/revocation-run-view.ts';
 import type { StopScope } from '../domain/revocation-run.ts';
 import type { TokenId } from '../domain/ids.ts';
 import type { RoomServices } from '../session/session-services.ts';

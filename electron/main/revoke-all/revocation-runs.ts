@@ -2,7 +2,7 @@
 // save before the first byte leaves; from then on each token is a job of its own (revocations.ts), and
 // after a crash the run goes on from what is saved.
 import { setImmediate } from 'node:timers/promises';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { runningDrill } from '../domain/drill.ts';
 import type { CredentialId, StopRunId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

@@ -1,7 +1,7 @@
 // The contract's calls about stopping many tokens at once. The press itself is main's dialog: what the
 // window asks for is only that it appears.
-import type { StopScopeView } from '../../shared/stop-run-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { StopScopeView } from '../../shared/revoke-all/revocation-run-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { StopRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { StopRun, StopScope } from '../domain/revocation-run.ts';

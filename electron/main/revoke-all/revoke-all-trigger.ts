@@ -1,7 +1,7 @@
 // A press of "Revoke everything", from the window or from the tray: main asks in its own dialog, then
 // acts. The moment of the answer is the press.
-import type { Failure } from '../../shared/failure.ts';
-import { failureSentence } from '../../shared/failure-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { failureSentence } from '../../shared/failures/failure-words.ts';
 import type { StopRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { StopScope } from '../domain/revocation-run.ts';

@@ -1,5 +1,5 @@
 // The contract's calls about saved views and favourites.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, SavedViewId } from '../domain/ids.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { removeView, saveView, setFavourite } from './saved-views.ts';

@@ -1,5 +1,5 @@
 // Searches kept under a name and favourites: order in a long list, nothing more. A name is used once.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, SavedViewId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';

@@ -1,8 +1,8 @@
 // What is taken for a client secret, a token to inspect or a text to import, once it is in main: bounds, one line,
 // nothing that an editor added. What is refused is wiped here.
 import { isUtf8 } from 'node:buffer';
-import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
-import type { Failure } from '../../shared/failure.ts';
+import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { MAX_FILE_BYTES } from './small-file.ts';

@@ -2,8 +2,8 @@
 // saved with it: the window sees who it is, never the file. What may vouch for nobody (RFC 5280 section
 // 4.2.1.9), or not today, is refused: trusting it would open no connection, or one nobody meant.
 import { X509Certificate } from 'node:crypto';
-import type { AuthorityView } from '../../shared/environment-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { AuthorityView } from '../../shared/environments/environment-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { withoutUnseen } from '../../shared/one-line.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { readSmallFile } from './small-file.ts';

@@ -1,5 +1,5 @@
 // What intake needs of the machine: a window that asks for a secret, native dialogs, the clipboard.
-import type { EntryPurpose } from '../../shared/entry-contract.ts';
+import type { EntryPurpose } from '../../shared/unlock/entry-contract.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 
 export interface SecretPrompt {

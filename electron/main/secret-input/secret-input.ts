@@ -1,11 +1,11 @@
 // Brings a client secret, or a token to inspect, into main: typed in the secret-entry window, read once from the clipboard, or
 // from a file picked in the native dialog. It never passes through the app window.
 import { createHash } from 'node:crypto';
-import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/entry-contract.ts';
-import type { InspectionSource } from '../../shared/inspection-view.ts';
-import { sightingLimits } from '../../shared/sighting-view.ts';
+import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
+import type { InspectionSource } from '../../shared/inspection/inspection-view.ts';
+import { sightingLimits } from '../../shared/secret-scan/secret-scan-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import {

@@ -1,7 +1,7 @@
 // Reads a file a person picked: a regular file of at most 64 KiB, never followed through a link to
 // something else, never a device or a pipe that would block (docs/threat-model.md S27).
 import { constants, promises as fs } from 'node:fs';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 

@@ -1,6 +1,6 @@
 // A text that is one token and nothing else, recognised although the vault no longer has that token's
 // text: by the fingerprint its row keeps.
-import { MAX_INSPECTED_BYTES } from '../../shared/entry-contract.ts';
+import { MAX_INSPECTED_BYTES } from '../../shared/unlock/entry-contract.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf } from '../domain/token-form.ts';
 import type { Room } from '../tokens/session-context.ts';

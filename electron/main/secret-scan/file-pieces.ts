@@ -3,7 +3,7 @@
 // unpack to as much as somebody likes.
 import { constants, promises as fs } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import type { LeftOutReason } from '../../shared/sighting-view.ts';
+import type { LeftOutReason } from '../../shared/secret-scan/secret-scan-view.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import { STEP_BYTES } from './text-scan.ts';
 

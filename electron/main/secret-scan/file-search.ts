@@ -6,8 +6,8 @@ import {
   type SightingEnd,
   type SightingsProgress,
   type SightingsView,
-} from '../../shared/sighting-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+} from '../../shared/secret-scan/secret-scan-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { Room } from '../tokens/session-context.ts';

@@ -3,7 +3,7 @@
 // a name that is no UTF-8 can be opened all the same.
 import { promises as fs, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
-import type { LeftOutReason } from '../../shared/sighting-view.ts';
+import type { LeftOutReason } from '../../shared/secret-scan/secret-scan-view.ts';
 
 const SEPARATOR = Buffer.from(path.sep);
 

@@ -9,7 +9,7 @@ import {
   type SightingEnd,
   type SightingSource,
   type SightingsView,
-} from '../../shared/sighting-view.ts';
+} from '../../shared/secret-scan/secret-scan-view.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { findToken, type Room } from '../tokens/session-context.ts';
 import { formOf, needleOf, type Needle, type Needles } from './patterns.ts';

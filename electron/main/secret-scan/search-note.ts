@@ -1,6 +1,6 @@
 // What the history keeps of a search: how many of ours it found, and each of them by label, fingerprint
 // and number of places. No name of a file.
-import type { SightingsView } from '../../shared/sighting-view.ts';
+import type { SightingsView } from '../../shared/secret-scan/secret-scan-view.ts';
 import { noteCredential, noteToken } from '../tokens/ledger/event-recording.ts';
 import { findToken, type Room } from '../tokens/session-context.ts';
 import type { Sighted } from './scan-results.ts';

@@ -1,8 +1,8 @@
 // The contract's calls about looking for our own secrets and tokens. What is looked at comes through
 // main's dialogs, its own window or the clipboard; a path never reaches the page, nor does a text.
 import { whole } from '../../shared/counts.ts';
-import type { SightingSource } from '../../shared/sighting-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { SightingSource } from '../../shared/secret-scan/secret-scan-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SoughtIn } from './file-search.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';

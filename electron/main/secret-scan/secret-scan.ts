@@ -1,7 +1,7 @@
 // Searches what is about to be written for every secret of the open vault (secret-records.ts), in every
 // form a server might have repeated one in, and where escaping would hide it (the same as in an answer:
 // gateway/redaction/redaction.ts). Nothing is written that was not compared with all of them.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { formsOf, percentDecoded } from '../gateway/redaction/secret-encodings.ts';
 import { PART_BYTES } from '../gateway/redaction/redaction.ts';

@@ -2,7 +2,7 @@
 // 1, 2, 4 ... up to 60 s. One for every question about a passphrase or recovery key, so that no window
 // is a fresh start. In memory alone: it does not slow whoever copied the file, which is Argon2id's part.
 // Monotonic, so that setting the clock does not shorten a wait.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { Clock } from '../domain/clock.ts';
 
 const FREE_ATTEMPTS = 3;

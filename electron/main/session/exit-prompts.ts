@@ -1,8 +1,8 @@
 // What main asks before a lock or the end of the app that would leave tokens alive: one question for all of
 // them, the consequence in numbers. Pure.
 import { counted, whole } from '../../shared/counts.ts';
-import type { Failure } from '../../shared/failure.ts';
-import { failureSentence } from '../../shared/failure-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { failureSentence } from '../../shared/failures/failure-words.ts';
 import { mayTrade } from '../domain/token-evidence.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Staying } from './tokens-surviving-quit.ts';

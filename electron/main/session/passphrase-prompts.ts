@@ -1,9 +1,9 @@
 // Asks for passphrases about a vault that is open: the present one, as proof of who is there, and a new
 // one that is strong and not the present one. A passphrase is held no longer than its question needs.
-import type { Failure } from '../../shared/failure.ts';
-import { failureWords } from '../../shared/failure-words.ts';
-import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
-import { passphraseBits } from '../../shared/passphrase-strength.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { failureWords } from '../../shared/failures/failure-words.ts';
+import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
+import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';

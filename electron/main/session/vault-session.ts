@@ -1,8 +1,8 @@
 // Creates, unlocks and locks the vault, and holds the room while it is open. Asks for the passphrase
 // through the secret-entry window; a passphrase lives here only between that window and the key.
-import type { Failure } from '../../shared/failure.ts';
-import { MIN_PASSPHRASE_BITS } from '../../shared/entry-contract.ts';
-import { passphraseBits } from '../../shared/passphrase-strength.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
+import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';

@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { Gateway, GatewayTarget } from '../gateway/gateway.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { OpenVault } from '../vault/store/vault.ts';
 import type { Activities } from './ledger/activities.ts';
 import type { ContentsIndex } from './ledger/contents-index.ts';

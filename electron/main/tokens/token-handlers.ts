@@ -2,7 +2,7 @@
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Token } from '../domain/token.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { RoomServices } from '../session/session-services.ts';
 import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
 import { isLive } from './ledger/housekeeping.ts';

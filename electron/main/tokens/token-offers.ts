@@ -1,5 +1,5 @@
 // What the window may offer for a token right now. Main decides again when it is asked.
-import type { TokenView } from '../../shared/credential-view.ts';
+import type { TokenView } from '../../shared/credentials/credential-view.ts';
 import type { AccessType, TokenState } from '../../shared/words.ts';
 import type { Token } from '../domain/token.ts';
 import { isCheckable } from './checks/token-checks.ts';

@@ -1,8 +1,8 @@
 // One token as the app window sees it: its state right now, and what may be offered for it. Of
 // thousands few change between two looks, so what is shown stays the same object while nothing in it differs.
 import * as v from 'valibot';
-import { tokenView, type TokenView } from '../../shared/credential-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import { tokenView, type TokenView } from '../../shared/credentials/credential-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType, LeaseEnd, TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';

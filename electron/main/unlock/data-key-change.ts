@@ -1,8 +1,8 @@
 // "My passphrase may be known": a new data key under a new passphrase, every secret sealed anew, every
 // backup deleted. Says beforehand, in numbers, what that does and what it cannot do.
 import { counted } from '../../shared/counts.ts';
-import type { Failure } from '../../shared/failure.ts';
-import type { DataKeyReplaced } from '../../shared/vault-keys-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { DataKeyReplaced } from '../../shared/unlock/vault-keys-view.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
 import type { StaleBackups, UnlockedVault } from '../vault/store/vault-access.ts';

@@ -1,7 +1,7 @@
 // Opening the vault with the system's keystore: opt-in, after the passphrase was proved, and never the
 // only way in. Refused where the keystore protects nothing (S13, V18); a keystore that turned into
 // another one is a failure of its own, and the passphrase still opens the vault.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
 import { probeKeystore } from '../vault/keys/keystore-rule.ts';

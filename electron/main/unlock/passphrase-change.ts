@@ -1,8 +1,8 @@
 // Changes the passphrase of the open vault, or what guessing at it costs: the present one proves who
 // asks, then comes a new one, then what becomes of the backups that open as before. One slot is
 // rewritten; no secret is sealed anew.
-import type { Failure } from '../../shared/failure.ts';
-import type { BackupsSettled } from '../../shared/vault-keys-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { BackupsSettled } from '../../shared/unlock/vault-keys-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';

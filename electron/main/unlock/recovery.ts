@@ -1,6 +1,6 @@
 // The recovery key: made and shown once in the secret-entry window, and used to get in when the
 // passphrase is lost. A key that nobody confirmed to have is taken out of the vault again.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import type { StaleBackups, UnlockedVault } from '../vault/store/vault-access.ts';

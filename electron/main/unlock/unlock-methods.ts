@@ -1,11 +1,11 @@
 // What a person can do about the ways into the vault, one thing at a time: every one asks in windows
 // and dialogs of main, so a window that turned hostile can only make a question appear.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type {
   BackupsSettled,
   DataKeyReplaced,
   RecoveryKeyMade,
-} from '../../shared/vault-keys-view.ts';
+} from '../../shared/unlock/vault-keys-view.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';

@@ -10,7 +10,7 @@ import {
   type VaultFailure,
   type VaultStore,
 } from '../../../electron/main/vault/store/vault.ts';
-import type { Failure } from '../../../electron/shared/failure.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';

@@ -1,6 +1,6 @@
 // One wish for many: bounded, each with its own end, one failing stops no other, a press stops the rest.
 import { describe, expect, it, vi } from 'vitest';
-import type { Failure } from '../../../electron/shared/failure.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { createBulkRuns } from '../../../electron/main/bulk/bulk-runs.ts';

@@ -5,9 +5,12 @@ import type { Credential } from '../../../electron/main/domain/credential.ts';
 import { coverage } from '../../../electron/main/domain/revocation-scope.ts';
 import type { StopScope } from '../../../electron/main/domain/revocation-run.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
-import type { StopScopeView } from '../../../electron/shared/stop-run-view.ts';
-import { coversCredential, tokenCoverage } from '../../../electron/shared/stop-scope.ts';
-import { scopeMark } from '../../../renderer/model/stop-run.ts';
+import type { StopScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import {
+  coversCredential,
+  tokenCoverage,
+} from '../../../electron/shared/revoke-all/scope-coverage.ts';
+import { scopeMark } from '../../../renderer/features/revoke-all/run-headline.ts';
 import { credential, token } from '../../renderer/fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 7);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { ServerMetadata } from '../../../electron/main/gateway/responses/server-metadata.ts';
-import type { MetadataView } from '../../../electron/shared/metadata-view.ts';
+import type { MetadataView } from '../../../electron/shared/environments/metadata-view.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
 import { failed } from '../../support/scripted-gateway.ts';
 import { TRADER } from '../../support/test-room.ts';

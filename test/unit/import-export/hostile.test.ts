@@ -5,7 +5,7 @@ import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
 import { MAX_ROWS } from '../../../electron/main/import-export/import-limits.ts';
 import { readImport } from '../../../electron/main/import-export/read-import.ts';
-import { failureWords } from '../../../electron/shared/failure-words.ts';
+import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 
 const SECRET = 'canary-K7w2hT40pL93';
 const pieces = [

@@ -9,7 +9,7 @@ import {
   importDraftView,
   type ImportChoice,
   type ImportDraftView,
-} from '../../../electron/shared/import-view.ts';
+} from '../../../electron/shared/import-export/import-view.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const A = 'canary-a-K7w2hT40pL93';

@@ -1,8 +1,8 @@
 // Reads a sample as an import and shows it the way a person would check it, secrets included: they are
 // made up in the tests.
 import { readImport, type ReadRow } from '../../../electron/main/import-export/read-import.ts';
-import type { Failure } from '../../../electron/shared/failure.ts';
-import type { ImportFormat } from '../../../electron/shared/import-view.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
+import type { ImportFormat } from '../../../electron/shared/import-export/import-view.ts';
 
 export interface ReadSample {
   readonly format: ImportFormat;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { toRenewalView } from '../../../electron/main/renewal/renewal-projection.ts';
-import type { RenewalView } from '../../../electron/shared/renewal-view.ts';
+import type { RenewalView } from '../../../electron/shared/renewal/renewal-view.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { fail } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createSecretIntake } from '../../../electron/main/secret-input/secret-input.ts';
-import type { InspectionSource } from '../../../electron/shared/inspection-view.ts';
+import type { InspectionSource } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { SecretSource } from '../../../electron/shared/words.ts';
 import { createMemoryClipboard } from '../../support/memory-clipboard.ts';
 

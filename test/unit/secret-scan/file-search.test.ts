@@ -12,7 +12,7 @@ import {
   sightingLimits,
   sightingsView,
   type SightingsView,
-} from '../../../electron/shared/sighting-view.ts';
+} from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import * as v from 'valibot';
 import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { createShownTokens } from '../../../electron/main/tokens/token-projection.ts';
-import type { TokenView } from '../../../electron/shared/credential-view.ts';
+import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 const offered = (room: TestRoom): TokenView['can'] => {

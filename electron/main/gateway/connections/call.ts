@@ -1,6 +1,6 @@
 // One call from its beginning to its facts: where it goes, what it is refused for, how its failures
 // are put together. What an answer means is in answers.ts.
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { Authorization } from '../requests/bearer-exchange.ts';

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { exchangeBearer, type Authorization } from '../requests/bearer-exchange.ts';

@@ -3,7 +3,7 @@
 // once the server ends it, floods it, or lets a call on it run into its time limit.
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { joinAndWipe } from '../../domain/wipeable-buffer.ts';
 import {
   headersOf,

@@ -2,7 +2,7 @@
 // spoken with the server itself: the proxy learns that name and nothing else. Owns what every answer of
 // a proxy becomes; takes nothing of it for an answer of the server (cases 42 and 74).
 import net, { type Socket, type TcpNetConnectOpts } from 'node:net';
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { hostAndPort } from '../../domain/proxy.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';

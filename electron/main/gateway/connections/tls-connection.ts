@@ -2,7 +2,7 @@
 // accepted, so a stranger sees no byte of a request (cases 64-71). There is no "continue anyway".
 import { isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import tls from 'node:tls';
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { connectFailureCode } from './transport-codes.ts';

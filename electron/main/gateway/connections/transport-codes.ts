@@ -1,6 +1,6 @@
 // Maps the error codes of sockets, TLS and the HTTP parser to our closed codes. The foreign error
 // itself is dropped: library errors carry requests and tokens (S22).
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 
 const byCode: ReadonlyMap<string, GatewayFailureCode> = new Map([
   ['ENOTFOUND', 'name_not_found'],

@@ -1,7 +1,7 @@
 // One request and one answer (RFC 9110), over one connection of its own unless a burst lends a warm one.
 // Follows no redirect, keeps no cookie or cache, inflates nothing; every budget ends in a closed code. A
 // connection of its own is never reused: a second answer nobody asked for reaches nobody (case 63).
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { ConversationOptions, GuardedRequest, Reply } from '../connections/conversation.ts';
 import type { CallOptions } from '../gateway.ts';

@@ -1,6 +1,6 @@
 // What a complete answer that is no success means: status first, body where it can be read (cases
 // 34-49). Never follows anything it names, never shows a word that was not made plain and masked.
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { oauthFailureCode, readOAuthError } from './oauth-error.ts';
 import { hasContent, isHtml, mediaType, type ResponseHead } from './response-head.ts';

@@ -1,6 +1,6 @@
 // Finds the OAuth error in an answer body (RFC 6749 section 5.2, RFC 7009 section 2.2.1) and names it
 // with our closed code. error_uri is neither read nor opened (case 38).
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { scanJsonObject } from './json-scan.ts';
 import { decodeJsonString } from './json-string.ts';

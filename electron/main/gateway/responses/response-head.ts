@@ -1,7 +1,7 @@
 // Reads status and header fields of an answer as they came, with duplicates, and refuses heads whose
 // framing is not beyond doubt (RFC 9112 section 6; cases 56, 58, 60, 61).
 import type { IncomingMessage } from 'node:http';
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 
 export interface ResponseHead {

@@ -1,7 +1,7 @@
 // Reads the metadata of an authorization server (RFC 8414 section 2) out of an answer and judges it: the
 // issuer that was asked, https alone, the environment's own origins alone. A document that fails in one
 // point is not believed in any (case 109). `signed_metadata` is ignored, as section 2.1 allows.
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { checkGatewayAddress } from '../../domain/gateway-address.ts';
 import { issuerDifference, type Issuer, type IssuerDifference } from '../../domain/issuer.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';

@@ -1,7 +1,7 @@
 // Reads the answer of a token endpoint (RFC 6749 section 5.1; cases 12-33) over its bytes. A token that
 // came is never lost, however odd its answer: it is kept, in quarantine where it must not be used,
 // because only a kept token can be revoked.
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { withoutUnseen } from '../../../shared/one-line.ts';
 import type { Anomaly, QuarantineReason } from '../../../shared/words.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';

@@ -3,7 +3,7 @@
 import { runningDrill, type DrillResult } from '../../domain/drill.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { fail, type Result } from '../../domain/result.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Keeper } from '../../session/vault-session.ts';
 import type { RoomServices } from '../../session/session-services.ts';
 import type { Handlers } from '../../ipc/serve-contract.ts';

@@ -1,6 +1,6 @@
 // The contract's calls about drills, and what the window may know of them.
 import { counted } from '../../../shared/counts.ts';
-import type { DrillResultView, DrillView } from '../../../shared/drill-view.ts';
+import type { DrillResultView, DrillView } from '../../../shared/practice/drill-view.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Drills } from './drills.ts';

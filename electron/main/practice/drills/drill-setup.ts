@@ -1,7 +1,7 @@
 // Makes what a drill plays with: practice credentials with fresh secrets, known to the practice gateway,
 // and the row that names them all.
 import type { DrillScenario } from '../../../shared/words.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type DrillId } from '../../domain/ids.ts';

@@ -1,7 +1,7 @@
 // Runs drills: practice credentials with live tokens, an alarm, and a score at the end. A drill's row
 // names all it made and is saved with it, so that it cleans up after itself even after a kill.
 import type { DrillScenario } from '../../../shared/words.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import { runningDrill, type DrillResult } from '../../domain/drill.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';

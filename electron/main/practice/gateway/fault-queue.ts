@@ -1,6 +1,6 @@
 // Faults waiting for their request: those injected one by one come first, in order; then the one that
 // is switched on in the settings.
-import type { PracticeFault } from '../../../shared/practice-view.ts';
+import type { PracticeFault } from '../../../shared/practice/practice-view.ts';
 import { concerns, namedFaults, type Fault, type NamedFault } from './faults.ts';
 import type { Endpoint } from './practice-routes.ts';
 

@@ -1,7 +1,7 @@
 // Ways a real server may answer where the specification is silent, or go wrong: by name for the
 // window, freely for tests. A fault either replaces the answer, before or after the call had its
 // effect, or alters a token answer.
-import type { PracticeFault } from '../../../shared/practice-view.ts';
+import type { PracticeFault } from '../../../shared/practice/practice-view.ts';
 import type { Alteration } from './handling.ts';
 import { badCredentials, emptyReply, htmlReply, oauthError, type Reply } from './reply.ts';
 import { notFound } from './resources.ts';

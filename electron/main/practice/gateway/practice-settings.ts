@@ -1,7 +1,7 @@
 // How the practice gateway behaves right now: what the specification fixes (lifetimes, propagation)
 // with its documented values as defaults, and what it leaves open, to be answered in any of the ways
 // real servers do.
-import type { PracticeFault } from '../../../shared/practice-view.ts';
+import type { PracticeFault } from '../../../shared/practice/practice-view.ts';
 
 /** Error for bad credentials (docs/service.md 7, rule 3: not shown). */
 export type BadCredentialsAnswer =

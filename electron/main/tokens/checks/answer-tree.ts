@@ -1,6 +1,6 @@
 // Makes a readable tree of an answer whose shape nobody specified: bounded in depth, nodes and text,
 // with everything that looks like a credential masked. What leaves here is safe to show.
-import type { AnswerNode } from '../../../shared/check-report-view.ts';
+import type { AnswerNode } from '../../../shared/tokens/check-report-view.ts';
 import { withoutUnseen } from '../../../shared/one-line.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { coverEchoes } from '../../gateway/redaction/redaction.ts';

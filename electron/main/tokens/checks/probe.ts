@@ -1,6 +1,6 @@
 // Asks the documented resource call whether a token works, and reads from the answer what it shows. What
 // that proves is domain/token-evidence.ts.
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { judgeAnswer, type ShownAnswer } from '../../domain/answer-evidence.ts';

@@ -1,7 +1,7 @@
 // Checks a token when the person asks: who-am-I for Trader, positions for Partner. The answer is shown
 // as it came, masked; a clear refusal turns the token's state at once.
-import type { CheckReportView } from '../../../shared/check-report-view.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { CheckReportView } from '../../../shared/tokens/check-report-view.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { isProvenDead, withCheck } from '../../domain/death-proof.ts';

@@ -2,7 +2,7 @@
 // up no other, so many a second, and none to a host that cannot be reached (docs/oauth-cases.md cases 85 and 88). A
 // person's click never waits here.
 import { randomInt } from 'node:crypto';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { unreachable } from '../../domain/unreachable.ts';

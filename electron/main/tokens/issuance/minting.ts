@@ -1,7 +1,7 @@
 // One token request from its row to its answer: written down before it leaves, its answer before it is
 // shown. What a request that nobody asked for by hand has to respect is asked again as its turn comes.
 import type { TraderScope } from '../../../shared/words.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';

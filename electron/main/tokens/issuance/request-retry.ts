@@ -1,6 +1,6 @@
 // A person's wish for a token: tried again where that may help (retry-delay.ts), with the wait in sight.
 // It can be cut short, and ends by itself when nobody wants the token any more.
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { frozenSince } from '../ledger/late-arrivals.ts';

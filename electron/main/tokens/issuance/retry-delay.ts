@@ -1,7 +1,7 @@
 // Which failed token request is worth another try by itself, and how long to wait before it (docs/oauth-cases.md
 // cases 75, 77, 78, 80 to 82). Pure but for chance. Renewal has a patience of its own (renewal-plan.ts).
 import { randomInt } from 'node:crypto';
-import type { Failure, FailureCode } from '../../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../../shared/failures/failure.ts';
 
 /** Nothing left this machine, and the way may be free in a moment. A timeout has waited long enough. */
 const unsent: ReadonlySet<FailureCode> = new Set<FailureCode>([

@@ -1,5 +1,5 @@
 // What a token request may ask for, and what its answer means for tokens nobody has seen. Pure.
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Anomaly, TraderScope } from '../../../shared/words.ts';
 import { REFUSALS_STOP_AUTOMATIC, type Credential } from '../../domain/credential.ts';
 import { fail, type Result } from '../../domain/result.ts';

@@ -2,7 +2,7 @@
 // again where that helps (request-retry.ts), what nobody asked for by hand waits for its turn. How a request goes, and
 // that no token is lost, is minting.ts.
 import type { TraderScope } from '../../../shared/words.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { fail, type Result } from '../../domain/result.ts';

@@ -1,5 +1,5 @@
 // The calls under way right now, for the window to show progress by and to start nothing twice.
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 
 export interface Activity {

@@ -1,7 +1,7 @@
 // What the services write into the history: one line for each thing that happened, named by label and
 // fingerprint. By the person unless said otherwise.
-import type { HistoryWord } from '../../../shared/history-words.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { HistoryWord } from '../../../shared/history/history-words.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { HistoryEvent } from '../../domain/history-event.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';

@@ -1,6 +1,6 @@
 // Forgets a token: drops its text here, which does not revoke it. The row stays, marked, until the
 // token has expired, because a token nobody remembers is the one that is used.
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { fromVault } from '../issuance/call-failure.ts';

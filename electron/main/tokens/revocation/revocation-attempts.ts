@@ -1,6 +1,6 @@
 // How a revocation goes on after an answer: which failures end it, how long to wait before the next
 // attempt (docs/oauth-cases.md cases 100 to 103).
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Revocation } from '../../domain/token.ts';
 import type { GatewayFailure } from '../../gateway/gateway.ts';
 

@@ -3,7 +3,7 @@
 import type { Credential } from '../../domain/credential.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { openRotation, secretFieldsToRevoke, type SecretField } from '../../domain/rotation.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import type {
   CallOptions,
   ClientCredential,

@@ -1,7 +1,7 @@
 // How many revocations of a run may be under way at once, and whose: what the open connections carry, less
 // where a client or the host is in trouble. What one client's calls meet counts against that client alone;
 // only where most clients meet it does it count against the host (docs/oauth-cases.md case 86, docs/performance.md P5).
-import type { GatewayFailureCode } from '../../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Result } from '../../domain/result.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';

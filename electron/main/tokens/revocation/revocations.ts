@@ -2,7 +2,7 @@
 // leaves; an answer that never came is asked for again, since revoking twice does no harm; acceptance
 // starts the proof of death. At unlock every unfinished run goes on.
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';

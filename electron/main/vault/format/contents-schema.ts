@@ -2,7 +2,7 @@
 // so nothing untyped enters the vault or leaves it. Tied to the domain types below: a field added
 // there without being added here does not compile. A change here raises the format's minor version.
 import * as v from 'valibot';
-import { failureCodes } from '../../../shared/failure.ts';
+import { failureCodes } from '../../../shared/failures/failure.ts';
 import {
   accessTypes,
   anomalies,

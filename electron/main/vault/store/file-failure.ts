@@ -1,5 +1,5 @@
 // What a failed file operation is called to a person. Drops the error itself: its message holds paths.
-import type { VaultFailureCode } from '../../../shared/failure.ts';
+import type { VaultFailureCode } from '../../../shared/failures/failure.ts';
 import type { VaultFailure } from './vault.ts';
 
 const codes: Readonly<Record<string, VaultFailureCode>> = {

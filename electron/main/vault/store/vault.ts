@@ -1,6 +1,6 @@
 // What the rest of the app asks of the vault. Contents are plain data; secrets and token texts are
 // records sealed one by one and opened only when used (FORMAT.md).
-import type { VaultFailureCode } from '../../../shared/failure.ts';
+import type { VaultFailureCode } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import type { LeakPlan } from '../../domain/leak-plan.ts';

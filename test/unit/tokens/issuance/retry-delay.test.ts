@@ -1,6 +1,6 @@
 // Which failures of a token request are worth another try, and when.
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../../../electron/shared/failure.ts';
+import type { Failure } from '../../../../electron/shared/failures/failure.ts';
 import { waitBeforeRetry } from '../../../../electron/main/tokens/issuance/retry-delay.ts';
 
 const NOW = 1_000_000;

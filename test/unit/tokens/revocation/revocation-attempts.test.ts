@@ -1,6 +1,6 @@
 // Which failure of a revocation is the service's last word, and which is not.
 import { describe, expect, it } from 'vitest';
-import type { GatewayFailureCode } from '../../../../electron/shared/failure.ts';
+import type { GatewayFailureCode } from '../../../../electron/shared/failures/failure.ts';
 import type { GatewayFailure, SeenHead } from '../../../../electron/main/gateway/gateway.ts';
 import { endsTheRun } from '../../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';

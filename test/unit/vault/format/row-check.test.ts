@@ -10,7 +10,7 @@ import {
 } from '../../../../electron/main/vault/format/contents-schema.ts';
 import * as desk from '../../../../electron/main/vault/format/incident-schema.ts';
 import * as emergency from '../../../../electron/main/vault/format/emergency-schema.ts';
-import { tokenView } from '../../../../electron/shared/credential-view.ts';
+import { tokenView } from '../../../../electron/shared/credentials/credential-view.ts';
 import { anomalies } from '../../../../electron/shared/words.ts';
 import { compileCheck } from '../../../../electron/main/vault/format/row-check.ts';
 import { seed, sized } from '../../../reliability/support/figures.ts';
