@@ -1,7 +1,7 @@
 // Bursts over HTTP/2: every answer finds its own call, whatever the server does to streams and sessions.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
-import type { CallOptions } from '../../electron/main/gateway/gateway.ts';
+import type { CallOptions } from '../../electron/main/gateway/call-target.ts';
 import { openLab, tokenText, tokenTexts, type BurstLab } from '../support/burst-lab.ts';
 import { accept, startH2Server, type H2Call, type H2Server } from '../support/burst-servers.ts';
 import { credentialOf, expectNoCanary, SECRET, secretOf, TOKEN } from '../support/gateway-lab.ts';

@@ -9,10 +9,10 @@ import type { Result } from '../../electron/main/domain/result.ts';
 import type { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type {
   GatewayFailure,
-  GatewayTarget,
   ProbeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
 import { readIntrospection } from '../../electron/main/inspection/inspection-answer.ts';
 import { shownOf } from '../../electron/main/inspection/inspection-question.ts';

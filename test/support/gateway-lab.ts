@@ -7,12 +7,11 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { standardBudgets, type Budgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import type {
-  CallOptions,
   ClientCredential,
   Gateway,
   GatewayFailure,
-  GatewayTarget,
 } from '../../electron/main/gateway/gateway.ts';
+import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import type { Responder } from './raw-tls-server.ts';
 

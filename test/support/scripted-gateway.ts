@@ -4,7 +4,6 @@ import { fail, ok, type Result } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Clock } from '../../electron/main/domain/clock.ts';
 import type {
-  CallFacts,
   Gateway,
   GatewayFailure,
   IssuedToken,
@@ -12,6 +11,7 @@ import type {
   RevokeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
+import type { CallFacts } from '../../electron/main/gateway/call-target.ts';
 import type { ServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import type { RouteObservation } from '../../electron/main/gateway/route-observation.ts';
 

@@ -5,7 +5,7 @@ import type { TokenId } from '../domain/ids.ts';
 import { withCheck } from '../domain/death-proof.ts';
 import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import type { CallFacts } from '../gateway/gateway.ts';
+import type { CallFacts } from '../gateway/call-target.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
 import type { Leases } from '../renewal/leases.ts';
 import { noteToken, ofCheck } from '../tokens/ledger/event-recording.ts';

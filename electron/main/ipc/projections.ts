@@ -12,7 +12,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { isLoopback, NO_PROXY } from '../domain/proxy.ts';
-import type { GatewayTarget } from '../gateway/gateway.ts';
+import type { GatewayTarget } from '../gateway/call-target.ts';
 import { authorityFacts } from '../secret-input/authority-file.ts';
 import type { AutoLockState } from '../protection/auto-lock.ts';
 import type { RescueState } from '../backups/backup-rescue.ts';

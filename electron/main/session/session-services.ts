@@ -9,7 +9,8 @@ import { createMetadataReadings, type MetadataReadings } from '../diagnosis/meta
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { Note } from '../domain/history-event.ts';
-import type { Gateway, GatewayTarget } from '../gateway/gateway.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { GatewayTarget } from '../gateway/call-target.ts';
 import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
 import { createActivities } from '../tokens/ledger/activities.ts';
 import { createContentsIndex } from '../tokens/ledger/contents-index.ts';

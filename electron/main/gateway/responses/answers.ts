@@ -6,13 +6,8 @@ import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { failureOf, transportFailure, type Call, type Refusal } from '../connections/call.ts';
 import { isRedirect, readErrorResponse, type ErrorReading } from './error-response.ts';
 import type { Issuer } from '../../domain/issuer.ts';
-import type {
-  GatewayFailure,
-  GatewayTarget,
-  ProbeAnswer,
-  RevokeAnswer,
-  TokenAnswer,
-} from '../gateway.ts';
+import type { GatewayFailure, ProbeAnswer, RevokeAnswer, TokenAnswer } from '../gateway.ts';
+import type { GatewayTarget } from '../call-target.ts';
 import type { Outcome } from '../requests/guarded-request.ts';
 import { hasContent, isHtml, mediaType } from './response-head.ts';
 import { readServerMetadata, type ServerMetadata } from './server-metadata.ts';
