@@ -14,7 +14,7 @@ import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { Ladder } from './checks.ts';
+import type { Ladder } from './connection-checks.ts';
 import { failedWith } from './connection-checks.ts';
 import { tokenSteps } from './check-lines.ts';
 import {

@@ -20,7 +20,7 @@ import type { Drills } from '../practice/drills/drills.ts';
 import type { KeeperState } from '../session/vault-session.ts';
 import type { RoomServices } from '../session/session-services.ts';
 import { toRescueView } from '../backups/rescue-projection.ts';
-import { toDrillView } from '../practice/drills/drill-handlers.ts';
+import { toDrillView } from '../practice/drills/drill-projection.ts';
 import { toStopRunViews } from '../revoke-all/revocation-run-projection.ts';
 import type { ShownCredentials } from '../credentials/credential-projection.ts';
 import type { ShownView } from './projection-cache.ts';

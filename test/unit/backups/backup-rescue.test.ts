@@ -5,11 +5,8 @@ import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
 import { createBackupRestoring } from '../../../electron/main/backups/backup-rescue.ts';
 import type { BackupContents } from '../../../electron/main/vault/backups/vault-backups-port.ts';
-import {
-  NO_CONTENTS,
-  type VaultFailure,
-  type VaultStore,
-} from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
+import type { VaultStore } from '../../../electron/main/vault/store/vault-access.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
