@@ -7,8 +7,9 @@ const escape = (text: string): string =>
 const style = `
 :root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
 body { margin: 0; padding: 20px; display: flex; flex-direction: column; gap: 12px; box-sizing: border-box;
-  max-height: 100vh; }
+  max-width: 520px; max-height: 100vh; }
 body::after { content: ''; position: fixed; inset: 0; border: 1px solid GrayText; pointer-events: none; }
+h1, div { flex: none; }
 h1 { font-size: 17px; margin: 0; white-space: pre-wrap; }
 p { margin: 0; white-space: pre-wrap; overflow: auto; }
 input { font: inherit; padding: 6px; }
