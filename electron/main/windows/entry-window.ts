@@ -6,13 +6,13 @@ import {
   maxBytesOf,
   type EntryPurpose,
   type EntryQuestion,
-} from '../../shared/entry-contract.ts';
+} from '../../shared/unlock/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
-import { watchIdle, type IdleWatch } from '../intake/idle-watch.ts';
-import type { SecretPrompt, SecretShow } from '../intake/ports.ts';
+import { watchIdle, type IdleWatch } from '../secret-input/idle-watch.ts';
+import type { SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import { judgeCaller, refusalOf, type KnownWindow, type Refusal } from '../ipc/sender-policy.ts';
 import { callerOf, senderOf } from '../platform/electron-ipc.ts';
 import { lockDownSession } from './lockdown.ts';
