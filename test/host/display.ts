@@ -28,7 +28,8 @@ export const primaryDisplay = (): DisplayPart => display;
  * Only a page is told of the screen, so one is opened for a moment, beyond every display. To be called before
  * anybody watches for pages.
  */
-export async function readPrimaryDisplay({ root, session }: CdpConnection): Promise<void> {
+export async function readPrimaryDisplay(cdp: CdpConnection): Promise<void> {
+  const { root } = cdp;
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
     newWindow: true,
@@ -39,7 +40,7 @@ export async function readPrimaryDisplay({ root, session }: CdpConnection): Prom
     height: 100,
   });
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true });
-  const { screenInfos } = await session(sessionId).send('Emulation.getScreenInfos');
+  const { screenInfos } = await cdp.session(sessionId).send('Emulation.getScreenInfos');
   await root.send('Target.closeTarget', { targetId });
   const [real] = screenInfos.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
   if (real === undefined) return;

@@ -41,7 +41,8 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   pixels: [{ width: 1440, height: 960 }, { option: true }],
 
-  lab: async ({}, use) => {
+  // Playwright wants the others taken apart, if only one of them.
+  lab: async ({ pixels: _pixels }, use) => {
     const lab = await startPractice();
     await use(lab);
     await lab.stop();

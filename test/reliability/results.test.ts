@@ -47,8 +47,9 @@ describe('the results of the reliability tests', () => {
     const promised = [...document.matchAll(/^\| (R\d+) /gm)].map(([, id]) => id);
     expect(promised).toHaveLength(22);
     for (const run of Object.keys(OWED) as (keyof typeof OWED)[]) {
-      const said = [...OWED[run], ...Object.keys(LEFT_OUT[run])].toSorted();
-      expect(said).toEqual([...promised, 'V12'].toSorted());
+      const said = [...OWED[run], ...Object.keys(LEFT_OUT[run])];
+      expect(said).toHaveLength(promised.length + 1);
+      expect(new Set(said)).toEqual(new Set([...promised, 'V12']));
     }
     expect(OWED['npm run test:all']).toContain('R17');
     expect(OWED['npm run chaos']).toEqual(expect.arrayContaining(['R17', 'R19', 'R20']));
