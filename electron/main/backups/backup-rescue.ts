@@ -71,7 +71,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     try {
       let problem: string | null = null;
       for (;;) {
-        const about = `the backup of ${backupDate(dates.get(id) ?? 0)}`;
+        const about = `It opens the backup of ${backupDate(dates.get(id) ?? 0)}.`;
         const waitMs = delay.waitMs();
         const typed = await prompt.ask({ purpose: 'backup_passphrase', about, problem, waitMs });
         if (typed === null) return ok(null);

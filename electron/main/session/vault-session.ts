@@ -134,7 +134,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     }
     let problem: string | null = null;
     for (;;) {
-      const typed = await prompt.ask({ purpose: 'new_passphrase', about: 'this vault', problem });
+      const about = 'It will open the vault on this machine.';
+      const typed = await prompt.ask({ purpose: 'new_passphrase', about, problem });
       if (typed === null) return ok('cancelled');
       if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
         typed.wipe();
@@ -158,8 +159,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     let problem: string | null = null;
     for (;;) {
       const waitMs = delay.waitMs();
-      const question = { purpose: 'passphrase', about: 'this vault', problem, waitMs } as const;
-      const typed = await prompt.ask(question);
+      const about = 'It opens the vault on this machine.';
+      const typed = await prompt.ask({ purpose: 'passphrase', about, problem, waitMs });
       if (typed === null) return ok('cancelled');
       const tooSoon = delay.obstacle();
       if (tooSoon !== null) {

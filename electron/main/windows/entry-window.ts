@@ -4,6 +4,7 @@ import { BrowserWindow, ipcMain, session, type IpcMainEvent, type Session } from
 import {
   entryChannels,
   maxBytesOf,
+  type EntryPurpose,
   type EntryQuestion,
 } from '../../shared/unlock/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
@@ -49,8 +50,15 @@ interface Asking {
 
 /** Without `persist:` it lives in memory. One name: Electron keeps a session for ever (electron#28566). */
 const PARTITION = 'entry';
-const SIZE = { width: 460, height: 420 };
+/** One field, or two with the strength of what is typed: everything fits without scrolling. */
+const SIZE = { width: 460, height: 340 };
+const SIZE_OF_TWO = { width: 460, height: 420 };
 const SIZE_TO_SHOW = { width: 480, height: 520 };
+
+const sizeFor = (purpose: EntryPurpose): { readonly width: number; readonly height: number } => {
+  if (purpose === 'show_recovery_key') return SIZE_TO_SHOW;
+  return purpose === 'new_passphrase' || purpose === 'next_passphrase' ? SIZE_OF_TWO : SIZE;
+};
 
 export function createEntryWindow(ports: EntryPorts): EntryWindow {
   let asking: Asking | null = null;
@@ -107,7 +115,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       const storage = entrySession();
       const parent = ports.parent();
       const window = new BrowserWindow({
-        ...(asked.shown === null ? SIZE : SIZE_TO_SHOW),
+        ...sizeFor(asked.purpose),
         ...(parent === null ? {} : { parent, modal: true }),
         show: false,
         resizable: false,

@@ -16,7 +16,7 @@ export const entryPurposes = [
 ] as const;
 export type EntryPurpose = (typeof entryPurposes)[number];
 
-/** What main tells the entry window. `about` is a line supplied by main: which credential or vault. */
+/** What main tells the entry window. `about` is a sentence of main: which credential or vault. */
 export interface EntryQuestion {
   readonly purpose: EntryPurpose;
   readonly about: string;

@@ -22,6 +22,7 @@ interface Around {
   readonly clock: FakeClock;
   readonly waits: number[];
   readonly problems: (string | null)[];
+  readonly abouts: readonly string[];
   readonly passphrases: SecretBytes[];
   readonly closed: () => readonly string[];
   readonly vaultLocked: () => boolean;
@@ -49,6 +50,7 @@ async function keeperWith(
   const room = await createTestRoom();
   const rest = [...answers];
   const problems: (string | null)[] = [];
+  const abouts: string[] = [];
   const waits: number[] = [];
   const passphrases: SecretBytes[] = [];
   const order: string[] = [];
@@ -72,7 +74,8 @@ async function keeperWith(
         ),
     }),
     prompt: {
-      async ask({ problem, waitMs }) {
+      async ask({ about, problem, waitMs }) {
+        abouts.push(about);
         problems.push(problem);
         waits.push(waitMs ?? 0);
         const next = rest.shift() ?? null;
@@ -127,6 +130,7 @@ async function keeperWith(
     clock: room.clock,
     waits,
     problems,
+    abouts,
     passphrases,
     closed: () => order,
     vaultLocked: () => !room.vault.openRecord({ id: TRADER, field: 'client_secret' }).ok,
@@ -184,6 +188,12 @@ describe('the keeper', () => {
     const { keeper, problems } = await keeperWith(['wrong', STRONG], { exists: true });
     expect(await keeper.unlock()).toEqual(ok('done'));
     expect(problems).toEqual([null, expect.stringMatching(/\w/)]);
+  });
+
+  it.each(['create', 'unlock'] as const)('says in a sentence what it opens: %s', async (how) => {
+    const { keeper, abouts } = await keeperWith([null], { exists: how === 'unlock' });
+    await keeper[how]();
+    expect(abouts).toEqual([expect.stringMatching(/^It .*opens? the vault on this machine\.$/)]);
   });
 
   it('stays locked when the window is closed', async () => {
