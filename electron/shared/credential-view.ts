@@ -6,6 +6,7 @@ import {
   partnerPermissions,
   partnerSteps,
   quarantineReasons,
+  controlResults,
   refusalEvidences,
   tokenStates,
   traderScopes,
@@ -19,12 +20,16 @@ export const checkOutcomes = ['honoured', 'refused', 'forbidden', 'unclear', 'no
 /** Why a refusal is about the token; null where none is. */
 const evidence = v.nullable(v.picklist(refusalEvidences));
 
+/** Of an unclear refusal: what was asked beside it; null where nothing was, or where it settled the matter. */
+const control = v.nullable(v.picklist(controlResults));
+
 const checkSummaryView = v.strictObject({
   atMs: timeMs,
   outcome: v.picklist(checkOutcomes),
   status: v.nullable(count),
   durationMs: v.number(),
   evidence,
+  control,
 });
 
 const revocationView = v.strictObject({

@@ -175,6 +175,7 @@ export const checkReport = (nowMs: number): CheckReportView => ({
   durationMs: 84.4,
   outcome: 'honoured',
   evidence: null,
+  control: null,
   status: 200,
   failure: null,
   contentType: 'application/json; charset=utf-8',

@@ -4,6 +4,7 @@
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { roomIn, wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
 import { createAnswerCounter, type AnswerBounds, type AnswerEnd } from './answer-end.ts';
+import { keepCodes } from './bearer-challenge.ts';
 import { coverEchoes } from './echo-mask.ts';
 
 export interface AnswerFilter {
@@ -38,10 +39,11 @@ export function createAnswerFilter(
   function covered(bytes: Buffer): Buffer {
     const copy = wipeableCopy(bytes);
     // One that is wiped already has nobody left who would read an answer about it.
-    coverEchoes(
+    const covers = coverEchoes(
       copy,
       secrets.filter(({ wiped }) => !wiped),
     );
+    if (covers) keepCodes(bytes, copy);
     return copy;
   }
 

@@ -196,8 +196,8 @@ function toTokenView(
 }
 
 const checkView = (check: TokenCheck): NonNullable<TokenView['lastCheck']> => {
-  const { way: _way, evidence = null, ...shown } = check;
-  return { ...shown, evidence };
+  const { way: _way, evidence = null, control = null, ...shown } = check;
+  return { ...shown, evidence, control };
 };
 
 const grantedEndMs = ({ sentAtMs, lifetimeSeconds }: Token): number =>

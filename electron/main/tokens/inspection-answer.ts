@@ -12,7 +12,7 @@ import { scanJsonObject, type JsonMember } from '../gateway/json-scan.ts';
 import { decodeJsonString } from '../gateway/json-string.ts';
 import { readOAuthError } from '../gateway/oauth-error.ts';
 import { plainWords } from '../gateway/server-words.ts';
-import { shownBy } from './probe.ts';
+import { shownBy } from './probe-answer.ts';
 
 /** Codes that are about the client that asks (RFC 6749 section 5.2, RFC 7662 section 2.3). */
 const ASKER_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'access_denied']);
