@@ -16,6 +16,7 @@ import {
 import { tokenState } from '../domain/token-state.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
+import { isReplaced } from '../tokens/housekeeping.ts';
 import { compileCheck } from '../vault/row-check.ts';
 import { toLeaseView } from './renewal-projection.ts';
 import { createSharedMoments } from './shared-moments.ts';
@@ -117,7 +118,8 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
   const { room, texts, revocations } = from.services;
   // Now, and not when the view was begun: with ten thousand tokens a part of a second lies between them,
   // by which every end would seem to be earlier.
-  const moment = room.expiries.moment(token);
+  const isNowReplaced = isReplaced(room, room.vault.contents(), token);
+  const moment = { ...room.expiries.moment(token), isReplaced: isNowReplaced };
   const { nowMs, remainingMs: leftMs } = moment;
   const lease = toLeaseView(from.services, token.id, nowMs);
   const state = tokenState(token, accessType, moment);

@@ -3,7 +3,8 @@
 import type { AccessType } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import type { StopRun } from '../domain/stop-run.ts';
-import { mightStillWork } from '../domain/token-evidence.ts';
+import { isProvenDead } from '../domain/death-proof.ts';
+import { isRefused, mightStillWork } from '../domain/token-evidence.ts';
 import { tokenState } from '../domain/token-state.ts';
 import type { Token } from '../domain/token.ts';
 import type { RecordName, VaultContents } from '../vault/vault.ts';
@@ -99,8 +100,32 @@ export function stateOf(
   contents: VaultContents,
   token: Token,
 ): ReturnType<typeof tokenState> {
-  return tokenState(token, accessTypeOf(room, contents, token), room.expiries.moment(token));
+  const moment = { ...room.expiries.moment(token), isReplaced: isReplaced(room, contents, token) };
+  return tokenState(token, accessTypeOf(room, contents, token), moment);
 }
+
+/**
+ * Whether a newer token of the credential that can do as much still stands in its place. Once that is revoked,
+ * refused or over, the one before it is the last that works.
+ */
+export function isReplaced(room: Room, contents: VaultContents, token: Token): boolean {
+  if (token.supersededAtMs === null) return false;
+  for (const newer of room.index.tokensOf(contents, token.credentialId)) {
+    if (newer.id === token.id) return false;
+    const { requestedScopes } = newer;
+    const does = token.requestedScopes.every((scope) => requestedScopes.includes(scope));
+    if (does && stands(room, newer)) return true;
+  }
+  return true;
+}
+
+const stands = (room: Room, token: Token): boolean =>
+  token.issue === 'issued' &&
+  token.revocation === null &&
+  token.forgottenAtMs === null &&
+  !isRefused(token) &&
+  !isProvenDead(token) &&
+  (room.expiries.remainingMs(token) ?? 1) > 0;
 
 const accessTypeOf = (room: Room, contents: VaultContents, token: Token): AccessType =>
   room.index.credential(contents, token.credentialId)?.accessType ?? 'trader';

@@ -174,6 +174,8 @@ export function createVerifications(
     const goes = check === null || (await record(asking.run.tokenId, check));
     asking.probes += 1;
     room.changed();
+    // A second revocation began meanwhile, and with it another asking.
+    if (asked.get(asking.run.tokenId) !== asking) return;
     if (goes) schedule(asking, check?.outcome ?? null);
     else end(asking.run.tokenId);
   }
@@ -233,7 +235,10 @@ export function createVerifications(
   return {
     before: (id) => void askBefore(id),
     start(run) {
-      if (asked.has(run.tokenId)) return;
+      const known = asked.get(run.tokenId);
+      // A second revocation begins its proof anew; what is under way for the first ends by itself.
+      if (known?.run.sinceMs === run.sinceMs) return;
+      known?.cancel();
       const since = anchorAge(run.sinceMs, room.clock);
       const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
       asked.set(run.tokenId, asking);

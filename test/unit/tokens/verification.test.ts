@@ -184,3 +184,63 @@ describe('introspection', () => {
     expect(without.gateway.calls.some((call) => call.startsWith('introspect'))).toBe(false);
   });
 });
+
+describe('a token that works although its revocation was accepted', () => {
+  /** Seen to work after the window; then the server does what it says. */
+  async function outlived(): Promise<TestRoom> {
+    const room = await createTestRoom();
+    await addTokens(room, [{ id: DYING, part: {} }]);
+    await room.revocations.revoke(DYING);
+    await room.clock.advance(WINDOW_MS + 120_000);
+    expect(room.state()).toBe('still_honoured');
+    room.gateway.calls.length = 0;
+    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
+    return room;
+  }
+  const revokes = (room: TestRoom): string[] =>
+    room.gateway.calls.filter((call) => call.startsWith('revoke'));
+
+  it.each([
+    ['its row', (room: TestRoom) => room.revocations.revoke(DYING)],
+    ['"Revoke everything"', (room: TestRoom) => room.stops.start({ kind: 'all' })],
+  ])('is revoked again by a press of %s', async (_name, press) => {
+    const room = await outlived();
+    expect(await press(room)).toMatchObject({ ok: true });
+    await settle();
+    expect(revokes(room)).toEqual(['revoke text-dying']);
+    expect(room.state()).toBe('propagating');
+  });
+
+  it('has a propagation window of its own after that', async () => {
+    const room = await outlived();
+    await room.revocations.revoke(DYING);
+    await room.clock.advance(WINDOW_MS - 1_000);
+    expect(room.state()).toBe('confirming');
+    await room.clock.advance(10_000);
+    expect(room.state()).toBe('verified');
+  });
+
+  it('is asked about by one row of questions, and not by that of the first one too', async () => {
+    const room = await outlived();
+    await room.revocations.revoke(DYING);
+    await room.clock.advance(WINDOW_MS - 1_000);
+    expect(asked(room, 'text-dying')).toBe(4);
+  });
+
+  it('is not revoked again by anybody but the person', async () => {
+    const room = await outlived();
+    room.gateway.onProbe(() => ok(room.gateway.probed(200)));
+    await room.clock.advance(3 * WINDOW_MS);
+    expect(revokes(room)).toEqual([]);
+  });
+
+  it('is not revoked again while the first window lasts', async () => {
+    const room = await createTestRoom();
+    await addTokens(room, [{ id: DYING, part: {} }]);
+    await room.revocations.revoke(DYING);
+    await room.clock.advance(10_000);
+    await room.revocations.revoke(DYING);
+    await settle();
+    expect(revokes(room)).toHaveLength(1);
+  });
+});
