@@ -78,6 +78,8 @@ export const tokenView = v.strictObject({
   anomalies: v.array(v.picklist(anomalies)),
   quarantine: v.nullable(v.picklist(quarantineReasons)),
   supersededAtMs: v.nullable(timeMs),
+  /** Its time is up, and nobody replaced, ended or dismissed it: somebody may still count on it. */
+  unreplaced: v.boolean(),
   /** Null: it lives as long as the server lets it. */
   lease: v.nullable(leaseView),
   /** Not on disk yet: the save failed and is being retried. */

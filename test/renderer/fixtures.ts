@@ -39,6 +39,7 @@ export function token(nowMs: number, part: Partial<TokenView> & { id: string }):
     supersededAtMs: null,
     lease: null,
     unsaved: false,
+    unreplaced: false,
     lastCheck: null,
     revocation: null,
     partnerPlan: null,

@@ -5,7 +5,7 @@ import type { Token } from '../domain/token.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
 import { forgetToken, forgetWhenDead } from '../tokens/forgetting.ts';
-import { isLive } from '../tokens/housekeeping.ts';
+import { isLive, isUnreplaced } from '../tokens/housekeeping.ts';
 import { noteToken } from '../tokens/noting.ts';
 import { findToken } from '../tokens/room.ts';
 import { findById } from '../registry/credentials.ts';
@@ -122,7 +122,9 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         if (!isLive(room, room.vault.contents(), token)) {
           return ok({
             message: `Forget token ${token.fingerprint} of ${label}?`,
-            detail: 'It is dead. Its record is removed here.',
+            detail: isUnreplaced(room, room.vault.contents(), token)
+              ? 'It expired, and nothing replaced it. Its record is removed here, and nothing asks for a renewal any more.'
+              : 'It is dead. Its record is removed here.',
             choices: ['Forget token'],
             serious: false,
           });

@@ -16,7 +16,7 @@ import {
 import { tokenState } from '../domain/token-state.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
 import type { RoomServices } from '../keeper/room-services.ts';
-import { isReplaced } from '../tokens/housekeeping.ts';
+import { isReplaced, isUnreplaced } from '../tokens/housekeeping.ts';
 import { compileCheck } from '../vault/row-check.ts';
 import { toLeaseView } from './renewal-projection.ts';
 import { createSharedMoments } from './shared-moments.ts';
@@ -38,6 +38,7 @@ interface Moment {
   readonly live: boolean;
   readonly hasText: boolean;
   readonly unsaved: boolean;
+  readonly unreplaced: boolean;
   readonly copyTokens: boolean;
   /** Nearly always what the server said, so that tokens share their moment. */
   readonly expiresAtMs: 'as_granted' | number | null;
@@ -86,6 +87,10 @@ class TokenAtMoment implements ShownToken {
     return this.moment.unsaved;
   }
 
+  get unreplaced(): boolean {
+    return this.moment.unreplaced;
+  }
+
   get expiresAtMs(): number | null {
     const { expiresAtMs } = this.moment;
     return expiresAtMs === 'as_granted' ? grantedEndMs(this.#token) : expiresAtMs;
@@ -129,6 +134,7 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
     live: mightStillWork(token, accessType, moment),
     hasText: texts.hasText(token.id),
     unsaved: from.unsaved.has(token.id),
+    unreplaced: state === 'expired' && isUnreplaced(room, room.vault.contents(), token),
     copyTokens: from.copyTokens,
     expiresAtMs: leftMs === null ? null : shownExpiry(token, nowMs + leftMs),
     propagationEndsAtMs: shownPropagationEnd(token, moment),
@@ -166,6 +172,7 @@ function toTokenView(
     supersededAtMs: token.supersededAtMs,
     lease: moment.leaseEnd && { end: moment.leaseEnd, endsAtMs: moment.leaseEndsAtMs },
     unsaved,
+    unreplaced: moment.unreplaced,
     lastCheck: token.lastCheck && checkView(token.lastCheck),
     revocation: run && {
       intentAtMs: run.intentAtMs,

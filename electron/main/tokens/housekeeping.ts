@@ -1,4 +1,4 @@
-// Lets go of what is dead: rows a day after their expiry, and tokens and credentials whose removal
+// Lets go of what is dead: rows a day after their expiry, unless nothing came in their place, and tokens and credentials whose removal
 // was asked for and waited for proof. Nothing that may be live is ever dropped here (I4).
 import type { AccessType } from '../../shared/words.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
@@ -112,12 +112,29 @@ export function isReplaced(room: Room, contents: VaultContents, token: Token): b
   if (token.supersededAtMs === null) return false;
   for (const newer of room.index.tokensOf(contents, token.credentialId)) {
     if (newer.id === token.id) return false;
-    const { requestedScopes } = newer;
-    const does = token.requestedScopes.every((scope) => requestedScopes.includes(scope));
-    if (does && stands(room, newer)) return true;
+    if (doesAsMuch(newer, token) && stands(room, newer)) return true;
   }
   return true;
 }
+
+/**
+ * Whether a token whose time is up is the last of its kind: nobody asked for a newer one that can do as much, and
+ * nobody ended or dismissed it. Its row stays, since somebody may still count on it; of several only the newest does.
+ */
+export function isUnreplaced(room: Room, contents: VaultContents, token: Token): boolean {
+  const { issue, revocation, partnerPlan, forgottenAtMs, forgetWhenDead, supersededAtMs } = token;
+  if (issue !== 'issued' || revocation !== null || partnerPlan !== null) return false;
+  if (forgottenAtMs !== null || forgetWhenDead || supersededAtMs !== null) return false;
+  for (const newer of room.index.tokensOf(contents, token.credentialId)) {
+    if (newer.id === token.id) return true;
+    const isAsked = newer.issue === 'issued' || newer.issue === 'requested';
+    if (isAsked && doesAsMuch(newer, token)) return false;
+  }
+  return false;
+}
+
+const doesAsMuch = (newer: Token, { requestedScopes }: Token): boolean =>
+  requestedScopes.every((scope) => newer.requestedScopes.includes(scope));
 
 const stands = (room: Room, token: Token): boolean =>
   token.issue === 'issued' &&
@@ -141,6 +158,7 @@ export function isAnythingWaiting({ credentials, tokens }: VaultContents): boole
 function isDroppable(room: Room, contents: VaultContents, token: Token): boolean {
   if (isLive(room, contents, token)) return false;
   if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;
+  if (isUnreplaced(room, contents, token)) return false;
   const left = room.expiries.mostMs(token);
   if (left !== null) return left < -PURGE_AFTER_EXPIRY_MS;
   return room.expiries.leastAgeMs(token) > 2 * PURGE_AFTER_EXPIRY_MS;
