@@ -10,6 +10,7 @@ import { checkIssuer } from '../../electron/main/domain/issuer.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { coreOf, findingsOf } from '../../electron/main/domain/token-form.ts';
+import { challengeAbout, keepCodes } from '../../electron/main/gateway/bearer-challenge.ts';
 import { createAnswerFilter } from '../../electron/main/gateway/answer-filter.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { converse } from '../../electron/main/gateway/conversation.ts';
@@ -212,9 +213,19 @@ const answers: readonly Reader[] = [
   {
     id: 'head',
     what: 'fields of an answer',
-    reads: ['gateway/response-head.ts#readFields', 'gateway/response-head.ts#readHead', ...words],
+    reads: [
+      'gateway/response-head.ts#readFields',
+      'gateway/response-head.ts#readHead',
+      'gateway/bearer-challenge.ts',
+      ...words,
+    ],
     largestBytes: headBytes,
-    inputs: nearMatches(TOKEN),
+    inputs: [
+      ...nearMatches(TOKEN),
+      between('a challenge that is one word', '', '1'),
+      between('a challenge of texts that never end', '', 'a="'),
+      between('a challenge of codes', '', 'error="invalid_token"'),
+    ],
     read(bytes) {
       const text = bytes.toString('latin1');
       const fields = ['www-authenticate', 'retry-after', 'date', 'content-type', 'location'];
@@ -222,6 +233,8 @@ const answers: readonly Reader[] = [
       const challenge = head.values('www-authenticate').join(', ');
       return [
         retryAfterMs(head, 0),
+        challengeAbout(challenge),
+        keepCodes(bytes, Buffer.from(bytes)),
         seenHead(head, 0),
         plainWords(Buffer.from(challenge), [token, longToken]),
       ];

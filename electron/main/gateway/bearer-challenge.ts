@@ -7,10 +7,14 @@
  */
 export type ChallengeAbout = 'token' | 'scope' | 'no_token' | 'elsewhere' | 'nothing';
 /** Read at most this much: a longer challenge is none that a server writes about a token. */
-const MOST_READ = 2_000;
+const MOST_READ = 1_000;
 
-/** A parameter with its value, quoted or not; else a word of its own, which is a scheme. */
-const PARTS = /([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*))|([A-Za-z][\w-]*)/g;
+/**
+ * A parameter with its value, quoted or not; else a word of its own, which is a scheme. Neither begins inside a word,
+ * so that a long one is looked at once and not from each of its characters.
+ */
+const PARTS =
+  /(?<![\w!#$%&'*+.^`|~-])(?:([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*))|([A-Za-z][\w-]*))/g;
 
 /**
  * Its codes are read before anything is masked: with the token "invalid", `invalid_token` would be unknown.

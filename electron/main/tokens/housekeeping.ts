@@ -30,7 +30,11 @@ export async function sweep(room: Room): Promise<void> {
   const over = before.tokens.filter(
     (token) => droppedCredentials.has(ownerOf(token)) || isDroppable(room, before, token),
   );
-  const gone = new Set<TokenId>(over.map(({ id }) => id).filter((id) => !told.has(id)));
+  // Its text goes, as that of every dead token; the row tells the person that nothing came in its place.
+  const stays = (token: Token): boolean =>
+    told.has(token.id) ||
+    (!droppedCredentials.has(ownerOf(token)) && isUnreplaced(room, before, token));
+  const gone = new Set<TokenId>(over.filter((token) => !stays(token)).map(({ id }) => id));
   const isRunOver = ({ closedAtMs }: StopRun): boolean =>
     closedAtMs !== null && room.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
   const drop = recordsOf(room, over, droppedCredentials);
@@ -158,7 +162,6 @@ export function isAnythingWaiting({ credentials, tokens }: VaultContents): boole
 function isDroppable(room: Room, contents: VaultContents, token: Token): boolean {
   if (isLive(room, contents, token)) return false;
   if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;
-  if (isUnreplaced(room, contents, token)) return false;
   const left = room.expiries.mostMs(token);
   if (left !== null) return left < -PURGE_AFTER_EXPIRY_MS;
   return room.expiries.leastAgeMs(token) > 2 * PURGE_AFTER_EXPIRY_MS;
