@@ -1,8 +1,10 @@
 // What needs somebody's attention, and for how long: a token that expired with nothing in its place stays in it.
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { needsPerson } from '../../electron/shared/credential-attention.ts';
 import { needsAttention, standingOf, urgencyOf } from '../../renderer/model/token-standing.ts';
-import { credential, token } from './fixtures.ts';
+import { appView, credential, token } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
 
 const nowMs = Date.UTC(2025, 5, 3, 12);
 const expired = { state: 'expired' as const, live: false };
@@ -49,5 +51,24 @@ describe('a credential', () => {
       ],
     });
     expect(standingOf(seen)).toBe('expired');
+  });
+});
+
+describe('a token that is being confirmed', () => {
+  standInForLayout();
+
+  it.each([
+    ['nothing where its wait is over, as with a spread of 0 s', 0, /confirming\s*$/],
+    ['the time that is left', 65_000, /confirming 1:0\d$/],
+  ])('shows %s', async (_name, leftMs, words) => {
+    const confirming = token(nowMs, {
+      id: 'a1',
+      state: 'confirming',
+      confirmsAtMs: nowMs + leftMs,
+    });
+    const credentials = [credential(nowMs, { id: 'a', label: 'A', tokens: [confirming] })];
+    await renderApp(appView(nowMs, { credentials }));
+    const [word] = screen.getAllByText(/^Refused here, confirming/);
+    expect(word?.textContent).toMatch(words);
   });
 });
