@@ -1,6 +1,6 @@
 // Codes of WWW-Authenticate are understood before anything in it is masked (RFC 6750 section 3).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { challengeAbout } from '../../electron/main/gateway/bearer-challenge.ts';
+import { challengeAbout } from '../../electron/main/gateway/responses/bearer-challenge.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import { answer, labGateway, secretOf } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';

@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
-import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
-import type { PracticeFault } from '../../electron/shared/practice-view.ts';
+import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
+import type { PracticeFault } from '../../electron/shared/practice/practice-view.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';

@@ -1,7 +1,7 @@
 // What needs somebody's attention, and for how long: a token that expired with nothing in its place stays in it.
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { needsPerson } from '../../electron/shared/credential-attention.ts';
+import { needsPerson } from '../../electron/shared/credentials/credential-attention.ts';
 import { needsAttention, standingOf, urgencyOf } from '../../renderer/model/token-standing.ts';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';

@@ -12,8 +12,8 @@ import type {
   RevokeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
-import { challengeAbout } from '../../electron/main/gateway/bearer-challenge.ts';
-import type { ServerMetadata } from '../../electron/main/gateway/server-metadata.ts';
+import { challengeAbout } from '../../electron/main/gateway/responses/bearer-challenge.ts';
+import type { ServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import type { RouteObservation } from '../../electron/main/gateway/route-observation.ts';
 
 type Later<T> = T | Promise<T>;

@@ -6,8 +6,8 @@ import {
   withIntrospection,
   type ControlAnswer,
 } from '../../../electron/main/domain/answer-evidence.ts';
-import { challengeAbout } from '../../../electron/main/gateway/bearer-challenge.ts';
-import { shownBy } from '../../../electron/main/tokens/probe-answer.ts';
+import { challengeAbout } from '../../../electron/main/gateway/responses/bearer-challenge.ts';
+import { shownBy } from '../../../electron/main/tokens/checks/probe-answer.ts';
 import type { CheckOutcome, TokenCheck } from '../../../electron/main/domain/token.ts';
 import type { RefusalEvidence } from '../../../electron/shared/words.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
