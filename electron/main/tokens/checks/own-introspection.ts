@@ -2,14 +2,14 @@
 // the host that its token calls go to. What it proves is domain/answer-evidence.ts.
 import type { Introspected } from '../../domain/answer-evidence.ts';
 import { secretFieldToMint } from '../../domain/rotation.ts';
-import { readIntrospection } from '../../inspection/inspection-answer.ts';
+import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
 import { wayOf } from './probe-answer.ts';
 import type { Room, TokenPlace } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /**
  * Null where nobody configured it, and where its answer is not a plain *active* or *not active*: a refusal of who
- * asks, a page, a contradiction.
+ * asks, a page, a word said twice.
  */
 export async function introspectOwn(
   room: Room,
@@ -32,13 +32,21 @@ export async function introspectOwn(
     const answer = await room.gateway.introspectToken(target, asker, text.value, options);
     if (!answer.ok) return null;
     const { status, body, facts } = answer.value;
-    const secrets = [text.value, secret.value];
-    const { outcome } = readIntrospection(status, body, secrets, room.clock.nowMs(), clientId);
+    const active = status === 200 ? saidActive(body) : null;
     body.fill(0);
-    if (outcome !== 'active' && outcome !== 'inactive') return null;
-    return { active: outcome === 'active', way: wayOf(facts), status };
+    return active === null ? null : { active, way: wayOf(facts), status };
   } finally {
     text.value.wipe();
     secret.value.wipe();
   }
+}
+
+const ACTIVE = new Set(['active']);
+
+/** RFC 7662 section 2.2. Said twice, or in another type, is not said: null. */
+function saidActive(body: Buffer): boolean | null {
+  const scan = scanJsonObject(body, ACTIVE);
+  if (scan.kind !== 'object' || scan.members.length !== 1) return null;
+  const [member] = scan.members;
+  return member?.kind === 'true' || member?.kind === 'false' ? member.kind === 'true' : null;
 }
