@@ -10,6 +10,10 @@ import { checkIssuer } from '../../electron/main/domain/issuer.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { coreOf, findingsOf } from '../../electron/main/domain/token-form.ts';
+import {
+  challengeAbout,
+  keepCodes,
+} from '../../electron/main/gateway/responses/bearer-challenge.ts';
 import { createAnswerFilter } from '../../electron/main/gateway/redaction/answer-filter.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { converse } from '../../electron/main/gateway/connections/conversation.ts';
@@ -222,10 +226,16 @@ const answers: readonly Reader[] = [
     reads: [
       'gateway/responses/response-head.ts#readFields',
       'gateway/responses/response-head.ts#readHead',
+      'gateway/responses/bearer-challenge.ts',
       ...words,
     ],
     largestBytes: headBytes,
-    inputs: nearMatches(TOKEN),
+    inputs: [
+      ...nearMatches(TOKEN),
+      between('a challenge that is one word', '', '1'),
+      between('a challenge of texts that never end', '', 'a="'),
+      between('a challenge of codes', '', 'error="invalid_token"'),
+    ],
     read(bytes) {
       const text = bytes.toString('latin1');
       const fields = ['www-authenticate', 'retry-after', 'date', 'content-type', 'location'];
@@ -233,6 +243,8 @@ const answers: readonly Reader[] = [
       const challenge = head.values('www-authenticate').join(', ');
       return [
         retryAfterMs(head, 0),
+        challengeAbout(challenge),
+        keepCodes(bytes, Buffer.from(bytes)),
         seenHead(head, 0),
         plainWords(Buffer.from(challenge), [token, longToken]),
       ];

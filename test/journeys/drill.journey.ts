@@ -44,7 +44,7 @@ test('is won by stopping everything and waiting for the proof', async ({ journey
   await expect(page.getByRole('dialog')).toContainText('DRILL');
   await photographed(page, 'drill-run', journey.picture);
   await page.keyboard.press('Escape');
-  await expect(bandOf(journey)).toContainText('5 of 5 accepted, 5 of 5 verified', {
+  await expect(bandOf(journey)).toContainText('5 of 5 accepted, 5 of 5 confirmed dead', {
     timeout: 60_000,
   });
   await bandOf(journey).getByRole('button', { name: 'Declare it over' }).click();

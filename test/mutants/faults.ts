@@ -575,4 +575,87 @@ export const faults: readonly Fault[] = [
     replace: "known.startsWith('!')",
     caughtBy: [{ file: 'test/security/s18-launch-guard.test.ts', title: '' }],
   },
+  {
+    name: 'a wall that began since is taken for a death',
+    file: `${main}/domain/answer-evidence.ts`,
+    find: 'return control.isTaken && control.way === way\n',
+    replace: 'return true\n',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/checks/verification.test.ts',
+        title: 'a proof of death is not made where a wall began since',
+      },
+      {
+        file: 'test/integration/odd-refusals-in-practice.test.ts',
+        title: 'a revoked token that works, beside another',
+      },
+    ],
+  },
+  {
+    name: 'a refusal that saw no token counts as a change',
+    file: `${main}/domain/answer-evidence.ts`,
+    find: "return about === 'nothing' && baselines",
+    replace: 'return baselines',
+    caughtBy: [
+      {
+        file: 'test/unit/domain/answer-evidence.test.ts',
+        title: 'a refusal that saw no token is no change',
+      },
+    ],
+  },
+  {
+    name: 'not active counts without a before',
+    file: `${main}/domain/answer-evidence.ts`,
+    find: "check.outcome === 'refused' || !baselines.some((each) => each.way === way)",
+    replace: "check.outcome === 'refused'",
+    caughtBy: [
+      {
+        file: 'test/unit/domain/answer-evidence.test.ts',
+        title: 'introspection that never said active',
+      },
+    ],
+  },
+  {
+    name: 'a second revocation takes over the window of the first',
+    file: `${main}/tokens/ledger/expiry-book.ts`,
+    find: 'if (moment?.atMs !== atMs) moment =',
+    replace: 'if (moment === undefined) moment =',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/checks/verification.test.ts',
+        title: 'a token that works although its revocation was accepted has a propagation window',
+      },
+    ],
+  },
+  {
+    name: 'a token that works after its revocation is not revoked again',
+    file: `${main}/revoke-all/revocation-plan.ts`,
+    find: '|| outlivesRevocation(token)) {',
+    replace: ') {',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/checks/verification.test.ts',
+        title: 'a token that works although its revocation was accepted is revoked again',
+      },
+    ],
+  },
+  {
+    name: 'an expired token that nobody replaced is let go of',
+    file: `${main}/tokens/ledger/housekeeping.ts`,
+    find: ' && isUnreplaced(room, before, token));',
+    replace: ' && false);',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/ledger/housekeeping.test.ts',
+        title: 'a token that expired without a successor keeps its row',
+      },
+    ],
+  },
+  {
+    name: 'the code of a challenge is masked before it is understood',
+    file: `${main}/gateway/redaction/answer-filter.ts`,
+    find: '    if (covers) keepCodes(bytes, copy);\n',
+    replace: '',
+    caughtBy: [{ file: 'test/gateway/bearer-challenge.test.ts', title: '' }],
+  },
 ];

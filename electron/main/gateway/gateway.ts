@@ -6,6 +6,7 @@ import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { Result } from '../domain/result.ts';
 import type { Issuer } from '../domain/issuer.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { ChallengeAbout } from './responses/bearer-challenge.ts';
 import type { RouteObservation } from './route-observation.ts';
 import type { Route, RouteFailure } from './connections/routes.ts';
 import type { ServerMetadata } from './responses/server-metadata.ts';
@@ -65,7 +66,9 @@ export interface ProbeAnswer {
   readonly facts: CallFacts;
   readonly status: number;
   readonly contentType: string;
-  /** WWW-Authenticate (RFC 9110 section 11.6.1): plain, masked, at most 300 characters; null without. */
+  /** What WWW-Authenticate says the answer is about, read before anything was masked. */
+  readonly about: ChallengeAbout;
+  /** WWW-Authenticate (RFC 9110 section 11.6.1): plain, masked, at most 300 characters; null without. To be shown. */
   readonly challenge: string | null;
   /** At most the call's cap; untrusted. */
   readonly body: Buffer;

@@ -8,6 +8,7 @@ import {
   type AnswerBounds,
   type AnswerEnd,
 } from '../responses/response-framing.ts';
+import { keepCodes } from '../responses/bearer-challenge.ts';
 import { coverEchoes } from './redaction.ts';
 
 export interface AnswerFilter {
@@ -42,10 +43,11 @@ export function createAnswerFilter(
   function covered(bytes: Buffer): Buffer {
     const copy = wipeableCopy(bytes);
     // One that is wiped already has nobody left who would read an answer about it.
-    coverEchoes(
+    const covers = coverEchoes(
       copy,
       secrets.filter(({ wiped }) => !wiped),
     );
+    if (covers) keepCodes(bytes, copy);
     return copy;
   }
 

@@ -3,6 +3,7 @@
 import type { Anomaly } from '../../../shared/words.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import { challengeAbout } from './bearer-challenge.ts';
 import { failureOf, transportFailure, type Call, type Refusal } from '../connections/call.ts';
 import { isRedirect, readErrorResponse, type ErrorReading } from './error-response.ts';
 import type { Issuer } from '../../domain/issuer.ts';
@@ -101,6 +102,7 @@ export function probeAnswer(
     facts,
     status: head.status,
     contentType: mediaType(head),
+    about: challengeAbout(challenge),
     challenge: plainWords(Buffer.from(challenge), secrets),
     body,
   });
