@@ -23,6 +23,8 @@ async function palette(journey: Journey, words: string): Promise<void> {
 
 async function openByPalette(journey: Journey): Promise<Locator> {
   await palette(journey, 'show environment lab');
+  // The actions of an environment are there once it is shown.
+  await expect(aboutLab(journey)).toBeVisible();
   await palette(journey, 'metadata');
   const issuer = aboutLab(journey).getByLabel('Issuer');
   await expect(issuer).toBeFocused();
