@@ -37,7 +37,7 @@ export default defineConfig({
   ...(visible ? { grep: /@visible/ } : {}),
   outputDir: visible ? 'test-results/visible' : 'test-results/journeys',
   // More than half of a journey is waiting: for a server, a clock or a screen.
-  workers: 3,
+  workers: 4,
   // Against hanging alone: a machine with other work takes several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },

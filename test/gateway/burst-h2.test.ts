@@ -126,10 +126,11 @@ describe('a burst over HTTP/2', () => {
       if (call.token === tokenText(1)) late.push(call);
       else if (call.token !== tokenText(0)) accept(call);
     });
-    const { revoke } = lab(server, 2, { headersMs: 400 });
+    const { revoke } = lab(server, 2, { headersMs: 1_500 });
     const first = revoke(0);
     await new Promise((resolve) => {
-      setTimeout(resolve, 200);
+      // The second has more than a second left when the first ends.
+      setTimeout(resolve, 1_200);
     });
     const second = revoke(1);
     expect(await first).toMatchObject({ failure: { code: 'headers_timeout' } });

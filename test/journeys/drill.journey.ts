@@ -16,7 +16,7 @@ async function start(journey: Journey, scenario: RegExp): Promise<void> {
     .getByRole('button', { name: scenario })
     .click();
   await expect(bandOf(journey)).toContainText('DRILL');
-  await expect(bandOf(journey)).toContainText('0 of', { timeout: 20_000 });
+  await expect(bandOf(journey)).toContainText('0 of');
 }
 
 /** Ctrl+Shift+Delete, then Enter twice: without the mouse. */
