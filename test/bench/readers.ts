@@ -10,11 +10,10 @@ import { checkIssuer } from '../../electron/main/domain/issuer.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { coreOf, findingsOf } from '../../electron/main/domain/token-form.ts';
-import { createAnswerFilter } from '../../electron/main/gateway/answer-filter.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
-import { converse } from '../../electron/main/gateway/conversation.ts';
 import { coverEchoes } from '../../electron/main/gateway/echo-mask.ts';
 import { readErrorResponse } from '../../electron/main/gateway/error-response.ts';
+import { createExchange } from '../../electron/main/gateway/http1-exchange.ts';
 import { readFields, type ResponseHead } from '../../electron/main/gateway/response-head.ts';
 import { retryAfterMs } from '../../electron/main/gateway/retry-after.ts';
 import { readSystemAnswer } from '../../electron/main/gateway/routes.ts';
@@ -65,6 +64,8 @@ export interface Reader {
 }
 
 const KIB = 1024;
+/** What a connection takes in one turn of the event loop at most (paced-reads.ts). */
+const TURN_BYTES = 20 * KIB;
 const { bodyBytes, headBytes } = standardBudgets;
 const CLIENT_SECRET = 's3cr3t-Zq81mN55xR02-0123456789';
 const TOKEN = 'tok-Xy72kL19vB64-AbCdEfGhIjKlMnOp';
@@ -94,6 +95,12 @@ const strings = [
   'gateway/json-string.ts#decodeJsonStringInto',
 ];
 const words = ['gateway/server-words.ts', 'gateway/plain-bytes.ts'];
+
+const chunks = between(
+  'chunks of one byte',
+  'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n',
+  '1\r\na\r\n',
+);
 
 const answers: readonly Reader[] = [
   {
@@ -231,29 +238,28 @@ const answers: readonly Reader[] = [
     id: 'lines',
     what: 'head, chunks and lines of an answer over HTTP/1.1, as they come at once',
     reads: ['gateway/answer-filter.ts', 'gateway/answer-end.ts'],
-    largestBytes: 16 * KIB,
+    largestBytes: TURN_BYTES,
     inputs: [
-      between(
-        'chunks of one byte',
-        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n',
-        '1\r\na\r\n',
-      ),
+      chunks,
       between('empty fields', 'HTTP/1.1 200 OK\r\n', 'a:\r\n'),
       between('interim answers', '', 'HTTP/1.1 100 C\r\n\r\n'),
     ],
-    read: (bytes) =>
-      createAnswerFilter({ headBytes, bodyBytes: bodyBytes.positions }, [token]).feed(
-        bytes,
-        () => undefined,
-      ),
+    read: (bytes) => conversed(bytes),
   },
   {
     id: 'body',
     what: 'the largest answer, over HTTP/1.1',
-    reads: ['gateway/conversation.ts', 'gateway/wiping-stream.ts', 'gateway/http1-exchange.ts'],
+    reads: [
+      'gateway/conversation.ts',
+      'gateway/collected-body.ts',
+      'gateway/wiping-stream.ts',
+      'gateway/http1-exchange.ts',
+    ],
     largestBytes: bodyBytes.positions,
     inputs: [
       between('one body', `HTTP/1.1 200 OK\r\nContent-Length: ${8 * KIB * KIB - 70}\r\n\r\n`, 'a'),
+      // An eighth of it: each turn is like the one before.
+      { ...chunks, make: (sizeBytes) => chunks.make(sizeBytes / 8) },
     ],
     read: (bytes) => conversed(bytes),
   },
@@ -267,40 +273,47 @@ const answers: readonly Reader[] = [
   },
 ];
 
-/** In pieces as TLS hands them on, one in each turn of the event loop. */
+/** In pieces as paced-reads.ts takes them, one in each turn of the event loop. */
 async function conversed(bytes: Buffer): Promise<unknown> {
-  const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
-  const ended = converse(socket, {
-    clock: systemClock,
-    request: {
-      call: 'positions',
-      endpoint: {
-        url: new URL('https://api.example/positions'),
-        method: 'GET',
-        headers: {},
-        bodyEncoding: 'none',
+  const bounds = { headBytes, bodyBytes: bodyBytes.positions };
+  const exchange = createExchange(
+    { write: (_bytes, done) => done() },
+    { bounds, secrets: [token], isKept: false },
+  );
+  let isOver = false;
+  const ended = exchange
+    .ask({
+      clock: systemClock,
+      request: {
+        call: 'positions',
+        endpoint: {
+          url: new URL('https://api.example/positions'),
+          method: 'GET',
+          headers: {},
+          bodyEncoding: 'none',
+        },
+        body: null,
+        authorization: null,
+        secrets: [token],
+        reach: target,
+        wantsBody: () => true,
       },
-      body: null,
-      authorization: null,
-      secrets: [token],
-      reach: target,
-      wantsBody: () => true,
-    },
-    headBytes,
-    bodyBytes: bodyBytes.positions,
-    headersMs: 60_000,
-    remainingMs: 60_000,
-    signal: null,
-    onHead: () => undefined,
-  });
-  for (let at = 0; at < bytes.length; at += 16 * KIB) {
+      ...bounds,
+      headersMs: 60_000,
+      remainingMs: 60_000,
+      signal: null,
+      onHead: () => undefined,
+    })
+    .finally(() => {
+      isOver = true;
+    });
+  for (let at = 0; at < bytes.length && !isOver; at += TURN_BYTES) {
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
-    if (socket.destroyed) break;
-    socket.push(Buffer.from(bytes.subarray(at, at + 16 * KIB)));
+    exchange.feed(bytes.subarray(at, at + TURN_BYTES));
   }
-  if (!socket.destroyed) socket.push(null);
+  exchange.end();
   return await ended;
 }
 
@@ -661,7 +674,7 @@ export const notForeign: Readonly<Record<string, string>> = {
   'domain/wipeable-buffer.ts': 'copies bytes and looks into none',
   'gateway/http2-connection.ts':
     'rows P13.h2.* of flood.bench.ts, with the server in a process of its own',
-  'gateway/paced-reads.ts': 'looks into none, and takes 16 KiB a turn',
+  'gateway/paced-reads.ts': 'looks into none, and takes 20 KiB a turn at most',
   'gateway/proxy-tunnel.ts': 'at most 16 KiB, up to its empty line',
   'gateway/route-observation.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
   'gateway/tls-connection.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
