@@ -103,7 +103,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'an inventory is written with a secret in it',
     file: `${main}/ipc/transfer-handlers.ts`,
-    find: '      if (leaked.value !== null) return fail(notClean(room, leaked.value));\n',
+    find: '      const clean = await checkExport(room, still.value.texts, [text]);\n      if (!clean.ok) return clean;\n',
     replace: '',
     caughtBy: [
       {

@@ -24,8 +24,13 @@ export async function findSecretIn(
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<SecretRecord | null, Failure>> {
-  const index = await indexRuns(pages.flatMap(readingsOf));
   const pace = createPace();
+  const readings: Buffer[] = [];
+  for (const page of pages) {
+    await pace.breathe();
+    readings.push(...readingsOf(page));
+  }
+  const index = await indexRuns(readings);
   for (const record of secretRecords(room, texts).records) {
     await pace.breathe();
     const secret = record.open();
@@ -44,8 +49,19 @@ export async function findSecretIn(
   return ok(null);
 }
 
+/** Failure: `export_not_clean` where one is found, or why not all could be compared. */
+export async function checkExport(
+  room: Room,
+  texts: UnsavedTokens,
+  pages: readonly string[],
+): Promise<Result<void, Failure>> {
+  const found = await findSecretIn(room, texts, pages);
+  if (!found.ok) return found;
+  return found.value === null ? ok() : fail(notClean(room, found.value));
+}
+
 /** Names what was found by its fingerprint: a label may be what holds it. */
-export function notClean(room: Room, { tokenId, credentialId }: SecretRecord): Failure {
+function notClean(room: Room, { tokenId, credentialId }: SecretRecord): Failure {
   const { credentials, tokens } = room.vault.contents();
   const about =
     tokenId === null
