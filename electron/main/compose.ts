@@ -50,8 +50,8 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   await ready;
   const { appWindow, entry, questions, alerts } = openWindows({
     ...ground,
-    used: () => autoLock.used(),
     heard: (kind) => realInput.heard(kind),
+    heardByEntry: (kind) => realInput.heardByEntry(kind),
     services: () => keeper.services(),
     clock,
     shown: () => wake(),

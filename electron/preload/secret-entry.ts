@@ -11,9 +11,6 @@ const bridge: EntryBridge = Object.freeze({
   cancel() {
     ipcRenderer.send(entryChannels.cancel);
   },
-  used() {
-    ipcRenderer.send(entryChannels.used);
-  },
 });
 
 contextBridge.exposeInMainWorld('entry', bridge);

@@ -94,11 +94,44 @@ export const faults: readonly Fault[] = [
     caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
   },
   {
-    name: 'any sender keeps the vault from locking',
+    name: 'what no person made keeps a question over a locked vault open',
     file: `${main}/windows/entry-window.ts`,
-    find: "    if (!mayTell(event, 'used')) return;\n",
+    find: 'if (ports.heard(type)) mine.idle?.used();',
+    replace: 'ports.heard(type);\n        mine.idle?.used();',
+    caughtBy: [
+      {
+        file: entryWindow,
+        title: 'the entry window over a locked vault is kept open by nothing that a page makes',
+      },
+    ],
+  },
+  {
+    name: 'input to the entry window lets the app page answer the warning before a lock',
+    file: `${main}/keeper/real-input.ts`,
+    find: '      if (isByPerson) use();\n',
+    replace: '      if (isByPerson) {\n        heardMs = clock.monotonicMs();\n        use();\n      }\n',
+    caughtBy: [
+      {
+        file: 'test/unit/keeper/real-input.test.ts',
+        title: 'real input to the entry window answers for no call of the app page',
+      },
+    ],
+  },
+  {
+    name: 'the history is written with a secret in it',
+    file: `${main}/ipc/history-handlers.ts`,
+    find: '      if (!clean.ok) return clean;\n',
     replace: '',
-    caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
+    caughtBy: [
+      {
+        file: 'test/unit/ipc/history-handlers.test.ts',
+        title: 'exporting the history writes nothing as json_lines where a label held a secret',
+      },
+      {
+        file: 'test/unit/ipc/history-handlers.test.ts',
+        title: 'exporting the history writes nothing where a secret could not be compared',
+      },
+    ],
   },
   {
     name: 'an inventory is written with a secret in it',
