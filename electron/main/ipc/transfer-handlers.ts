@@ -68,7 +68,8 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         taken.value.bytes.fill(0);
         return still.ok ? ok('cancelled') : still;
       }
-      const begun = imports.begin(taken.value.bytes, taken.value.origin);
+      const begun = await imports.begin(taken.value.bytes, taken.value.origin);
+      if (imports.endings() !== endings) return ok('cancelled');
       if (begun.ok && source === 'clipboard') await intake.kept();
       return begun;
     },

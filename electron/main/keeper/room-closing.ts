@@ -25,6 +25,7 @@ export interface RoomClosingParts extends Pick<
   | 'leases'
   | 'inspections'
   | 'sightings'
+  | 'imports'
   | 'diagnoses'
   | 'unkept'
 > {
@@ -51,7 +52,9 @@ export function createRoomClosing(parts: RoomClosingParts): RoomClosing {
     parts.renewals.close();
     parts.bulk.end();
     parts.requests.waits.giveUp();
+    // What needs no server has no reason to stay until they have answered.
     parts.sightings.end();
+    parts.imports.end();
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
     await within(clock, CLOSING_GRACE_MS, asked, null);
     parts.verifications.close();

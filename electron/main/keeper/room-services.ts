@@ -168,6 +168,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const inspections = createInspections(room, texts);
   const sightings = createSightings(room, texts);
   const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
+  const imports = createImports(room);
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
   const nextEvent = createNextEvent(room, () => {
@@ -191,6 +192,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     leases,
     inspections,
     sightings,
+    imports,
     diagnoses,
     unkept,
     running: () => running,
@@ -229,7 +231,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     inspections,
     sightings,
     diagnoses,
-    imports: createImports(room),
+    imports,
     metadata: createMetadataReadings(room, texts),
     unkept,
     ...ending,
