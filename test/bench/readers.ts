@@ -448,6 +448,11 @@ function fullScan() {
   for (let needle = 0; needle < 20_000; needle += 1) addForms(net, randomBytes(24), needle);
   addForms(net, Buffer.from(CLIENT_SECRET), 20_000);
   addForms(net, Buffer.from(LONG_TOKEN), 20_001);
+  // What a server may give out to make a search slow: texts that repeat themselves, and all but that.
+  for (let lengthBytes = 16; lengthBytes <= 8 * KIB; lengthBytes *= 2) {
+    addForms(net, Buffer.alloc(lengthBytes, 'a'), 20_001 + lengthBytes);
+    addForms(net, Buffer.from(`x${'a'.repeat(lengthBytes - 1)}`), 30_001 + lengthBytes);
+  }
   return createTextScan(net, true);
 }
 let scan: ReturnType<typeof fullScan> | null = null;
