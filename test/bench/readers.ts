@@ -465,7 +465,6 @@ const searched: readonly Reader[] = [
       'sightings/text-scan.ts',
       'sightings/escapes.ts',
       'sightings/keyed-net.ts',
-      'sightings/keyed-digest.ts',
       'sightings/line-count.ts',
       'sightings/sightings.ts',
       'sightings/shown-name.ts',

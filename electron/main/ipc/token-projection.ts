@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { tokenView, type TokenView } from '../../shared/credential-view.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { AccessType, LeaseEnd, TokenState } from '../../shared/words.ts';
+import type { LeaseEnd, TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { confirmsAtMs, REFUSALS_NEEDED } from '../domain/death-proof.ts';
@@ -20,7 +20,7 @@ import { compileCheck } from '../vault/row-check.ts';
 import { toLeaseView } from './renewal-projection.ts';
 import { createSharedMoments } from './shared-moments.ts';
 import { listOf, type ShownToken } from './shown-view.ts';
-import { offersOf } from './token-offers.ts';
+import { offersOf, type OfferMoment } from './token-offers.ts';
 
 export interface TokenSources {
   readonly services: RoomServices;
@@ -31,13 +31,7 @@ export interface TokenSources {
 }
 
 /** What a view depends on besides the token's own facts. */
-interface Moment {
-  readonly accessType: AccessType;
-  readonly state: TokenState;
-  readonly live: boolean;
-  readonly hasText: boolean;
-  readonly unsaved: boolean;
-  readonly copyTokens: boolean;
+interface Moment extends OfferMoment {
   /** Nearly always what the server said, so that tokens share their moment. */
   readonly expiresAtMs: 'as_granted' | number | null;
   readonly propagationEndsAtMs: 'as_accepted' | number | null;

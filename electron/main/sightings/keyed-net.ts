@@ -3,7 +3,7 @@
 // of this search, which says whether it is there. Key and tables are zeroed by `wipe`.
 import { randomBytes } from 'node:crypto';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { createKeyedDigest } from './keyed-digest.ts';
+import { createQuickHmac } from '../vault/quick-hmac.ts';
 
 /** Shorter texts stand in every file by chance, and are not looked for. */
 export const SHORTEST_BYTES = 8;
@@ -65,8 +65,9 @@ interface Mesh {
 export function createKeyedNet(): KeyedNet {
   const key = wipeableBuffer(32);
   key.set(randomBytes(32));
-  const digests = createKeyedDigest(key);
+  const mac = createQuickHmac(key);
   key.fill(0);
+  const digestOf = (text: Uint8Array): string => mac.of(text).toString('latin1');
   // The rolling hash is keyed too: nobody can write a file that makes it collide.
   const values = new Int32Array(new ArrayBuffer(1024));
   randomBytes(1024).copy(Buffer.from(values.buffer));
@@ -99,7 +100,7 @@ export function createKeyedNet(): KeyedNet {
   function add(text: Buffer, id: number): void {
     const mesh = meshes.find(({ window }) => text.length >= window);
     if (mesh === undefined) return;
-    const digest = digests.of(text);
+    const digest = digestOf(text);
     const known = ids.get(digest);
     // Ids come in their order: thousands of credentials may share one secret.
     if (known?.at(-1) === id) return;
@@ -159,7 +160,7 @@ export function createKeyedNet(): KeyedNet {
     } else each.end = 0;
     each.scan = scans;
     each.digestAt = start;
-    each.ids = ids.get(digests.of(bytes.subarray(start, end))) ?? [];
+    each.ids = ids.get(digestOf(bytes.subarray(start, end))) ?? [];
     digestsMade += 1;
   }
 
@@ -197,7 +198,7 @@ export function createKeyedNet(): KeyedNet {
     },
     wipe() {
       isWiped = true;
-      digests.wipe();
+      mac.wipe();
       values.fill(0);
       hashes.fill(0);
       ids.clear();

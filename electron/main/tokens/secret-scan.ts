@@ -55,9 +55,7 @@ export async function checkExport(
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<void, Failure>> {
-  const found = await findSecretIn(room, texts, pages);
-  if (!found.ok) return found;
-  return found.value === null ? ok() : fail(notClean(room, found.value));
+  return await refusedWhere(room, texts, pages, (found) => notClean(room, found));
 }
 
 /** Names what was found by its fingerprint: a label may be what holds it. */
@@ -76,9 +74,18 @@ export async function scanForSecrets(
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<void, Failure>> {
+  return await refusedWhere(room, texts, pages, () => ({ code: 'evidence_not_clean' }));
+}
+
+async function refusedWhere(
+  room: Room,
+  texts: UnsavedTokens,
+  pages: readonly string[],
+  failureOf: (found: SecretRecord) => Failure,
+): Promise<Result<void, Failure>> {
   const found = await findSecretIn(room, texts, pages);
   if (!found.ok) return found;
-  return found.value === null ? ok() : fail({ code: 'evidence_not_clean' });
+  return found.value === null ? ok() : fail(failureOf(found.value));
 }
 
 /** The page as it is, and with every escaping undone that it, or what it quotes, may have been through. */
