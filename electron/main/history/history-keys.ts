@@ -2,8 +2,8 @@
 // one links them (HMAC-SHA-256). A row is bound to its number and to everything before it. HISTORY.md
 // says the same in prose.
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { associate, hkdf, openBytes, sealBytes } from '../vault/primitives.ts';
-import { createQuickHmac } from '../vault/quick-hmac.ts';
+import { associate, hkdf, openBytes, sealBytes } from '../vault/keys/primitives.ts';
+import { createQuickHmac } from '../vault/keys/quick-hmac.ts';
 
 const SEQ_BYTES = 8;
 const SEAL_LABEL = 'strongroom history v1 seal';

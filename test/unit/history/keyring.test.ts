@@ -1,7 +1,7 @@
 // The keys of the history while the vault is open, and what is left of them after.
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../../../electron/main/history/keyring.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 
 const PREVIOUS = Buffer.alloc(32, 1);
