@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +13,7 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import { coreOf, findingsOf } from '../../electron/main/domain/token-form.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createExchange } from '../../electron/main/gateway/connections/http1-exchange.ts';
+import { openTunnel } from '../../electron/main/gateway/connections/proxy-tunnel.ts';
 import { coverEchoes } from '../../electron/main/gateway/redaction/redaction.ts';
 import { readErrorResponse } from '../../electron/main/gateway/responses/error-response.ts';
 import {
@@ -275,6 +277,19 @@ const answers: readonly Reader[] = [
     read: (bytes) => conversed(bytes),
   },
   {
+    id: 'proxy',
+    what: 'answer of a proxy to CONNECT',
+    reads: ['gateway/connections/proxy-tunnel.ts'],
+    largestBytes: 64 * KIB,
+    inputs: [
+      repeated('interim answers', 'HTTP/1.1 100 C\r\n\r\n'),
+      between('a head without an end', 'HTTP/1.1 200 OK\r\n', 'a: b\r\n'),
+      between('a reason without an end', 'HTTP/1.1 200 ', 'a '),
+      between('a head with more behind it', 'HTTP/1.1 200 OK\r\n', 'a: b\r\n', '\r\nmore'),
+    ],
+    read: (bytes) => tunnelled(bytes),
+  },
+  {
     id: 'system-proxy',
     what: 'proxies that the system names',
     reads: ['gateway/connections/routes.ts', 'platform/system-proxy.ts'],
@@ -326,6 +341,26 @@ async function conversed(bytes: Buffer): Promise<unknown> {
   }
   exchange.end();
   return await ended;
+}
+
+/** From a proxy of this very process, in the piece that a connection reads at once. */
+async function tunnelled(bytes: Buffer): Promise<unknown> {
+  const proxy = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(bytes));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const tunnel = await openTunnel({
+    clock: systemClock,
+    proxy: { host: '127.0.0.1', port: (proxy.address() as AddressInfo).port },
+    target: { host: 'api.example', port: 443 },
+    signIn: null,
+    budgetMs: 60_000,
+    signal: null,
+  });
+  if (tunnel.ok) tunnel.value.destroy();
+  proxy.close();
+  return tunnel.ok;
 }
 
 const importReader = (
@@ -690,7 +725,6 @@ export const notForeign: Readonly<Record<string, string>> = {
   'gateway/connections/http2-connection.ts':
     'rows P13.h2.* of flood.bench.ts, with the server in a process of its own',
   'gateway/connections/paced-reads.ts': 'looks into none, and takes 20 KiB a turn at most',
-  'gateway/connections/proxy-tunnel.ts': 'at most 16 KiB, up to its empty line',
   'gateway/route-observation.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
   'gateway/connections/tls-connection.ts':
     'what OpenSSL read of a certificate, cut by server-words.ts',
