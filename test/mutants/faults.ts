@@ -119,6 +119,49 @@ export const faults: readonly Fault[] = [
     ],
   },
   {
+    name: 'the keys of the history are forgotten and not zeroed',
+    file: `${main}/history/keyring.ts`,
+    find: '      for (const keys of known.values()) keys.wipe();\n',
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/history/keyring.test.ts',
+        title: 'the keyring opens nothing that it sealed once it is wiped',
+      },
+    ],
+  },
+  {
+    name: 'a lock that meets a bug keeps the keys that come after it',
+    file: `${main}/session/lock-steps.ts`,
+    find: 'for (const wipe of [vault.lockNow, ports.wipe, open.closeNow]) {',
+    replace: 'for (const wipe of [vault.lockNow, open.closeNow]) {',
+    caughtBy: [{ file: 'test/unit/session/vault-session.test.ts', title: '' }],
+  },
+  {
+    name: 'a server that sends each byte alone is read without a limit',
+    file: `${main}/gateway/connections/paced-reads.ts`,
+    find: ' || pieces >= PIECES_IN_A_TURN',
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/gateway/connections/paced-reads.test.ts',
+        title: 'a paced connection that sends each byte alone',
+      },
+    ],
+  },
+  {
+    name: 'a text that repeats itself is told of for each of its letters',
+    file: `${main}/secret-scan/rolling-hash-matcher.ts`,
+    find: ' || (each.scan === scans && start < each.end)',
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/secret-scan/rolling-hash-matcher.test.ts',
+        title: 'the matcher tells of a text of one letter once',
+      },
+    ],
+  },
+  {
     name: 'the history is written with a secret in it',
     file: `${main}/history/history-handlers.ts`,
     find: '      if (!clean.ok) return clean;\n',
