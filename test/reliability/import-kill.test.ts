@@ -62,7 +62,7 @@ async function roomOf(store: VaultStore, isNew: boolean): Promise<RoomServices> 
 
 async function importAll({ imports }: RoomServices): Promise<boolean> {
   const origin = { source: 'file', fileName: 'a.csv', path: null } as const;
-  const draft = imports.begin(Buffer.from(FILE), origin);
+  const draft = await imports.begin(Buffer.from(FILE), origin);
   if (!draft.ok) throw new Error(draft.failure.code);
   const applied = await imports.apply(
     draft.value.rows.map(({ row, label }) => ({

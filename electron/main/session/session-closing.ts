@@ -5,6 +5,7 @@ import type { Clock } from '../domain/clock.ts';
 import { within } from '../domain/time-limit.ts';
 import type { BulkRuns } from '../bulk/bulk-runs.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
+import type { Imports } from '../import-export/imports.ts';
 import type { Inspections } from '../inspection/inspections.ts';
 import type { Leases, LeasesEnded } from '../renewal/leases.ts';
 import type { Renewals } from '../renewal/renewals.ts';
@@ -31,6 +32,7 @@ export interface RoomClosingParts {
   readonly leases: Leases;
   readonly inspections: Inspections;
   readonly sightings: Sightings;
+  readonly imports: Imports;
   readonly diagnoses: Diagnoses;
   readonly unkept: UnkeptEnd;
   readonly clock: Clock;
@@ -63,7 +65,9 @@ export function createRoomClosing(parts: RoomClosingParts): RoomClosing {
     parts.renewals.close();
     parts.bulk.end();
     parts.requests.waits.giveUp();
+    // What needs no server has no reason to stay until they have answered.
     parts.sightings.end();
+    parts.imports.end();
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
     await within(clock, CLOSING_GRACE_MS, asked, null);
     parts.verifications.close();

@@ -163,6 +163,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const inspections = createInspections(room, texts);
   const sightings = createSightings(room, texts);
   const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
+  const imports = createImports(room);
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
   const nextEvent = createNextEvent(room, () => {
@@ -186,6 +187,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     leases,
     inspections,
     sightings,
+    imports,
     diagnoses,
     unkept,
     running: () => running,
@@ -224,7 +226,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     inspections,
     sightings,
     diagnoses,
-    imports: createImports(room),
+    imports,
     metadata: createMetadataReadings(room, texts),
     unkept,
     ...ending,

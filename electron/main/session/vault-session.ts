@@ -117,13 +117,14 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       services = await ports.openRoom(vault, isNew);
     } catch (fault) {
       opened = null;
+      ports.wipe();
       await vault.lock();
       await within(clock, OUTSIDE_LIMIT_MS, ports.afterLock(), null);
       become('locked', { code: 'internal_error' });
       throw fault;
     }
-    become('unlocked');
     if (lockAsked || ended) await lock();
+    else become('unlocked');
   }
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
@@ -206,6 +207,14 @@ export function createKeeper(ports: KeeperPorts): Keeper {
 
   async function lock(): Promise<void> {
     if (now.state === 'unlocking') lockAsked = true;
+    if (services === null && opened !== null) {
+      await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
+      // A room that is still being opened has nothing to close; its keys are there.
+      if (services === null) {
+        opened?.lockNow();
+        ports.wipe();
+      }
+    }
     if (services !== null && opened !== null) locking = close(services, opened);
     await locking;
   }
@@ -243,9 +252,6 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     lock,
     async end() {
       ended = true;
-      await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
-      // A room that is still being opened has nothing to close; its keys are there.
-      if (services === null) opened?.lockNow();
       await lock();
     },
   };

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { tokenView, type TokenView } from '../../shared/credentials/credential-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { AccessType, LeaseEnd, TokenState } from '../../shared/words.ts';
+import type { LeaseEnd, TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { confirmsAtMs, REFUSALS_NEEDED } from '../domain/death-proof.ts';
@@ -21,7 +21,7 @@ import { compileCheck } from '../vault/format/row-check.ts';
 import { toLeaseView } from '../renewal/renewal-projection.ts';
 import { createSharedMoments } from '../ipc/interning.ts';
 import { listOf, type ShownToken } from '../ipc/projection-cache.ts';
-import { offersOf } from './token-offers.ts';
+import { offersOf, type OfferMoment } from './token-offers.ts';
 
 export interface TokenSources {
   readonly services: RoomServices;
@@ -32,14 +32,8 @@ export interface TokenSources {
 }
 
 /** What a view depends on besides the token's own facts. */
-interface Moment {
-  readonly accessType: AccessType;
-  readonly state: TokenState;
-  readonly live: boolean;
-  readonly hasText: boolean;
-  readonly unsaved: boolean;
+interface Moment extends OfferMoment {
   readonly unreplaced: boolean;
-  readonly copyTokens: boolean;
   /** Nearly always what the server said, so that tokens share their moment. */
   readonly expiresAtMs: 'as_granted' | number | null;
   readonly propagationEndsAtMs: 'as_accepted' | number | null;

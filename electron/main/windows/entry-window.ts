@@ -32,8 +32,8 @@ export interface EntryPorts {
   readonly files: PageFiles;
   readonly parent: () => BrowserWindow | null;
   readonly theme: () => Theme;
-  /** Somebody types: the vault behind must not lock meanwhile. */
-  readonly used: () => void;
+  /** Input that the system sent to the window, before its page has it, by kind. True: a person made it. */
+  readonly heard: (kind: string) => boolean;
   /** No automatic lock runs then that would close the window in time. */
   readonly vaultLocked: () => boolean;
   readonly clock: Clock;
@@ -103,11 +103,6 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
   ipcMain.on(entryChannels.cancel, (event) => {
     if (mayTell(event, 'cancel')) asking?.answer(null);
   });
-  ipcMain.on(entryChannels.used, (event) => {
-    if (!mayTell(event, 'used')) return;
-    asking?.idle?.used();
-    ports.used();
-  });
 
   function open(asked: Omit<EntryQuestion, 'theme'>): Promise<SecretBytes | null> {
     return new Promise((resolve) => {
@@ -143,6 +138,10 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       asking = mine;
       window.removeMenu();
       window.setContentProtection(true);
+      // SECURITY(S28): that somebody is there is what the system says, and no word of a page.
+      window.webContents.on('input-event', (_event, { type }) => {
+        if (ports.heard(type)) mine.idle?.used();
+      });
       window.once('ready-to-show', () => window.show());
       window.on('closed', () => mine.answer(null));
       // Without its page the window could be neither answered nor, unseen, closed: nobody is kept by it.

@@ -33,7 +33,6 @@ export const entryChannels = {
   question: 'strongroom-entry:question',
   submit: 'strongroom-entry:submit',
   cancel: 'strongroom-entry:cancel',
-  used: 'strongroom-entry:used',
 } as const;
 
 /** What the entry preload puts on `window.entry`. */
@@ -43,8 +42,6 @@ export interface EntryBridge {
   /** Sends the bytes once. The caller overwrites its array afterwards. */
   readonly submit: (bytes: Uint8Array) => void;
   readonly cancel: () => void;
-  /** Somebody uses this window: restarts the time to the automatic lock. Says nothing else. */
-  readonly used: () => void;
 }
 
 /** A passphrase shorter than this many estimated bits is refused (docs/threat-model.md V1). */

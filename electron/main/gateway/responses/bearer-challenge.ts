@@ -43,6 +43,9 @@ const CODES: readonly Buffer[] = ['invalid_request', 'invalid_token', 'insuffici
   (code) => [Buffer.from(`error="${code}"`), Buffer.from(`error=${code}`)],
 );
 
+/** Whether one of the codes stands in these bytes, so that covering could hide it. */
+export const holdsCode = (bytes: Buffer): boolean => CODES.some((code) => bytes.includes(code));
+
 /**
  * Puts the standard's own words back where covering an echo hid part of them: with the token "invalid", a refusal
  * that names the token would say nothing. Only whole codes, which are no secret whatever the token is.
