@@ -9,8 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const cli = path.join(import.meta.dirname, 'cli.ts');
-const start = path.join(import.meta.dirname, 'start.ts');
-const modernNode = path.join(import.meta.dirname, 'modern-node.js');
+const launch = path.join(import.meta.dirname, '../../electron/launch');
+const start = path.join(launch, 'start.ts');
+const modernNode = path.join(launch, 'modern-node.js');
 const fixture = path.join(import.meta.dirname, 'fixture');
 const LIMIT_MS = 30_000;
 

@@ -9,7 +9,7 @@ import { dialogPage } from './dialog-page.ts';
 import { vetoable } from './events.ts';
 import { followParent } from './follow-parent.ts';
 import { fromWire, originOf, registerScheme, toWire } from './schemes.ts';
-import { parseStartOptions } from './start-options.ts';
+import { parseStartOptions } from '../../electron/launch/start-options.ts';
 import { runsHeadless } from './visibility.ts';
 
 describe('the structured clone', () => {

@@ -1,6 +1,6 @@
 // Which host the journeys run on, and the environment that makes Playwright start it.
 import path from 'node:path';
-import { electronBinary } from '../host/electron-binary.ts';
+import { electronBinary } from '../../electron/launch/electron-binary.ts';
 import { npmChromiumIsInstalled } from '../host/npm-chromium.ts';
 
 export type TestHost = 'electron' | 'stand-in';

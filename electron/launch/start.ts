@@ -3,12 +3,12 @@
 // Exit codes of its own: 2 real Electron without a display, 3 no browser for the stand-in.
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { findBrowser, noBrowserSentence } from './browser-search.ts';
+import { findBrowser, noBrowserSentence } from '../../test/host/browser-search.ts';
 import { electronBinary } from './electron-binary.ts';
 import { fetchElectronIfPossible } from './electron-download.ts';
-import { followParent } from './follow-parent.ts';
+import { followParent } from '../../test/host/follow-parent.ts';
 import { parseStartOptions } from './start-options.ts';
-import { runsHeadless } from './visibility.ts';
+import { runsHeadless } from '../../test/host/visibility.ts';
 
 const EXIT_NO_DISPLAY = 2;
 const EXIT_NO_BROWSER = 3;
@@ -66,7 +66,7 @@ function runStandIn(): void {
     options.screenshot === null
       ? {}
       : { STANDIN_SCREENSHOT: path.resolve(options.screenshot), STANDIN_HEADLESS: '1' };
-  const cli = path.join(import.meta.dirname, 'cli.ts');
+  const cli = path.join(project, 'test/host/cli.ts');
   // Its input is a pipe of ours, whose end tells it that we are gone.
   follow(
     process.execPath,
