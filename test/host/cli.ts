@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url';
 import { readAppFacts } from './app-facts.ts';
 import { EXIT_NO_BROWSER, app } from './app.ts';
 import { parseCommandLine } from './command-line.ts';
-import { onEndSignals } from './end-signals.ts';
 import { followParent } from './follow-parent.ts';
 import { photographWindows } from './photograph-windows.ts';
 
@@ -27,10 +26,10 @@ if (inspect !== undefined) {
 }
 if (inspect !== undefined || process.env['STANDIN_FOLLOW_PARENT']) followParent(() => app.exit(0));
 
-onEndSignals(
-  () => app.quit(),
-  () => app.exit(130),
-);
+// As Electron: one signal quits in order, and the next has its usual effect.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => app.quit());
+}
 
 const pictures = process.env['STANDIN_SCREENSHOT'];
 if (pictures) photographWindows(pictures);
