@@ -22,7 +22,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 async function started(
   fake: FakeElectron,
-  { argv = [] as readonly string[], fails = false as boolean } = {},
+  { argv = [] as readonly string[], fails = false } = {},
 ) {
   // The environment of a test run is not that of an app.
   for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_EXTRA_CA_CERTS']) {
