@@ -1,15 +1,15 @@
 // The contract's part of compose.ts: what the handlers work with, served to the app window alone.
 import { app } from 'electron';
 import type { Clock } from './domain/clock.ts';
-import { createAuthorityFiles } from './intake/authority-file.ts';
-import { createSecretIntake } from './intake/secret-intake.ts';
+import { createAuthorityFiles } from './secret-input/authority-file.ts';
+import { createSecretIntake } from './secret-input/secret-input.ts';
 import type { HandlerPorts } from './ipc/handler-ports.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import type { Publisher } from './ipc/publisher.ts';
 import { serveContract } from './ipc/serve-contract.ts';
-import type { HistoryDesk } from './keeper/history-desk.ts';
-import { createWaysIn, type WaysInPorts } from './keeper/ways-in.ts';
-import type { AutoLock } from './keeper/auto-lock.ts';
+import type { HistoryDesk } from './history/history-session.ts';
+import { createWaysIn, type WaysInPorts } from './unlock/unlock-methods.ts';
+import type { AutoLock } from './protection/auto-lock.ts';
 import { electronIpc } from './platform/electron-ipc.ts';
 import type { Log } from './platform/log.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';

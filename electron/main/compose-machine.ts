@@ -1,11 +1,11 @@
 // The machine's part of compose.ts: its power and screen-lock events, and what it can do for the person.
 import { app, powerMonitor, safeStorage } from 'electron';
-import type { MachineView } from '../shared/protection-view.ts';
+import type { MachineView } from '../shared/protection/protection-view.ts';
 import type { Clock } from './domain/clock.ts';
 import type { Power } from './domain/power.ts';
 import { coreDumpsAreEmpty } from './platform/core-dumps.ts';
 import { machineFacts } from './platform/machine.ts';
-import { createPower } from './platform/power.ts';
+import { createPower } from './platform/power-events.ts';
 import { createScreenLockBus, silentBus } from './platform/screen-lock-bus.ts';
 import { watchSystemEnd } from './platform/system-end.ts';
 

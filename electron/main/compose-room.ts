@@ -2,7 +2,7 @@
 // file of its own in the bundle, so that the first screen does not wait for it.
 import type { Clock } from './domain/clock.ts';
 import { createGateway } from './gateway/gateway-client.ts';
-import { openRoom, type RoomPorts, type RoomServices } from './keeper/room-services.ts';
+import { openRoom, type RoomPorts, type RoomServices } from './session/session-services.ts';
 import { systemProxy } from './platform/system-proxy.ts';
 
 /** One gateway, and its connections, for all the rooms of a run. */

@@ -4,11 +4,11 @@ import { safeStorage } from 'electron';
 import type { Clock } from './domain/clock.ts';
 import { OUTSIDE_LIMIT_MS } from './domain/time-limit.ts';
 import { createAnchorFile } from './platform/anchor-file.ts';
-import { createOsKeystore, keystorePlatform } from './platform/os-keystore.ts';
-import { answersWithin } from './vault/keystore-limit.ts';
-import type { OsKeystore } from './vault/os-keystore.ts';
-import { createVaultStore } from './vault/vault-store.ts';
-import type { VaultStore } from './vault/vault.ts';
+import { createOsKeystore, keystorePlatform } from './platform/electron-keystore.ts';
+import { answersWithin } from './vault/keys/keystore-limit.ts';
+import type { OsKeystore } from './vault/keys/os-keystore.ts';
+import { createVaultStore } from './vault/store/vault-store.ts';
+import type { VaultStore } from './vault/store/vault.ts';
 
 /** A keystore that the person turned to may ask for a password of its own first. */
 const ASKED_FOR_LIMIT_MS = 30_000;

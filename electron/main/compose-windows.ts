@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { session } from 'electron';
 import type { Clock } from './domain/clock.ts';
-import { createQuestionQueue, type QuestionQueue } from './intake/question-queue.ts';
-import type { AlertPorts } from './keeper/alerts.ts';
-import type { Keeper } from './keeper/keeper.ts';
+import { createQuestionQueue, type QuestionQueue } from './secret-input/question-queue.ts';
+import type { AlertPorts } from './alerts/alerts.ts';
+import type { Keeper } from './session/vault-session.ts';
 import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { createNotifications } from './platform/notifications.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';

@@ -1,6 +1,10 @@
 // The secret-entry window's only way to main: what is asked, one answer, or none.
 import { contextBridge, ipcRenderer } from 'electron';
-import { entryChannels, type EntryBridge, type EntryQuestion } from '../shared/entry-contract.ts';
+import {
+  entryChannels,
+  type EntryBridge,
+  type EntryQuestion,
+} from '../shared/unlock/entry-contract.ts';
 
 const bridge: EntryBridge = Object.freeze({
   question: () => ipcRenderer.invoke(entryChannels.question) as Promise<EntryQuestion | undefined>,

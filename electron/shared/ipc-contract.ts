@@ -2,29 +2,33 @@
 // how main has the person confirm that (I6). Preload, renderer types, handlers and tests derive from it.
 import * as v from 'valibot';
 import { type CallName, type EventName, type PageCall } from './ipc-channels.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from './failures/failure.ts';
 import { environmentKinds, lockMinutes, themes } from './words.ts';
-import { alertSettingsChange } from './protection-view.ts';
-import { practiceFaults, practiceView } from './practice-view.ts';
-import { dataKeyReplacedView, passphraseChangeView, recoveryKeyMade } from './vault-keys-view.ts';
-import { historyCalls } from './history-calls.ts';
-import { rescueCalls } from './rescue-calls.ts';
-import { drillCalls } from './drill-calls.ts';
-import { renewalCalls } from './renewal-calls.ts';
-import { rotationCalls } from './rotation-calls.ts';
-import { credentialCalls } from './credential-calls.ts';
-import { bulkCalls } from './bulk-view.ts';
-import { savedViewCalls } from './saved-view.ts';
-import { diagnosisCalls } from './diagnosis-calls.ts';
+import { alertSettingsChange } from './protection/protection-view.ts';
+import { practiceFaults, practiceView } from './practice/practice-view.ts';
+import {
+  dataKeyReplacedView,
+  passphraseChangeView,
+  recoveryKeyMade,
+} from './unlock/vault-keys-view.ts';
+import { historyCalls } from './history/history-calls.ts';
+import { rescueCalls } from './backups/rescue-calls.ts';
+import { drillCalls } from './practice/drill-calls.ts';
+import { renewalCalls } from './renewal/renewal-calls.ts';
+import { rotationCalls } from './incident/rotation-calls.ts';
+import { credentialCalls } from './credentials/credential-calls.ts';
+import { bulkCalls } from './bulk/bulk-view.ts';
+import { savedViewCalls } from './search/saved-search-view.ts';
+import { diagnosisCalls } from './diagnosis/diagnosis-calls.ts';
 import { doneOrCancelled, line } from './view-parts.ts';
-import { inspectionCalls } from './inspection-calls.ts';
-import { sightingCalls } from './sighting-calls.ts';
-import { tokenCalls } from './token-calls.ts';
-import { transferCalls } from './transfer-calls.ts';
-import { stopCalls } from './stop-calls.ts';
+import { inspectionCalls } from './inspection/inspection-calls.ts';
+import { sightingCalls } from './secret-scan/secret-scan-calls.ts';
+import { tokenCalls } from './tokens/token-calls.ts';
+import { transferCalls } from './import-export/import-export-calls.ts';
+import { stopCalls } from './revoke-all/revoke-all-calls.ts';
 import type { DeclaredEffect } from './call-effect.ts';
-import { environmentCalls, proxyInput } from './environment-calls.ts';
-import { addressCheckView, authorityView } from './environment-view.ts';
+import { environmentCalls, proxyInput } from './environments/environment-calls.ts';
+import { addressCheckView, authorityView } from './environments/environment-view.ts';
 import { viewCalls, viewUpdate } from './view-update.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));

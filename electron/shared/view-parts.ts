@@ -1,6 +1,6 @@
 // The small schemas that the views share.
 import * as v from 'valibot';
-import { failureCodes } from './failure.ts';
+import { failureCodes } from './failures/failure.ts';
 import { showsSomething, UNFIT } from './one-line.ts';
 
 /** At most so many UTF-16 units. */

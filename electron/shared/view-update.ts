@@ -1,7 +1,7 @@
 // How the app view reaches the window: whole once, afterwards only what changed. Every view has a number;
 // a patch names the one it is for, so that a page that missed one notices and asks for the whole anew.
 import * as v from 'valibot';
-import type { CredentialView, TokenView } from './credential-view.ts';
+import type { CredentialView, TokenView } from './credentials/credential-view.ts';
 import type { Packed } from './packed-rows.ts';
 import { count } from './view-parts.ts';
 import type { AppView } from './views.ts';

@@ -1,16 +1,21 @@
 // What the app window may know: the only shapes main ever pushes or answers. Strict objects, so that
 // an extra field is an error in main and never a leak. No secret, token, path or passphrase in any.
 import * as v from 'valibot';
-import { bulkRunView } from './bulk-view.ts';
-import { rescueView } from './backup-view.ts';
-import { credentialView, unkeptAtLockView } from './credential-view.ts';
-import { drillView } from './drill-view.ts';
-import { environmentView } from './environment-view.ts';
-import { historyStandingView } from './history-view.ts';
-import { savedViewView } from './saved-view.ts';
-import { stopRunView } from './stop-run-view.ts';
-import { autoLockView, machineView, openVaultView, settingsView } from './protection-view.ts';
-import { leasesAtLockView, tagAlertView } from './renewal-view.ts';
+import { bulkRunView } from './bulk/bulk-view.ts';
+import { rescueView } from './backups/backup-view.ts';
+import { credentialView, unkeptAtLockView } from './credentials/credential-view.ts';
+import { drillView } from './practice/drill-view.ts';
+import { environmentView } from './environments/environment-view.ts';
+import { historyStandingView } from './history/history-view.ts';
+import { savedViewView } from './search/saved-search-view.ts';
+import { stopRunView } from './revoke-all/revocation-run-view.ts';
+import {
+  autoLockView,
+  machineView,
+  openVaultView,
+  settingsView,
+} from './protection/protection-view.ts';
+import { leasesAtLockView, tagAlertView } from './renewal/renewal-view.ts';
 import { count, failureView, id, timeMs } from './view-parts.ts';
 
 export const appView = v.strictObject({

@@ -1,7 +1,10 @@
 // What an action of the window is: what it is called, its keys, why it cannot be done right now, and
 // how it is done. Palette, shortcut sheet, key map and buttons all read the same list.
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
-import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { WindowState } from '../state/window-state.ts';

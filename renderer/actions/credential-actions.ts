@@ -1,9 +1,9 @@
 // What can be done about the credential that is chosen. The same words refuse wherever one looks.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import { copyText } from '../components/CopyButton.tsx';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
-import { unkeptWords } from '../i18n/en-unkept.ts';
+import { unkeptWords } from '../i18n/en-ephemeral.ts';
 import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Sheet } from '../state/window-state.ts';

@@ -1,6 +1,6 @@
 // Begins the diagnosis of a credential and shows it: one press for a Trader, while a Partner is told
 // first that the token asked for cannot be revoked.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppServices } from '../state/app-context.tsx';
 
 export function diagnose({ commands, window }: AppServices, credential: CredentialView): void {

@@ -1,6 +1,6 @@
 // When a token is to be revoked before the server lets it expire: an action for each choice, which the
 // field on the token and the palette both offer.
-import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { CallInput } from '../../electron/shared/ipc-contract.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import type { Action, ActionPlace } from './action.ts';

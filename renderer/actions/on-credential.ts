@@ -1,7 +1,10 @@
 // What actions about one credential, or about a token of it, have in common: when they are refused.
-import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { unkeptWords } from '../i18n/en-unkept.ts';
+import { unkeptWords } from '../i18n/en-ephemeral.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Action, ActionPlace } from './action.ts';
 

@@ -1,6 +1,6 @@
 // What can be done with all that is marked in the list. Each is one wish: main asks once, and every row
 // has its own result.
-import type { BulkKind } from '../../electron/shared/bulk-view.ts';
+import type { BulkKind } from '../../electron/shared/bulk/bulk-view.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { bulkPlan, liveTokenIds, planSize, someLive } from '../model/bulk-plan.ts';

@@ -4,45 +4,45 @@ import type { AppView } from '../../electron/shared/views.ts';
 import { BackupsSheet } from '../features/backups/BackupsSheet.tsx';
 import { BulkBegun } from '../features/bulk/BulkBegun.tsx';
 import { BulkSheet } from '../features/bulk/BulkSheet.tsx';
-import { CheckReport } from '../features/check-report/CheckReport.tsx';
-import { CredentialForm } from '../features/credential-form/CredentialForm.tsx';
-import { DeleteCredential } from '../features/credential-form/DeleteCredential.tsx';
-import { ReplaceSecret } from '../features/credential-form/ReplaceSecret.tsx';
-import { DrillSheet } from '../features/drill/DrillSheet.tsx';
-import { EnvironmentForm } from '../features/environment-form/EnvironmentForm.tsx';
-import { EnvironmentSheet } from '../features/environment-form/EnvironmentSheet.tsx';
+import { CheckReport } from '../features/tokens/CheckReport.tsx';
+import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx';
+import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
+import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
+import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
+import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';
+import { EnvironmentSheet } from '../features/environments/EnvironmentSheet.tsx';
 import { HistorySheet } from '../features/history/HistorySheet.tsx';
-import { InspectSheet } from '../features/inspect/InspectSheet.tsx';
-import { KeystoreSection } from '../features/keystore/KeystoreSection.tsx';
+import { InspectSheet } from '../features/inspection/InspectSheet.tsx';
+import { KeystoreSection } from '../features/unlock/KeystoreSection.tsx';
 import { NightSheet } from '../features/night/NightSheet.tsx';
-import { PaletteSheet } from '../features/palette/PaletteSheet.tsx';
-import { PartnerGuide } from '../features/partner-guide/PartnerGuide.tsx';
-import { LeakPlanSheet } from '../features/leak-plan/LeakPlanSheet.tsx';
+import { PaletteSheet } from '../features/search/PaletteSheet.tsx';
+import { PartnerGuide } from '../features/incident/PartnerGuide.tsx';
+import { LeakPlanSheet } from '../features/incident/LeakPlanSheet.tsx';
 import { PracticeSheet } from '../features/practice/PracticeSheet.tsx';
 import { ProtectionSheet } from '../features/protection/ProtectionSheet.tsx';
-import { RotationSheet } from '../features/rotation/RotationSheet.tsx';
-import { SavedViewSheet } from '../features/saved-views/SavedViewSheet.tsx';
+import { RotationSheet } from '../features/incident/RotationSheet.tsx';
+import { SavedViewSheet } from '../features/search/SavedViewSheet.tsx';
 import { SettingsSheet } from '../features/settings/SettingsSheet.tsx';
 import { ShortcutSheet } from '../features/shortcuts/ShortcutSheet.tsx';
-import { StopRunSheet } from '../features/stop-everything/StopRunSheet.tsx';
-import { StopSheet } from '../features/stop-everything/StopSheet.tsx';
-import { RecoveryOffer } from '../features/vault-keys/RecoveryOffer.tsx';
-import { VaultKeysSheet } from '../features/vault-keys/VaultKeysSheet.tsx';
+import { StopRunSheet } from '../features/revoke-all/RevocationRunSheet.tsx';
+import { StopSheet } from '../features/revoke-all/RevokeAllSheet.tsx';
+import { RecoveryOffer } from '../features/unlock/RecoveryOffer.tsx';
+import { VaultKeysSheet } from '../features/unlock/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 import type { Sheet, WindowStore } from '../state/window-state.ts';
 
 /** Seldom wanted: files of their own. */
 const SightingsSheet = lazy(async () => ({
-  default: (await import('../features/sightings/SightingsSheet.tsx')).SightingsSheet,
+  default: (await import('../features/secret-scan/SecretScanSheet.tsx')).SightingsSheet,
 }));
 const DiagnosisSheet = lazy(async () => ({
   default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
 }));
 const ImportSheet = lazy(async () => ({
-  default: (await import('../features/transfer/ImportSheet.tsx')).ImportSheet,
+  default: (await import('../features/import-export/ImportSheet.tsx')).ImportSheet,
 }));
 const ExportSheet = lazy(async () => ({
-  default: (await import('../features/transfer/ExportSheet.tsx')).ExportSheet,
+  default: (await import('../features/import-export/ExportSheet.tsx')).ExportSheet,
 }));
 
 export function Sheets(props: { readonly view: AppView }): ReactNode {

@@ -3,7 +3,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Unanswered } from '../components/Unanswered.tsx';
-import { LockButton } from '../features/first-run/Starting.tsx';
+import { LockButton } from '../features/unlock/Starting.tsx';
 import { unanswered } from '../i18n/en-unanswered.ts';
 
 export class WindowFault extends Component<

@@ -20,7 +20,7 @@ import '../styles/fields.css';
 import '../styles/chips.css';
 import '../styles/layout.css';
 import '../styles/gates.css';
-import '../styles/backups.css';
+import '../features/backups/backups.css';
 
 declare global {
   interface Window {

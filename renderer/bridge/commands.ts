@@ -1,31 +1,37 @@
 // Every call the window makes, in the words of the person: makes it once at a time, says what it
 // achieved, keeps what failed. The only place that touches `window.strongroom` besides the view store.
 import type { Answer, Bridge, CallInput } from '../../electron/shared/ipc-contract.ts';
-import type { PracticeView } from '../../electron/shared/practice-view.ts';
-import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
-import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
-import type { AddressCheckView, AuthorityView } from '../../electron/shared/environment-view.ts';
+import type { PracticeView } from '../../electron/shared/practice/practice-view.ts';
+import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
+import type {
+  AddressCheckView,
+  AuthorityView,
+} from '../../electron/shared/environments/environment-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
-import { unkeptWords } from '../i18n/en-unkept.ts';
+import { unkeptWords } from '../i18n/en-ephemeral.ts';
 import { said } from '../i18n/en-said.ts';
 import type { Run, Runner } from './runner.ts';
-import { createVaultKeyCommands } from './vault-key-commands.ts';
+import { createVaultKeyCommands } from '../features/unlock/vault-key-commands.ts';
 import { WINDOW_SUBJECT, type FeedbackStore } from '../state/feedback.ts';
-import { createHistoryCommands } from './history-commands.ts';
-import { createRescueCommands } from './rescue-commands.ts';
-import { createDrillCommands } from './drill-commands.ts';
-import { createRenewalCommands } from './renewal-commands.ts';
-import { createRotationCommands } from './rotation-commands.ts';
-import { createTransferCommands } from './transfer-commands.ts';
-import { createInspectionCommands } from './inspection-commands.ts';
-import { createDiagnosisCommands } from './diagnosis-commands.ts';
-import { createMetadataCommands } from './metadata-commands.ts';
+import { createHistoryCommands } from '../features/history/history-commands.ts';
+import { createRescueCommands } from '../features/backups/rescue-commands.ts';
+import { createDrillCommands } from '../features/practice/drills/drill-commands.ts';
+import { createRenewalCommands } from '../features/renewal/renewal-commands.ts';
+import { createRotationCommands } from '../features/incident/rotation-commands.ts';
+import { createTransferCommands } from '../features/import-export/import-export-commands.ts';
+import { createInspectionCommands } from '../features/inspection/inspection-commands.ts';
+import { createDiagnosisCommands } from '../features/diagnosis/diagnosis-commands.ts';
+import { createMetadataCommands } from '../features/environments/metadata-commands.ts';
 import { createReports } from './reports.ts';
-import { createReachCommands } from './reach-commands.ts';
-import { createBulkCommands } from './bulk-commands.ts';
-import { createSavedViewCommands } from './saved-view-commands.ts';
-import { createSightingCommands } from './sighting-commands.ts';
-import { createStopCommands } from './stop-commands.ts';
+import { createReachCommands } from '../features/environments/reach-commands.ts';
+import { createBulkCommands } from '../features/bulk/bulk-commands.ts';
+import { createSavedViewCommands } from '../features/search/saved-view-commands.ts';
+import { createSightingCommands } from '../features/secret-scan/secret-scan-commands.ts';
+import { createStopCommands } from '../features/revoke-all/revoke-all-commands.ts';
 
 /** Keys of calls under way, for buttons to show progress. A part: one of several that are no repetition. */
 export const callKey = (call: string, subject: string, part = ''): string =>

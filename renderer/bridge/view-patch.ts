@@ -1,6 +1,9 @@
 // From what main sends to the view that the window shows. What did not change stays the same object, so
 // that nothing of it repaints. A patch that does not fit answers null, and never a wrong view. Pure.
-import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
 import { unpackRows } from '../../electron/shared/packed-rows.ts';
 import type {
   CredentialPatch,

@@ -1,7 +1,7 @@
 // What a server answered: call, status, time and size, then the answer as a tree or its beginning.
 import type { ReactNode } from 'react';
-import type { AnswerNode } from '../../electron/shared/check-report-view.ts';
-import { proxyWords } from '../i18n/en-proxy.ts';
+import type { AnswerNode } from '../../electron/shared/tokens/check-report-view.ts';
+import { proxyWords } from '../features/environments/en-proxy.ts';
 import { sheets } from '../i18n/en-sheets.ts';
 import { AnswerTree } from './AnswerTree.tsx';
 

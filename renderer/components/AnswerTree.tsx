@@ -2,9 +2,9 @@
 // masked by main; here it is text and nothing else.
 // oxlint-disable jsx-a11y/click-events-have-key-events -- the tree around the items handles the keys.
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { AnswerNode } from '../../electron/shared/check-report-view.ts';
+import type { AnswerNode } from '../../electron/shared/tokens/check-report-view.ts';
 import { sheets } from '../i18n/en-sheets.ts';
-import { flatten, moveInTree } from '../model/answer-tree.ts';
+import { flatten, moveInTree } from './answer-rows.ts';
 
 const words = sheets.check;
 

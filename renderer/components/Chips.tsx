@@ -1,10 +1,10 @@
 // Small labels: an environment with its kind, scopes with trade marked, tags. And the strip that says
 // aloud where one is: PRACTICE hatched, PRODUCTION on a solid line.
 import type { ReactNode } from 'react';
-import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { EnvironmentKind } from '../../electron/shared/words.ts';
 import { kindWords, scopeLabel } from '../i18n/en.ts';
-import { unkeptWords } from '../i18n/en-unkept.ts';
+import { unkeptWords } from '../i18n/en-ephemeral.ts';
 
 export function EnvironmentChip(props: {
   readonly environment: EnvironmentView;

@@ -2,7 +2,7 @@
 // earnest for practice.
 import type { ReactNode } from 'react';
 import { useTimeText } from '../clock/use-time-text.ts';
-import { drillWords } from '../i18n/en-drill.ts';
+import { drillWords } from '../features/practice/drills/en-drill.ts';
 import { elapsed } from '../i18n/time.ts';
 import { useView } from '../state/app-context.tsx';
 

@@ -1,13 +1,13 @@
 // A failure in three parts (what happened, what it means, what to do) with the facts beneath, ready to
 // be copied. Announced at once as an alert where it is news.
 import type { ReactNode } from 'react';
-import type { Failure } from '../../electron/shared/failure.ts';
+import type { Failure } from '../../electron/shared/failures/failure.ts';
 import {
   failureDetails,
   failureSentence,
   failureWords,
-} from '../../electron/shared/failure-words.ts';
-import { backupWords } from '../i18n/en-backups.ts';
+} from '../../electron/shared/failures/failure-words.ts';
+import { backupWords } from '../features/backups/en-backups.ts';
 import { en } from '../i18n/en.ts';
 import { useApp } from '../state/app-context.tsx';
 import { Button } from './Button.tsx';

@@ -1,7 +1,7 @@
 // The star of a credential: set or not, one press changes it.
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import { useFeedback } from '../state/app-context.tsx';
 import { ActionButton } from './ActionButton.tsx';
 

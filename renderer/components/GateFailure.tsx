@@ -1,7 +1,7 @@
 // What went wrong, on the screens before a vault is open: what the window heard itself, else what main says of
 // the vault, which a window that was loaded anew did not hear.
 import type { ReactNode } from 'react';
-import type { Failure } from '../../electron/shared/failure.ts';
+import type { Failure } from '../../electron/shared/failures/failure.ts';
 import { useFeedback } from '../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../state/feedback.ts';
 import { FailureNotice } from './FailureNotice.tsx';

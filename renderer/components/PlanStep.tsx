@@ -1,7 +1,7 @@
 // One step of a guided plan: who does it, where, and how it is known to be done. What was proven here
 // and what is only the person's word look different, and say so.
 import type { ReactNode } from 'react';
-import { planWords } from '../i18n/en-rotation.ts';
+import { planWords } from '../features/incident/en-rotation.ts';
 
 export type PlanMark = keyof typeof planWords;
 

@@ -1,7 +1,7 @@
 // A state as shape and word in its colour. While a revocation spreads, the time that takes stands
 // behind the word.
 import type { ReactNode } from 'react';
-import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import { stateMeans, stateWords } from '../i18n/en-states.ts';
 import { waitEndsAtMs, type Standing } from '../model/token-standing.ts';
 import { ShortCountdown } from './Time.tsx';

@@ -3,7 +3,7 @@
 // Renew, Revoke, Forget, Lock, Check. Never "delete token", never "clear", never "never expires".
 import { whole } from '../../electron/shared/counts.ts';
 import { commandWords } from '../../electron/shared/command-words.ts';
-import type { TokenView } from '../../electron/shared/credential-view.ts';
+import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import { lifetime } from './time.ts';
 
 const noToken: Readonly<Record<keyof TokenView['can'], string>> = {

@@ -1,6 +1,6 @@
 // The words of the sheets: forms, their errors, and what each confirmation says.
 import { counted, whole } from '../../electron/shared/counts.ts';
-import type { AddressCheckView } from '../../electron/shared/environment-view.ts';
+import type { AddressCheckView } from '../../electron/shared/environments/environment-view.ts';
 import type { SecretSource } from '../../electron/shared/words.ts';
 
 export const addressReasons: Readonly<Record<NonNullable<AddressCheckView['reason']>, string>> = {

@@ -1,5 +1,5 @@
 // What the polite status line says after a call. Facts only; success of a call, never more than that.
-import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
+import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
 
 const checked: Readonly<Record<CheckReportView['outcome'], string>> = {
   honoured: 'the server accepts the token.',

@@ -1,7 +1,7 @@
 // The words of the check report, the Partner guide, settings, the practice panel and the key sheet.
-import type { PracticeFault } from '../../electron/shared/practice-view.ts';
-import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
-import { refusedInARow } from '../../electron/shared/evidence-words.ts';
+import type { PracticeFault } from '../../electron/shared/practice/practice-view.ts';
+import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
+import { refusedInARow } from '../../electron/shared/tokens/evidence-words.ts';
 
 export const verdicts: Readonly<Record<CheckReportView['outcome'], readonly [string, string]>> = {
   honoured: ['The server accepts this token', 'It works right now.'],

@@ -1,6 +1,6 @@
 // The words of the window: headings, notes. What is done is called as in en-actions.ts.
 import { counted, whole } from '../../electron/shared/counts.ts';
-import { refusedInARow } from '../../electron/shared/evidence-words.ts';
+import { refusedInARow } from '../../electron/shared/tokens/evidence-words.ts';
 import type { EnvironmentKind, TraderScope } from '../../electron/shared/words.ts';
 
 export const kindWords: Readonly<Record<EnvironmentKind, string>> = {

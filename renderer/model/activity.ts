@@ -1,5 +1,5 @@
 // Whether a call about a credential is under way: as main says, or as this window has just begun. Pure.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 
 type Activity = CredentialView['activities'][number];
 type Call = Activity['call'];

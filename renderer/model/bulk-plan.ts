@@ -1,6 +1,6 @@
 // One wish for many credentials: which of them it fits, and why not the others. Pure.
-import type { BulkKind, BulkRunView } from '../../electron/shared/bulk-view.ts';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { BulkKind, BulkRunView } from '../../electron/shared/bulk/bulk-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';
 import { defaultScopes } from './scope-choice.ts';
 import { tokenFor } from './token-standing.ts';

@@ -1,13 +1,13 @@
 // What a person has entered about a credential, and what is wrong with it. The same bounds as the
 // contract, said in sentences; main checks everything again. Pure.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type {
   AccessType,
   PartnerPermission,
   SecretSource,
   TraderScope,
 } from '../../electron/shared/words.ts';
-import { labelKeyOf } from '../../electron/shared/label-key.ts';
+import { labelKeyOf } from '../../electron/shared/credentials/label-key.ts';
 import { hidesSomething, showsSomething, UNFIT } from '../../electron/shared/one-line.ts';
 import { forms } from '../i18n/en-forms.ts';
 import { takenLabels } from './taken-labels.ts';

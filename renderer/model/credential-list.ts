@@ -1,7 +1,7 @@
 // Which credentials the list shows and in which order. The order is held while a pointer or the focus
 // is in the list, so that nothing moves under it (docs/interface.md, Layout). Pure.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
-import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { Filter } from '../state/window-state.ts';
 import { hasTradeScope } from './credential-scopes.ts';

@@ -1,6 +1,6 @@
 // What a credential may do, as far as anyone told or saw: registered scopes, a Partner key's permission,
 // and what its live tokens were granted. Pure.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';
 
 const has = (credential: CredentialView, scope: TraderScope): boolean =>

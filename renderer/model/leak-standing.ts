@@ -1,5 +1,5 @@
 // How far a plan for a leaked key is, from what was proven and what was said. Pure.
-import type { LeakPlanView, OldTokensView } from '../../electron/shared/rotation-view.ts';
+import type { LeakPlanView, OldTokensView } from '../../electron/shared/incident/rotation-view.ts';
 import type { PlanMark } from '../components/PlanStep.tsx';
 
 /** Nothing of it is left to revoke or to end. */

@@ -1,5 +1,5 @@
 // Whether renewal is on for a credential, as the person has left it. Pure.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 
 type Renewal = CredentialView['renewal'];
 

@@ -1,6 +1,6 @@
 // Which scopes are asked for unless the person says otherwise: read, never more (docs/interface.md, "Safe
 // defaults"). Pure.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';
 
 /** Null: a Trader credential that can only trade, so a person must choose. Partner: none at all. */

@@ -1,7 +1,10 @@
 // Which credentials a search finds. Texts are folded once per view, so that a key press only compares.
 // Holds no secret: label, client id, owner account, tags and states are all it knows. Pure.
-import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
-import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import { nextTime } from './next-time.ts';
 import { hasReadScope, hasTradeScope } from './credential-scopes.ts';
 import { folded, stateOf, type Deadline, type SearchQuery, type Test } from './search-query.ts';

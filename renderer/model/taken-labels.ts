@@ -1,6 +1,6 @@
 // Which labels are taken: two credentials of one environment never share one, as main compares them. Pure.
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
-import { labelKeyOf } from '../../electron/shared/label-key.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import { labelKeyOf } from '../../electron/shared/credentials/label-key.ts';
 
 /** By environment: a vault may have thousands, and every key press asks. */
 export type TakenLabels = ReadonlySet<string>;

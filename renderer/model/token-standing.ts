@@ -1,6 +1,12 @@
 // How urgent a token or credential is, and which token speaks for a credential in the list. Pure.
-import { failedSince, needsPerson } from '../../electron/shared/credential-attention.ts';
-import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import {
+  failedSince,
+  needsPerson,
+} from '../../electron/shared/credentials/credential-attention.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 
 /** What a row says: a token's state, or that there is none, or that the last request failed. */

@@ -1,7 +1,10 @@
 // The words of the secret-entry window, for each of its questions.
 import type { NoAnswer } from '../bridge/ask-until-answered.ts';
 import type { UnansweredWords } from '../i18n/en-unanswered.ts';
-import { MIN_PASSPHRASE_BITS, type EntryPurpose } from '../../electron/shared/entry-contract.ts';
+import {
+  MIN_PASSPHRASE_BITS,
+  type EntryPurpose,
+} from '../../electron/shared/unlock/entry-contract.ts';
 
 /** What is asked for by a field; a recovery key that is shown has words of its own. */
 type Asked = Exclude<EntryPurpose, 'show_recovery_key'>;

@@ -7,7 +7,7 @@ import {
   type EntryBridge,
   type EntryPurpose,
   type EntryQuestion,
-} from '../../electron/shared/entry-contract.ts';
+} from '../../electron/shared/unlock/entry-contract.ts';
 import {
   askUntilAnswered,
   LASTING_AFTER_MS,
@@ -25,8 +25,8 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';
 import '../styles/fields.css';
-import '../styles/secret-entry.css';
-import '../styles/recovery-key.css';
+import './secret-entry.css';
+import './recovery-key.css';
 
 declare global {
   interface Window {

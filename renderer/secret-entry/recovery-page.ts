@@ -1,6 +1,6 @@
 // Shows a new recovery key, once: large enough to copy by hand or print. It is done when the person
 // types the last group back from the copy or says that there is one. Sends nothing of the key.
-import type { EntryBridge, EntryQuestion } from '../../electron/shared/entry-contract.ts';
+import type { EntryBridge, EntryQuestion } from '../../electron/shared/unlock/entry-contract.ts';
 import { recoveryWords as words } from './recovery-words.ts';
 import { make } from './secret-field.ts';
 

@@ -1,6 +1,6 @@
 // How strong the passphrase is, in words and bits, with a thin decorative bar. The words are announced
 // only when typing pauses.
-import { passphraseBits } from '../../electron/shared/passphrase-strength.ts';
+import { passphraseBits } from '../../electron/shared/unlock/passphrase-strength.ts';
 import { entryWords as words } from './entry-words.ts';
 import { make } from './secret-field.ts';
 

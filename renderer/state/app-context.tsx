@@ -1,8 +1,8 @@
 // What every part of the window may use: main's snapshot, the window's own state, feedback, commands
 // and the shared ticker. Made once at start and handed down; there is no module-level state.
 import { createContext, use, useCallback, type ReactNode } from 'react';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
-import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { AppViewStore } from '../bridge/app-view-store.ts';
 import type { Commands } from '../bridge/commands.ts';

@@ -1,7 +1,7 @@
 // What the window says about calls: which are under way, what the last one achieved, what failed.
 // A failure belongs to a subject (a credential, a form, or the window) and stays until dismissed or
 // until the next call about the same subject.
-import type { Failure } from '../../electron/shared/failure.ts';
+import type { Failure } from '../../electron/shared/failures/failure.ts';
 import { createStore, type Store } from './create-store.ts';
 
 export interface Shown {

@@ -1,9 +1,9 @@
 // What this window is showing: which filter, which credential, which sheet. Nothing that main owns.
-import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
-import type { DiagnosisView } from '../../electron/shared/diagnosis-view.ts';
+import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
+import type { DiagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { Sort } from '../model/credential-list.ts';
-import type { SightingsView } from '../../electron/shared/sighting-view.ts';
-import type { StopScopeView } from '../../electron/shared/stop-run-view.ts';
+import type { SightingsView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
+import type { StopScopeView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
 import { createStore, type Store } from './create-store.ts';
 

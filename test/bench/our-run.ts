@@ -10,13 +10,13 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
-import { openRoom } from '../../electron/main/keeper/room-services.ts';
-import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { openRoom } from '../../electron/main/session/session-services.ts';
+import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import {
   NO_CONTENTS,
   type OpenVault,
   type VaultContents,
-} from '../../electron/main/vault/vault.ts';
+} from '../../electron/main/vault/store/vault.ts';
 
 export interface RunOrder {
   readonly url: string;

@@ -10,38 +10,41 @@ import { checkIssuer } from '../../electron/main/domain/issuer.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { coreOf, findingsOf } from '../../electron/main/domain/token-form.ts';
-import { createAnswerFilter } from '../../electron/main/gateway/answer-filter.ts';
+import { createAnswerFilter } from '../../electron/main/gateway/redaction/answer-filter.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
-import { converse } from '../../electron/main/gateway/conversation.ts';
-import { coverEchoes } from '../../electron/main/gateway/echo-mask.ts';
-import { readErrorResponse } from '../../electron/main/gateway/error-response.ts';
-import { readFields, type ResponseHead } from '../../electron/main/gateway/response-head.ts';
-import { retryAfterMs } from '../../electron/main/gateway/retry-after.ts';
-import { readSystemAnswer } from '../../electron/main/gateway/routes.ts';
-import { seenHead } from '../../electron/main/gateway/seen-head.ts';
-import { readServerMetadata } from '../../electron/main/gateway/server-metadata.ts';
-import { plainWords } from '../../electron/main/gateway/server-words.ts';
-import { readTokenResponse } from '../../electron/main/gateway/token-response.ts';
-import { authorityFacts } from '../../electron/main/intake/authority-file.ts';
-import { createSecretIntake } from '../../electron/main/intake/secret-intake.ts';
-import { MAX_FILE_BYTES } from '../../electron/main/intake/small-file.ts';
+import { converse } from '../../electron/main/gateway/connections/conversation.ts';
+import { coverEchoes } from '../../electron/main/gateway/redaction/redaction.ts';
+import { readErrorResponse } from '../../electron/main/gateway/responses/error-response.ts';
+import {
+  readFields,
+  type ResponseHead,
+} from '../../electron/main/gateway/responses/response-head.ts';
+import { retryAfterMs } from '../../electron/main/gateway/responses/retry-after.ts';
+import { readSystemAnswer } from '../../electron/main/gateway/connections/routes.ts';
+import { seenHead } from '../../electron/main/gateway/responses/seen-head.ts';
+import { readServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
+import { plainWords } from '../../electron/main/gateway/redaction/server-words.ts';
+import { readTokenResponse } from '../../electron/main/gateway/responses/token-response.ts';
+import { authorityFacts } from '../../electron/main/secret-input/authority-file.ts';
+import { createSecretIntake } from '../../electron/main/secret-input/secret-input.ts';
+import { MAX_FILE_BYTES } from '../../electron/main/secret-input/small-file.ts';
 import { readPreferences } from '../../electron/main/platform/kept-preferences.ts';
 import { newsOf } from '../../electron/main/platform/screen-lock-signals.ts';
-import { readRequest } from '../../electron/main/practice/read-request.ts';
-import { readPieces } from '../../electron/main/sightings/file-pieces.ts';
-import { createKeyedNet } from '../../electron/main/sightings/keyed-net.ts';
-import { addForms } from '../../electron/main/sightings/needles.ts';
-import { shownName } from '../../electron/main/sightings/shown-name.ts';
-import { createTextScan, STEP_BYTES } from '../../electron/main/sightings/text-scan.ts';
-import { readAnswer } from '../../electron/main/tokens/answer-tree.ts';
-import { readIntrospection } from '../../electron/main/tokens/inspection-answer.ts';
-import { readImport } from '../../electron/main/transfer/read-import.ts';
-import { MAX_HEADER_BYTES } from '../../electron/main/vault/frame.ts';
-import { decodeHeader } from '../../electron/main/vault/header.ts';
-import { parseLockText } from '../../electron/main/vault/lock-holder.ts';
-import { createPace } from '../../electron/main/vault/pace.ts';
-import { MAX_INSPECTED_BYTES } from '../../electron/shared/entry-contract.ts';
-import { sightingLimits } from '../../electron/shared/sighting-view.ts';
+import { readRequest } from '../../electron/main/practice/gateway/read-request.ts';
+import { readPieces } from '../../electron/main/secret-scan/file-pieces.ts';
+import { createKeyedNet } from '../../electron/main/secret-scan/rolling-hash-matcher.ts';
+import { addForms } from '../../electron/main/secret-scan/patterns.ts';
+import { shownName } from '../../electron/main/secret-scan/shown-name.ts';
+import { createTextScan, STEP_BYTES } from '../../electron/main/secret-scan/text-scan.ts';
+import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
+import { readIntrospection } from '../../electron/main/inspection/inspection-answer.ts';
+import { readImport } from '../../electron/main/import-export/read-import.ts';
+import { MAX_HEADER_BYTES } from '../../electron/main/vault/format/frame.ts';
+import { decodeHeader } from '../../electron/main/vault/format/header.ts';
+import { parseLockText } from '../../electron/main/vault/store/lock-holder.ts';
+import { createPace } from '../../electron/main/vault/keys/yield-to-loop.ts';
+import { MAX_INSPECTED_BYTES } from '../../electron/shared/unlock/entry-contract.ts';
+import { sightingLimits } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import {
   anyText,
   between,
@@ -87,23 +90,27 @@ const issuer = valueOf(checkIssuer('https://api.example'));
 
 const headOf = (raw: readonly string[]): ResponseHead => valueOf(readFields(400, raw));
 
-const json = 'gateway/json-scan.ts#scanJsonObject';
-const masks = ['gateway/echo-mask.ts', 'gateway/echo-forms.ts', 'gateway/part-index.ts'];
-const strings = [
-  'gateway/json-string.ts#decodeJsonString',
-  'gateway/json-string.ts#decodeJsonStringInto',
+const json = 'gateway/responses/json-scan.ts#scanJsonObject';
+const masks = [
+  'gateway/redaction/redaction.ts',
+  'gateway/redaction/secret-encodings.ts',
+  'gateway/redaction/part-index.ts',
 ];
-const words = ['gateway/server-words.ts', 'gateway/plain-bytes.ts'];
+const strings = [
+  'gateway/responses/json-string.ts#decodeJsonString',
+  'gateway/responses/json-string.ts#decodeJsonStringInto',
+];
+const words = ['gateway/redaction/server-words.ts', 'gateway/redaction/plain-bytes.ts'];
 
 const answers: readonly Reader[] = [
   {
     id: 'token',
     what: 'answer to a token request',
     reads: [
-      'gateway/token-response.ts#readTokenResponse',
+      'gateway/responses/token-response.ts#readTokenResponse',
       json,
       ...strings,
-      'gateway/token-text.ts',
+      'gateway/responses/token-text.ts',
     ],
     largestBytes: bodyBytes.token,
     inputs: [
@@ -127,8 +134,8 @@ const answers: readonly Reader[] = [
     id: 'refusal',
     what: 'refusal of a token request or a revocation',
     reads: [
-      'gateway/error-response.ts',
-      'gateway/oauth-error.ts#readOAuthError',
+      'gateway/responses/error-response.ts',
+      'gateway/responses/oauth-error.ts#readOAuthError',
       ...words,
       ...masks,
     ],
@@ -149,7 +156,7 @@ const answers: readonly Reader[] = [
   {
     id: 'answer',
     what: 'answer of who-am-I or positions, shown',
-    reads: ['tokens/answer-tree.ts#readAnswer', ...masks],
+    reads: ['tokens/checks/answer-tree.ts#readAnswer', ...masks],
     largestBytes: 64 * KIB,
     inputs: nearMatches(TOKEN),
     read: (body) => readAnswer(body, token, 'client-1'),
@@ -157,7 +164,7 @@ const answers: readonly Reader[] = [
   {
     id: 'answer.long',
     what: 'the same with a token of 8 KiB',
-    reads: ['tokens/answer-tree.ts#readAnswer', ...masks],
+    reads: ['tokens/checks/answer-tree.ts#readAnswer', ...masks],
     largestBytes: 64 * KIB,
     inputs: nearMatches(LONG_TOKEN),
     read: (body) => readAnswer(body, longToken, 'client-1'),
@@ -165,7 +172,7 @@ const answers: readonly Reader[] = [
   {
     id: 'answer.large',
     what: 'the largest answer of positions',
-    reads: ['tokens/answer-tree.ts#readAnswer'],
+    reads: ['tokens/checks/answer-tree.ts#readAnswer'],
     largestBytes: bodyBytes.positions,
     inputs: [],
     read: (body) => readAnswer(body, token, 'client-1'),
@@ -173,7 +180,7 @@ const answers: readonly Reader[] = [
   {
     id: 'introspection',
     what: 'answer to an introspection, shown',
-    reads: ['tokens/inspection-answer.ts#readIntrospection', json, ...masks],
+    reads: ['inspection/inspection-answer.ts#readIntrospection', json, ...masks],
     largestBytes: bodyBytes.introspection,
     inputs: [
       between('a client id of markup', '{"active":true,"client_id":"', '<', '"}'),
@@ -194,7 +201,7 @@ const answers: readonly Reader[] = [
   {
     id: 'metadata',
     what: 'metadata of an authorization server',
-    reads: ['gateway/server-metadata.ts#readServerMetadata', json],
+    reads: ['gateway/responses/server-metadata.ts#readServerMetadata', json],
     largestBytes: bodyBytes.metadata,
     inputs: [
       between('scopes', '{"issuer":"https://api.example","scopes_supported":["', 'a","', '"]}'),
@@ -212,7 +219,11 @@ const answers: readonly Reader[] = [
   {
     id: 'head',
     what: 'fields of an answer',
-    reads: ['gateway/response-head.ts#readFields', 'gateway/response-head.ts#readHead', ...words],
+    reads: [
+      'gateway/responses/response-head.ts#readFields',
+      'gateway/responses/response-head.ts#readHead',
+      ...words,
+    ],
     largestBytes: headBytes,
     inputs: nearMatches(TOKEN),
     read(bytes) {
@@ -230,7 +241,7 @@ const answers: readonly Reader[] = [
   {
     id: 'lines',
     what: 'head, chunks and lines of an answer over HTTP/1.1, as they come at once',
-    reads: ['gateway/answer-filter.ts', 'gateway/answer-end.ts'],
+    reads: ['gateway/redaction/answer-filter.ts', 'gateway/responses/response-framing.ts'],
     largestBytes: 16 * KIB,
     inputs: [
       between(
@@ -250,7 +261,11 @@ const answers: readonly Reader[] = [
   {
     id: 'body',
     what: 'the largest answer, over HTTP/1.1',
-    reads: ['gateway/conversation.ts', 'gateway/wiping-stream.ts', 'gateway/http1-exchange.ts'],
+    reads: [
+      'gateway/connections/conversation.ts',
+      'gateway/connections/wiping-stream.ts',
+      'gateway/connections/http1-exchange.ts',
+    ],
     largestBytes: bodyBytes.positions,
     inputs: [
       between('one body', `HTTP/1.1 200 OK\r\nContent-Length: ${8 * KIB * KIB - 70}\r\n\r\n`, 'a'),
@@ -260,7 +275,7 @@ const answers: readonly Reader[] = [
   {
     id: 'system-proxy',
     what: 'proxies that the system names',
-    reads: ['gateway/routes.ts', 'platform/system-proxy.ts'],
+    reads: ['gateway/connections/routes.ts', 'platform/system-proxy.ts'],
     largestBytes: 4 * KIB,
     inputs: [between('proxies', '', 'PROXY a:1;'), between('spaces', 'PROXY ', ' ', 'a')],
     read: (bytes) => readSystemAnswer(bytes.toString('latin1')),
@@ -313,13 +328,13 @@ const importReader = (
   id: `import.${id}`,
   what: `import: ${id}`,
   reads: [
-    'transfer/read-import.ts#readImport',
-    'transfer/import-text.ts',
-    'transfer/field-names.ts',
-    'transfer/held-texts.ts',
-    'transfer/shown-texts.ts',
-    'transfer/templates.ts',
-    'transfer/imports.ts',
+    'import-export/read-import.ts#readImport',
+    'import-export/import-text.ts',
+    'import-export/field-names.ts',
+    'import-export/held-texts.ts',
+    'import-export/shown-texts.ts',
+    'import-export/templates.ts',
+    'import-export/imports.ts',
     ...reads,
   ],
   largestBytes: MAX_FILE_BYTES,
@@ -327,7 +342,7 @@ const importReader = (
   read: (bytes) => readImport(bytes, fileName),
 });
 
-const jsonTree = ['transfer/json-tree.ts#readJson', 'transfer/request-body.ts'];
+const jsonTree = ['import-export/json-tree.ts#readJson', 'import-export/curl-body.ts'];
 const manySecrets = (start: string, end: string): WorstText => ({
   name: 'short secrets that all but stand in a long address',
   make(sizeBytes) {
@@ -343,13 +358,13 @@ const imports: readonly Reader[] = [
   importReader(
     'json',
     'a.json',
-    [...jsonTree, 'transfer/plain-json.ts#readPlainJson'],
+    [...jsonTree, 'import-export/plain-json.ts#readPlainJson'],
     [between('credentials', '[', '{"client_id":"a","client_secret":"aaaaab"},', '{}]')],
   ),
   importReader(
     'env',
     '.env',
-    ['transfer/dotenv.ts#readDotenv'],
+    ['import-export/dotenv.ts#readDotenv'],
     [
       numbered('clients', '', (at) => `A${at}_CLIENT_ID=a\n`),
       numbered('names', '', (at) => `A${at}=a\n`),
@@ -360,7 +375,7 @@ const imports: readonly Reader[] = [
   importReader(
     'csv',
     'a.csv',
-    ['transfer/csv.ts#readCsv'],
+    ['import-export/csv.ts#readCsv'],
     [
       numbered(
         'rows',
@@ -374,7 +389,7 @@ const imports: readonly Reader[] = [
   importReader(
     'curl',
     '',
-    ['transfer/curl.ts#readCurl', 'transfer/shell-words.ts#splitCommands'],
+    ['import-export/curl.ts#readCurl', 'import-export/shell-words.ts#splitCommands'],
     [
       between('secrets', 'curl -d "', 'client_secret=aaaaab&', '"'),
       manySecrets('curl -d "', '"'),
@@ -387,7 +402,7 @@ const imports: readonly Reader[] = [
   importReader(
     'bruno',
     'a.bru',
-    ['transfer/bruno.ts#readBru', 'transfer/bruno.ts#readBrunoJson'],
+    ['import-export/bruno.ts#readBru', 'import-export/bruno.ts#readBrunoJson'],
     [
       between('blocks', '', 'vars {\n}\n'),
       between('lines', 'vars {\n', ' client_id: a\n', '}\n'),
@@ -397,7 +412,7 @@ const imports: readonly Reader[] = [
   importReader(
     'postman',
     'a.json',
-    [...jsonTree, 'transfer/postman.ts#readPostman'],
+    [...jsonTree, 'import-export/postman.ts#readPostman'],
     [
       between('requests', postman, '{"request":{"url":"a"}},', '{}]}'),
       numbered(
@@ -411,7 +426,7 @@ const imports: readonly Reader[] = [
   importReader(
     'insomnia',
     'a.json',
-    [...jsonTree, 'transfer/insomnia.ts#readInsomnia'],
+    [...jsonTree, 'import-export/insomnia.ts#readInsomnia'],
     [
       numbered(
         'environments',
@@ -444,13 +459,13 @@ const searched: readonly Reader[] = [
     id: 'search',
     what: 'one step of a search, beside 20,000 values',
     reads: [
-      'sightings/text-scan.ts',
-      'sightings/escapes.ts',
-      'sightings/keyed-net.ts',
-      'sightings/keyed-digest.ts',
-      'sightings/line-count.ts',
-      'sightings/sightings.ts',
-      'sightings/shown-name.ts',
+      'secret-scan/text-scan.ts',
+      'secret-scan/escapes.ts',
+      'secret-scan/rolling-hash-matcher.ts',
+      'secret-scan/keyed-digest.ts',
+      'secret-scan/line-count.ts',
+      'secret-scan/file-search.ts',
+      'secret-scan/shown-name.ts',
     ],
     largestBytes: STEP_BYTES,
     inputs: nearMatches(CLIENT_SECRET),
@@ -462,7 +477,7 @@ const searched: readonly Reader[] = [
   {
     id: 'search.packed',
     what: 'a packed file that unpacks to 64 MiB',
-    reads: ['sightings/file-pieces.ts#readPieces'],
+    reads: ['secret-scan/file-pieces.ts#readPieces'],
     largestBytes: 64 * KIB * KIB,
     inputs: [repeated('zero bytes', '\0'), repeated('per cent signs', '%')],
     read: (bytes) => searchedPacked(bytes),
@@ -470,7 +485,7 @@ const searched: readonly Reader[] = [
   {
     id: 'paste',
     what: 'a text that is pasted to be inspected',
-    reads: ['domain/token-form.ts', 'sightings/whole-token.ts'],
+    reads: ['domain/token-form.ts', 'secret-scan/exact-match.ts'],
     largestBytes: MAX_INSPECTED_BYTES,
     inputs: [],
     read: (bytes) => [coreOf(bytes), findingsOf(bytes)],
@@ -479,9 +494,9 @@ const searched: readonly Reader[] = [
     id: 'clipboard',
     what: 'the clipboard, with a megabyte on it that somebody else put there',
     reads: [
-      'intake/secret-intake.ts',
-      'intake/accepted-text.ts',
-      'intake/token-clipboard.ts',
+      'secret-input/secret-input.ts',
+      'secret-input/accepted-text.ts',
+      'secret-input/token-clipboard.ts',
       'platform/native-clipboard.ts',
     ],
     largestBytes: sightingLimits.pastedBytes,
@@ -550,7 +565,7 @@ const files: readonly Reader[] = [
   {
     id: 'authority',
     what: 'authorities in PEM',
-    reads: ['intake/authority-file.ts'],
+    reads: ['secret-input/authority-file.ts'],
     largestBytes: MAX_FILE_BYTES,
     inputs: [
       repeated('beginnings', '-----BEGIN CERTIFICATE-----'),
@@ -562,7 +577,7 @@ const files: readonly Reader[] = [
   {
     id: 'vault-header',
     what: 'header of a vault, before any key',
-    reads: ['vault/header.ts#decodeHeader'],
+    reads: ['vault/format/header.ts#decodeHeader'],
     largestBytes: MAX_HEADER_BYTES,
     inputs: [
       between('slots', '{"vaultId":"a","generation":1,"slots":[', '{},', '{}]}'),
@@ -578,7 +593,7 @@ const files: readonly Reader[] = [
   {
     id: 'lock-text',
     what: 'lock file of another process',
-    reads: ['vault/lock-holder.ts'],
+    reads: ['vault/store/lock-holder.ts'],
     largestBytes: KIB,
     inputs: [],
     read: (bytes) => parseLockText(bytes.toString('utf8')),
@@ -618,11 +633,11 @@ const practiceReader = (encoding: 'form' | 'json', inputs: readonly WorstText[])
   id: `practice.${encoding}`,
   what: `request to the practice gateway, as ${encoding}`,
   reads: [
-    'practice/read-request.ts#readRequest',
-    'practice/request-fields.ts#parseFields',
-    'practice/flat-json.ts#parseFlatJson',
-    'practice/exchange.ts',
-    'practice/listener.ts',
+    'practice/gateway/read-request.ts#readRequest',
+    'practice/gateway/request-fields.ts#parseFields',
+    'practice/gateway/flat-json.ts#parseFlatJson',
+    'practice/gateway/exchange.ts',
+    'practice/gateway/listener.ts',
   ],
   largestBytes: 64 * KIB,
   inputs,
@@ -659,28 +674,29 @@ export const readers: readonly Reader[] = [
 /** Files that take bytes which nobody else chose, and why; a folder ends with a slash. */
 export const notForeign: Readonly<Record<string, string>> = {
   'domain/wipeable-buffer.ts': 'copies bytes and looks into none',
-  'gateway/http2-connection.ts':
+  'gateway/connections/http2-connection.ts':
     'rows P13.h2.* of flood.bench.ts, with the server in a process of its own',
-  'gateway/paced-reads.ts': 'looks into none, and takes 16 KiB a turn',
-  'gateway/proxy-tunnel.ts': 'at most 16 KiB, up to its empty line',
+  'gateway/connections/paced-reads.ts': 'looks into none, and takes 16 KiB a turn',
+  'gateway/connections/proxy-tunnel.ts': 'at most 16 KiB, up to its empty line',
   'gateway/route-observation.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
-  'gateway/tls-connection.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
-  'gateway/request-body.ts': 'writes what is sent',
+  'gateway/connections/tls-connection.ts':
+    'what OpenSSL read of a certificate, cut by server-words.ts',
+  'gateway/requests/request-body.ts': 'writes what is sent',
   'gateway/gateway-client.ts': 'builds addresses of checked ones',
-  'gateway/endpoints.ts': 'builds addresses of checked ones',
+  'gateway/requests/endpoints.ts': 'builds addresses of checked ones',
   'history/': 'rows sealed under a key of the vault, read in slices',
   'diagnosis/evidence-files.ts': 'signs what is written here',
-  'intake/small-file.ts': 'reads at most 64 KiB and looks into none of it',
+  'secret-input/small-file.ts': 'reads at most 64 KiB and looks into none of it',
   'platform/anchor-file.ts': 'at most 16 KiB, opened by the keystore of the system',
   'platform/core-dumps.ts': 'a file of the kernel',
-  'platform/os-keystore.ts': 'handed to the keystore of the system',
+  'platform/electron-keystore.ts': 'handed to the keystore of the system',
   'platform/screen-lock-bus.ts': 'lines are read by screen-lock-signals.ts',
-  'practice/controls.ts': 'secrets that the app made',
-  'practice/persistence.ts': 'a record out of the vault',
-  'practice/reply.ts': 'writes what is answered',
-  'sightings/needles.ts': 'secrets of the vault, a slice each',
-  'tokens/run-index.ts': 'what is written here, indexed in slices',
-  'tokens/secret-scan.ts': 'searches what is written here, in slices',
-  'transfer/found-values.ts': 'types alone',
+  'practice/gateway/controls.ts': 'secrets that the app made',
+  'practice/gateway/persistence.ts': 'a record out of the vault',
+  'practice/gateway/reply.ts': 'writes what is answered',
+  'secret-scan/patterns.ts': 'secrets of the vault, a slice each',
+  'secret-scan/run-index.ts': 'what is written here, indexed in slices',
+  'secret-scan/secret-scan.ts': 'searches what is written here, in slices',
+  'import-export/found-values.ts': 'types alone',
   'vault/': 'behind the header: sealed under the keys of the vault, or in slices',
 };

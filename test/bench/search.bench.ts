@@ -8,18 +8,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
-import { isLive, stateOf } from '../../electron/main/tokens/housekeeping.ts';
+import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { isLive, stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import {
   inventoryCsv,
   inventoryJson,
   inventoryRows,
-} from '../../electron/main/transfer/inventory.ts';
-import { findSecretIn, scanForSecrets } from '../../electron/main/tokens/secret-scan.ts';
-import type { SightingsView } from '../../electron/shared/sighting-view.ts';
+} from '../../electron/main/import-export/inventory.ts';
+import { findSecretIn, scanForSecrets } from '../../electron/main/secret-scan/secret-scan.ts';
+import type { SightingsView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createScriptedGateway } from '../support/scripted-gateway.ts';
-import { contents, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
+import { contents, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { longestHold } from './longest-hold.ts';
 import { interleaved, median, medianRatio, type Contestant } from './measure.ts';
 import { row, table, type Row } from './results.ts';

@@ -3,7 +3,7 @@
 // Usage: node unlock-and-list.js <folder> [new label of the sixth credential]
 import { readFileSync } from 'node:fs';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 
 const [directory = '', label] = process.argv.slice(2);
 const typed = readFileSync(0, 'utf8').trimEnd();

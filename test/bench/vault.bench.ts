@@ -10,7 +10,7 @@ import { hashRaw } from '@node-rs/argon2';
 import { build } from 'vite';
 import { stamped } from '../reliability/support/stamp.ts';
 import { dataKeyOf, openBytesWith } from '../reliability/support/vault-bytes.ts';
-import { contents, secret, temporaryStore, valueOf } from '../unit/vault/vault-samples.ts';
+import { contents, secret, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { writeKdbx } from './kdbx.ts';
 import { longestHold } from './longest-hold.ts';
 import { interleaved, median, medianRatio, type Contestant } from './measure.ts';

@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import type { Credential } from '../../electron/main/domain/credential.ts';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';
-import { practiceEnvironment } from '../../electron/main/registry/environments.ts';
-import type { VaultContents } from '../../electron/main/vault/vault.ts';
-import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
+import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
+import type { VaultContents } from '../../electron/main/vault/store/vault.ts';
+import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import { watchDialogs } from '../support/dialogs.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
 import {
@@ -17,7 +17,7 @@ import {
   PASSPHRASE,
   secret,
   valueOf,
-} from '../unit/vault/vault-samples.ts';
+} from '../unit/vault/store/vault-samples.ts';
 
 const HOUR_MS = 3_600_000;
 /** V8's memory reducer comes again some seconds after a collection. */

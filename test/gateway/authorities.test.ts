@@ -3,8 +3,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { failureSentence } from '../../electron/shared/failure-words.ts';
-import { fromGateway } from '../../electron/main/tokens/call-failure.ts';
+import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
+import { fromGateway } from '../../electron/main/tokens/issuance/call-failure.ts';
 import { answer, callNames, labGateway, makeCall, tokenJson } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
 import {

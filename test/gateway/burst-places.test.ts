@@ -2,18 +2,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
-import type { ConversationOptions } from '../../electron/main/gateway/conversation.ts';
-import { endpointOf } from '../../electron/main/gateway/endpoints.ts';
-import type { LaneCall } from '../../electron/main/gateway/lane.ts';
+import type { ConversationOptions } from '../../electron/main/gateway/connections/conversation.ts';
+import { endpointOf } from '../../electron/main/gateway/requests/endpoints.ts';
+import type { LaneCall } from '../../electron/main/gateway/connections/connection.ts';
 import {
   createLanePool,
   type LanePool,
   type Place,
-} from '../../electron/main/gateway/lane-pool.ts';
-import { createTrustedAuthorities } from '../../electron/main/gateway/trusted-authorities.ts';
+} from '../../electron/main/gateway/connections/connection-pool.ts';
+import { createTrustedAuthorities } from '../../electron/main/gateway/connections/trusted-authorities.ts';
 import { startH1Server, startH2Server, type BurstServer } from '../support/burst-servers.ts';
 import { createTestCertificates, type TestCertificates } from '../support/test-certificates.ts';
-import { valueOf } from '../unit/vault/vault-samples.ts';
+import { valueOf } from '../unit/vault/store/vault-samples.ts';
 
 let certificates: TestCertificates;
 const running: BurstServer[] = [];

@@ -1,7 +1,7 @@
 // What the practice gateway can be told to answer where the specification is silent, or goes wrong.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { practiceFaults } from '../../electron/shared/practice-view.ts';
-import { namedFaults, type NamedFault } from '../../electron/main/practice/faults.ts';
+import { practiceFaults } from '../../electron/shared/practice/practice-view.ts';
+import { namedFaults, type NamedFault } from '../../electron/main/practice/gateway/faults.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import {
   askPartnerToken,

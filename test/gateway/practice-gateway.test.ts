@@ -8,10 +8,10 @@ import { request } from 'node:https';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
 import * as v from 'valibot';
-import { practiceView } from '../../electron/shared/practice-view.ts';
-import { practiceViewOf } from '../../electron/main/practice/practice-view.ts';
+import { practiceView } from '../../electron/shared/practice/practice-view.ts';
+import { practiceViewOf } from '../../electron/main/practice/practice-projection.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
-import type { PracticeOptions } from '../../electron/main/practice/practice-gateway.ts';
+import type { PracticeOptions } from '../../electron/main/practice/gateway/practice-gateway.ts';
 import {
   askTraderToken,
   getBase,

@@ -1,7 +1,7 @@
 // The practice gateway's resources against docs/service.md 3, 4, 5 and 7: who is let in, and until when.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { defaultSettings } from '../../electron/main/practice/practice-settings.ts';
+import { defaultSettings } from '../../electron/main/practice/gateway/practice-settings.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import { getBase, mintToken, PATHS, positions, send, whoAmI } from '../support/practice-calls.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,8 +1,8 @@
 // Whatever goes wrong at a proxy is named as the proxy's, over real sockets and TLS (cases 42 and 74).
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { failureSentence } from '../../electron/shared/failure-words.ts';
-import { fromGateway } from '../../electron/main/tokens/call-failure.ts';
+import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
+import { fromGateway } from '../../electron/main/tokens/issuance/call-failure.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 import { answer, makeCall } from '../support/gateway-lab.ts';
 import {

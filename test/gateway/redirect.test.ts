@@ -1,7 +1,7 @@
 // Group D of docs/oauth-cases.md: no redirect is followed, whatever its disguise. The matrix of codes and targets
 // (R15) is in test/reliability/gateway-redirects.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failureSentence } from '../../electron/shared/failure-words.ts';
+import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
 import {
   answer,

@@ -7,11 +7,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { createDrills, type Drills } from '../../electron/main/keeper/drills.ts';
-import { createPracticeDesk, type PracticeDesk } from '../../electron/main/keeper/practice-desk.ts';
-import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
-import { practiceEnvironment } from '../../electron/main/registry/environments.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { createDrills, type Drills } from '../../electron/main/practice/drills/drills.ts';
+import {
+  createPracticeDesk,
+  type PracticeDesk,
+} from '../../electron/main/practice/practice-session.ts';
+import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import type { DrillScenario } from '../../electron/shared/words.ts';
 import { createMemoryVault, type MemoryVault } from '../support/memory-vault.ts';
 import { eventually } from '../support/eventually.ts';

@@ -5,9 +5,9 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
-import { addCredential } from '../../electron/main/registry/credentials.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { addCredential } from '../../electron/main/credentials/credentials.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { createMemoryVault, type MemoryVault } from '../support/memory-vault.ts';
 import {
   startPractice,

@@ -1,7 +1,7 @@
 // Servers that behave differently, told apart over real TLS in the words a person reads, and no word says
 // more than the server did: how bad credentials are refused, scopes granted, and revocations accepted.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { failureWords } from '../../electron/shared/failure-words.ts';
+import { failureWords } from '../../electron/shared/failures/failure-words.ts';
 import { anomalyWords, stateMeans } from '../../renderer/i18n/en-states.ts';
 import { eventually } from '../support/eventually.ts';
 import { answer } from '../support/gateway-lab.ts';

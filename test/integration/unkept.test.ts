@@ -1,14 +1,14 @@
 // A credential that is tried without being kept, over real HTTPS with real files: whatever is done with it,
 // nothing of it is written, neither in the clear nor under seal, and keeping it writes all of it at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
-import { keepCredential } from '../../electron/main/registry/unkept-credentials.ts';
-import { removeCredential } from '../../electron/main/registry/credentials.ts';
-import { setFavourite } from '../../electron/main/registry/saved-views.ts';
+import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
+import { keepCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
+import { removeCredential } from '../../electron/main/credentials/credentials.ts';
+import { setFavourite } from '../../electron/main/search/saved-views.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTriedSession, tried, type TriedSession } from '../support/tried-session.ts';
-import { valueOf } from '../unit/vault/vault-samples.ts';
+import { valueOf } from '../unit/vault/store/vault-samples.ts';
 
 let session: TriedSession;
 beforeEach(async () => (session = await startTriedSession()));

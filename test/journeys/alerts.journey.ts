@@ -5,7 +5,7 @@ import { jumpClock } from '../support/jump-clock.ts';
 
 const HOUR = 3_600_000;
 
-/** Looks are five seconds apart at least (keeper/alerts.ts). */
+/** Looks are five seconds apart at least (alerts/alerts.ts). */
 const APART_MS = 5_000;
 
 /** Wakes the app, as a machine does after sleep, and answers what it has told by then. */

@@ -10,7 +10,7 @@ import { labelOf } from '../support/many-credentials.ts';
 const HOUR_MS = 3_600_000;
 /** Long enough for all that is done meanwhile; its last half minute is jumped to. */
 const SHORT_LIVED_SECONDS = 300;
-/** Looks at what to tell are five seconds apart at least (keeper/alerts.ts). */
+/** Looks at what to tell are five seconds apart at least (alerts/alerts.ts). */
 const APART_MS = 5_000;
 const slow = { timeout: 60_000 };
 

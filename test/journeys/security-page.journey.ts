@@ -2,7 +2,7 @@
 // S29). Shows Chromium and our policy; the handlers of Electron itself are shown where it runs.
 import { expect, test } from '../support/journey.ts';
 import type { Page } from '@playwright/test';
-import { oauthError } from '../../electron/main/practice/reply.ts';
+import { oauthError } from '../../electron/main/practice/gateway/reply.ts';
 import { testHost } from '../support/test-host.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';

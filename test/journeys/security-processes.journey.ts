@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import electronPath from 'electron';
 import { callNames, channelOf } from '../../electron/shared/ipc-channels.ts';
-import { entryChannels } from '../../electron/shared/entry-contract.ts';
+import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
 import { registeredChannels } from '../support/channels.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';

@@ -1,5 +1,5 @@
 // The main job: get, check, let expire, renew, revoke and verify.
-import type { Fault } from '../../electron/main/practice/faults.ts';
+import type { Fault } from '../../electron/main/practice/gateway/faults.ts';
 import { photographed } from '../support/accessible.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
 import { holdTimers, jumpClock } from '../support/jump-clock.ts';

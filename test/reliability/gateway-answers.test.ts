@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import fc from '../support/seeded-fast-check.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { gatewayFailureCodes } from '../../electron/shared/failure.ts';
+import { gatewayFailureCodes } from '../../electron/shared/failures/failure.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import type { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type {
@@ -13,9 +13,9 @@ import type {
   ProbeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
-import { readAnswer } from '../../electron/main/tokens/answer-tree.ts';
-import { readIntrospection } from '../../electron/main/tokens/inspection-answer.ts';
-import { shownOf } from '../../electron/main/tokens/inspection-question.ts';
+import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
+import { readIntrospection } from '../../electron/main/inspection/inspection-answer.ts';
+import { shownOf } from '../../electron/main/inspection/inspection-question.ts';
 import {
   answer,
   callNames,

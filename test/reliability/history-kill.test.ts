@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryAnchor } from '../../electron/main/domain/history-anchor.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createMemoryVault } from '../support/memory-vault.ts';
 

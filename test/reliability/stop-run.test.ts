@@ -8,10 +8,10 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
-import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
-import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
+import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import {
   startRevokeService,
   textOf,
@@ -19,7 +19,7 @@ import {
   type RevokeService,
 } from '../support/revoke-service.ts';
 import { fillVault } from '../support/stop-vault.ts';
-import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
+import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { recordFigure } from './support/figures.ts';
 import { quickArgon2id } from './support/quick-argon2id.ts';
 

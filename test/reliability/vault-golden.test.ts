@@ -7,10 +7,10 @@ import {
   NO_CONTENTS,
   type RecordName,
   type VaultContents,
-} from '../../electron/main/vault/vault.ts';
-import { nativeArgon2id, type Argon2id } from '../../electron/main/vault/passphrase-kdf.ts';
-import { stubKeystore } from '../unit/vault/keystore-stub.ts';
-import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/vault-samples.ts';
+} from '../../electron/main/vault/store/vault.ts';
+import { nativeArgon2id, type Argon2id } from '../../electron/main/vault/keys/passphrase-kdf.ts';
+import { stubKeystore } from '../unit/vault/keys/keystore-stub.ts';
+import { secret, temporaryStore, textOf, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { recordFigure } from './support/figures.ts';
 import { readVaultFile } from './support/second-reader.ts';
 import { headerTextOf } from './support/vault-bytes.ts';

@@ -2,12 +2,12 @@
 // nor memory, and never end in an untyped error.
 import fc from '../support/seeded-fast-check.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { vaultFailureCodes } from '../../electron/shared/failure.ts';
-import { decodeIndex } from '../../electron/main/vault/index-reader.ts';
-import { decodeHeader } from '../../electron/main/vault/header.ts';
-import { PART } from '../../electron/main/vault/index-layout.ts';
-import { createPace } from '../../electron/main/vault/pace.ts';
-import { verdict } from '../unit/vault/vault-samples.ts';
+import { vaultFailureCodes } from '../../electron/shared/failures/failure.ts';
+import { decodeIndex } from '../../electron/main/vault/format/index-reader.ts';
+import { decodeHeader } from '../../electron/main/vault/format/header.ts';
+import { PART } from '../../electron/main/vault/format/index-layout.ts';
+import { createPace } from '../../electron/main/vault/keys/yield-to-loop.ts';
+import { verdict } from '../unit/vault/store/vault-samples.ts';
 import { recordFigure, seed, sized } from './support/figures.ts';
 import { hostileFiles } from './support/hostile-headers.ts';
 import { hostileIndexes } from './support/hostile-parts.ts';

@@ -1,16 +1,20 @@
 // V12: every save seals the index, and one record, under a fresh salt and nonce: none is ever seen twice.
 import { describe, expect, it } from 'vitest';
-import { splitFrame } from '../../electron/main/vault/frame.ts';
-import { createIndexWriter } from '../../electron/main/vault/index-writer.ts';
-import { createPace } from '../../electron/main/vault/pace.ts';
-import { NONCE_BYTES, SALT_BYTES, randomBytesOwn } from '../../electron/main/vault/primitives.ts';
-import { sealRecord } from '../../electron/main/vault/record-seal.ts';
-import { newRecoveryKey } from '../../electron/main/vault/recovery-key.ts';
-import { createRecoverySlot } from '../../electron/main/vault/recovery-slot.ts';
-import { sealVaultFile } from '../../electron/main/vault/vault-file.ts';
-import { createVaultKeys } from '../../electron/main/vault/vault-keys.ts';
-import { recordsOf } from '../../electron/main/vault/sealed-records.ts';
-import { contents, secret, valueOf } from '../unit/vault/vault-samples.ts';
+import { splitFrame } from '../../electron/main/vault/format/frame.ts';
+import { createIndexWriter } from '../../electron/main/vault/format/index-writer.ts';
+import { createPace } from '../../electron/main/vault/keys/yield-to-loop.ts';
+import {
+  NONCE_BYTES,
+  SALT_BYTES,
+  randomBytesOwn,
+} from '../../electron/main/vault/keys/primitives.ts';
+import { sealRecord } from '../../electron/main/vault/format/record-seal.ts';
+import { newRecoveryKey } from '../../electron/main/vault/keys/recovery-key.ts';
+import { createRecoverySlot } from '../../electron/main/vault/keys/recovery-slot.ts';
+import { sealVaultFile } from '../../electron/main/vault/store/vault-file.ts';
+import { createVaultKeys } from '../../electron/main/vault/keys/vault-keys.ts';
+import { recordsOf } from '../../electron/main/vault/format/sealed-records.ts';
+import { contents, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { recordFigure, sized } from './support/figures.ts';
 
 const SAVES = sized(2_000, 100_000);

@@ -8,7 +8,7 @@ import {
   secret,
   temporaryStore,
   valueOf,
-} from '../unit/vault/vault-samples.ts';
+} from '../unit/vault/store/vault-samples.ts';
 import { recordFigure } from './support/figures.ts';
 import { stamped } from './support/stamp.ts';
 

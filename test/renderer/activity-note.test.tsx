@@ -2,7 +2,7 @@
 // when, and can be made now or ended.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import { appView, credential } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

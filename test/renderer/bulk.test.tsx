@@ -1,7 +1,7 @@
 // Several rows at once: marking them by pointer and keyboard, what is asked for all, and a line for each.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { BulkRunView } from '../../electron/shared/bulk-view.ts';
+import type { BulkRunView } from '../../electron/shared/bulk/bulk-view.ts';
 import { placeOf } from '../../renderer/actions/action.ts';
 import { bulkPlan, planSize } from '../../renderer/model/bulk-plan.ts';
 import { appView, credential, token } from './fixtures.ts';

@@ -1,11 +1,11 @@
 // Every failure code has its three sentences, in the tone of docs/interface.md ("Error messages").
 import { describe, expect, it } from 'vitest';
-import { failureCodes } from '../../electron/shared/failure.ts';
+import { failureCodes } from '../../electron/shared/failures/failure.ts';
 import {
   failureDetails,
   failureSentence,
   failureWords,
-} from '../../electron/shared/failure-words.ts';
+} from '../../electron/shared/failures/failure-words.ts';
 
 describe('the words of a failure', () => {
   it.each(failureCodes)('%s says what happened, what it means, what to do', (code) => {

@@ -1,9 +1,12 @@
 // Plausible views, one of each kind, to which a test adds what it is about. Times hang on one `now`, so
 // that a test's fake clock decides them.
-import type { PracticeView } from '../../electron/shared/practice-view.ts';
-import type { CheckReportView } from '../../electron/shared/check-report-view.ts';
-import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
-import type { EnvironmentView } from '../../electron/shared/environment-view.ts';
+import type { PracticeView } from '../../electron/shared/practice/practice-view.ts';
+import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 

@@ -1,8 +1,11 @@
 // The history in the window: what is listed, searched, verified and said when something is wrong.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { HistoryEventView, HistoryPageView } from '../../electron/shared/history-view.ts';
-import type { HistoryWord } from '../../electron/shared/history-words.ts';
+import type {
+  HistoryEventView,
+  HistoryPageView,
+} from '../../electron/shared/history/history-view.ts';
+import type { HistoryWord } from '../../electron/shared/history/history-words.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { appView } from './fixtures.ts';

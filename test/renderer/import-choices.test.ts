@@ -1,13 +1,16 @@
 // What is proposed for the rows of an import, and what stands against one.
 import { describe, expect, it } from 'vitest';
-import type { ImportDraftView, ImportRowView } from '../../electron/shared/import-view.ts';
+import type {
+  ImportDraftView,
+  ImportRowView,
+} from '../../electron/shared/import-export/import-view.ts';
 import {
   choicesOf,
   firstDrafts,
   obstaclesOf,
   prefillOf,
   type RowDraft,
-} from '../../renderer/model/import-choices.ts';
+} from '../../renderer/features/import-export/import-choices.ts';
 import { takenLabels } from '../../renderer/model/taken-labels.ts';
 import { importRow as row } from './import-rows.ts';
 

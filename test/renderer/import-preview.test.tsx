@@ -1,7 +1,7 @@
 // The preview of an import, filled in by keyboard: nothing a person is at goes away under their keys.
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ImportRowView } from '../../electron/shared/import-view.ts';
+import type { ImportRowView } from '../../electron/shared/import-export/import-view.ts';
 import { appView, credential, environments } from './fixtures.ts';
 import { importRow } from './import-rows.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
@@ -27,7 +27,7 @@ async function preview(rows: readonly ImportRowView[]) {
     ok: true,
     value: { source: 'clipboard', format: 'env', fileName: '', rows: [...rows] },
   }));
-  await import('../../renderer/features/transfer/ImportSheet.tsx');
+  await import('../../renderer/features/import-export/ImportSheet.tsx');
   await act(async () => services.window.show({ kind: 'import_credentials' }));
   const take = await screen.findByRole('button', { name: 'From the clipboard' });
   await act(async () => fireEvent.click(take));

@@ -1,5 +1,5 @@
 // A row of an import's preview, as it stands where nothing is missing but a choice of scopes.
-import type { ImportRowView } from '../../electron/shared/import-view.ts';
+import type { ImportRowView } from '../../electron/shared/import-export/import-view.ts';
 
 export const importRow = (at: number, more: Partial<ImportRowView> = {}): ImportRowView => ({
   row: at,

@@ -5,7 +5,7 @@ import type {
   InspectionAnswerView,
   InspectionOutcome,
   InspectionView,
-} from '../../electron/shared/inspection-view.ts';
+} from '../../electron/shared/inspection/inspection-view.ts';
 import { appView, credential, environments } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

@@ -1,7 +1,7 @@
 // The key map of docs/interface.md, for what exists.
 import { describe, expect, it } from 'vitest';
 import { commandFor, type KeyPlace, type Pressed } from '../../renderer/keyboard/key-map.ts';
-import { rowForKey, rowForTyping } from '../../renderer/features/credential-list/use-list-keys.ts';
+import { rowForKey, rowForTyping } from '../../renderer/features/credentials/list/use-list-keys.ts';
 
 const press = (keys: string, place: Partial<KeyPlace> = {}, repeat = false) => {
   const parts = keys.split('+');

@@ -1,11 +1,11 @@
 // Where two ladders part, and what does not count as a difference.
 import { describe, expect, it } from 'vitest';
-import type { DiagnosisView, RungView } from '../../electron/shared/diagnosis-view.ts';
+import type { DiagnosisView, RungView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import {
   compareLadders,
   firstDifference,
   toldApart,
-} from '../../renderer/model/ladder-comparison.ts';
+} from '../../renderer/features/diagnosis/check-comparison.ts';
 
 const rung = (step: RungView['step'], more: Partial<RungView> = {}): RungView => ({
   place: 'token',

@@ -2,8 +2,8 @@
 // words, and what may be taken over.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { MetadataView } from '../../electron/shared/metadata-view.ts';
-import { compareMetadata } from '../../renderer/model/metadata-comparison.ts';
+import type { MetadataView } from '../../electron/shared/environments/metadata-view.ts';
+import { compareMetadata } from '../../renderer/features/environments/metadata-comparison.ts';
 import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

@@ -2,12 +2,17 @@
 // blast radius of one credential.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { TokenView } from '../../electron/shared/credential-view.ts';
-import type { RenewalView } from '../../electron/shared/renewal-view.ts';
-import { reachWords } from '../../renderer/i18n/en-reach.ts';
-import { blastRadius } from '../../renderer/model/blast-radius.ts';
-import { NIGHT_MS, nightEvents, nightPlan, nightSummary } from '../../renderer/model/night.ts';
-import { nightWords } from '../../renderer/i18n/en-night.ts';
+import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
+import type { RenewalView } from '../../electron/shared/renewal/renewal-view.ts';
+import { reachWords } from '../../renderer/features/credentials/detail/en-reach.ts';
+import { blastRadius } from '../../renderer/features/credentials/detail/blast-radius.ts';
+import {
+  NIGHT_MS,
+  nightEvents,
+  nightPlan,
+  nightSummary,
+} from '../../renderer/features/night/night.ts';
+import { nightWords } from '../../renderer/features/night/en-night.ts';
 import { appView, credential, environments, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

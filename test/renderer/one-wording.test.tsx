@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { menuTemplate } from '../../electron/main/windows/menu-template.ts';
 import { commandWords } from '../../electron/shared/command-words.ts';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { placeOf, type About, type ActionPlace } from '../../renderer/actions/action.ts';
 import {

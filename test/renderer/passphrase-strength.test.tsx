@@ -1,8 +1,8 @@
 // The estimator is conservative: what people choose scores low, what dice choose scores what dice give.
 import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { MIN_PASSPHRASE_BITS } from '../../electron/shared/entry-contract.ts';
-import { passphraseBits } from '../../electron/shared/passphrase-strength.ts';
+import { MIN_PASSPHRASE_BITS } from '../../electron/shared/unlock/entry-contract.ts';
+import { passphraseBits } from '../../electron/shared/unlock/passphrase-strength.ts';
 
 const bits = (text: string): number => passphraseBits(new TextEncoder().encode(text));
 

@@ -2,11 +2,11 @@
 // is next opened, the watermark over every sheet.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
-import type { DrillResultView } from '../../electron/shared/drill-view.ts';
-import type { LeakPlanView, RotationView } from '../../electron/shared/rotation-view.ts';
-import { trend } from '../../renderer/i18n/en-drill.ts';
-import { tokensLine } from '../../renderer/i18n/en-rotation.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import type { DrillResultView } from '../../electron/shared/practice/drill-view.ts';
+import type { LeakPlanView, RotationView } from '../../electron/shared/incident/rotation-view.ts';
+import { trend } from '../../renderer/features/practice/drills/en-drill.ts';
+import { tokensLine } from '../../renderer/features/incident/en-rotation.ts';
 import { isOver, partnerMarks, traderMarks } from '../../renderer/model/leak-standing.ts';
 import { appView, credential, environments } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';

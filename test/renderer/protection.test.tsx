@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reportActivity } from '../../renderer/clock/activity-reporter.ts';
 import { lockIn } from '../../renderer/i18n/time.ts';
-import { protectionItems } from '../../renderer/model/protection-items.ts';
+import { protectionItems } from '../../renderer/features/protection/protection-items.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';

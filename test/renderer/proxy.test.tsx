@@ -1,7 +1,7 @@
 // The proxy and the authorities of an environment, in its form and among what is known about it.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { protectionItems } from '../../renderer/model/protection-items.ts';
+import { protectionItems } from '../../renderer/features/protection/protection-items.ts';
 import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

@@ -1,8 +1,8 @@
 // Renewal and leases in the window: what is said, what is asked for, and what the locked screen tells.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
-import type { RenewalView } from '../../electron/shared/renewal-view.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
+import type { RenewalView } from '../../electron/shared/renewal/renewal-view.ts';
 import { appView, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

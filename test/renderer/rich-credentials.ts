@@ -1,6 +1,9 @@
 // Eight credentials that between them show most states of a token, both access types and all three kinds
 // of environment.
-import type { CredentialView, TokenView } from '../../electron/shared/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../electron/shared/credentials/credential-view.ts';
 import { canAll, canNothing, credential, HOUR, MINUTE, token } from './fixtures.ts';
 
 const revocation = (nowMs: number): NonNullable<TokenView['revocation']> => ({

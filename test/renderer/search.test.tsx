@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { visibleCredentials } from '../../renderer/model/credential-list.ts';
 import { withFilter } from '../../renderer/model/filter-query.ts';
 import { matches, momentOf, searchRows } from '../../renderer/model/search-match.ts';
-import { completed, completionAt, knownValues } from '../../renderer/model/search-completion.ts';
+import {
+  completed,
+  completionAt,
+  knownValues,
+} from '../../renderer/features/credentials/list/search-completion.ts';
 import {
   closedValues,
   filterNames,

@@ -1,7 +1,7 @@
 // The secret-entry page: bytes sent once, fields emptied, weak and differing passphrases refused here.
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EntryQuestion } from '../../electron/shared/entry-contract.ts';
+import type { EntryQuestion } from '../../electron/shared/unlock/entry-contract.ts';
 
 const STRONG = 'umbrella copper tangent violin mosaic';
 

@@ -1,13 +1,16 @@
 // Looking for our own in the window: how it is begun and stopped, what a result claims, what it offers.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { SightedView, SightingsView } from '../../electron/shared/sighting-view.ts';
-import { failureWords } from '../../electron/shared/failure-words.ts';
+import type {
+  SightedView,
+  SightingsView,
+} from '../../electron/shared/secret-scan/secret-scan-view.ts';
+import { failureWords } from '../../electron/shared/failures/failure-words.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
 import { appView, canAll, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 // The sheet is a file of its own: loaded before it is waited for.
-import '../../renderer/features/sightings/SightingsSheet.tsx';
+import '../../renderer/features/secret-scan/SecretScanSheet.tsx';
 
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const ok = <T,>(value: T) => ({ ok: true, value }) as const;

@@ -1,10 +1,10 @@
 // The sheet of "Revoke everything": what it shows before anything happens, and what it takes to start.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOLD_MS } from '../../renderer/features/stop-everything/HoldButton.tsx';
+import { HOLD_MS } from '../../renderer/features/revoke-all/HoldButton.tsx';
 import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
-import { standingOfRun } from '../../renderer/model/stop-run.ts';
+import { standingOfRun } from '../../renderer/features/revoke-all/run-headline.ts';
 import { run } from './stop-run.test.tsx';
 import { richCredentials } from './rich-credentials.ts';
 

@@ -1,11 +1,11 @@
 // How a run of "Revoke everything" stands, derived from the tokens' own views.
 import { describe, expect, it } from 'vitest';
-import type { TokenView } from '../../electron/shared/credential-view.ts';
-import type { FailureCode, FailureFacts } from '../../electron/shared/failure.ts';
-import type { StopRunView } from '../../electron/shared/stop-run-view.ts';
+import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
+import type { FailureCode, FailureFacts } from '../../electron/shared/failures/failure.ts';
+import type { StopRunView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import { duration } from '../../electron/shared/duration.ts';
-import { phaseWord, spoken, stop } from '../../renderer/i18n/en-stop.ts';
-import { newsBetween, standingOfRun } from '../../renderer/model/stop-run.ts';
+import { phaseWord, spoken, stop } from '../../renderer/features/revoke-all/en-revoke-all.ts';
+import { newsBetween, standingOfRun } from '../../renderer/features/revoke-all/run-headline.ts';
 import { credential, token } from './fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 7);

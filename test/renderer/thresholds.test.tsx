@@ -1,8 +1,11 @@
 // What is spoken about expiry, and how the answer tree is walked.
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { flatten, moveInTree } from '../../renderer/model/answer-tree.ts';
-import { nextThresholdMs, thresholdWords } from '../../renderer/model/expiry-thresholds.ts';
+import { flatten, moveInTree } from '../../renderer/components/answer-rows.ts';
+import {
+  nextThresholdMs,
+  thresholdWords,
+} from '../../renderer/features/alerts/expiry-thresholds.ts';
 import { appView, checkReport, credential, token } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 

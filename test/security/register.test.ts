@@ -9,9 +9,9 @@ const ids = Array.from({ length: 37 }, (_, index) => `S${String(index + 1).padSt
 const elsewhere: Readonly<Record<string, string>> = {
   S33: 'test/unit/architecture/one-judgement.test.ts',
   S34: 'test/unit/architecture/readers.test.ts',
-  S35: 'test/unit/tokens/warm-burst.test.ts',
-  S36: 'test/unit/intake/question-queue.test.ts',
-  S37: 'test/unit/vault/vault-lock.test.ts',
+  S35: 'test/unit/tokens/revocation/connection-prewarm.test.ts',
+  S36: 'test/unit/secret-input/question-queue.test.ts',
+  S37: 'test/unit/vault/store/vault-lock.test.ts',
 };
 /** Defended by absence: there is no line that could carry a mark. */
 const nowhereInCode = ['S07', 'S08'];

@@ -5,8 +5,8 @@ import {
   createOsKeystore,
   type KeystorePlatform,
   type KeystorePort,
-} from '../../electron/main/platform/os-keystore.ts';
-import { judgeKeystore, probeKeystore } from '../../electron/main/vault/keystore-rule.ts';
+} from '../../electron/main/platform/electron-keystore.ts';
+import { judgeKeystore, probeKeystore } from '../../electron/main/vault/keys/keystore-rule.ts';
 
 interface Stub {
   readonly prefix?: string;

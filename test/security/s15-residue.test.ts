@@ -3,7 +3,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import { maskEchoes } from '../../electron/main/gateway/echo-mask.ts';
+import { maskEchoes } from '../../electron/main/gateway/redaction/redaction.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 describe('a secret in main', () => {

@@ -8,7 +8,7 @@ describe('listening', () => {
   it('is done by the practice gateway alone', () => {
     const ways = /createServer\(|\.listen\(|WebSocketServer|node:dgram/;
     const found = sourceFiles('electron').filter(({ text }) => ways.test(text));
-    expect(found.map(({ name }) => name)).toEqual(['electron/main/practice/listener.ts']);
+    expect(found.map(({ name }) => name)).toEqual(['electron/main/practice/gateway/listener.ts']);
   });
 
   it('happens on the loopback address', async () => {

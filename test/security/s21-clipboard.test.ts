@@ -5,7 +5,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import {
   CLIPBOARD_CLEAR_MS,
   createTokenClipboard,
-} from '../../electron/main/intake/token-clipboard.ts';
+} from '../../electron/main/secret-input/token-clipboard.ts';
 import { concealed } from '../../electron/main/platform/clipboard-hints.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createMemoryClipboard } from '../support/memory-clipboard.ts';

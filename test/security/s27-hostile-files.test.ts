@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from '../support/seeded-fast-check.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
-import { MAX_FILE_BYTES, readSmallFile } from '../../electron/main/intake/small-file.ts';
-import { readImport } from '../../electron/main/transfer/read-import.ts';
+import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
+import { MAX_FILE_BYTES, readSmallFile } from '../../electron/main/secret-input/small-file.ts';
+import { readImport } from '../../electron/main/import-export/read-import.ts';
 
 let folder = '';
 const at = (name: string): string => path.join(folder, name);

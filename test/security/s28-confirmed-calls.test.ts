@@ -1,11 +1,11 @@
 // S28: a window that turned hostile can make a question appear and nothing more.
 import { describe, expect, it, vi } from 'vitest';
-import { tryCredential } from '../../electron/main/registry/unkept-credentials.ts';
+import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { EnvironmentId, StopRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import { ok } from '../../electron/main/domain/result.ts';
-import { findEnvironment } from '../../electron/main/tokens/room.ts';
-import type { StopRun } from '../../electron/main/domain/stop-run.ts';
+import { findEnvironment } from '../../electron/main/tokens/session-context.ts';
+import type { StopRun } from '../../electron/main/domain/revocation-run.ts';
 import { drillScenarios } from '../../electron/shared/words.ts';
 import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
 import type { DeclaredEffect } from '../../electron/shared/call-effect.ts';

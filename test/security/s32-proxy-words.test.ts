@@ -2,7 +2,7 @@
 // the status does.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import { fromGateway } from '../../electron/main/tokens/call-failure.ts';
+import { fromGateway } from '../../electron/main/tokens/issuance/call-failure.ts';
 import { makeCall } from '../support/gateway-lab.ts';
 import { gatewayWith, manual, openProxyLab, type ProxyLab } from '../support/proxy-lab.ts';
 

@@ -1,6 +1,6 @@
 // A diagnosis that has ended well, with whatever a test wants to be different.
-import { filled, rungsFor } from '../../electron/main/diagnosis/rungs.ts';
-import type { DiagnosisView } from '../../electron/shared/diagnosis-view.ts';
+import { filled, rungsFor } from '../../electron/main/diagnosis/check-lines.ts';
+import type { DiagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 
 export function aDiagnosis(changes: Partial<DiagnosisView> = {}): DiagnosisView {
   const accessType = changes.accessType ?? 'trader';

@@ -4,12 +4,12 @@ import { createPublisher } from '../../electron/main/ipc/publisher.ts';
 import { serveContract } from '../../electron/main/ipc/serve-contract.ts';
 import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
-import type { Question } from '../../electron/main/intake/ports.ts';
-import { createDrills } from '../../electron/main/keeper/drills.ts';
-import type { PracticeDesk } from '../../electron/main/keeper/practice-desk.ts';
-import { createTokenClipboard } from '../../electron/main/intake/token-clipboard.ts';
-import type { SecretPlace } from '../../electron/main/intake/secret-intake.ts';
-import { createAuthorityFiles } from '../../electron/main/intake/authority-file.ts';
+import type { Question } from '../../electron/main/secret-input/ports.ts';
+import { createDrills } from '../../electron/main/practice/drills/drills.ts';
+import type { PracticeDesk } from '../../electron/main/practice/practice-session.ts';
+import { createTokenClipboard } from '../../electron/main/secret-input/token-clipboard.ts';
+import type { SecretPlace } from '../../electron/main/secret-input/secret-input.ts';
+import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';
@@ -21,7 +21,7 @@ import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 import { fakeWaysIn } from './fake-ways-in.ts';
 import { createTestRoom, type TestRoom } from './test-room.ts';
-import { NOTHING_TO_TELL } from '../../electron/main/keeper/told-at-lock.ts';
+import { NOTHING_TO_TELL } from '../../electron/main/session/lock-summary.ts';
 
 export const PAGE = 'strongroom://app/index.html';
 const trustedSender: Sender = {

@@ -1,6 +1,6 @@
 // Opening by keystore for tests of the contract: allowed, and one change of the vault when turned on.
 import { ok } from '../../electron/main/domain/result.ts';
-import type { KeystoreUnlock } from '../../electron/main/keeper/keystore-unlock.ts';
+import type { KeystoreUnlock } from '../../electron/main/unlock/keystore-unlock.ts';
 import type { TestRoom } from './test-room.ts';
 
 export function fakeKeystoreUnlock({ vault }: TestRoom): KeystoreUnlock {

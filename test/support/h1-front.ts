@@ -2,7 +2,7 @@
 // at once at its base address. TLS ends here; what is said is passed on byte by byte.
 import type { AddressInfo, Socket } from 'node:net';
 import tls from 'node:tls';
-import type { PracticeGateway } from '../../electron/main/practice/practice-gateway.ts';
+import type { PracticeGateway } from '../../electron/main/practice/gateway/practice-gateway.ts';
 import { createTestCertificates, type TestCertificate } from './test-certificates.ts';
 
 export interface H1Front {

@@ -2,7 +2,7 @@
 import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
-import { requestedToken } from '../../electron/main/tokens/ledger.ts';
+import { requestedToken } from '../../electron/main/tokens/ledger/ledger.ts';
 import { TRADER, type TestRoom } from './test-room.ts';
 
 export interface TokenWish {

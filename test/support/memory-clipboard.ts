@@ -1,5 +1,5 @@
 // A clipboard in memory for unit tests.
-import type { ClipboardPort } from '../../electron/main/intake/ports.ts';
+import type { ClipboardPort } from '../../electron/main/secret-input/ports.ts';
 
 export function createMemoryClipboard(
   initial = '',

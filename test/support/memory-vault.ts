@@ -8,7 +8,7 @@ import type {
   RecordName,
   VaultContents,
   VaultFailure,
-} from '../../electron/main/vault/vault.ts';
+} from '../../electron/main/vault/store/vault.ts';
 
 export interface MemoryVault extends OpenVault {
   /** Every later change fails with this, until null. */

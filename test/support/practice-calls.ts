@@ -1,7 +1,7 @@
 // The requests of the specification, written out by hand and sent over real HTTPS, so that tests of
 // the practice gateway do not lean on the app's own client.
 import { request, type RequestOptions } from 'node:https';
-import type { PracticeGateway } from '../../electron/main/practice/practice-gateway.ts';
+import type { PracticeGateway } from '../../electron/main/practice/gateway/practice-gateway.ts';
 import type { PracticeTestClient } from './practice.ts';
 
 export interface TestAnswer {

@@ -5,7 +5,7 @@ import {
   startPracticeGateway,
   type PracticeGateway,
   type PracticeOptions,
-} from '../../electron/main/practice/practice-gateway.ts';
+} from '../../electron/main/practice/gateway/practice-gateway.ts';
 import type { AccessType, TraderScope } from '../../electron/shared/words.ts';
 
 export interface PracticeTestClient {

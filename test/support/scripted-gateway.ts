@@ -12,7 +12,7 @@ import type {
   RevokeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
-import type { ServerMetadata } from '../../electron/main/gateway/server-metadata.ts';
+import type { ServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import type { RouteObservation } from '../../electron/main/gateway/route-observation.ts';
 
 type Later<T> = T | Promise<T>;

@@ -1,7 +1,7 @@
 // What crosses to the window, of whole views: for tests, which have those at hand.
 import * as diff from '../../electron/main/ipc/view-diff.ts';
-import type { ShownCredential, ShownView } from '../../electron/main/ipc/shown-view.ts';
-import type { CredentialView } from '../../electron/shared/credential-view.ts';
+import type { ShownCredential, ShownView } from '../../electron/main/ipc/projection-cache.ts';
+import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { ViewPatch, ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 

@@ -3,8 +3,8 @@ import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/d
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
-import { requestedToken } from '../../electron/main/tokens/ledger.ts';
-import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/vault.ts';
+import { requestedToken } from '../../electron/main/tokens/ledger/ledger.ts';
+import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/store/vault.ts';
 
 export const STOP_TRADER = 'stop-trader' as CredentialId;
 

@@ -1,6 +1,6 @@
 // An open room for unit tests: memory vault, scripted gateway, fake clock, one Trader and one Partner
 // credential with secrets.
-import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
+import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
 import type { Credential } from '../../electron/main/domain/credential.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
@@ -8,9 +8,9 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
-import { stateOf } from '../../electron/main/tokens/housekeeping.ts';
+import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { createFakeClock, settle, type FakeClock } from './fake-clock.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 import { createScriptedGateway, type ScriptedGateway } from './scripted-gateway.ts';
 

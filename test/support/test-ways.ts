@@ -2,11 +2,11 @@
 // passphrase, and backups that are only counted.
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { Question, SecretPrompt } from '../../electron/main/intake/ports.ts';
-import { createAttemptDelay } from '../../electron/main/keeper/attempt-delay.ts';
-import { createWaysIn, type WaysIn } from '../../electron/main/keeper/ways-in.ts';
-import type { UnlockedVault } from '../../electron/main/vault/vault-access.ts';
-import type { VaultFailure } from '../../electron/main/vault/vault.ts';
+import type { Question, SecretPrompt } from '../../electron/main/secret-input/ports.ts';
+import { createAttemptDelay } from '../../electron/main/session/attempt-delay.ts';
+import { createWaysIn, type WaysIn } from '../../electron/main/unlock/unlock-methods.ts';
+import type { UnlockedVault } from '../../electron/main/vault/store/vault-access.ts';
+import type { VaultFailure } from '../../electron/main/vault/store/vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
 import { createTestRoom } from './test-room.ts';
 

@@ -6,15 +6,18 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { createHistoryDesk } from '../../electron/main/keeper/history-desk.ts';
-import { createPracticeDesk, type PracticeDesk } from '../../electron/main/keeper/practice-desk.ts';
-import { openRoom, type RoomServices } from '../../electron/main/keeper/room-services.ts';
-import { practiceEnvironment } from '../../electron/main/registry/environments.ts';
-import { tryCredential } from '../../electron/main/registry/unkept-credentials.ts';
-import { createVaultStore } from '../../electron/main/vault/vault-store.ts';
-import { NO_CONTENTS } from '../../electron/main/vault/vault.ts';
+import { createHistoryDesk } from '../../electron/main/history/history-session.ts';
+import {
+  createPracticeDesk,
+  type PracticeDesk,
+} from '../../electron/main/practice/practice-session.ts';
+import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
+import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
+import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { readVaultFile } from '../reliability/support/second-reader.ts';
-import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/vault-samples.ts';
+import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { eventually } from './eventually.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { needlesOf, type Needle } from './leakscan/needles.ts';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Strongroom } from '../../electron/main/compose.ts';
-import { entryChannels } from '../../electron/shared/entry-contract.ts';
+import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
 import { callNames, channelOf } from '../../electron/shared/ipc-channels.ts';
 import { APP_PAGE, ENTRY_PAGE } from '../../electron/main/windows/page-files.ts';
 import { eventually } from '../support/eventually.ts';

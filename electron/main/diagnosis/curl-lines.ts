@@ -1,8 +1,8 @@
 // The calls of a diagnosis as `curl` lines for somebody else to repeat: the documented endpoints in their
 // encoding, with names of variables where a value would be. No value ever comes here. Pure.
 import type { AccessType } from '../../shared/words.ts';
-import type { DiagnosisView } from '../../shared/diagnosis-view.ts';
-import { endpointOf, type CallName, type Endpoint } from '../gateway/endpoints.ts';
+import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
+import { endpointOf, type CallName, type Endpoint } from '../gateway/requests/endpoints.ts';
 
 export interface CurlLine {
   readonly call: CallName;

@@ -1,19 +1,19 @@
 // The diagnoses of an open vault: one at a time, the last few kept in memory until it is locked. Nothing
 // of them is saved; the history keeps that there was one, the ledger its token.
-import type { DiagnosisView } from '../../shared/diagnosis-view.ts';
-import { diagnosisVerdict } from '../../shared/diagnosis-words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
+import { diagnosisVerdict } from '../../shared/diagnosis/diagnosis-words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { noteCredential } from '../tokens/noting.ts';
-import { findCredential, type CredentialPlace } from '../tokens/room.ts';
-import { refusalBeforeSending } from '../tokens/token-request-rules.ts';
-import { hostOf } from './address-rung.ts';
-import { climb } from './ladder.ts';
-import { createLadderRungs } from './ladder-rungs.ts';
+import { noteCredential } from '../tokens/ledger/event-recording.ts';
+import { findCredential, type CredentialPlace } from '../tokens/session-context.ts';
+import { refusalBeforeSending } from '../tokens/issuance/token-request-rules.ts';
+import { hostOf } from './address-check.ts';
+import { climb } from './checks.ts';
+import { createLadderRungs } from './connection-checks.ts';
 import type { TokenPorts } from './own-token.ts';
-import { rungsFor } from './rungs.ts';
+import { rungsFor } from './check-lines.ts';
 
 export interface Diagnoses {
   readonly start: (

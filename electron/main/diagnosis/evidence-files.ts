@@ -1,9 +1,9 @@
 // The two files of evidence: the page for people, and the facts as signed JSON beside it. Both are made
 // and searched whole before the first byte of either is written.
 import path from 'node:path';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
-import { factsBeside, saveExport, saveNewExport } from '../vault/exported-file.ts';
+import { factsBeside, saveExport, saveNewExport } from '../vault/store/exported-file.ts';
 import { evidencePage } from './evidence-page.ts';
 import type { Evidence } from './evidence.ts';
 

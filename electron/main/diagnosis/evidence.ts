@@ -1,6 +1,6 @@
 // The evidence of a diagnosis: the ladder, what was asked and answered, versions, times and zone. Built
 // from an allow-list, never by taking things out of what a server sent: none of its own words is here.
-import type { DiagnosisView, RungFact, RungView } from '../../shared/diagnosis-view.ts';
+import type { DiagnosisView, RungFact, RungView } from '../../shared/diagnosis/diagnosis-view.ts';
 import {
   diagnosisHeadline,
   diagnosisVerdict,
@@ -10,10 +10,10 @@ import {
   rungSentence,
   rungTitle,
   verdictWords,
-} from '../../shared/diagnosis-words.ts';
-import { gatewayFailureCodes, type Failure } from '../../shared/failure.ts';
+} from '../../shared/diagnosis/diagnosis-words.ts';
+import { gatewayFailureCodes, type Failure } from '../../shared/failures/failure.ts';
 import { traderScopes } from '../../shared/words.ts';
-import type { CallName } from '../gateway/endpoints.ts';
+import type { CallName } from '../gateway/requests/endpoints.ts';
 import { bodyFields, callsOf, curlLines, endpointFor, type CurlLine } from './curl-lines.ts';
 
 export interface EvidenceSources {

@@ -1,22 +1,22 @@
 // The token of a ladder: its own, written down before it is asked for like every other, checked, and
 // revoked in the end whatever happened in between. Partner tokens cannot be revoked (docs/service.md 5.9).
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { withCheck } from '../domain/death-proof.ts';
 import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/gateway.ts';
-import { editToken } from '../tokens/ledger.ts';
-import type { Leases } from '../tokens/leases.ts';
-import { noteToken, ofCheck } from '../tokens/noting.ts';
-import { probe } from '../tokens/probe.ts';
-import type { Revocations } from '../tokens/revocations.ts';
-import { findToken, findTokenPlace, type Room } from '../tokens/room.ts';
-import type { TokenRequests } from '../tokens/token-requests.ts';
-import type { UnsavedTokens } from '../tokens/unsaved-tokens.ts';
-import type { Ladder } from './ladder.ts';
-import { failedWith } from './ladder-rungs.ts';
-import { tokenSteps } from './rungs.ts';
+import { editToken } from '../tokens/ledger/ledger.ts';
+import type { Leases } from '../renewal/leases.ts';
+import { noteToken, ofCheck } from '../tokens/ledger/event-recording.ts';
+import { probe } from '../tokens/checks/probe.ts';
+import type { Revocations } from '../tokens/revocation/revocations.ts';
+import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
+import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import type { Ladder } from './checks.ts';
+import { failedWith } from './connection-checks.ts';
+import { tokenSteps } from './check-lines.ts';
 import {
   checkRung,
   clockRung,
@@ -25,7 +25,7 @@ import {
   refusedRung,
   revokeRung,
   scopeRung,
-} from './token-rungs.ts';
+} from './credential-checks.ts';
 
 export interface TokenPorts {
   readonly room: Room;

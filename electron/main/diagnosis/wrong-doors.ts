@@ -1,7 +1,7 @@
 // Which wrong door an answer looks like. Every one of these answers has other causes too, which the words
 // for it say; nothing here decides anything. Pure.
-import type { WrongDoor } from '../../shared/diagnosis-view.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { WrongDoor } from '../../shared/diagnosis/diagnosis-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
 import type { SeenHead } from '../gateway/gateway.ts';
 

@@ -1,6 +1,6 @@
 // A client credential (docs/service.md 2.1) without its secret, which is a sealed record of its own.
 import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, EnvironmentId } from './ids.ts';
 
 /** After this many refusals in a row no automatic call uses the credential (case 44). */
@@ -27,7 +27,7 @@ export interface Credential {
   readonly removeWhenDead: boolean;
   /**
    * Of one that is not kept: it lives in memory alone. The sealed index knows no such field and refuses
-   * a row that has it, so that such a row cannot be written (vault/contents-schema.ts).
+   * a row that has it, so that such a row cannot be written (vault/format/contents-schema.ts).
    */
   readonly unkept?: true;
   readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;

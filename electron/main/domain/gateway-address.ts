@@ -1,6 +1,6 @@
 // Owns what counts as the address of a gateway and its one normal form (docs/oauth-cases.md case 9). Pure:
 // it never resolves a name and never connects. https only, for loopback too (WHATWG URL, RFC 5891).
-import type { AddressCheckView } from '../../shared/environment-view.ts';
+import type { AddressCheckView } from '../../shared/environments/environment-view.ts';
 import { fail, ok, type Result } from './result.ts';
 
 export type AddressReason = NonNullable<AddressCheckView['reason']>;

@@ -1,7 +1,7 @@
 // One event of the history: who did what to which credential and token, what came back, how long it
 // took. Names tokens by fingerprint; there is no field a secret could stand in.
-import type { FailureCode } from '../../shared/failure.ts';
-import type { HistoryWord } from '../../shared/history-words.ts';
+import type { FailureCode } from '../../shared/failures/failure.ts';
+import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { CredentialId, DrillId, StopRunId, TokenId } from './ids.ts';
 
 export interface HistoryEvent {

@@ -1,6 +1,6 @@
 // When a token is renewed (docs/oauth-cases.md case 96), when a failed renewal is tried again, and which
 // answers count as a refusal. Pure; times are durations, so that no clock setting enters here.
-import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failures/failure.ts';
 import type { Renewal } from './renewal.ts';
 import { impersonated, unreachable } from './unreachable.ts';
 

@@ -1,6 +1,6 @@
 // The renewal of one credential's tokens, as it is remembered: the person's wish, and what is under way.
 // Facts only; what happens next follows from them and the tokens. No row: renewal is off.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from './ids.ts';
 
 /** One token being replaced: new token first, old one revoked last. */

@@ -1,6 +1,6 @@
 // What can be said of a token by its form alone, against RFC 6750 section 2.1 and a specification that
 // calls it opaque: nothing of it is decoded. On bytes, of which no string is made.
-import type { TokenFinding } from '../../shared/inspection-view.ts';
+import type { TokenFinding } from '../../shared/inspection/inspection-view.ts';
 
 /** Longer ones are never put into a request (docs/oauth-cases.md case 24). */
 const MAX_SENT_BYTES = 8 * 1024;

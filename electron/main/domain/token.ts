@@ -7,7 +7,7 @@ import type {
   RefusalEvidence,
   TraderScope,
 } from '../../shared/words.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from './ids.ts';
 
 export type CheckOutcome = 'honoured' | 'refused' | 'forbidden' | 'unclear' | 'no_answer';

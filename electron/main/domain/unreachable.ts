@@ -1,6 +1,6 @@
 // Failures in which no server of the API answered: its name, the way to it or the connection stood in
 // between, or what answered was not that server.
-import type { FailureCode } from '../../shared/failure.ts';
+import type { FailureCode } from '../../shared/failures/failure.ts';
 
 export const unreachable: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'name_not_found',

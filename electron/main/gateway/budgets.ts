@@ -1,5 +1,5 @@
 // How long a call may take and how much it may bring (docs/oauth-cases.md). Tests shorten them.
-import type { CallName } from './endpoints.ts';
+import type { CallName } from './requests/endpoints.ts';
 
 export interface Budgets {
   /** Name lookup, TCP and TLS together, from the beginning of the call. */

@@ -5,8 +5,8 @@ import { traderScopes } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { standardBudgets, type Budgets } from './budgets.ts';
-import { createCalls } from './call.ts';
-import { openWarmConnections } from './burst.ts';
+import { createCalls } from './connections/call.ts';
+import { openWarmConnections } from './connections/burst.ts';
 import type {
   ClientCredential,
   Gateway,
@@ -14,20 +14,20 @@ import type {
   RevokeAnswer,
   RevokeBurst,
 } from './gateway.ts';
-import { coverEchoes } from './echo-mask.ts';
-import { endpointOf, metadataEndpoint } from './endpoints.ts';
-import type { Connect, RequestPorts } from './guarded-request.ts';
+import { coverEchoes } from './redaction/redaction.ts';
+import { endpointOf, metadataEndpoint } from './requests/endpoints.ts';
+import type { Connect, RequestPorts } from './requests/guarded-request.ts';
 import type { Result } from '../domain/result.ts';
-import { metadataAnswer, probeAnswer, revokeAnswer, tokenAnswer } from './answers.ts';
-import { introspectionRequest } from './introspection-request.ts';
-import { encodeForm, encodeJson, type BodyField } from './request-body.ts';
-import { isRedirect } from './error-response.ts';
-import { isHtml } from './response-head.ts';
+import { metadataAnswer, probeAnswer, revokeAnswer, tokenAnswer } from './responses/answers.ts';
+import { introspectionRequest } from './requests/introspection-request.ts';
+import { encodeForm, encodeJson, type BodyField } from './requests/request-body.ts';
+import { isRedirect } from './responses/error-response.ts';
+import { isHtml } from './responses/response-head.ts';
 import { observeRoute } from './route-observation.ts';
-import { routesTo } from './routes.ts';
+import { routesTo } from './connections/routes.ts';
 import type { SystemProxy } from '../domain/proxy.ts';
-import { isBearerText, MAX_TOKEN_BYTES } from './token-text.ts';
-import { createTrustedAuthorities, systemAuthorities } from './trusted-authorities.ts';
+import { isBearerText, MAX_TOKEN_BYTES } from './responses/token-text.ts';
+import { createTrustedAuthorities, systemAuthorities } from './connections/trusted-authorities.ts';
 
 export interface GatewayPorts {
   readonly clock: Clock;

@@ -2,15 +2,15 @@
 // introspection where a person configured it, each over its own verified HTTPS connection, each ending
 // in an answer or a closed failure code.
 import type { Anomaly, QuarantineReason, TraderScope } from '../../shared/words.ts';
-import type { GatewayFailureCode } from '../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { Result } from '../domain/result.ts';
 import type { Introspection } from '../domain/environment.ts';
 import type { Issuer } from '../domain/issuer.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { RouteObservation } from './route-observation.ts';
-import type { Route, RouteFailure } from './routes.ts';
-import type { ServerMetadata } from './server-metadata.ts';
-import type { Reach } from './verified-connection.ts';
+import type { Route, RouteFailure } from './connections/routes.ts';
+import type { ServerMetadata } from './responses/server-metadata.ts';
+import type { Reach } from './connections/verified-connection.ts';
 
 /** Where a credential's calls go. Addresses are already normalised (domain/gateway-address.ts). */
 export interface GatewayTarget extends Reach {

@@ -2,12 +2,12 @@
 // TLS showed. The connection is made and judged as every other; nothing is ever written to it.
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
-import type { GatewayFailureCode } from '../../shared/failure.ts';
+import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { CallOptions, GatewayTarget } from './gateway.ts';
-import { addressOf } from './endpoints.ts';
-import type { Route } from './routes.ts';
-import { plainWords } from './server-words.ts';
-import { openVerified, type ConnectPorts } from './verified-connection.ts';
+import { addressOf } from './requests/endpoints.ts';
+import type { Route } from './connections/routes.ts';
+import { plainWords } from './redaction/server-words.ts';
+import { openVerified, type ConnectPorts } from './connections/verified-connection.ts';
 
 /** One certificate as its server showed it: plain text of at most 300 characters, times in ms. */
 export interface SeenCertificate {

@@ -1,7 +1,7 @@
 // The vault as the services see it: every save they make carries the history's anchor along, so that
 // an event costs no save of its own.
 import type { HistoryAnchor } from '../domain/history-anchor.ts';
-import type { OpenVault } from '../vault/vault.ts';
+import type { OpenVault } from '../vault/store/vault.ts';
 
 /**
  * @param anchor what is durable in the history's file at this moment; null: leave it as it is.

@@ -1,8 +1,8 @@
 // An event as the bytes of a row, and back. Strict both ways: nothing that is not named here is ever
 // written, and what a later version wrote is told apart from an event, never guessed at.
 import * as v from 'valibot';
-import { failureCodes } from '../../shared/failure.ts';
-import { historyWords } from '../../shared/history-words.ts';
+import { failureCodes } from '../../shared/failures/failure.ts';
+import { historyWords } from '../../shared/history/history-words.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import type { CredentialId, DrillId, StopRunId, TokenId } from '../domain/ids.ts';
 

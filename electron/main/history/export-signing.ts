@@ -5,7 +5,7 @@ import { createHash, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { joinAndWipe, wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
-import type { OpenVault, RecordName, VaultFailure } from '../vault/vault.ts';
+import type { OpenVault, RecordName, VaultFailure } from '../vault/store/vault.ts';
 
 export const SIGNING_KEY: RecordName = { id: 'exports', field: 'signing_key' };
 

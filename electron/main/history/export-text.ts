@@ -2,9 +2,9 @@
 // the last line says so and carries signature and public key (HISTORY.md).
 import { createHash, type Hash } from 'node:crypto';
 import { counted } from '../../shared/counts.ts';
-import type { exportFormats } from '../../shared/history-calls.ts';
-import { historyDetail, historyTitle } from '../../shared/history-sentences.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { exportFormats } from '../../shared/history/history-calls.ts';
+import { historyDetail, historyTitle } from '../../shared/history/history-sentences.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { html, pageStyle } from '../domain/html.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { ExportSignature, PublicKey } from './export-signing.ts';

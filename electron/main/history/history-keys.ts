@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { associate, HASH_BYTES, hkdf, openBytes, sealBytes } from '../vault/primitives.ts';
+import { associate, HASH_BYTES, hkdf, openBytes, sealBytes } from '../vault/keys/primitives.ts';
 
 const BLOCK_BYTES = 64;
 const SEQ_BYTES = 8;

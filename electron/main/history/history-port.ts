@@ -1,10 +1,10 @@
 // What the rest of the app has of the history while the vault is open, and what the history needs.
-import type { Failure } from '../../shared/failure.ts';
-import type { HistoryDamageView } from '../../shared/history-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { HistoryDamageView } from '../../shared/history/history-view.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Note } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
-import type { OpenVault, VaultFailure } from '../vault/vault.ts';
+import type { OpenVault, VaultFailure } from '../vault/store/vault.ts';
 import type { ExportSigner } from './export-signing.ts';
 import type { HistoryReader } from './history-reader.ts';
 

@@ -1,11 +1,11 @@
 // Reads the history newest first, page by page, and searches it. Rows are sealed, so a search opens
 // them one after the other: in slices, and no further than a bounded number at a time.
-import type { HistoryEventView, HistoryPageView } from '../../shared/history-view.ts';
-import { historyMatches } from '../../shared/history-sentences.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { HistoryEventView, HistoryPageView } from '../../shared/history/history-view.ts';
+import { historyMatches } from '../../shared/history/history-sentences.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createPace } from '../vault/pace.ts';
+import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { decodeEvent } from './event-codec.ts';
 import { MAX_WAITING } from './history-writer.ts';
 import type { Keyring } from './keyring.ts';

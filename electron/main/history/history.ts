@@ -2,11 +2,11 @@
 // goes on writing it, or keeps it aside and begins a new one that says so. The vault remembers how far
 // it got (the anchor) with every save it makes anyway.
 import path from 'node:path';
-import type { Failure } from '../../shared/failure.ts';
-import type { HistoryDamageView } from '../../shared/history-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { HistoryDamageView } from '../../shared/history/history-view.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { VaultFailure } from '../vault/vault.ts';
+import type { VaultFailure } from '../vault/store/vault.ts';
 import { withAnchor } from './anchored-vault.ts';
 import { createExportSigner, SIGNING_KEY } from './export-signing.ts';
 import type { History, HistoryPorts, Verdict } from './history-port.ts';

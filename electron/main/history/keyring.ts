@@ -1,8 +1,8 @@
 // The history's keys by their ids: each a sealed record of the vault, opened once and kept until lock.
 import { randomUUID } from 'node:crypto';
 import { SecretBytes } from '../domain/secret-bytes.ts';
-import { KEY_BYTES, randomBytesOwn } from '../vault/primitives.ts';
-import type { OpenVault } from '../vault/vault.ts';
+import { KEY_BYTES, randomBytesOwn } from '../vault/keys/primitives.ts';
+import type { OpenVault } from '../vault/store/vault.ts';
 import { createHistoryKeys, type HistoryKeys } from './history-keys.ts';
 
 export interface NewKey {

@@ -1,10 +1,10 @@
 // Whether the history's file is the one this vault knows: it must reach the anchor and go on from it in
 // one unbroken chain. Says what is wrong in one word and at which event. Reads in slices.
-import type { HistoryDamage } from '../../shared/history-view.ts';
+import type { HistoryDamage } from '../../shared/history/history-view.ts';
 import type { HistoryAnchor } from '../domain/history-anchor.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { createPace, type Pace } from '../vault/pace.ts';
-import { equalBytes } from '../vault/primitives.ts';
+import { createPace, type Pace } from '../vault/keys/yield-to-loop.ts';
+import { equalBytes } from '../vault/keys/primitives.ts';
 import type { HistoryKeys } from './history-keys.ts';
 import type { Keyring } from './keyring.ts';
 import type { Epoch, LogFile } from './log-file.ts';

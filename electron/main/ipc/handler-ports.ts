@@ -1,25 +1,25 @@
 // What the handlers of the contract are given to work with.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import type { EventPayload } from '../../shared/ipc-contract.ts';
-import type { SettingsView } from '../../shared/protection-view.ts';
+import type { SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { AlertSettings } from '../domain/alert-settings.ts';
 import type { ProtectionChange } from '../domain/protection-settings.ts';
 import type { Result } from '../domain/result.ts';
-import type { AuthorityFiles } from '../intake/authority-file.ts';
-import type { Dialogs } from '../intake/ports.ts';
-import type { SecretIntake } from '../intake/secret-intake.ts';
-import type { TokenClipboard } from '../intake/token-clipboard.ts';
-import type { AutoLock } from '../keeper/auto-lock.ts';
-import type { BackupRestoring } from '../keeper/backup-restore.ts';
-import type { HistoryDesk } from '../keeper/history-desk.ts';
-import type { KeystoreUnlock } from '../keeper/keystore-unlock.ts';
-import type { Leaving } from '../keeper/leaving.ts';
-import type { Drills } from '../keeper/drills.ts';
-import type { Keeper } from '../keeper/keeper.ts';
-import type { PracticeDesk } from '../keeper/practice-desk.ts';
-import type { RealInput } from '../keeper/real-input.ts';
-import type { WaysIn } from '../keeper/ways-in.ts';
+import type { AuthorityFiles } from '../secret-input/authority-file.ts';
+import type { Dialogs } from '../secret-input/ports.ts';
+import type { SecretIntake } from '../secret-input/secret-input.ts';
+import type { TokenClipboard } from '../secret-input/token-clipboard.ts';
+import type { AutoLock } from '../protection/auto-lock.ts';
+import type { BackupRestoring } from '../backups/backup-rescue.ts';
+import type { HistoryDesk } from '../history/history-session.ts';
+import type { KeystoreUnlock } from '../unlock/keystore-unlock.ts';
+import type { Leaving } from '../session/exit-guard.ts';
+import type { Drills } from '../practice/drills/drills.ts';
+import type { Keeper } from '../session/vault-session.ts';
+import type { PracticeDesk } from '../practice/practice-session.ts';
+import type { RealInput } from '../protection/real-input.ts';
+import type { WaysIn } from '../unlock/unlock-methods.ts';
 import type { Publisher } from './publisher.ts';
 
 export interface Settings {

@@ -1,37 +1,37 @@
 // What each call of the contract does: finds the open room, hands over to the service that owns the
 // matter, and answers a view. No rule of its own.
 import type { Handlers } from './serve-contract.ts';
-import { createBulkHandlers } from './bulk-handlers.ts';
-import { createBackupHandlers } from './backup-handlers.ts';
-import { createCredentialHandlers } from './credential-handlers.ts';
-import { createDiagnosisHandlers } from './diagnosis-handlers.ts';
-import { fencedByDrill } from './drill-fence.ts';
-import { createDrillHandlers } from './drill-handlers.ts';
-import { createEnvironmentHandlers } from './environment-handlers.ts';
-import { createInspectionHandlers } from './inspection-handlers.ts';
-import { createHistoryHandlers } from './history-handlers.ts';
-import { createKeystoreHandlers } from './keystore-handlers.ts';
-import { createMetadataHandlers } from './metadata-handlers.ts';
-import { createReachHandlers } from './reach-handlers.ts';
-import { createReportHandlers } from './report-handlers.ts';
-import { createRescueHandlers } from './rescue-handlers.ts';
-import { createLeakHandlers } from './leak-handlers.ts';
-import { createRotationHandlers } from './rotation-handlers.ts';
-import { createSavedViewHandlers } from './saved-view-handlers.ts';
-import { createRenewalHandlers } from './renewal-handlers.ts';
-import { createSightingHandlers } from './sighting-handlers.ts';
-import { createStopHandlers } from './stop-handlers.ts';
-import { createSettingsHandlers } from './settings-handlers.ts';
-import { createTransferHandlers } from './transfer-handlers.ts';
-import { createTokenHandlers } from './token-handlers.ts';
-import { createVaultHandlers } from './vault-handlers.ts';
-import type { Question } from '../intake/ports.ts';
+import { createBulkHandlers } from '../bulk/bulk-handlers.ts';
+import { createBackupHandlers } from '../backups/backup-handlers.ts';
+import { createCredentialHandlers } from '../credentials/credential-handlers.ts';
+import { createDiagnosisHandlers } from '../diagnosis/diagnosis-handlers.ts';
+import { fencedByDrill } from '../practice/drills/drill-fence.ts';
+import { createDrillHandlers } from '../practice/drills/drill-handlers.ts';
+import { createEnvironmentHandlers } from '../environments/environment-handlers.ts';
+import { createInspectionHandlers } from '../inspection/inspection-handlers.ts';
+import { createHistoryHandlers } from '../history/history-handlers.ts';
+import { createKeystoreHandlers } from '../unlock/keystore-handlers.ts';
+import { createMetadataHandlers } from '../environments/metadata-handlers.ts';
+import { createReachHandlers } from '../environments/reach-handlers.ts';
+import { createReportHandlers } from '../incident/report-handlers.ts';
+import { createRescueHandlers } from '../backups/rescue-handlers.ts';
+import { createLeakHandlers } from '../incident/leak-handlers.ts';
+import { createRotationHandlers } from '../incident/rotation-handlers.ts';
+import { createSavedViewHandlers } from '../search/saved-view-handlers.ts';
+import { createRenewalHandlers } from '../renewal/renewal-handlers.ts';
+import { createSightingHandlers } from '../secret-scan/secret-scan-handlers.ts';
+import { createStopHandlers } from '../revoke-all/revoke-all-handlers.ts';
+import { createSettingsHandlers } from '../settings/settings-handlers.ts';
+import { createTransferHandlers } from '../import-export/import-export-handlers.ts';
+import { createTokenHandlers } from '../tokens/token-handlers.ts';
+import { createVaultHandlers } from '../unlock/vault-handlers.ts';
+import type { Question } from '../secret-input/ports.ts';
 import type { HandlerPorts } from './handler-ports.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
-import { practiceViewOf } from '../practice/practice-view.ts';
-import type { PracticeSettings } from '../practice/practice-settings.ts';
-import { findById } from '../registry/credentials.ts';
+import { practiceViewOf } from '../practice/practice-projection.ts';
+import type { PracticeSettings } from '../practice/gateway/practice-settings.ts';
+import { findById } from '../credentials/credentials.ts';
 
 /** For whoever answers the warning without a key or a pointer, as some assistive programs do. */
 const STAY_OPEN: Question = {

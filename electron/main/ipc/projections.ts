@@ -1,27 +1,31 @@
 // From domain to views: the last line of redaction. Only what is named here can reach a window, and
 // the contract's strict schemas check it once more.
 import * as v from 'valibot';
-import type { EnvironmentView } from '../../shared/environment-view.ts';
+import type { EnvironmentView } from '../../shared/environments/environment-view.ts';
 import { appView, type AppView } from '../../shared/views.ts';
-import type { MachineView, OpenVaultView, SettingsView } from '../../shared/protection-view.ts';
+import type {
+  MachineView,
+  OpenVaultView,
+  SettingsView,
+} from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import { isLoopback, NO_PROXY } from '../domain/proxy.ts';
 import type { GatewayTarget } from '../gateway/gateway.ts';
-import { authorityFacts } from '../intake/authority-file.ts';
-import type { AutoLockState } from '../keeper/auto-lock.ts';
-import type { RescueState } from '../keeper/backup-restore.ts';
-import type { Drills } from '../keeper/drills.ts';
-import type { KeeperState } from '../keeper/keeper.ts';
-import type { RoomServices } from '../keeper/room-services.ts';
-import { toRescueView } from './rescue-projection.ts';
-import { toDrillView } from './drill-handlers.ts';
-import { toStopRunViews } from './stop-projection.ts';
-import type { ShownCredentials } from './credential-projection.ts';
-import type { ShownView } from './shown-view.ts';
-import type { UnlockedVault } from '../vault/vault-access.ts';
-import type { VaultContents } from '../vault/vault.ts';
+import { authorityFacts } from '../secret-input/authority-file.ts';
+import type { AutoLockState } from '../protection/auto-lock.ts';
+import type { RescueState } from '../backups/backup-rescue.ts';
+import type { Drills } from '../practice/drills/drills.ts';
+import type { KeeperState } from '../session/vault-session.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import { toRescueView } from '../backups/rescue-projection.ts';
+import { toDrillView } from '../practice/drills/drill-handlers.ts';
+import { toStopRunViews } from '../revoke-all/revocation-run-projection.ts';
+import type { ShownCredentials } from '../credentials/credential-projection.ts';
+import type { ShownView } from './projection-cache.ts';
+import type { UnlockedVault } from '../vault/store/vault-access.ts';
+import type { VaultContents } from '../vault/store/vault.ts';
 
 export interface ViewSources {
   readonly keeper: KeeperState;

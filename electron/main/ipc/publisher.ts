@@ -5,9 +5,9 @@
 import type { ViewUpdate } from '../../shared/view-update.ts';
 import type { AppView } from '../../shared/views.ts';
 import type { Clock } from '../domain/clock.ts';
-import { createShownCredentials } from './credential-projection.ts';
+import { createShownCredentials } from '../credentials/credential-projection.ts';
 import { toShownView, type ViewSources } from './projections.ts';
-import { viewOf, type ShownView } from './shown-view.ts';
+import { viewOf, type ShownView } from './projection-cache.ts';
 import { differ, patchUpdate, wholeUpdate } from './view-diff.ts';
 
 /** Between two pushes. */

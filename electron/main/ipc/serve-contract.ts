@@ -11,9 +11,9 @@ import {
   type CallOutput,
   type Calls,
 } from '../../shared/ipc-contract.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { Dialogs, Question } from '../intake/ports.ts';
+import type { Dialogs, Question } from '../secret-input/ports.ts';
 import { judgeCaller, type Caller, type KnownWindow, type Refusal } from './sender-policy.ts';
 
 type Plain<N extends CallName> = (

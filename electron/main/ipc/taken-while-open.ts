@@ -1,10 +1,10 @@
 // What the person was asked for, beside the room it is for. The vault may be locked while the question
 // stands: then the answer is wiped here, and nobody gets it.
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { Keeper } from '../keeper/keeper.ts';
-import type { RoomServices } from '../keeper/room-services.ts';
+import type { Keeper } from '../session/vault-session.ts';
+import type { RoomServices } from '../session/session-services.ts';
 
 export interface TakenSecret {
   /** The caller's to wipe. */

@@ -9,8 +9,8 @@ import type {
   ViewUpdate,
   WholeView,
 } from '../../shared/view-update.ts';
-import type { TokenView } from '../../shared/credential-view.ts';
-import type { ShownCredential, ShownToken, ShownView } from './shown-view.ts';
+import type { TokenView } from '../../shared/credentials/credential-view.ts';
+import type { ShownCredential, ShownToken, ShownView } from './projection-cache.ts';
 
 /** For a page that holds nothing, or nothing that a patch would fit. */
 export function wholeUpdate(view: ShownView): ViewUpdate {

@@ -3,8 +3,8 @@
 // that takes nothing changes nothing, and is said.
 import { rmSync, statSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Failure } from '../../shared/failure.ts';
-import { alertSettingsView } from '../../shared/protection-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { alertSettingsView } from '../../shared/protection/protection-view.ts';
 import { lockMinutes, themes, type Theme } from '../../shared/words.ts';
 import { DEFAULT_ALERTS, type AlertSettings } from '../domain/alert-settings.ts';
 import { SAFE_DEFAULTS, type ProtectionSettings } from '../domain/protection-settings.ts';

@@ -1,6 +1,6 @@
 // What this machine and this host can do for the person, as facts: stated on "What protects you here"
 // and never assumed. Pure over what was found at start; tries nothing out and stores nothing.
-import type { Keystore, MachineView } from '../../shared/protection-view.ts';
+import type { Keystore, MachineView } from '../../shared/protection/protection-view.ts';
 
 export interface Found {
   readonly platform: NodeJS.Platform;

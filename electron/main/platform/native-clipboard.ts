@@ -1,7 +1,7 @@
 // The system clipboard, asynchronous since Electron 44. What the app writes is a token, always with
 // the hints that keep it out of histories.
 import { clipboard, ClipboardItem } from 'electron';
-import type { ClipboardPort } from '../intake/ports.ts';
+import type { ClipboardPort } from '../secret-input/ports.ts';
 import { concealed } from './clipboard-hints.ts';
 
 export const nativeClipboard: ClipboardPort = {

@@ -1,7 +1,7 @@
 // Native dialogs over the app window. Main owns them: no window can answer one for the person (I6). When an
-// answer counts is decided in intake/question-queue.ts.
+// answer counts is decided in secret-input/question-queue.ts.
 import { dialog, type BrowserWindow } from 'electron';
-import type { NativeDialogs } from '../intake/question-queue.ts';
+import type { NativeDialogs } from '../secret-input/question-queue.ts';
 
 export function createNativeDialogs(parent: () => BrowserWindow | null): NativeDialogs {
   async function chooseOne(

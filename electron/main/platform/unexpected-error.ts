@@ -3,7 +3,7 @@
 import type { Clock } from '../domain/clock.ts';
 import { within } from '../domain/time-limit.ts';
 
-/** A lock takes less than this (keeper.ts); one that went wrong itself must not keep the news. */
+/** A lock takes less than this (vault-session.ts); one that went wrong itself must not keep the news. */
 const LOCK_LIMIT_MS = 15_000;
 
 export interface UnexpectedErrorPorts {

@@ -1,13 +1,17 @@
 // The secret-entry window: a small modal window with its own host, in-memory session and preload. It
 // asks once, its bytes come once over a one-way message, and then it is destroyed (docs/design.md, "Processes").
 import { BrowserWindow, ipcMain, session, type IpcMainEvent, type Session } from 'electron';
-import { entryChannels, maxBytesOf, type EntryQuestion } from '../../shared/entry-contract.ts';
+import {
+  entryChannels,
+  maxBytesOf,
+  type EntryQuestion,
+} from '../../shared/unlock/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
-import { watchIdle, type IdleWatch } from '../intake/idle-watch.ts';
-import type { SecretPrompt, SecretShow } from '../intake/ports.ts';
+import { watchIdle, type IdleWatch } from '../secret-input/idle-watch.ts';
+import type { SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import { judgeCaller, refusalOf, type KnownWindow, type Refusal } from '../ipc/sender-policy.ts';
 import { callerOf, senderOf } from '../platform/electron-ipc.ts';
 import { lockDownSession } from './lockdown.ts';

@@ -1,8 +1,8 @@
 // What the tray shows at a glance: the worst state, how many tokens live, the next expiry. Pure, from
 // the same view the window gets. Absolute times only: nothing counts down in a menu.
 import { counted } from '../../shared/counts.ts';
-import { needsPerson } from '../../shared/credential-attention.ts';
-import type { CredentialView, TokenView } from '../../shared/credential-view.ts';
+import { needsPerson } from '../../shared/credentials/credential-attention.ts';
+import type { CredentialView, TokenView } from '../../shared/credentials/credential-view.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { AppView } from '../../shared/views.ts';
 

@@ -8,7 +8,7 @@ import {
   type NativeImage,
 } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { ShownView } from '../ipc/shown-view.ts';
+import type { ShownView } from '../ipc/projection-cache.ts';
 import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
 export interface TrayPorts {

@@ -1,9 +1,12 @@
 // One backup: when it was saved, whether its bytes are whole, what a test found in it.
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { BackupContentsView, BackupView } from '../../../electron/shared/backup-view.ts';
+import type {
+  BackupContentsView,
+  BackupView,
+} from '../../../electron/shared/backups/backup-view.ts';
 import { Button } from '../../components/Button.tsx';
-import { backupWords as words, savedAt } from '../../i18n/en-backups.ts';
+import { backupWords as words, savedAt } from './en-backups.ts';
 
 export function BackupRow(props: {
   readonly backup: BackupView;

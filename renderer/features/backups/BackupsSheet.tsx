@@ -1,12 +1,15 @@
 // Every earlier generation of the vault that is kept, newest first, each to be tested or restored. Also
 // while the vault is locked, where a damaged one is why the person is here.
 import { useEffect, useState, type ReactNode } from 'react';
-import type { BackupContentsView, BackupView } from '../../../electron/shared/backup-view.ts';
+import type {
+  BackupContentsView,
+  BackupView,
+} from '../../../electron/shared/backups/backup-view.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
-import { backupWords as words } from '../../i18n/en-backups.ts';
+import { backupWords as words } from './en-backups.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { BackupRow } from './BackupRow.tsx';

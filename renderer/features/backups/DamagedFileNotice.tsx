@@ -2,7 +2,7 @@
 // to be trusted. Stays until dismissed or until the vault is locked.
 import { useState, type ReactNode } from 'react';
 import { Notice } from '../../components/Notice.tsx';
-import { backupWords as words } from '../../i18n/en-backups.ts';
+import { backupWords as words } from './en-backups.ts';
 
 /** `name`: under which the damaged file is kept; null while there is none. */
 export function DamagedFileNotice({ name }: { readonly name: string | null }): ReactNode {

@@ -1,13 +1,13 @@
 // The first screen where the vault's file is missing and backups of it are there: they come first, and a
 // new vault beside them is asked about by main. Nothing is restored or made unasked.
 import type { ReactNode } from 'react';
-import type { FoundBackupsView } from '../../../electron/shared/backup-view.ts';
-import type { Failure } from '../../../electron/shared/failure.ts';
+import type { FoundBackupsView } from '../../../electron/shared/backups/backup-view.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { GateFailure } from '../../components/GateFailure.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { backupWords, savedAt } from '../../i18n/en-backups.ts';
+import { backupWords, savedAt } from './en-backups.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { BackupsSheet } from './BackupsSheet.tsx';

@@ -1,10 +1,10 @@
 // On the locked screen of a damaged vault: the newest backup that opens, by date and contents. Nothing
 // is restored before the person asks for it and main's dialog is answered.
 import type { ReactNode } from 'react';
-import type { RescueView } from '../../../electron/shared/backup-view.ts';
+import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { backupWords as words, savedAt } from '../../i18n/en-backups.ts';
+import { backupWords as words, savedAt } from './en-backups.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { BackupsSheet } from './BackupsSheet.tsx';

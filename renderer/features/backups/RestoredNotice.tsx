@@ -1,9 +1,9 @@
 // After a restore: which backup is the vault now, and where the replaced file lies. Stays until
 // dismissed or until the vault is locked.
 import { useState, type ReactNode } from 'react';
-import type { RescueView } from '../../../electron/shared/backup-view.ts';
+import type { RescueView } from '../../../electron/shared/backups/backup-view.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { backupWords as words, savedAt } from '../../i18n/en-backups.ts';
+import { backupWords as words, savedAt } from './en-backups.ts';
 
 export function RestoredNotice(props: { readonly restored: RescueView['restored'] }): ReactNode {
   const { restored } = props;

@@ -1,12 +1,12 @@
 // The vault file is older than one last used here: open for reading only, until the person says in
 // main's dialog that this is wanted. Cannot be dismissed.
 import type { ReactNode } from 'react';
-import { failureWords } from '../../../electron/shared/failure-words.ts';
+import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { backupWords as words } from '../../i18n/en-backups.ts';
+import { backupWords as words } from './en-backups.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { bulkWords as words } from '../../i18n/en-bulk.ts';
+import { bulkWords as words } from './en-bulk.ts';
 import { en } from '../../i18n/en.ts';
 
 export function BulkBegun(props: { readonly onClose: () => void }): ReactNode {

@@ -4,15 +4,15 @@
 // list cannot hold all its items, and the keyboard must scroll it.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { BulkRunView } from '../../../electron/shared/bulk-view.ts';
-import { failureWords } from '../../../electron/shared/failure-words.ts';
+import type { BulkRunView } from '../../../electron/shared/bulk/bulk-view.ts';
+import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { isFocusNowhere } from '../../components/keep-focus.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { NextTry } from '../../components/Time.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
-import { bulkWords as words } from '../../i18n/en-bulk.ts';
+import { bulkWords as words } from './en-bulk.ts';
 import { en } from '../../i18n/en.ts';
 import { waitingFor } from '../../model/activity.ts';
 import { bulkPlan, bulkStanding, planSize, type LeftOut } from '../../model/bulk-plan.ts';

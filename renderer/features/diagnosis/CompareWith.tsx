@@ -1,14 +1,14 @@
 // Chooses what a diagnosis is compared with: one of this session, or another credential, which is
 // diagnosed first. A Partner is told before that its token cannot be revoked.
 import { useEffect, useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credential-view.ts';
-import type { DiagnosisView } from '../../../electron/shared/diagnosis-view.ts';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { useMinute } from '../../clock/use-minute.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/Field.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
-import { comparisonWords as words, diagnosisWords } from '../../i18n/en-diagnosis.ts';
+import { comparisonWords as words, diagnosisWords } from './en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { useApp, useFeedback, useView } from '../../state/app-context.tsx';
 

@@ -5,7 +5,7 @@ import {
   type DiagnosisView,
   type RungFact,
   type RungView,
-} from '../../../electron/shared/diagnosis-view.ts';
+} from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import {
   doorWords,
   factWords,
@@ -14,10 +14,10 @@ import {
   rungTitle,
   verdictWords,
   whereOf,
-} from '../../../electron/shared/diagnosis-words.ts';
+} from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import { useMinute } from '../../clock/use-minute.ts';
 import { StateShape } from '../../components/state-shapes.tsx';
-import { comparisonWords as words } from '../../i18n/en-diagnosis.ts';
+import { comparisonWords as words } from './en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';
 import {
   compareLadders,
@@ -25,7 +25,7 @@ import {
   firstDifference,
   toldApart,
   type ComparedRung,
-} from '../../model/ladder-comparison.ts';
+} from './check-comparison.ts';
 import { verdictShapes } from './RungRow.tsx';
 
 interface Sides {

@@ -1,9 +1,9 @@
 // The diagnosis of one credential, as it climbs. Closing the sheet leaves it running: its token is
 // revoked in any case, and opening it again shows how far it is.
 import { useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credential-view.ts';
-import type { DiagnosisView } from '../../../electron/shared/diagnosis-view.ts';
-import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { TraderScope } from '../../../electron/shared/words.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -12,7 +12,7 @@ import { Choice, Choices } from '../../components/Field.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en, scopeMeans, scopeWords } from '../../i18n/en.ts';
-import { comparisonWords, diagnosisWords as words } from '../../i18n/en-diagnosis.ts';
+import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { CompareWith } from './CompareWith.tsx';
 import { Comparison } from './Comparison.tsx';

@@ -4,14 +4,14 @@ import {
   diagnosisPlaces,
   type DiagnosisPlace,
   type DiagnosisView,
-} from '../../../electron/shared/diagnosis-view.ts';
+} from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import {
   diagnosisHeadline,
   diagnosisVerdict,
   placeWords,
-} from '../../../electron/shared/diagnosis-words.ts';
+} from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import { StateShape } from '../../components/state-shapes.tsx';
-import { diagnosisWords as words } from '../../i18n/en-diagnosis.ts';
+import { diagnosisWords as words } from './en-diagnosis.ts';
 import { RungRow, verdictShapes } from './RungRow.tsx';
 
 export function LadderView(props: { readonly view: DiagnosisView }): ReactNode {

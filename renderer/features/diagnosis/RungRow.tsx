@@ -5,7 +5,7 @@ import type {
   DiagnosisView,
   RungVerdict,
   RungView,
-} from '../../../electron/shared/diagnosis-view.ts';
+} from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import {
   doorWords,
   factWords,
@@ -13,11 +13,11 @@ import {
   rungSentence,
   rungTitle,
   verdictWords,
-} from '../../../electron/shared/diagnosis-words.ts';
-import { failureDetails } from '../../../electron/shared/failure-words.ts';
+} from '../../../electron/shared/diagnosis/diagnosis-words.ts';
+import { failureDetails } from '../../../electron/shared/failures/failure-words.ts';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { en } from '../../i18n/en.ts';
-import { diagnosisWords as words } from '../../i18n/en-diagnosis.ts';
+import { diagnosisWords as words } from './en-diagnosis.ts';
 import type { Standing } from '../../model/token-standing.ts';
 
 export const verdictShapes: Readonly<Record<RungVerdict, Standing>> = {

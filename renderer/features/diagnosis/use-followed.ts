@@ -1,8 +1,8 @@
 // Follows a diagnosis in main until it has ended, and says so once.
 import { useEffect, useState } from 'react';
-import type { DiagnosisView } from '../../../electron/shared/diagnosis-view.ts';
-import { diagnosisNews } from '../../../electron/shared/diagnosis-words.ts';
-import { diagnosisSaid } from '../../i18n/en-said-diagnosis.ts';
+import type { DiagnosisView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
+import { diagnosisNews } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
+import { diagnosisSaid } from './en-said-diagnosis.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 /** Asks main for what is newer until it has ended. */

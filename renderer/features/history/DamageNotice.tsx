@@ -1,10 +1,10 @@
 // What is wrong with the history that was found: what happened, what it means, what to do, and under
 // which name the damaged file is kept.
 import type { ReactNode } from 'react';
-import { historyDamageWords } from '../../../electron/shared/history-sentences.ts';
-import type { HistoryDamageView } from '../../../electron/shared/history-view.ts';
+import { historyDamageWords } from '../../../electron/shared/history/history-sentences.ts';
+import type { HistoryDamageView } from '../../../electron/shared/history/history-view.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { historyWords as words } from '../../i18n/en-history.ts';
+import { historyWords as words } from './en-history.ts';
 
 export function DamageNotice(props: {
   readonly damage: HistoryDamageView;

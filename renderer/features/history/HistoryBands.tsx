@@ -1,10 +1,10 @@
 // Over the window: the history is damaged, or cannot be written. The second goes by itself; the first
 // stays until it was read and dismissed.
 import { useState, type ReactNode } from 'react';
-import { failureWords } from '../../../electron/shared/failure-words.ts';
-import type { HistoryStandingView } from '../../../electron/shared/history-view.ts';
+import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
+import type { HistoryStandingView } from '../../../electron/shared/history/history-view.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { historyWords as words } from '../../i18n/en-history.ts';
+import { historyWords as words } from './en-history.ts';
 import { DamageNotice } from './DamageNotice.tsx';
 
 export function HistoryBands(props: { readonly standing: HistoryStandingView | null }): ReactNode {

@@ -1,9 +1,9 @@
 // The events by day, newest first: time, what happened, to which credential and token, what came of it.
 import type { ReactNode } from 'react';
-import { historyDetail, historyTitle } from '../../../electron/shared/history-sentences.ts';
-import type { HistoryEventView } from '../../../electron/shared/history-view.ts';
-import type { HistoryWord } from '../../../electron/shared/history-words.ts';
-import { dayOf, historyWords as words, timeOf } from '../../i18n/en-history.ts';
+import { historyDetail, historyTitle } from '../../../electron/shared/history/history-sentences.ts';
+import type { HistoryEventView } from '../../../electron/shared/history/history-view.ts';
+import type { HistoryWord } from '../../../electron/shared/history/history-words.ts';
+import { dayOf, historyWords as words, timeOf } from './en-history.ts';
 
 /** Events that leave something alive, or something unproven, behind. */
 const alarming: ReadonlySet<HistoryWord> = new Set([

@@ -1,15 +1,15 @@
 // The history of everything, or of one credential: searched, verified, exported.
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credential-view.ts';
-import type { HistoryVerdictView } from '../../../electron/shared/history-view.ts';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { HistoryVerdictView } from '../../../electron/shared/history/history-view.ts';
 import { callKey } from '../../bridge/commands.ts';
-import { HISTORY_SUBJECT } from '../../bridge/history-commands.ts';
+import { HISTORY_SUBJECT } from './history-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
-import { grouped, historyWords as words, timeOf } from '../../i18n/en-history.ts';
+import { grouped, historyWords as words, timeOf } from './en-history.ts';
 import { en } from '../../i18n/en.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { DamageNotice } from './DamageNotice.tsx';

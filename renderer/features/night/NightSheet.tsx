@@ -7,12 +7,12 @@ import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
-import { nightWords as words } from '../../i18n/en-night.ts';
+import { nightWords as words } from './en-night.ts';
 import { en } from '../../i18n/en.ts';
 import { clockTime } from '../../i18n/time.ts';
 import type { BulkPlan } from '../../model/bulk-plan.ts';
 import { nextTime } from '../../model/next-time.ts';
-import { nightEvents, nightPlan, type NightPlan } from '../../model/night.ts';
+import { nightEvents, nightPlan, type NightPlan } from './night.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const EVENTS_SHOWN = 100;

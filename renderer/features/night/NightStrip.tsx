@@ -2,12 +2,12 @@
 // eye; its words, and the list behind it, say the same.
 import { Moon } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { useMinute } from '../../clock/use-minute.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
-import { nightWords as words } from '../../i18n/en-night.ts';
+import { nightWords as words } from './en-night.ts';
 import { clockTime } from '../../i18n/time.ts';
-import { NIGHT_MS, nightSummary, type NightEvent } from '../../model/night.ts';
+import { NIGHT_MS, nightSummary, type NightEvent } from './night.ts';
 
 const BINS = 96;
 const HOUR_MS = 60 * 60_000;

@@ -1,7 +1,10 @@
 // How the practice gateway behaves: lifetimes, how long a revocation spreads, a slow first call, and
 // wrong answers on demand. Within the bounds of the contract, said before main refuses.
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { PracticeFault, PracticeView } from '../../../electron/shared/practice-view.ts';
+import type {
+  PracticeFault,
+  PracticeView,
+} from '../../../electron/shared/practice/practice-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { SelectField, TextField } from '../../components/Field.tsx';
 import { faultWords, sheets } from '../../i18n/en-sheets.ts';

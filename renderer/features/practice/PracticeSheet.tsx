@@ -1,6 +1,6 @@
 // The practice gateway's controls and the ledger of what it was asked. Polled only while open.
 import { useEffect, useState, type ReactNode } from 'react';
-import type { PracticeView } from '../../../electron/shared/practice-view.ts';
+import type { PracticeView } from '../../../electron/shared/practice/practice-view.ts';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';

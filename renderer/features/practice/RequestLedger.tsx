@@ -1,7 +1,7 @@
 // What the practice gateway was asked, newest first. Paths and status only; secrets and tokens never
 // reach this window.
 import type { ReactNode } from 'react';
-import type { PracticeView } from '../../../electron/shared/practice-view.ts';
+import type { PracticeView } from '../../../electron/shared/practice/practice-view.ts';
 import { sheets } from '../../i18n/en-sheets.ts';
 
 const words = sheets.practice;

@@ -5,8 +5,8 @@ import type { AppView } from '../../../electron/shared/views.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { en } from '../../i18n/en.ts';
-import { protectionWords as words } from '../../i18n/en-protection.ts';
-import { protectionItems } from '../../model/protection-items.ts';
+import { protectionWords as words } from './en-protection.ts';
+import { protectionItems } from './protection-items.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 export function ProtectionSheet(props: {

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type {
   AlertSettingsChange,
   AlertSettingsView,
-} from '../../../electron/shared/protection-view.ts';
-import type { TagAlertView } from '../../../electron/shared/renewal-view.ts';
+} from '../../../electron/shared/protection/protection-view.ts';
+import type { TagAlertView } from '../../../electron/shared/renewal/renewal-view.ts';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
 import { TimeField } from '../../components/TimeField.tsx';
-import { alertWords as words } from '../../i18n/en-alerts.ts';
+import { alertWords as words } from '../alerts/en-alerts.ts';
 import { timeOfDay } from '../../model/next-time.ts';
 import { useApp, useView } from '../../state/app-context.tsx';
 

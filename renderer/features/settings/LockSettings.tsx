@@ -1,11 +1,18 @@
 // When the vault locks by itself. What this machine cannot report is said, not hidden, and then has no
 // switch to set.
 import type { ReactNode } from 'react';
-import type { MachineView, SettingsView } from '../../../electron/shared/protection-view.ts';
+import type {
+  MachineView,
+  SettingsView,
+} from '../../../electron/shared/protection/protection-view.ts';
 import { lockMinutes } from '../../../electron/shared/words.ts';
 import { Choice, Choices, SelectField } from '../../components/Field.tsx';
-import { lockOnScreenNote, lockOnSuspendNote, protectionWords } from '../../i18n/en-protection.ts';
-import { unkeptSheetWords } from '../../i18n/en-unkept-sheets.ts';
+import {
+  lockOnScreenNote,
+  lockOnSuspendNote,
+  protectionWords,
+} from '../protection/en-protection.ts';
+import { unkeptSheetWords } from '../../i18n/en-ephemeral-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const words = protectionWords.settings;

@@ -1,7 +1,10 @@
 // The few settings there are: how it looks, when it locks, what may leave it. Each protecting one says
 // what this machine can do; main asks before one of them is weakened.
 import type { ReactNode } from 'react';
-import type { MachineView, SettingsView } from '../../../electron/shared/protection-view.ts';
+import type {
+  MachineView,
+  SettingsView,
+} from '../../../electron/shared/protection/protection-view.ts';
 import { themes } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice, Choices } from '../../components/Field.tsx';
@@ -9,12 +12,12 @@ import { Part } from '../../components/Part.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { SheetFailure } from '../../components/SheetFailure.tsx';
 import { en } from '../../i18n/en.ts';
-import { captureNote, protectionWords } from '../../i18n/en-protection.ts';
-import { vaultKeysWords } from '../../i18n/en-vault-keys.ts';
-import { backupWords } from '../../i18n/en-backups.ts';
+import { captureNote, protectionWords } from '../protection/en-protection.ts';
+import { vaultKeysWords } from '../unlock/en-vault-keys.ts';
+import { backupWords } from '../backups/en-backups.ts';
 import { sheets } from '../../i18n/en-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
-import { alertWords } from '../../i18n/en-alerts.ts';
+import { alertWords } from '../alerts/en-alerts.ts';
 import { AlertSettings } from './AlertSettings.tsx';
 import { LockSettings } from './LockSettings.tsx';
 

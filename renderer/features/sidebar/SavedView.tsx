@@ -1,7 +1,7 @@
 // One saved view: shows its search, and the way to rename or delete it.
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SavedViewView } from '../../../electron/shared/saved-view.ts';
+import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 

@@ -13,7 +13,7 @@ import {
   Siren,
 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import type { CredentialView } from '../../../electron/shared/credential-view.ts';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Mark } from '../../components/Mark.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTimeText } from '../../clock/use-time-text.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { en } from '../../i18n/en.ts';
-import { timeOf } from '../../i18n/en-history.ts';
+import { timeOf } from '../history/en-history.ts';
 import { minuteSecond, secondsLeft, shortCountdown } from '../../i18n/time.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 

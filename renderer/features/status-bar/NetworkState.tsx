@@ -2,7 +2,7 @@
 // person named for the environment in view. Tells main when the network is back: a machine that was away may
 // have a clock set right since (docs/interface.md, countdown rule 6).
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import type { EnvironmentView } from '../../../electron/shared/environment-view.ts';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { en } from '../../i18n/en.ts';
 import { proxyAddress } from '../../model/proxy-address.ts';

@@ -2,11 +2,11 @@
 // Made through the app itself, so that its recovery key and keystore slot open for ever.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { splitFrame } from '../../../electron/main/vault/frame.ts';
-import { decodeHeader } from '../../../electron/main/vault/header.ts';
-import { createPace } from '../../../electron/main/vault/pace.ts';
-import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
-import { secret, temporaryStore, textOf, valueOf } from '../../unit/vault/vault-samples.ts';
+import { splitFrame } from '../../../electron/main/vault/format/frame.ts';
+import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
+import { createPace } from '../../../electron/main/vault/keys/yield-to-loop.ts';
+import { stubKeystore } from '../../unit/vault/keys/keystore-stub.ts';
+import { secret, temporaryStore, textOf, valueOf } from '../../unit/vault/store/vault-samples.ts';
 import { goldenContents, goldenRecords } from './golden-samples.ts';
 
 const base = path.join(import.meta.dirname, 'version-1-ways-in');

@@ -2,15 +2,15 @@
 // A golden vault is never written again; a new minor version gets files of its own.
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodeHeader } from '../../../electron/main/vault/header.ts';
-import { splitFrame } from '../../../electron/main/vault/frame.ts';
-import { createIndexWriter } from '../../../electron/main/vault/index-writer.ts';
-import { createPace } from '../../../electron/main/vault/pace.ts';
-import { sealRecord } from '../../../electron/main/vault/record-seal.ts';
-import { recordsOf } from '../../../electron/main/vault/sealed-records.ts';
-import { sealVaultFile } from '../../../electron/main/vault/vault-file.ts';
-import { createVaultKeys } from '../../../electron/main/vault/vault-keys.ts';
-import { secret, temporaryStore, valueOf } from '../../unit/vault/vault-samples.ts';
+import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
+import { splitFrame } from '../../../electron/main/vault/format/frame.ts';
+import { createIndexWriter } from '../../../electron/main/vault/format/index-writer.ts';
+import { createPace } from '../../../electron/main/vault/keys/yield-to-loop.ts';
+import { sealRecord } from '../../../electron/main/vault/format/record-seal.ts';
+import { recordsOf } from '../../../electron/main/vault/format/sealed-records.ts';
+import { sealVaultFile } from '../../../electron/main/vault/store/vault-file.ts';
+import { createVaultKeys } from '../../../electron/main/vault/keys/vault-keys.ts';
+import { secret, temporaryStore, valueOf } from '../../unit/vault/store/vault-samples.ts';
 import { dataKeyOf } from '../support/vault-bytes.ts';
 import { readFileSync } from 'node:fs';
 import { goldenContents, goldenRecords, otherSlots } from './golden-samples.ts';

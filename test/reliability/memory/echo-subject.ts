@@ -6,7 +6,7 @@ import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import type { Gateway, GatewayTarget } from '../../../electron/main/gateway/gateway.ts';
-import { readAnswer } from '../../../electron/main/tokens/answer-tree.ts';
+import { readAnswer } from '../../../electron/main/tokens/checks/answer-tree.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 
 export interface EchoOrder {

@@ -7,7 +7,7 @@ import {
   createPassphraseKdf,
   nativeArgon2id,
   type Argon2id,
-} from '../../../electron/main/vault/passphrase-kdf.ts';
+} from '../../../electron/main/vault/keys/passphrase-kdf.ts';
 import { LENGTHS, PER_LENGTH, passphraseOf } from './hashed-passphrases.ts';
 
 const [seed = '', how = ''] = process.argv.slice(2);

@@ -8,12 +8,12 @@ import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import type { History } from '../../../electron/main/history/history-port.ts';
 import { openHistory } from '../../../electron/main/history/history.ts';
-import { openRoom, type RoomServices } from '../../../electron/main/keeper/room-services.ts';
-import { addCredential } from '../../../electron/main/registry/credentials.ts';
-import { addEnvironment } from '../../../electron/main/registry/environments.ts';
-import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
-import type { UnlockedVault } from '../../../electron/main/vault/vault-access.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/vault.ts';
+import { openRoom, type RoomServices } from '../../../electron/main/session/session-services.ts';
+import { addCredential } from '../../../electron/main/credentials/credentials.ts';
+import { addEnvironment } from '../../../electron/main/environments/environments.ts';
+import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/store/vault-access.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 import { masked, seededSecret } from '../../support/seeded-secret.ts';
 import type { MemoryStep, SubjectFacts } from './memory-steps.ts';
 

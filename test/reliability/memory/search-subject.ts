@@ -4,12 +4,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { openRoom, type RoomServices } from '../../../electron/main/keeper/room-services.ts';
+import { openRoom, type RoomServices } from '../../../electron/main/session/session-services.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
-import { createVaultStore } from '../../../electron/main/vault/vault-store.ts';
-import { contents } from '../../unit/vault/vault-samples.ts';
+import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
+import { contents } from '../../unit/vault/store/vault-samples.ts';
 import { importFile, MANY, named, pastedText, type SearchStep } from './search-steps.ts';
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
 // Indexes that authenticate and still must not be read: what a bug of a writer, or somebody with the key,
 // could have sealed. Parts are edited as text, so that what JSON.stringify would never write is written too.
-import { PART, type Part } from '../../../electron/main/vault/index-layout.ts';
+import { PART, type Part } from '../../../electron/main/vault/format/index-layout.ts';
 
 export interface HostileIndex {
   readonly about: string;

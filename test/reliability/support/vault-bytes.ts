@@ -3,27 +3,30 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Result } from '../../../electron/main/domain/result.ts';
-import { splitFrame } from '../../../electron/main/vault/frame.ts';
-import { decodeHeader } from '../../../electron/main/vault/header.ts';
-import { layOut, splitParts, type Part } from '../../../electron/main/vault/index-layout.ts';
-import { createIndexWriter } from '../../../electron/main/vault/index-writer.ts';
-import { openPassphraseSlot } from '../../../electron/main/vault/key-slot.ts';
-import { createPace } from '../../../electron/main/vault/pace.ts';
-import { openPaced } from '../../../electron/main/vault/paced-crypto.ts';
-import { createPassphraseKdf, type Argon2id } from '../../../electron/main/vault/passphrase-kdf.ts';
-import { SALT_BYTES, hkdf } from '../../../electron/main/vault/primitives.ts';
-import { recordsOf } from '../../../electron/main/vault/sealed-records.ts';
-import { openWithKeys, sealVaultFile } from '../../../electron/main/vault/vault-file.ts';
-import { createVaultKeys } from '../../../electron/main/vault/vault-keys.ts';
-import type { VaultState } from '../../../electron/main/vault/vault-state.ts';
-import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/vault.ts';
+import { splitFrame } from '../../../electron/main/vault/format/frame.ts';
+import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
+import { layOut, splitParts, type Part } from '../../../electron/main/vault/format/index-layout.ts';
+import { createIndexWriter } from '../../../electron/main/vault/format/index-writer.ts';
+import { openPassphraseSlot } from '../../../electron/main/vault/keys/key-slot.ts';
+import { createPace } from '../../../electron/main/vault/keys/yield-to-loop.ts';
+import { openPaced } from '../../../electron/main/vault/keys/paced-crypto.ts';
+import {
+  createPassphraseKdf,
+  type Argon2id,
+} from '../../../electron/main/vault/keys/passphrase-kdf.ts';
+import { SALT_BYTES, hkdf } from '../../../electron/main/vault/keys/primitives.ts';
+import { recordsOf } from '../../../electron/main/vault/format/sealed-records.ts';
+import { openWithKeys, sealVaultFile } from '../../../electron/main/vault/store/vault-file.ts';
+import { createVaultKeys } from '../../../electron/main/vault/keys/vault-keys.ts';
+import type { VaultState } from '../../../electron/main/vault/store/vault-state.ts';
+import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
 import {
   PASSPHRASE,
   contents,
   secret,
   temporaryStore,
   valueOf,
-} from '../../unit/vault/vault-samples.ts';
+} from '../../unit/vault/store/vault-samples.ts';
 
 export interface VaultBytes {
   readonly file: Buffer;

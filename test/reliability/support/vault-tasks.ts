@@ -1,13 +1,16 @@
 // Every kind of durable change of a vault, by name: what is killed, cut off and powered down.
 import type { Result } from '../../../electron/main/domain/result.ts';
-import type { StaleBackups, UnlockedVault } from '../../../electron/main/vault/vault-access.ts';
+import type {
+  StaleBackups,
+  UnlockedVault,
+} from '../../../electron/main/vault/store/vault-access.ts';
 import type {
   VaultContents,
   VaultFailure,
   VaultStore,
-} from '../../../electron/main/vault/vault.ts';
-import { PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/vault-samples.ts';
-import { stubKeystore } from '../../unit/vault/keystore-stub.ts';
+} from '../../../electron/main/vault/store/vault.ts';
+import { PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/store/vault-samples.ts';
+import { stubKeystore } from '../../unit/vault/keys/keystore-stub.ts';
 import { beginRevocation } from './revocation-task.ts';
 import { stamped } from './stamp.ts';
 

@@ -5,50 +5,61 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** The rooms with rules of their own, below the keeper. */
-const services = [
-  'domain',
-  'vault',
-  'gateway',
-  'practice',
-  'intake',
-  'tokens',
-  'registry',
-  'compromise',
+/** What crosses to the window: it may look at every service, and no service looks at it. */
+const boundary = /-(handlers|projection|questions|trigger|fence)\.ts$/;
+
+/** Features whose services live as long as an open vault. */
+const ofSession = [
+  'bulk',
+  'inspection',
+  'renewal',
+  'revoke-all',
+  'alerts',
+  'secret-scan',
+  'incident',
   'diagnosis',
-  'history',
-  'sightings',
-  'transfer',
+  'import-export',
 ];
 
-/** Each room and the rooms it may import from, besides itself. */
+/**
+ * The folders of main in layers: each may import `shared`, `domain`, itself, and what stands beside its name. A
+ * folder that is not here may import nothing else.
+ */
 const rule: Readonly<Record<string, readonly string[]>> = {
-  'electron/shared': [],
-  'electron/preload': ['electron/shared'],
-  'electron/main/domain': ['electron/shared'],
-  'electron/main/vault': ['domain', 'electron/shared'],
-  'electron/main/gateway': ['domain', 'electron/shared'],
-  'electron/main/practice': ['domain', 'electron/shared'],
-  'electron/main/intake': ['domain', 'electron/shared'],
-  'electron/main/tokens': ['domain', 'vault', 'gateway', 'electron/shared'],
-  'electron/main/history': ['domain', 'vault', 'electron/shared'],
-  'electron/main/registry': ['domain', 'vault', 'tokens', 'electron/shared'],
-  'electron/main/compromise': ['domain', 'vault', 'tokens', 'electron/shared'],
-  'electron/main/sightings': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
-  'electron/main/diagnosis': ['domain', 'vault', 'gateway', 'tokens', 'electron/shared'],
-  'electron/main/transfer': ['domain', 'vault', 'gateway', 'tokens', 'registry', 'electron/shared'],
-  'electron/main/keeper': [...services, 'electron/shared'],
-  'electron/main/ipc': [...services, 'keeper', 'electron/shared'],
-  'electron/main/platform': ['domain', 'intake', 'ipc', 'electron/shared'],
-  'electron/main/windows': ['domain', 'intake', 'ipc', 'platform', 'electron/shared'],
-  renderer: ['electron/shared'],
-  // What `npm start` runs before there is an app; the stand-in host is a tool of the tests.
-  'electron/launch': ['test/host'],
-  'test/host': [],
+  domain: [],
+  vault: [],
+  gateway: [],
+  'practice/gateway': [],
+  protection: [],
+  'secret-input': [],
+  tokens: ['vault', 'gateway'],
+  credentials: ['tokens'],
+  environments: ['vault', 'gateway', 'tokens'],
+  search: ['vault', 'tokens', 'credentials'],
+  bulk: ['tokens'],
+  inspection: ['gateway', 'tokens'],
+  renewal: ['vault', 'tokens'],
+  'revoke-all': ['vault', 'tokens'],
+  alerts: ['tokens', 'renewal'],
+  'secret-scan': ['vault', 'gateway', 'tokens'],
+  incident: ['vault', 'tokens', 'revoke-all'],
+  diagnosis: ['vault', 'gateway', 'tokens', 'renewal', 'secret-scan'],
+  'import-export': ['vault', 'gateway', 'tokens', 'credentials', 'environments'],
+  history: ['vault'],
+  practice: ['gateway', 'tokens', 'credentials', 'practice/gateway'],
+  session: ['secret-input', 'vault', 'gateway', 'tokens', 'environments', ...ofSession],
+  backups: ['secret-input', 'vault', 'session'],
+  unlock: ['secret-input', 'vault', 'history', 'session', 'backups'],
+  'practice/drills': ['vault', 'tokens', 'practice', 'practice/gateway', 'session'],
+  platform: ['secret-input', 'ipc'],
+  windows: ['secret-input', 'ipc', 'platform'],
 };
+/** These stand above all services: they may import every one, but neither Electron's adapters nor what composes. */
+const above = ['ipc', 'settings'];
+const adapters = ['platform', 'windows', 'compose'];
 
 /** Only these may import `electron`. */
-const electronRooms = ['electron/main/windows', 'electron/main/platform', 'electron/preload'];
+const electronFolders = ['windows', 'platform', 'electron/preload'];
 const composers = /^electron\/main\/(compose(-\w+)?|index)\.ts$/;
 
 interface SourceFile {
@@ -72,23 +83,33 @@ function sourceFiles(folder: string): SourceFile[] {
 
 const files = [...sourceFiles('electron'), ...sourceFiles('renderer')];
 
-function roomOf(file: string): string {
-  return Object.keys(rule).find((room) => file.startsWith(`${room}/`)) ?? '';
+/** `electron/shared`, `electron/preload`, `renderer`, or a folder of main; `compose` for its root. */
+function folderOf(file: string): string {
+  const [top = '', second = '', third = '', fourth = '', fifth] = file.split('/');
+  if (top === 'renderer') return top;
+  if (second !== 'main') return `${top}/${second}`;
+  if (fourth === '') return 'compose';
+  return third === 'practice' && fifth !== undefined ? `${third}/${fourth}` : third;
 }
 
-function violations(file: SourceFile): string[] {
-  if (composers.test(file.name)) return [];
-  const room = roomOf(file.name);
-  if (room === '') return [`${file.name} is in no known room`];
-  const allowed = (rule[room] ?? []).map((name) =>
-    name.includes('/') ? name : `electron/main/${name}`,
-  );
-  return file.imports
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => path.posix.join(path.posix.dirname(file.name), specifier))
-    .filter((target) => roomOf(target) !== room && !allowed.includes(roomOf(target)))
-    .map((target) => `${file.name} imports ${target}`);
+function isAllowed(from: string, target: string): boolean {
+  const [folder, other] = [folderOf(from), folderOf(target)];
+  // What `npm start` runs before there is an app starts the stand-in host, a tool of the tests.
+  if (folder === 'electron/launch') return other === folder || target.startsWith('test/host/');
+  if (folder === other) return !boundary.test(target) || boundary.test(from);
+  if (!from.startsWith('electron/main/')) return other === 'electron/shared' && folder !== other;
+  if (folder === 'compose') return true;
+  if (boundary.test(from) || above.includes(folder)) return !adapters.includes(other);
+  if (other === 'electron/shared' || (other === 'domain' && folder !== 'domain')) return true;
+  return (rule[folder] ?? []).includes(other) && (!boundary.test(target) || above.includes(other));
 }
+
+const violations = ({ name, imports }: SourceFile): string[] =>
+  imports
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => path.posix.join(path.posix.dirname(name), specifier))
+    .filter((target) => !isAllowed(name, target))
+    .map((target) => `${name} imports ${target}`);
 
 describe('the source', () => {
   it('is there to be read', () => {
@@ -106,19 +127,24 @@ describe('the source', () => {
     );
     const elsewhere = importing
       .map(({ name }) => name)
-      .filter((name) => !composers.test(name) && !electronRooms.includes(roomOf(name)));
+      .filter((name) => !composers.test(name) && !electronFolders.includes(folderOf(name)));
     expect(elsewhere).toEqual([]);
   });
 
-  it('has no feature of the window importing another', () => {
+  it('has no feature of the window importing more than words and commands of another', () => {
     const crossing = files.flatMap(({ name, imports }) => {
       const own = /^renderer\/features\/([^/]+)\//.exec(name)?.[1];
       if (own === undefined) return [];
-      return imports
-        .map((specifier) => path.posix.join(path.posix.dirname(name), specifier))
-        .filter((target) => target.startsWith('renderer/features/'))
-        .filter((target) => !target.startsWith(`renderer/features/${own}/`))
-        .map((target) => `${name} imports ${target}`);
+      return (
+        imports
+          .map((specifier) => path.posix.join(path.posix.dirname(name), specifier))
+          .filter((target) => target.startsWith('renderer/features/'))
+          .filter((target) => !target.startsWith(`renderer/features/${own}/`))
+          .filter((target) => !/\/(en-[\w-]+|[\w-]+-commands)\.ts$/.test(target))
+          // The detail of a credential is put together of sections; that of its renewal is one.
+          .filter((target) => own !== 'credentials' || !/\/renewal\/\w+\.tsx$/.test(target))
+          .map((target) => `${name} imports ${target}`)
+      );
     });
     expect(crossing).toEqual([]);
   });

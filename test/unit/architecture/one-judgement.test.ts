@@ -18,7 +18,7 @@ const facts: readonly (readonly [string, RegExp, readonly string[]])[] = [
 ];
 
 /** Shows the facts to the window, word for word. */
-const SHOWS = 'electron/main/ipc/token-projection.ts';
+const SHOWS = 'electron/main/tokens/token-projection.ts';
 
 describe('a decision about a token', () => {
   it.each(facts)('is not made from the fact %s', (_name, read, others) => {

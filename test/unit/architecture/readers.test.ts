@@ -66,9 +66,9 @@ const excused = (file: string): boolean =>
 describe('a file of main that takes bytes from outside', () => {
   it('is found by what it takes', () => {
     const found = files.filter(entersAt).map(({ name }) => name);
-    expect(found).toContain('gateway/json-scan.ts');
-    expect(found).toContain('sightings/text-scan.ts');
-    expect(found).toContain('intake/authority-file.ts');
+    expect(found).toContain('gateway/responses/json-scan.ts');
+    expect(found).toContain('secret-scan/text-scan.ts');
+    expect(found).toContain('secret-input/authority-file.ts');
     expect(found.length).toBeGreaterThan(60);
   });
 

@@ -11,9 +11,9 @@ import {
 } from '../../../electron/main/diagnosis/evidence.ts';
 import { saveEvidence, suggestedName } from '../../../electron/main/diagnosis/evidence-files.ts';
 import { evidencePage } from '../../../electron/main/diagnosis/evidence-page.ts';
-import { scanForSecrets } from '../../../electron/main/tokens/secret-scan.ts';
+import { scanForSecrets } from '../../../electron/main/secret-scan/secret-scan.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import type { DiagnosisView, RungView } from '../../../electron/shared/diagnosis-view.ts';
+import type { DiagnosisView, RungView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { aDiagnosis } from '../../support/a-diagnosis.ts';
 import { formsOf, secretOf } from '../../support/gateway-lab.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';

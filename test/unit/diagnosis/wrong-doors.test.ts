@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { doorsOfCheck, doorsOfToken } from '../../../electron/main/diagnosis/wrong-doors.ts';
 import type { SeenHead } from '../../../electron/main/gateway/gateway.ts';
-import { wrongDoors } from '../../../electron/shared/diagnosis-view.ts';
-import { doorWords } from '../../../electron/shared/diagnosis-words.ts';
-import type { FailureCode } from '../../../electron/shared/failure.ts';
+import { wrongDoors } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
+import { doorWords } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
+import type { FailureCode } from '../../../electron/shared/failures/failure.ts';
 
 const json: SeenHead = { contentType: 'json', challenge: 'none', bodyBytes: 2 };
 const token = (code: FailureCode, status: number, head: SeenHead = json, partner = false) =>

@@ -1,8 +1,8 @@
 // What one answer shows of a token: a refusal counts only if it is about the token.
 import { describe, expect, it } from 'vitest';
 import { judgeAnswer } from '../../../electron/main/domain/answer-evidence.ts';
-import { challengeAbout } from '../../../electron/main/gateway/bearer-challenge.ts';
-import { shownBy } from '../../../electron/main/tokens/probe.ts';
+import { challengeAbout } from '../../../electron/main/gateway/responses/bearer-challenge.ts';
+import { shownBy } from '../../../electron/main/tokens/checks/probe.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 

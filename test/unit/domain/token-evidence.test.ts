@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
 import { EXPIRY_MARGIN_MS, mightStillWork } from '../../../electron/main/domain/token-evidence.ts';
 import type { Revocation, Token } from '../../../electron/main/domain/token.ts';
-import { requestedToken } from '../../../electron/main/tokens/ledger.ts';
+import { requestedToken } from '../../../electron/main/tokens/ledger/ledger.ts';
 
 const NOW = 1_000_000_000_000;
 const HOUR = 3_600_000;

@@ -5,7 +5,7 @@ import { anchorExpiry, remainingMs } from '../../../electron/main/domain/expiry.
 import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
 import { tokenState } from '../../../electron/main/domain/token-state.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
-import { requestedToken } from '../../../electron/main/tokens/ledger.ts';
+import { requestedToken } from '../../../electron/main/tokens/ledger/ledger.ts';
 import type { TokenState } from '../../../electron/shared/words.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 

@@ -3,13 +3,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ViewSources } from '../../../electron/main/ipc/projections.ts';
 import { createPublisher } from '../../../electron/main/ipc/publisher.ts';
-import type { ShownView } from '../../../electron/main/ipc/shown-view.ts';
+import type { ShownView } from '../../../electron/main/ipc/projection-cache.ts';
 import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
 import { applyUpdate } from '../../../renderer/bridge/view-patch.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { linuxMachine, notLocking, safeSettings } from '../../support/protection.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
-import { NOTHING_TO_TELL } from '../../../electron/main/keeper/told-at-lock.ts';
+import { NOTHING_TO_TELL } from '../../../electron/main/session/lock-summary.ts';
 
 /** With a page that asked for the view, and applies what it is sent. */
 async function publisherOver(changes: Partial<ViewSources> = {}) {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { takenWhileOpen } from '../../../electron/main/ipc/taken-while-open.ts';
-import type { Keeper } from '../../../electron/main/keeper/keeper.ts';
-import type { RoomServices } from '../../../electron/main/keeper/room-services.ts';
+import type { Keeper } from '../../../electron/main/session/vault-session.ts';
+import type { RoomServices } from '../../../electron/main/session/session-services.ts';
 
 const services = {} as RoomServices;
 const open: Pick<Keeper, 'services'> = { services: () => ok(services) };

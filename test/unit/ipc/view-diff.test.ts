@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { diffViews, differ, patchUpdate, wholeUpdate } from '../../support/shown-views.ts';
 import { patchUpdate as patchShown } from '../../../electron/main/ipc/view-diff.ts';
 import { packMade, packRows, unpackRows } from '../../../electron/shared/packed-rows.ts';
-import type { CredentialView, TokenView } from '../../../electron/shared/credential-view.ts';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../../electron/shared/credentials/credential-view.ts';
 import type { ViewPatch } from '../../../electron/shared/view-update.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { applyPatch, applyUpdate } from '../../../renderer/bridge/view-patch.ts';

@@ -1,6 +1,6 @@
 // The clipboard as Electron is asked for it: a token goes there with the hints that keep it out of histories.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ClipboardPort } from '../../../electron/main/intake/ports.ts';
+import type { ClipboardPort } from '../../../electron/main/secret-input/ports.ts';
 import { concealed } from '../../../electron/main/platform/clipboard-hints.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 

@@ -2,8 +2,8 @@
 // which window it stands.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BrowserWindow } from 'electron';
-import type { Question } from '../../../electron/main/intake/ports.ts';
-import type { NativeDialogs } from '../../../electron/main/intake/question-queue.ts';
+import type { Question } from '../../../electron/main/secret-input/ports.ts';
+import type { NativeDialogs } from '../../../electron/main/secret-input/question-queue.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 
 let fake: FakeElectron;

@@ -1,6 +1,6 @@
 // The secret-entry window's preload as Electron meets it: four ways to main, and no bytes kept.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { entryChannels, type EntryBridge } from '../../../electron/shared/entry-contract.ts';
+import { entryChannels, type EntryBridge } from '../../../electron/shared/unlock/entry-contract.ts';
 import { createFakeElectron, type FakeElectron } from '../../support/fake-electron.ts';
 
 let fake: FakeElectron;

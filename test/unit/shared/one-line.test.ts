@@ -1,7 +1,7 @@
 // What main takes as one line: names that can be seen, identifiers that hide nothing.
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { credentialCalls } from '../../../electron/shared/credential-calls.ts';
+import { credentialCalls } from '../../../electron/shared/credentials/credential-calls.ts';
 import { line } from '../../../electron/shared/view-parts.ts';
 
 describe('one line that a person typed', () => {

@@ -4,7 +4,7 @@ import type { BrowserWindow } from 'electron';
 import type { EntryWindow } from '../../../electron/main/windows/entry-window.ts';
 import { ENTRY_PAGE } from '../../../electron/main/windows/page-files.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { entryChannels, MAX_SECRET_BYTES } from '../../../electron/shared/entry-contract.ts';
+import { entryChannels, MAX_SECRET_BYTES } from '../../../electron/shared/unlock/entry-contract.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import {
   createFakeElectron,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trayFace } from '../../../electron/main/windows/tray-face.ts';
-import type { TokenView } from '../../../electron/shared/credential-view.ts';
+import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
 import { appView, credential, token } from '../../renderer/fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 7);

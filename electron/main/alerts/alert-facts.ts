@@ -1,0 +1,84 @@
+// What there would be to tell right now: tokens that end and are not renewed, refusals, renewals that
+// gave up, revoked tokens that still work. Reads only; success is no fact here.
+import type { AlertFact } from '../domain/alert.ts';
+import type { Credential } from '../domain/credential.ts';
+import { isRefused } from '../domain/token-evidence.ts';
+import type { Token } from '../domain/token.ts';
+import { stateOf } from '../tokens/ledger/housekeeping.ts';
+import type { Renewals } from '../renewal/renewals.ts';
+import type { Room } from '../tokens/session-context.ts';
+
+const MINUTE_MS = 60_000;
+/** A token that renewal was to replace is told as expired so long after: by then even hundreds had their turn. */
+const OVERDUE_MS = 2 * MINUTE_MS;
+const UNNAMED = 'a credential that is not kept';
+
+export function alertFacts(
+  room: Room,
+  renewals: Renewals,
+  minutesBefore: readonly number[],
+): readonly AlertFact[] {
+  const contents = room.vault.contents();
+  const thresholds = new Map(contents.tagAlerts.map((each) => [each.tag, each.minutesBefore]));
+  return contents.credentials.flatMap((credential) => {
+    const minutes = credential.tags.flatMap((tag) => thresholds.get(tag) ?? []);
+    const special = credential.tags.some((tag) => thresholds.has(tag));
+    return ofCredential(room, renewals, credential, special ? minutes : minutesBefore);
+  });
+}
+
+function ofCredential(
+  room: Room,
+  renewals: Renewals,
+  { id, label: name, refusalsInARow, unkept }: Credential,
+  minutesBefore: readonly number[],
+): readonly AlertFact[] {
+  const contents = room.vault.contents();
+  // Systems remember notifications: nothing of what is not kept is named there.
+  const label = unkept === true ? UNNAMED : name;
+  const standing = renewals.standing(id);
+  const { renewal, plan } = standing ?? {};
+  const goesOn = plan?.obstacle === null;
+  // A token that was got since shows that it works again, as it does where renewal had stopped.
+  const failedMs = renewal?.lastFailure?.atMs ?? -Infinity;
+  const hadTurn = renewals.awakeMs() > OVERDUE_MS;
+  const left = new Set(plan?.left.map(({ token }) => token.id));
+  const facts: AlertFact[] = [];
+  if (plan?.obstacle === 'stopped') {
+    facts.push({ key: `${id} stopped ${renewal?.stoppedAtMs}`, label, kind: 'stopped' });
+  }
+  if (refusalsInARow > 0) facts.push({ key: `${id} refused`, label, kind: 'refused' });
+  for (const token of room.index.tokensOf(contents, id)) {
+    const isOverdue = hadTurn && (room.expiries.remainingMs(token) ?? 0) < -OVERDUE_MS;
+    const works = goesOn && token.sentAtMs > failedMs;
+    const renewed = works && !left.has(token.id) && !isOverdue;
+    const fact = ofToken(room, token, minutesBefore, renewed);
+    if (fact !== null) facts.push({ ...fact, label });
+  }
+  return facts;
+}
+
+/** A fact but for its label. */
+function ofToken(
+  room: Room,
+  token: Token,
+  minutesBefore: readonly number[],
+  renewed: boolean,
+): DistributiveOmit<AlertFact, 'label'> | null {
+  const { id } = token;
+  const state = stateOf(room, room.vault.contents(), token);
+  if (state === 'still_honoured') return { key: `${id} still_honoured`, kind: 'still_honoured' };
+  const inUse =
+    token.issue === 'issued' && token.supersededAtMs === null && token.revocation === null;
+  if (!inUse || token.forgottenAtMs !== null || renewed) return null;
+  if (state === 'refused') return { key: `${id} refused`, kind: 'refused' };
+  const leftMs = room.expiries.remainingMs(token);
+  if (leftMs === null || isRefused(token)) return null;
+  if (leftMs <= 0) return { key: `${id} expired`, kind: 'expired' };
+  const crossed = minutesBefore.filter((minutes) => leftMs <= minutes * MINUTE_MS);
+  if (crossed.length === 0) return null;
+  const atMs = room.clock.nowMs() + leftMs;
+  return { key: `${id} ${Math.min(...crossed)}`, kind: 'expires', atMs };
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

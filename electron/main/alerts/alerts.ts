@@ -1,0 +1,49 @@
+// Tells by a notification, while nobody looks at the window, what the person should know: each fact
+// once, several as one, none in quiet hours unless the person chose so. What is true when the vault is
+// opened, or while the window is looked at, counts as known. No timer: it looks when others do.
+import { isQuiet, type AlertSettings } from '../domain/alert-settings.ts';
+import { isUrgent, noticeOf, type Notice } from '../domain/alert.ts';
+import { alertFacts } from './alert-facts.ts';
+import type { Renewals } from '../renewal/renewals.ts';
+import type { Room } from '../tokens/session-context.ts';
+
+/** What comes within so long is one notification. */
+const APART_MS = 5_000;
+
+export interface AlertPorts {
+  readonly settings: () => AlertSettings;
+  /** Somebody has the window before them. */
+  readonly seen: () => boolean;
+  readonly notify: (notice: Notice) => void;
+}
+
+export interface Alerts {
+  readonly look: () => void;
+}
+
+export function createAlerts(room: Room, renewals: Renewals, ports: AlertPorts): Alerts {
+  let told = new Set(factsNow().map(({ key }) => key));
+  let lookedMs = room.clock.monotonicMs();
+
+  function factsNow() {
+    return alertFacts(room, renewals, ports.settings().minutesBefore);
+  }
+
+  return {
+    look() {
+      const nowMs = room.clock.monotonicMs();
+      if (nowMs - lookedMs < APART_MS) return;
+      lookedMs = nowMs;
+      const settings = ports.settings();
+      const facts = factsNow();
+      const known = new Set(facts.map(({ key }) => key).filter((key) => told.has(key)));
+      const fresh = facts.filter(({ key }) => !told.has(key));
+      const silent = !settings.on || ports.seen();
+      const quiet = isQuiet(settings, room.clock.nowMs());
+      const due = fresh.filter((fact) => !quiet || (settings.urgentInQuiet && isUrgent(fact)));
+      // What is over may come again and is then another fact; what waits for the morning is not told.
+      told = new Set([...known, ...(silent ? fresh : due).map(({ key }) => key)]);
+      if (!silent && due.length > 0) ports.notify(noticeOf(due, settings.hideNames));
+    },
+  };
+}

@@ -1,0 +1,159 @@
+// What a person can do with earlier generations of the vault: list them, open one without replacing
+// anything, make one the vault again. Looks for the newest that opens when the vault is damaged; never
+// restores unasked (docs/threat-model.md V7 to V9). A passphrase lives here between the window and the key.
+import type { Failure } from '../../shared/failures/failure.ts';
+import { failureWords } from '../../shared/failures/failure-words.ts';
+import { madeOnce } from '../../shared/made-once.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { SecretPrompt } from '../secret-input/ports.ts';
+import type { BackupContents, BackupFacts } from '../vault/backups/vault-backups-port.ts';
+import type { VaultFailure, VaultStore } from '../vault/store/vault.ts';
+import type { AttemptDelay } from '../session/attempt-delay.ts';
+import type { Keeper } from '../session/vault-session.ts';
+
+export interface RescueState {
+  /** Backups beside a missing vault file; null where there are none, or a vault. */
+  readonly found: {
+    readonly count: number;
+    readonly newest: { readonly id: string; readonly savedAtMs: number } | null;
+  } | null;
+  readonly offer: BackupContents | 'none' | null;
+  readonly restored: { readonly savedAtMs: number; readonly keptAside: string | null } | null;
+}
+
+export interface BackupRestoring {
+  readonly state: () => RescueState;
+  readonly list: () => Promise<Result<readonly BackupFacts[], Failure>>;
+  /** When a listed or offered backup was saved; null for any other id. */
+  readonly savedAtMs: (id: string) => number | null;
+  /** Opens a backup with the passphrase the person enters; replaces nothing. */
+  readonly test: (id: string) => Promise<Result<BackupContents | 'cancelled', Failure>>;
+  /** Locks if need be, makes the backup the vault, and opens it. Nothing changes before it opened. */
+  readonly restore: (id: string) => Promise<Result<'done' | 'cancelled', Failure>>;
+  /** The vault did not open: finds the newest backup that does. The passphrase stays the caller's. */
+  readonly look: (passphrase: SecretBytes) => Promise<void>;
+  /** At start: whether the vault file is missing and backups of it are there. */
+  readonly lookAround: () => Promise<void>;
+  /** What was offered and done is told no longer. */
+  readonly forget: () => void;
+}
+
+export interface BackupRestoringPorts {
+  readonly store: VaultStore;
+  readonly prompt: SecretPrompt;
+  readonly delay: AttemptDelay;
+  readonly keeper: () => Pick<Keeper, 'openBy'>;
+  /** As by hand: asks first where tokens that are not kept would live on. False: the person stays. */
+  readonly lock: () => Promise<boolean>;
+  readonly changed: () => void;
+}
+
+/** After these the person is asked again. */
+const retried: ReadonlySet<string> = new Set(['wrong_passphrase', 'too_many_attempts']);
+const WRONG_FOR_BACKUP = 'That passphrase does not open this backup.';
+const NOTHING: RescueState = { found: null, offer: null, restored: null };
+
+export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestoring {
+  const { store, prompt, delay } = ports;
+  const dates = new Map<string, number>();
+  let now = NOTHING;
+  let asking = false;
+
+  /** Asks until `attempt` does more than refuse the passphrase. Null: the person gave up. */
+  async function withPassphrase<T>(
+    id: string,
+    attempt: (passphrase: SecretBytes) => Promise<Result<T | null, VaultFailure>>,
+  ): Promise<Result<T | null, Failure>> {
+    if (asking) return fail({ code: 'already_running' });
+    asking = true;
+    try {
+      let problem: string | null = null;
+      for (;;) {
+        const about = `the backup of ${backupDate(dates.get(id) ?? 0)}`;
+        const waitMs = delay.waitMs();
+        const typed = await prompt.ask({ purpose: 'backup_passphrase', about, problem, waitMs });
+        if (typed === null) return ok(null);
+        try {
+          const tooSoon = delay.obstacle();
+          const tried = tooSoon === null ? await attempt(typed) : fail(tooSoon);
+          if (tried.ok || !retried.has(tried.failure.code)) return tried;
+          if (tooSoon === null) delay.wrong();
+          problem = problemOf(delay.obstacle() ?? tried.failure);
+        } finally {
+          typed.wipe();
+        }
+      }
+    } finally {
+      asking = false;
+    }
+  }
+
+  async function list(): Promise<Result<readonly BackupFacts[], Failure>> {
+    const found = await store.backups();
+    if (found.ok) for (const { id, savedAtMs } of found.value) dates.set(id, savedAtMs);
+    return found;
+  }
+
+  return {
+    state: () => now,
+    savedAtMs: (id) => dates.get(id) ?? null,
+    list,
+    async lookAround() {
+      const found = (await store.exists()) ? ok([]) : await list();
+      if (!found.ok || found.value.length === 0) return;
+      const { id, savedAtMs } = found.value.find(({ intact }) => intact) ?? {};
+      const newest = id === undefined || savedAtMs === undefined ? null : { id, savedAtMs };
+      now = { ...now, found: { count: found.value.length, newest } };
+    },
+    async test(id) {
+      if (!dates.has(id)) return fail({ code: 'backup_missing' });
+      const tested = await withPassphrase(id, (typed) => store.inspectBackup(id, typed));
+      return tested.ok ? ok(tested.value ?? 'cancelled') : tested;
+    },
+    async restore(id) {
+      if (!dates.has(id)) return fail({ code: 'backup_missing' });
+      return await ports.keeper().openBy((opening) =>
+        withPassphrase(id, async (typed) => {
+          // A vault that is open stays so until this backup has shown that it opens.
+          const tested = await store.inspectBackup(id, typed);
+          if (!tested.ok) return tested;
+          if (!(await ports.lock())) return ok(null);
+          opening();
+          const placed = await store.restoreBackup(id, typed);
+          if (!placed.ok) return placed;
+          const opened = await store.open(typed);
+          const { savedAtMs, keptAside } = placed.value;
+          if (!opened.ok) return opened;
+          delay.right();
+          now = { ...NOTHING, restored: { savedAtMs, keptAside } };
+          return opened;
+        }),
+      );
+    },
+    async look(passphrase) {
+      const newest = await store.newestAuthenticBackup(passphrase);
+      if (newest.ok && newest.value !== null) dates.set(newest.value.id, newest.value.savedAtMs);
+      now = { ...now, offer: newest.ok ? (newest.value ?? 'none') : 'none' };
+      ports.changed();
+    },
+    forget() {
+      now = NOTHING;
+    },
+  };
+}
+
+const date = madeOnce(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }),
+);
+
+/** `21 November 2026 at 03:20`, local time: the same in dialogs and the entry window. */
+export function backupDate(savedAtMs: number): string {
+  return date().format(savedAtMs);
+}
+
+function problemOf(failure: Failure): string {
+  const { what, todo } = failureWords(failure);
+  const first = failure.code === 'wrong_passphrase' ? WRONG_FOR_BACKUP : what;
+  return `${first} ${todo}`;
+}

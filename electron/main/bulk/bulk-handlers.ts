@@ -1,0 +1,83 @@
+// The contract's calls about many credentials at once. What issues tokens is asked for once, in main's
+// own dialog, in numbers and names.
+import { counted, whole } from '../../shared/counts.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import { findById } from '../credentials/credentials.ts';
+import type { BulkWish } from './bulk-runs.ts';
+import { findToken } from '../tokens/session-context.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+const NAMES_SAID = 6;
+
+type BulkCalls = 'bulkGet' | 'bulkRenew' | 'bulkCheck' | 'bulkCancel' | 'bulkClose';
+
+export function createBulkHandlers({ keeper }: HandlerPorts): Pick<Handlers, BulkCalls> {
+  function start(wish: BulkWish): Result<{ runId: string }, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const begun = open.value.bulk.start(wish);
+    return begun.ok ? ok({ runId: begun.value }) : begun;
+  }
+  function ask(wish: BulkWish): Result<Question, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const owners = ownersOf(open.value, wish);
+    const [first] = owners;
+    return first === undefined
+      ? fail({ code: wish.kind === 'get' ? 'unknown_credential' : 'unknown_token' })
+      : ok(bulkQuestion(wish, owners));
+  }
+  const withRun = (work: (services: RoomServices) => void): Result<'done', Failure> => {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    work(open.value);
+    return ok('done');
+  };
+  const toGet = (input: { asks: readonly { credentialId: string }[] }): BulkWish =>
+    ({ kind: 'get', ...input }) as BulkWish;
+  const toRenew = ({ tokenIds }: { tokenIds: readonly string[] }): BulkWish => ({
+    kind: 'renew',
+    tokenIds: tokenIds as readonly TokenId[],
+  });
+
+  return {
+    bulkGet: { ask: (input) => ask(toGet(input)), act: (input) => start(toGet(input)) },
+    bulkRenew: { ask: (input) => ask(toRenew(input)), act: (input) => start(toRenew(input)) },
+    bulkCheck: ({ tokenIds }) => start({ kind: 'check', tokenIds: tokenIds as TokenId[] }),
+    bulkCancel: ({ runId }) => withRun(({ bulk }) => bulk.cancel(runId)),
+    bulkClose: ({ runId }) => withRun(({ bulk }) => bulk.close(runId)),
+  };
+}
+
+function ownersOf({ room }: RoomServices, wish: BulkWish): readonly Credential[] {
+  const ids: readonly (CredentialId | undefined)[] =
+    wish.kind === 'get'
+      ? wish.asks.map(({ credentialId }) => credentialId)
+      : wish.tokenIds.map((id) => findToken(room, id)?.credentialId);
+  return ids.flatMap((id) => (id === undefined ? [] : (findById(room, id) ?? [])));
+}
+
+/** @param owners at least one, one for each token asked for. */
+function bulkQuestion(wish: BulkWish, owners: readonly Credential[]): Question {
+  const verb = wish.kind === 'get' ? 'Get' : 'Renew';
+  const tokens = counted(owners.length, 'token');
+  const names = owners.slice(0, NAMES_SAID).map(({ label }) => label);
+  const more = owners.length - names.length;
+  return {
+    message: `${verb} ${tokens}?`,
+    detail: [
+      `${names.join(', ')}${more > 0 ? ` and ${whole(more)} more` : ''}.`,
+      wish.kind === 'get'
+        ? 'Each one is live until it expires or is revoked.'
+        : 'The tokens before stay live until they are revoked or expire.',
+    ].join('\n\n'),
+    choices: [`${verb} ${tokens}`],
+    serious: false,
+  };
+}

@@ -1,0 +1,180 @@
+// One wish for many credentials at once: get, renew or check, a few calls at a time, each with its own
+// end. One that fails stops no other. Kept in memory alone: what it brings about is saved as it happens,
+// and a lock ends it.
+import type { FailureCode } from '../../shared/failures/failure.ts';
+import type { BulkKind, CheckOutcome } from '../../shared/bulk/bulk-view.ts';
+import type { TraderScope } from '../../shared/words.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { frozenSince } from '../tokens/ledger/late-arrivals.ts';
+import { findToken, type Room } from '../tokens/session-context.ts';
+import type { TokenChecks } from '../tokens/checks/token-checks.ts';
+import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
+
+/** Calls under way at once: a person waits for them, a server must bear them. */
+const AT_ONCE = 8;
+
+export type BulkWish =
+  | {
+      readonly kind: 'get';
+      readonly asks: readonly {
+        readonly credentialId: CredentialId;
+        readonly scopes: readonly TraderScope[];
+      }[];
+    }
+  | { readonly kind: 'renew' | 'check'; readonly tokenIds: readonly TokenId[] };
+
+export interface BulkItem {
+  readonly credentialId: CredentialId;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'left_alone';
+  readonly failure: FailureCode | null;
+  /** What a check heard. */
+  readonly outcome: CheckOutcome | null;
+}
+
+export interface BulkRun {
+  readonly id: string;
+  readonly kind: BulkKind;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly items: readonly BulkItem[];
+}
+
+export interface BulkRuns {
+  /** The newest run, until it is put away. */
+  readonly current: () => BulkRun | null;
+  /** `already_running` while another one is not at its end. Answers at once; the calls follow. */
+  readonly start: (wish: BulkWish) => Result<string, Failure>;
+  /** Leaves alone what was not begun. A call under way goes on; one that waits for another try does not. */
+  readonly cancel: (id: string) => void;
+  /** Puts a run away that is at its end. */
+  readonly close: (id: string) => void;
+  /** The room is closing: nothing more begins. */
+  readonly end: () => void;
+}
+
+type End = Pick<BulkItem, 'state' | 'failure' | 'outcome'>;
+
+/** One call: what it is about, and how it ends. */
+interface Job {
+  readonly credentialId: CredentialId;
+  readonly work: () => Promise<End>;
+}
+
+export function createBulkRuns(
+  room: Room,
+  requests: Pick<TokenRequests, 'request' | 'renew' | 'waits'>,
+  checks: TokenChecks,
+): BulkRuns {
+  let run: BulkRun | null = null;
+  let cancelled = false;
+  let isFrozen = frozenSince(room.vault.contents());
+
+  function edit(id: string, change: (run: BulkRun) => BulkRun): void {
+    if (run?.id !== id) return;
+    run = change(run);
+    room.changed();
+  }
+  const setItem = (id: string, index: number, part: Partial<BulkItem>): void =>
+    edit(id, (now) => ({
+      ...now,
+      items: now.items.map((item, at) => (at === index ? { ...item, ...part } : item)),
+    }));
+
+  const ownerOf = (id: TokenId): CredentialId =>
+    findToken(room, id)?.credentialId ?? ('' as CredentialId);
+
+  const frozen = (id: CredentialId): End | null =>
+    isFrozen(room.vault.contents(), id) ? ended(fail({ code: 'ended_by_stop' })) : null;
+
+  function jobsOf(wish: BulkWish): readonly Job[] {
+    if (wish.kind === 'get') {
+      return wish.asks.map(({ credentialId, scopes }) => ({
+        credentialId,
+        work: async () =>
+          frozen(credentialId) ?? ended(await requests.request(credentialId, scopes)),
+      }));
+    }
+    return wish.tokenIds.map((id) => ({
+      credentialId: ownerOf(id),
+      work: async () => {
+        if (wish.kind === 'renew') return frozen(ownerOf(id)) ?? ended(await requests.renew(id));
+        const checked = await checks.check(id);
+        return { ...ended(checked), outcome: checked.ok ? checked.value.outcome : null };
+      },
+    }));
+  }
+
+  async function work(id: string, jobs: readonly Job[]): Promise<void> {
+    let next = 0;
+    const oneAfterAnother = async (): Promise<void> => {
+      const at = next;
+      const job = jobs[at];
+      if (job === undefined || cancelled) return;
+      next += 1;
+      setItem(id, at, { state: 'running' });
+      setItem(id, at, await job.work());
+      await oneAfterAnother();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother));
+    edit(id, (now) => ({ ...leavingAlone(now), endedAtMs: room.clock.nowMs() }));
+  }
+
+  return {
+    current: () => run,
+    start(wish) {
+      if (run !== null && run.endedAtMs === null) return fail({ code: 'already_running' });
+      const jobs = jobsOf(wish);
+      const id = room.newId();
+      cancelled = false;
+      isFrozen = frozenSince(room.vault.contents());
+      run = {
+        id,
+        kind: wish.kind,
+        startedAtMs: room.clock.nowMs(),
+        endedAtMs: null,
+        items: jobs.map(({ credentialId }) => ({
+          credentialId,
+          state: 'waiting',
+          failure: null,
+          outcome: null,
+        })),
+      };
+      room.changed();
+      void work(id, jobs);
+      return ok(id);
+    },
+    cancel(id) {
+      if (run?.id !== id) return;
+      cancelled = true;
+      // Said now: what is under way can take half a minute to end.
+      edit(id, leavingAlone);
+      for (const { credentialId, state } of run.items) {
+        if (state === 'running') requests.waits.giveUp(credentialId);
+      }
+    },
+    end() {
+      cancelled = true;
+    },
+    close(id) {
+      if (run?.id !== id || run.endedAtMs === null) return;
+      run = null;
+      room.changed();
+    },
+  };
+}
+
+/** What was not begun will not be. */
+const leavingAlone = (run: BulkRun): BulkRun => ({
+  ...run,
+  items: run.items.map((item) =>
+    item.state === 'waiting' ? { ...item, state: 'left_alone' } : item,
+  ),
+});
+
+function ended(result: Result<unknown, Failure>): End {
+  return result.ok
+    ? { state: 'done', failure: null, outcome: null }
+    : { state: 'failed', failure: result.failure.code, outcome: null };
+}

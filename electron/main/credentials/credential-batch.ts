@@ -1,0 +1,87 @@
+// Many new credentials and secrets in one change of the vault: all of them are durable, or none is.
+import type { Failure } from '../../shared/failures/failure.ts';
+import { labelKeyOf } from '../../shared/credentials/label-key.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import { noteCredential } from '../tokens/ledger/event-recording.ts';
+import type { Room } from '../tokens/session-context.ts';
+import {
+  findById,
+  newCredential,
+  obstacleToAdding,
+  takenLabels,
+  withNewSecret,
+  type NewCredential,
+} from './credentials.ts';
+
+export interface Addition {
+  readonly asked: NewCredential;
+  readonly secret: SecretBytes;
+}
+
+export interface Replacement {
+  readonly id: CredentialId;
+  readonly secret: SecretBytes;
+}
+
+export interface CredentialBatch {
+  readonly add: readonly Addition[];
+  readonly replace: readonly Replacement[];
+}
+
+/** What stands against one of them, in the vault or in another one of the batch; null if nothing. */
+export function obstacleToBatch(room: Room, { add, replace }: CredentialBatch): Failure | null {
+  const taken = takenLabels(room);
+  for (const { asked } of add) {
+    const obstacle = obstacleToAdding(room, asked, taken);
+    if (obstacle !== null) return { ...obstacle, facts: { ...obstacle.facts, about: asked.label } };
+    taken.add(labelKeyOf(asked));
+  }
+  const isMissing = replace.some(({ id }) => findById(room, id) === null);
+  return isMissing ? { code: 'unknown_credential' } : null;
+}
+
+/** Their secrets stay the caller's to wipe. */
+export async function saveBatch(
+  room: Room,
+  batch: CredentialBatch,
+): Promise<Result<void, Failure>> {
+  const obstacle = obstacleToBatch(room, batch);
+  if (obstacle !== null) return fail(obstacle);
+  const added = batch.add.map(({ asked, secret }) => ({
+    credential: newCredential(room, asked, secret),
+    secret,
+  }));
+  const renewed = new Map(
+    batch.replace.map(({ id, secret }) => [id, withNewSecret(room, secret)] as const),
+  );
+  const sealed = [
+    ...added.map(({ credential: { id }, secret }) => ({ id, secret })),
+    ...batch.replace,
+  ];
+  const saved = await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: [
+        // The very objects where nothing changes: neither the save nor the window looks at those again.
+        ...before.credentials.map((each) => {
+          const changes = renewed.get(each.id);
+          return changes === undefined ? each : { ...each, ...changes };
+        }),
+        ...added.map(({ credential }) => credential),
+      ],
+    }),
+    seal: sealed.map(({ id, secret }) => ({ name: { id, field: 'client_secret' }, secret })),
+  });
+  if (saved.ok) {
+    for (const { credential } of added) noteCredential(room, 'credential_added', credential);
+    for (const { id } of batch.replace) {
+      const known = findById(room, id);
+      if (known !== null) noteCredential(room, 'secret_replaced', known);
+    }
+  }
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}

@@ -1,0 +1,244 @@
+// The contract's calls about credentials.
+import { counted } from '../../shared/counts.ts';
+import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import {
+  addCredential,
+  changeCredential,
+  countLiveTokens,
+  findById,
+  obstacleToAdding,
+  removeCredential,
+  replaceSecret,
+} from './credentials.ts';
+import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
+import { isLive } from '../tokens/ledger/housekeeping.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import { secretHostOf } from '../environments/place-words.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+
+export function createCredentialHandlers(
+  ports: HandlerPorts,
+): Pick<
+  Handlers,
+  | 'credentialAdd'
+  | 'credentialTry'
+  | 'credentialKeep'
+  | 'credentialEdit'
+  | 'credentialReplaceSecret'
+  | 'credentialRemove'
+> {
+  const { keeper, intake, practice } = ports;
+
+  function tellPractice({ room, rotations }: RoomServices, id: CredentialId): void {
+    const credential = findById(room, id);
+    // In a rotation the gateway knows more than the secret in use.
+    if (rotations.standing(id) !== null) return;
+    if (credential?.environmentId === 'practice') practice.register(room, credential);
+  }
+
+  /** Takes the secret of a new credential, and hands both over. */
+  const enter =
+    (add: typeof addCredential) =>
+    async ({
+      secretSource,
+      ...facts
+    }: CallInput<'credentialAdd'>): Promise<Result<CallOutput<'credentialAdd'>, Failure>> => {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
+      const obstacle = obstacleToAdding(open.value.room, asked);
+      if (obstacle !== null) return fail(obstacle);
+      const host = secretHostOf(open.value.room.vault.contents(), asked.environmentId);
+      const goes = { about: facts.label, host };
+      const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
+      if (!taken.ok) return taken;
+      if (taken.value === 'cancelled') return ok('cancelled');
+      const { room } = taken.value.services;
+      const added = await add(room, asked, taken.value.secret);
+      if (!added.ok) return added;
+      await intake.kept();
+      await practice.open(room);
+      return ok({ credentialId: added.value });
+    };
+
+  return {
+    credentialAdd: enter(addCredential),
+    credentialTry: enter(tryCredential),
+    credentialKeep: {
+      ask({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { room } = open.value;
+        const credential = findById(room, credentialId as CredentialId);
+        if (credential?.unkept !== true) return fail({ code: 'unknown_credential' });
+        const host = secretHostOf(room.vault.contents(), credential.environmentId);
+        return ok(keepingQuestion(credential.label, host, countLiveTokens(room, credential.id)));
+      },
+      async act({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = credentialId as CredentialId;
+        const kept = await keepCredential(open.value.room, id);
+        if (!kept.ok) return kept;
+        tellPractice(open.value, id);
+        return ok('done');
+      },
+    },
+    async credentialEdit({ credentialId, ...facts }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const id = credentialId as CredentialId;
+      const changed = await changeCredential(open.value.room, id, facts);
+      if (!changed.ok) return changed;
+      tellPractice(open.value, id);
+      return ok('done');
+    },
+    credentialReplaceSecret: {
+      ask({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { room } = open.value;
+        const credential = findById(room, credentialId as CredentialId);
+        if (credential === null) return fail({ code: 'unknown_credential' });
+        if (open.value.rotations.standing(credential.id) !== null) {
+          return fail({ code: 'rotation_open' });
+        }
+        const live = countLiveTokens(room, credential.id);
+        const consequence =
+          live === 0
+            ? 'No token of it is live.'
+            : `${counted(live, 'token')} of it may be live. A server that no longer knows the old ` +
+              'secret may refuse to revoke what it minted: revoke first if they must die.';
+        return ok({
+          message: `Replace the client secret of ${credential.label}?`,
+          detail:
+            `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed; the new one is ` +
+            `sent to ${secretHostOf(room.vault.contents(), credential.environmentId)}. ${consequence}`,
+          choices: ['Replace secret'],
+          serious: true,
+        });
+      },
+      async act({ credentialId, secretSource }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = credentialId as CredentialId;
+        const { room } = open.value;
+        const credential = findById(room, id);
+        if (credential === null) return fail({ code: 'unknown_credential' });
+        const host = secretHostOf(room.vault.contents(), credential.environmentId);
+        const goes = { about: credential.label, host };
+        const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
+        if (!taken.ok) return taken;
+        if (taken.value === 'cancelled') return ok('cancelled');
+        const { secret, services } = taken.value;
+        const replaced = await replaceSecret(services.room, id, secret);
+        if (!replaced.ok) return replaced;
+        await intake.kept();
+        tellPractice(services, id);
+        return ok('done');
+      },
+    },
+    credentialRemove: {
+      ask({ credentialId, revokeFirst }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { room } = open.value;
+        const credential = findById(room, credentialId as CredentialId);
+        if (credential === null) return fail({ code: 'unknown_credential' });
+        const live = countLiveTokens(room, credential.id);
+        if (live > 0 && !revokeFirst) {
+          return fail({ code: 'live_tokens_exist', facts: { count: live } });
+        }
+        return ok(
+          deletionQuestion(credential.label, live, countRevocable(open.value, credential.id)),
+        );
+      },
+      async act({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = credentialId as CredentialId;
+        const ended = await endLiveTokens(open.value, id);
+        if (!ended.ok) return ended;
+        const removed = await removeCredential(open.value.room, id);
+        return removed.ok ? ok('done') : removed;
+      },
+    },
+  };
+}
+
+function keepingQuestion(label: string, host: string, live: number): Question {
+  const what =
+    live === 0 ? 'Its client secret is' : `Its client secret and ${counted(live, 'token')} are`;
+  return {
+    message: `Keep ${label} in the vault?`,
+    detail:
+      `${what} in memory alone until now. Kept, it is sealed into the vault like any other ` +
+      `credential, and into the backups of the vault. The secret is sent to ${host}.`,
+    choices: ['Keep it'],
+    serious: false,
+  };
+}
+
+function deletionQuestion(label: string, live: number, revocable: number): Question {
+  if (live === 0) {
+    return {
+      message: `Delete the credential ${label}?`,
+      detail:
+        'Its client secret and its token records are destroyed here. The client itself stays at ' +
+        'the server until it is deleted in the web app.',
+      choices: ['Delete credential'],
+      serious: true,
+    };
+  }
+  const wait = 'The credential is deleted once every token is proven dead or has expired.';
+  if (revocable === 0) {
+    return {
+      message: `Delete ${label} once its ${counted(live, 'token')} ${live === 1 ? 'is' : 'are'} dead?`,
+      detail: `${live === 1 ? 'It' : 'They'} cannot be revoked from here. ${wait}`,
+      choices: ['Delete once dead'],
+      serious: true,
+    };
+  }
+  return {
+    message: `Revoke ${counted(revocable, 'token')} and delete ${label}?`,
+    detail: `Programs that use ${revocable === 1 ? 'it' : 'them'} stop. ${wait} There is no undo.`,
+    choices: [`Revoke ${counted(revocable, 'token')} and delete`],
+    serious: true,
+  };
+}
+
+/** Live Trader tokens whose text is here and whose revocation the server has not accepted yet. */
+function countRevocable({ room, texts }: RoomServices, id: CredentialId): number {
+  if (findById(room, id)?.accessType === 'partner') return 0;
+  const contents = room.vault.contents();
+  return contents.tokens.filter(
+    (token) =>
+      token.credentialId === id &&
+      token.revocation?.acceptedAtMs == null &&
+      texts.hasText(token.id) &&
+      isLive(room, contents, token),
+  ).length;
+}
+
+/** Revokes each live Trader token; starts the guided plan for each live Partner token. */
+async function endLiveTokens(
+  { room, texts, revocations, plans }: RoomServices,
+  id: CredentialId,
+): Promise<Result<void, Failure>> {
+  const partner = findById(room, id)?.accessType === 'partner';
+  const contents = room.vault.contents();
+  for (const token of contents.tokens) {
+    if (token.credentialId !== id || !isLive(room, contents, token)) continue;
+    // A token that was never seen or whose text was forgotten cannot be revoked: it is waited for.
+    if (!texts.hasText(token.id)) continue;
+    const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);
+    if (!ended.ok) return ended;
+  }
+  return ok();
+}

@@ -1,0 +1,74 @@
+// The contract's calls about diagnosing a credential: the services own the matter, this hands over.
+import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { Diagnoses } from './diagnoses.ts';
+import { evidenceOf, tlsLibrary } from './evidence.ts';
+import { saveEvidence, suggestedName } from './evidence-files.ts';
+import { scanForSecrets } from '../secret-scan/secret-scan.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { noteCredential } from '../tokens/ledger/event-recording.ts';
+import { createExportSigner } from '../history/export-signing.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+type DiagnosisCall =
+  'diagnosisStart' | 'diagnosisFollow' | 'diagnosisCancel' | 'diagnosisList' | 'diagnosisEvidence';
+
+export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, DiagnosisCall> {
+  const { keeper, dialogs, version } = ports;
+  type Answered = Result<DiagnosisView, Failure>;
+  const withOpen = async (
+    work: (diagnoses: Diagnoses) => Answered | Promise<Answered>,
+  ): Promise<Answered> => {
+    const open = keeper.services();
+    return open.ok ? await work(open.value.diagnoses) : open;
+  };
+  return {
+    diagnosisStart: ({ credentialId, scopes }) =>
+      withOpen((diagnoses) => diagnoses.start(credentialId as CredentialId, scopes)),
+    diagnosisFollow: ({ diagnosisId, seen }) =>
+      withOpen((diagnoses) => diagnoses.follow(diagnosisId, seen)),
+    diagnosisCancel() {
+      const open = keeper.services();
+      if (open.ok) open.value.diagnoses.cancel();
+      return ok('done');
+    },
+    async diagnosisEvidence({ diagnosisId }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const { room, texts, diagnoses } = open.value;
+      const view = diagnoses.find(diagnosisId);
+      if (view === null) return fail({ code: 'unknown_diagnosis' });
+      const name = suggestedName(view.startedAtMs);
+      const file = await dialogs.chooseSave('Save the evidence of a diagnosis', name);
+      if (file === null) return ok('cancelled');
+      // The person may have locked the vault, or taken minutes: it says how it stands now.
+      if (room.closing.aborted) return fail({ code: 'vault_locked' });
+      const evidence = evidenceOf({
+        view: diagnoses.find(diagnosisId) ?? view,
+        nowMs: room.clock.nowMs(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        version,
+        machine: {
+          node: process.versions.node,
+          tls: tlsLibrary(process.versions),
+          system: `${process.platform} ${process.arch}`,
+        },
+      });
+      const { sign } = createExportSigner(room.vault);
+      const saved = await saveEvidence(evidence, file, {
+        sign,
+        scan: (pages) => scanForSecrets(room, texts, pages),
+      });
+      if (!saved.ok) return saved;
+      const { credentialId, label } = view;
+      noteCredential(room, 'evidence_exported', { id: credentialId as CredentialId, label });
+      return ok('done');
+    },
+    diagnosisList() {
+      const open = keeper.services();
+      return open.ok ? ok([...open.value.diagnoses.list()]) : open;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// The rungs of one host, read from one real connection to it: name, connection, route, TLS. Pure.
+import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
+import type { NotTriedReason } from '../../shared/diagnosis/diagnosis-view.ts';
+import { proxyAddress } from '../gateway/connections/routes.ts';
+import type { RouteObservation, SeenCertificate } from '../gateway/route-observation.ts';
+import { facts, type Found, type hostSteps } from './check-lines.ts';
+
+type HostStep = (typeof hostSteps)[number];
+export type HostRungs = Readonly<Record<HostStep, Found | NotTriedReason>>;
+
+/** A certificate that ends within this many days is worth a word before it ends everything. */
+const ENDS_SOON_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** Whether calls to this host can be made at all. */
+export const isReached = ({ failure }: RouteObservation): boolean => failure === null;
+
+export function hostRungs(seen: RouteObservation, nowMs: number): HostRungs {
+  return {
+    name: nameRung(seen),
+    connect: connectRung(seen),
+    route: routeRung(seen),
+    tls: tlsRung(seen, nowMs),
+  };
+}
+
+/** The rung that a failure belongs to; those behind it were not tried. */
+function failedAt({ failure, reached }: RouteObservation): HostStep | null {
+  if (failure === null) return null;
+  const { code } = failure;
+  if (code === 'name_not_found') return 'name';
+  if (code === 'proxy_not_found' || code === 'proxy_unreachable') return 'connect';
+  // Whatever else a proxy answered; or nobody could say which way to go.
+  if (code.startsWith('proxy_')) return 'route';
+  return reached === null ? 'connect' : 'tls';
+}
+
+const isProxied = ({ route }: RouteObservation): boolean => route?.kind === 'proxy';
+
+function nameRung(seen: RouteObservation): Found | NotTriedReason {
+  if (failedAt(seen) === 'name') return failedRung(seen, {});
+  if (seen.route === null) return 'no_route';
+  if (isProxied(seen)) return { verdict: 'good', finding: 'name_left_to_proxy' };
+  if (seen.addresses.length === 0) {
+    // Nothing to look up, or the lookup was not over when all ended.
+    return isNumeric(seen.host)
+      ? { verdict: 'good', finding: 'name_is_address' }
+      : failedRung(seen, {});
+  }
+  return {
+    verdict: 'good',
+    finding: 'name_found',
+    durationMs: seen.lookupMs,
+    facts: facts({ addresses: seen.addresses.join(', ') }),
+  };
+}
+
+const isNumeric = (host: string): boolean => /^\[|^[\d.]+(?::\d+)?$/.test(host);
+
+function connectRung(seen: RouteObservation): Found | NotTriedReason {
+  const at = failedAt(seen);
+  if (at === 'name') return 'host_not_reached';
+  if (seen.route === null) return 'no_route';
+  const { silent, addresses, reached } = seen;
+  if (at === 'connect') {
+    const tried = silent.length > 0 ? silent : addresses;
+    return failedRung(seen, { not_reached: tried.join(', ') });
+  }
+  const later = silent.length > 0;
+  const finding = isProxied(seen) ? 'connected_to_proxy' : 'connected';
+  return {
+    verdict: later ? 'amber' : 'good',
+    finding: later ? 'connected_later' : finding,
+    durationMs: seen.connectMs,
+    facts: facts({ reached, not_reached: silent.join(', ') }),
+  };
+}
+
+function routeRung(seen: RouteObservation): Found | NotTriedReason {
+  const at = failedAt(seen);
+  const { route } = seen;
+  const known = route?.kind === 'proxy' ? { proxy: proxyAddress(route) } : {};
+  if (at === 'route') return failedRung(seen, known);
+  if (at === 'name' || at === 'connect') return 'host_not_reached';
+  if (route?.kind !== 'proxy') return { verdict: 'good', finding: 'route_direct' };
+  const finding = route.chosenBy === 'person' ? 'route_proxy' : 'route_system_proxy';
+  return { verdict: 'good', finding, durationMs: seen.tunnelMs, facts: facts(known) };
+}
+
+function tlsRung(seen: RouteObservation, nowMs: number): Found | NotTriedReason {
+  const at = failedAt(seen);
+  if (at === 'tls') return failedRung(seen, certificateFacts(seen));
+  if (at !== null) return 'host_not_reached';
+  const endsMs = Math.min(...seen.chain.map(({ validToMs }) => validToMs));
+  const soon = endsMs - nowMs < ENDS_SOON_DAYS * DAY_MS;
+  return {
+    verdict: soon ? 'amber' : 'good',
+    finding: soon ? 'tls_ends_soon' : 'tls_verified',
+    durationMs: seen.handshakeMs,
+    facts: facts(certificateFacts(seen)),
+  };
+}
+
+function certificateFacts({ protocol, chain }: RouteObservation) {
+  const [own] = chain;
+  return {
+    protocol,
+    chain: own === undefined ? null : namesOf(chain),
+    names: own?.names.replaceAll(/\b(?:DNS|IP Address):/g, '') ?? null,
+    valid: own === undefined ? null : `${day(own.validFromMs)} – ${day(own.validToMs)}`,
+  };
+}
+
+/** From the server's own to whoever vouches for it in the end. */
+function namesOf(chain: readonly SeenCertificate[]): string {
+  const last = chain.at(-1);
+  const names = chain.map(({ subject }) => subject || '(no name)');
+  const above = last === undefined || last.issuer === last.subject ? [] : [last.issuer];
+  return [...names, ...above].join(' ← ');
+}
+
+/** In UTC; a certificate's times may be anything. */
+function day(atMs: number): string {
+  return Number.isFinite(atMs) ? `${new Date(atMs).toISOString().slice(0, 16)}Z` : 'unreadable';
+}
+
+function failedRung(seen: RouteObservation, known: Parameters<typeof facts>[0]): Found {
+  return {
+    verdict: 'bad',
+    finding: 'failed',
+    durationMs: seen.durationMs,
+    failure: failureOf(seen),
+    facts: facts(known),
+  };
+}
+
+function failureOf({ failure, host, durationMs }: RouteObservation) {
+  const code: GatewayFailureCode = failure?.code ?? 'connect_failed';
+  const { about = null, proxy = null } = failure ?? {};
+  return {
+    code,
+    facts: {
+      host,
+      durationMs: Math.round(durationMs),
+      ...(about === null ? {} : { about }),
+      ...(proxy === null ? {} : { proxy }),
+    },
+  };
+}

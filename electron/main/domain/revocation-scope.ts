@@ -1,0 +1,39 @@
+// What one press of "Revoke everything" reaches, drills minded. Pure: the same answer for the preview, for
+// the press itself, and for a token that arrives after it. The rule of scopes is shared/revoke-all/scope-coverage.ts.
+import { coversCredential, tokenCoverage } from '../../shared/revoke-all/scope-coverage.ts';
+import type { Credential } from './credential.ts';
+import type { DrillResult } from './drill.ts';
+import type { StopRun, StopScope } from './revocation-run.ts';
+import type { Token } from './token.ts';
+
+/**
+ * @param drill the one that runs, if any.
+ * @returns a test for many tokens at once: a selection is looked up, not searched.
+ */
+export function coverage(
+  scope: StopScope,
+  drill: DrillResult | undefined,
+): (token: Token, owner: Credential) => boolean {
+  if (drill !== undefined) {
+    // A press in a drill reaches what the drill made, whatever it was aimed at.
+    const inside = coverage(scope, undefined);
+    return (token, owner) => drill.credentialIds.includes(owner.id) && inside(token, owner);
+  }
+  return tokenCoverage(scope);
+}
+
+/** As above, for a run that may belong to a drill: then it reaches what the drill made, no more. */
+export function runCovers(
+  { drillId, scope }: StopRun,
+  credential: Credential,
+  drills: readonly DrillResult[],
+): boolean {
+  if (!coversCredential(scope, credential)) return false;
+  const drill = drills.find(({ id }) => id === drillId);
+  return drillId === null || drill?.credentialIds.includes(credential.id) === true;
+}
+
+/** Still sending or proving: not put away, and not called off. */
+export function isOpen(run: StopRun): boolean {
+  return run.closedAtMs === null && run.cancelledAtMs === null;
+}

@@ -1,0 +1,122 @@
+// The contract's calls about environments.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { CallInput } from '../../shared/ipc-contract.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { EnvironmentId } from '../domain/ids.ts';
+import { checkGatewayAddress } from '../domain/gateway-address.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { authorityFacts } from '../secret-input/authority-file.ts';
+import type { Question } from '../secret-input/ports.ts';
+import {
+  addEnvironment,
+  checkNewEnvironment,
+  obstacleToRemoving,
+  removeEnvironment,
+  type NewEnvironment,
+} from './environments.ts';
+import type { Room } from '../tokens/session-context.ts';
+import { checkProxy } from './environment-reach.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import { secretHost, tokenHosts, wayOut } from './place-words.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+export function createEnvironmentHandlers(
+  ports: HandlerPorts,
+): Pick<
+  Handlers,
+  'environmentCheckAddress' | 'environmentChooseAuthority' | 'environmentAdd' | 'environmentRemove'
+> {
+  const { keeper, dialogs, authorities } = ports;
+
+  /** What was typed, with the authority that main has read. */
+  function wanted({
+    authorityHandle,
+    proxy,
+    ...typed
+  }: CallInput<'environmentAdd'>): Result<{ room: Room; environment: NewEnvironment }, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const authorityPem = authorityHandle === null ? null : authorities.pemOf(authorityHandle);
+    if (authorityHandle !== null && authorityPem === null) {
+      return fail({ code: 'authority_invalid' });
+    }
+    const checked = checkProxy(proxy);
+    if (!checked.ok) return checked;
+    return ok({
+      room: open.value.room,
+      environment: { ...typed, authorityPem, proxy: checked.value },
+    });
+  }
+
+  return {
+    environmentCheckAddress({ address }) {
+      const checked = checkGatewayAddress(address);
+      return ok(
+        checked.ok
+          ? { normalised: checked.value.url, reason: null, punycode: checked.value.punycode }
+          : { normalised: null, reason: checked.failure, punycode: null },
+      );
+    },
+    async environmentChooseAuthority() {
+      const path = await dialogs.chooseFile('Certificate authority (PEM file)');
+      return path === null ? ok('cancelled') : await authorities.read(path);
+    },
+    environmentAdd: {
+      ask(input) {
+        const asked = wanted(input);
+        if (!asked.ok) return asked;
+        const { room, environment } = asked.value;
+        const checked = checkNewEnvironment(room, environment);
+        return checked.ok ? ok(newEnvironmentQuestion(environment, checked.value)) : checked;
+      },
+      async act(input) {
+        const asked = wanted(input);
+        if (!asked.ok) return asked;
+        const added = await addEnvironment(asked.value.room, asked.value.environment);
+        return added.ok ? ok({ environmentId: added.value }) : added;
+      },
+    },
+    environmentRemove: {
+      ask({ environmentId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = environmentId as EnvironmentId;
+        const obstacle = obstacleToRemoving(open.value.room, id);
+        if (obstacle !== null) return fail(obstacle);
+        const { environments } = open.value.room.vault.contents();
+        const name = environments.find((each) => each.id === id)?.name ?? '';
+        return ok({
+          message: `Remove the environment ${name}?`,
+          detail: 'Its addresses and its certificate authority are forgotten here.',
+          choices: ['Remove environment'],
+          serious: true,
+        });
+      },
+      async act({ environmentId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const removed = await removeEnvironment(open.value.room, environmentId as EnvironmentId);
+        return removed.ok ? ok('done') : removed;
+      },
+    },
+  };
+}
+
+function newEnvironmentQuestion(
+  { name, authorityPem, proxy }: NewEnvironment,
+  addresses: Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>,
+): Question {
+  const authority = authorityPem === null ? null : authorityFacts(authorityPem);
+  const trust =
+    authority === null
+      ? ''
+      : `\n\nIts servers may also be vouched for by ${authority.subject}\nSHA-256 ${authority.fingerprint}`;
+  return {
+    message: `Send secrets of the environment ${name} to ${secretHost(addresses)}?`,
+    detail:
+      `Client secrets are sent to ${secretHost(addresses)}, tokens to ${tokenHosts(addresses)}, ` +
+      `${wayOut(proxy)}. Whoever runs them can read what is sent.${trust}`,
+    choices: ['Add environment'],
+    serious: true,
+  };
+}

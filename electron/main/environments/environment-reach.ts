@@ -1,0 +1,125 @@
+// Changes how an environment is reached and whom it trusts. What was typed is checked here, whatever
+// the window said about it; a password belongs to one proxy and one name, and goes with them.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { Environment } from '../domain/environment.ts';
+import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
+import { isProxyPort, isProxyUserName, proxyHost, type ProxySetting } from '../domain/proxy.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import type { Room } from '../tokens/session-context.ts';
+import type { RecordName } from '../vault/store/vault.ts';
+import { noteEnvironment } from './environments.ts';
+
+/** A proxy as a person typed it. */
+export type TypedProxy =
+  | { readonly mode: 'system' | 'none' }
+  | {
+      readonly mode: 'manual';
+      readonly host: string;
+      readonly port: number;
+      readonly userName: string | null;
+    };
+
+export const passwordOf = (id: EnvironmentId): RecordName => ({ id, field: 'proxy_password' });
+
+/** In its one normal form; `proxy_invalid` names the field. */
+export function checkProxy(typed: TypedProxy): Result<ProxySetting, Failure> {
+  if (typed.mode !== 'manual') return ok({ mode: typed.mode });
+  const { port, userName } = typed;
+  const host = proxyHost(typed.host);
+  const invalid = (about: string): Result<never, Failure> =>
+    fail({ code: 'proxy_invalid', facts: { about } });
+  if (host === null) return invalid('host');
+  if (!isProxyPort(port)) return invalid('port');
+  if (userName === null || userName === '') return ok({ mode: 'manual', host, port });
+  return isProxyUserName(userName)
+    ? ok({ mode: 'manual', host, port, userName })
+    : invalid('sign-in name');
+}
+
+export interface ProxyChange {
+  readonly environment: Environment;
+  readonly proxy: ProxySetting;
+  /** The password kept, if any, is for another proxy or another name, or there is none. */
+  readonly needsPassword: boolean;
+}
+
+/** What a change would be, before a password is asked for. */
+export function planProxy(
+  room: Room,
+  id: EnvironmentId,
+  typed: TypedProxy,
+): Result<ProxyChange, Failure> {
+  const environment = changeable(room, id);
+  if (!environment.ok) return environment;
+  const proxy = checkProxy(typed);
+  if (!proxy.ok) return proxy;
+  const kept = room.vault.hasRecord(passwordOf(id)) ? environment.value.proxy : undefined;
+  const needsPassword =
+    proxy.value.mode === 'manual' &&
+    proxy.value.userName !== undefined &&
+    (kept?.mode !== 'manual' ||
+      kept.host !== proxy.value.host ||
+      kept.port !== proxy.value.port ||
+      kept.userName !== proxy.value.userName);
+  return ok({ environment: environment.value, proxy: proxy.value, needsPassword });
+}
+
+/** @param password of a proxy to be signed in to; null: the one kept. Wiped here, whatever the result. */
+export async function setProxy(
+  room: Room,
+  id: EnvironmentId,
+  typed: TypedProxy,
+  password: SecretBytes | null,
+): Promise<Result<void, Failure>> {
+  // Planned anew: the vault may have changed while the password was typed.
+  const plan = planProxy(room, id, typed);
+  const signsIn = plan.ok && plan.value.proxy.mode === 'manual' && plan.value.proxy.userName;
+  if (!plan.ok || (plan.value.needsPassword && password === null)) {
+    password?.wipe();
+    return plan.ok ? fail({ code: 'proxy_invalid', facts: { about: 'password' } }) : plan;
+  }
+  const { environment, proxy } = plan.value;
+  const name = passwordOf(id);
+  const saved = await room.vault.change({
+    contents: withEnvironment(id, (before) => ({ ...before, proxy })),
+    ...(password === null ? {} : { seal: [{ name, secret: password }] }),
+    ...(typeof signsIn === 'string' ? {} : { drop: [name] }),
+  });
+  password?.wipe();
+  if (saved.ok) noteEnvironment(room, 'environment_changed', environment, `proxy_${proxy.mode}`);
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+/** @param pem null: none but the authorities trusted everywhere. */
+export async function setAuthority(
+  room: Room,
+  id: EnvironmentId,
+  pem: string | null,
+): Promise<Result<void, Failure>> {
+  const environment = changeable(room, id);
+  if (!environment.ok) return environment;
+  const saved = await room.vault.change({
+    contents: withEnvironment(id, (before) => ({ ...before, authorityPem: pem })),
+  });
+  const word = pem === null ? 'authority_removed' : 'authority_added';
+  if (saved.ok) noteEnvironment(room, 'environment_changed', environment.value, word);
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+/** The built-in one is reached and trusted as it was made. */
+export function changeable(room: Room, id: EnvironmentId): Result<Environment, Failure> {
+  const environment = room.vault.contents().environments.find((each) => each.id === id);
+  if (environment === undefined) return fail({ code: 'unknown_environment' });
+  return id === PRACTICE_ENVIRONMENT_ID ? fail({ code: 'built_in_environment' }) : ok(environment);
+}
+
+function withEnvironment(id: EnvironmentId, edit: (before: Environment) => Environment) {
+  return <T extends { readonly environments: readonly Environment[] }>(contents: T): T => ({
+    ...contents,
+    environments: contents.environments.map((each) => (each.id === id ? edit(each) : each)),
+  });
+}

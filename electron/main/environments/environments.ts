@@ -1,0 +1,178 @@
+// Adds and removes environments. Addresses are checked here, whatever the window said about them;
+// the certificate authority comes from a file main has read, never from the window.
+import type { EnvironmentKind } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { Environment, Introspection } from '../domain/environment.ts';
+import { checkGatewayAddress, introspectionAddress } from '../domain/gateway-address.ts';
+import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
+import type { ProxySetting } from '../domain/proxy.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import type { Room } from '../tokens/session-context.ts';
+
+export interface NewEnvironment {
+  readonly name: string;
+  readonly kind: EnvironmentKind;
+  readonly baseUrl: string;
+  readonly tradeUrl: string;
+  readonly authorityPem: string | null;
+  /** None, unless said. */
+  readonly proxy?: ProxySetting | undefined;
+}
+
+/** The environment of the practice gateway: its addresses are new at every start. */
+export const practiceEnvironment: Environment = {
+  id: PRACTICE_ENVIRONMENT_ID,
+  name: 'Practice',
+  kind: 'practice',
+  baseUrl: '',
+  tradeUrl: '',
+  authorityPem: null,
+};
+
+/** Both addresses in their one normal form. */
+export function checkAddresses(
+  asked: Pick<NewEnvironment, 'baseUrl' | 'tradeUrl'>,
+): Result<Pick<Environment, 'baseUrl' | 'tradeUrl'>, Failure> {
+  const base = checkGatewayAddress(asked.baseUrl);
+  if (!base.ok) return fail({ code: 'address_invalid', facts: { about: 'base address' } });
+  const trade = checkGatewayAddress(asked.tradeUrl);
+  if (!trade.ok) return fail({ code: 'address_invalid', facts: { about: 'trading address' } });
+  // docs/service.md 4, rule 1: tokens must not be requested on the trading host.
+  if (`${base.value.url}/`.startsWith(`${trade.value.url}/`)) {
+    return fail({ code: 'addresses_overlap' });
+  }
+  return ok({ baseUrl: base.value.url, tradeUrl: trade.value.url });
+}
+
+/** The environment that would be added. `address_invalid`, `addresses_overlap`, `label_taken`. */
+export function checkNewEnvironment(
+  room: Room,
+  asked: NewEnvironment,
+): Result<Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>, Failure> {
+  const addresses = checkAddresses(asked);
+  if (!addresses.ok) return addresses;
+  const taken = room.vault.contents().environments.some(({ name }) => sameName(name, asked.name));
+  if (taken) return fail({ code: 'label_taken', facts: { about: asked.name } });
+  return ok({ id: room.newId() as EnvironmentId, ...addresses.value });
+}
+
+export async function addEnvironment(
+  room: Room,
+  asked: NewEnvironment,
+): Promise<Result<EnvironmentId, Failure>> {
+  const checked = checkNewEnvironment(room, asked);
+  if (!checked.ok) return checked;
+  const environment: Environment = {
+    name: asked.name,
+    kind: asked.kind,
+    ...checked.value,
+    authorityPem: asked.authorityPem,
+    ...(asked.proxy === undefined ? {} : { proxy: asked.proxy }),
+  };
+  const saved = await room.vault.change({
+    contents: (before) => ({ ...before, environments: [...before.environments, environment] }),
+  });
+  if (saved.ok) noteEnvironment(room, 'environment_added', environment);
+  room.changed();
+  return saved.ok ? ok(environment.id) : fail(fromVault(saved.failure));
+}
+
+/** Why an environment cannot be removed now, or null. */
+export function obstacleToRemoving(room: Room, id: EnvironmentId): Failure | null {
+  const { environments, credentials } = room.vault.contents();
+  if (!environments.some((each) => each.id === id)) return { code: 'unknown_environment' };
+  if (id === PRACTICE_ENVIRONMENT_ID) return { code: 'built_in_environment' };
+  const count = credentials.filter(({ environmentId }) => environmentId === id).length;
+  return count === 0 ? null : { code: 'credentials_exist', facts: { count } };
+}
+
+/** The environment whose introspection may be changed so. `path_invalid`, `addresses_overlap`. */
+export function checkIntrospection(
+  room: Room,
+  id: EnvironmentId,
+  introspection: Introspection | null,
+): Result<Environment, Failure> {
+  const before = room.vault.contents().environments.find((each) => each.id === id);
+  if (before === undefined) return fail({ code: 'unknown_environment' });
+  if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
+  if (introspection !== null) {
+    const address = introspectionAddress(before.baseUrl, introspection.path);
+    if (address === null) return fail({ code: 'path_invalid' });
+    if (`${address}/`.startsWith(`${before.tradeUrl}/`)) return fail({ code: 'addresses_overlap' });
+  }
+  return ok(before);
+}
+
+/**
+ * Says where this environment introspects tokens; null switches it off. Secrets and tokens go to the
+ * path, so it must lie under the base address and not under the trading one.
+ */
+export async function setIntrospection(
+  room: Room,
+  id: EnvironmentId,
+  introspection: Introspection | null,
+): Promise<Result<void, Failure>> {
+  const checked = checkIntrospection(room, id, introspection);
+  if (!checked.ok) return checked;
+  const saved = await room.vault.change({
+    contents: (contents) => ({
+      ...contents,
+      environments: contents.environments.map((each) =>
+        each.id === id ? withIntrospection(each, introspection) : each,
+      ),
+    }),
+  });
+  if (saved.ok) {
+    const word = introspection === null ? 'introspection_off' : 'introspection_on';
+    noteEnvironment(room, 'environment_changed', checked.value, word);
+  }
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+function withIntrospection(
+  environment: Environment,
+  introspection: Introspection | null,
+): Environment {
+  const { introspection: _, ...others } = environment;
+  return introspection === null ? others : { ...others, introspection };
+}
+
+export async function removeEnvironment(
+  room: Room,
+  id: EnvironmentId,
+): Promise<Result<void, Failure>> {
+  const obstacle = obstacleToRemoving(room, id);
+  if (obstacle !== null) return fail(obstacle);
+  const removed = room.vault.contents().environments.find((each) => each.id === id);
+  const saved = await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      environments: before.environments.filter((each) => each.id !== id),
+    }),
+    drop: [{ id, field: 'proxy_password' }],
+  });
+  if (saved.ok && removed !== undefined) noteEnvironment(room, 'environment_removed', removed);
+  room.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+type EnvironmentWord =
+  | `introspection_${'on' | 'off'}`
+  | `proxy_${ProxySetting['mode']}`
+  | `authority_${'added' | 'removed'}`;
+
+export function noteEnvironment(
+  room: Room,
+  what: 'environment_added' | 'environment_changed' | 'environment_removed',
+  { name }: Environment,
+  word?: EnvironmentWord,
+): void {
+  const more = word === undefined ? {} : { word };
+  room.note({ what, atMs: room.clock.nowMs(), by: 'person', label: name, ...more });
+}
+
+export function sameName(a: string, b: string): boolean {
+  return a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase();
+}

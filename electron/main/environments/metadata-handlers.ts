@@ -1,0 +1,136 @@
+// The contract's calls about the metadata of an authorization server (RFC 8414). Main asks before it goes
+// anywhere, and once more before anything of it is taken over.
+import type { CallInput } from '../../shared/ipc-contract.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { IntrospectionAuthentication } from '../../shared/words.ts';
+import {
+  chosenOf,
+  type IntrospectionOffer,
+  type MetadataPlace,
+  type MetadataPlan,
+} from '../diagnosis/metadata-document.ts';
+import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { checkAddresses, setIntrospection } from './environments.ts';
+import { checkProxy } from './environment-reach.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import { findEnvironment, type EnvironmentPlace } from '../tokens/session-context.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+type Asked = CallInput<'environmentMetadataRead'>;
+type Taken = CallInput<'environmentMetadataTake'>;
+
+const choiceWords: Readonly<Record<IntrospectionAuthentication, string>> = {
+  client_secret_post: 'Use it, credentials in the form',
+  client_secret_basic: 'Use it with HTTP Basic',
+};
+
+export function createMetadataHandlers(
+  ports: HandlerPorts,
+): Pick<Handlers, 'environmentMetadataRead' | 'environmentMetadataTake'> {
+  const { keeper, dialogs, authorities } = ports;
+
+  function placeOf({ room }: RoomServices, of: Asked['of']): Result<MetadataPlace, Failure> {
+    if (of.kind === 'environment') {
+      const found = findEnvironment(room, of.environmentId as EnvironmentId);
+      if (!found.ok) return found;
+      const { environment, target } = found.value;
+      return ok({ id: environment.id, name: environment.name, target });
+    }
+    const addresses = checkAddresses(of);
+    if (!addresses.ok) return addresses;
+    const authorityPem = of.authorityHandle === null ? null : authorities.pemOf(of.authorityHandle);
+    if (of.authorityHandle !== null && authorityPem === null) {
+      return fail({ code: 'authority_invalid' });
+    }
+    const proxy = checkProxy(of.proxy);
+    if (!proxy.ok) return proxy;
+    const name = of.name.trim() === '' ? 'the new environment' : of.name.trim();
+    return ok({ id: null, name, target: { ...addresses.value, authorityPem, proxy: proxy.value } });
+  }
+
+  /**
+   * SECURITY(S28): a window that is no longer ours could type any address and have it asked, with a path
+   * that carries something away. Where main goes is the person's word.
+   */
+  async function mayAsk({ metadata }: RoomServices, plan: MetadataPlan): Promise<boolean> {
+    const { place, issuer } = plan;
+    // The practice gateway is this machine.
+    if (place.id === PRACTICE_ENVIRONMENT_ID) return true;
+    if (metadata.allowed.has(issuer.metadataUrl)) return true;
+    const choice = await dialogs.ask({
+      message: `Read the metadata of ${place.name}?`,
+      detail:
+        `This asks for ${issuer.metadataUrl}\n\n` +
+        'No secret and no token is sent, and nothing is changed by what comes back.',
+      choices: ['Read it'],
+      serious: false,
+    });
+    if (choice !== null) metadata.allowed.add(issuer.metadataUrl);
+    return choice !== null;
+  }
+
+  interface Takeable {
+    readonly services: RoomServices;
+    readonly place: EnvironmentPlace;
+    readonly offer: IntrospectionOffer;
+  }
+
+  function takeable({ environmentId, readingId }: Taken): Result<Takeable, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const place = findEnvironment(open.value.room, environmentId as EnvironmentId);
+    if (!place.ok) return place;
+    const offer = open.value.metadata.offered(place.value.environment.id, readingId);
+    return offer === null
+      ? fail({ code: 'metadata_gone' })
+      : ok({ services: open.value, place: place.value, offer });
+  }
+
+  return {
+    async environmentMetadataRead({ of, issuer }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const place = placeOf(open.value, of);
+      if (!place.ok) return place;
+      const plan = open.value.metadata.plan(place.value, issuer);
+      if (!plan.ok) return plan;
+      if (!(await mayAsk(open.value, plan.value))) return ok('cancelled');
+      // The person may have locked the vault while the question stood.
+      const still = keeper.services();
+      if (!still.ok) return still;
+      return still.value.metadata === open.value.metadata
+        ? await still.value.metadata.read(plan.value)
+        : ok('cancelled');
+    },
+    environmentMetadataTake: {
+      ask(input) {
+        const found = takeable(input);
+        if (!found.ok) return found;
+        const { place, offer } = found.value;
+        const { environment, target } = place;
+        const [first, ...others] = offer.authentications.map((each) => choiceWords[each]);
+        if (first === undefined) return fail({ code: 'metadata_gone' });
+        return ok({
+          message: `Introspect tokens of ${environment.name} as its server says?`,
+          detail:
+            `Tokens to be introspected, and the credentials of the client that asks, go to\n` +
+            `${target.baseUrl}${offer.path}\n\nIt is at the base address that you entered. ` +
+            'Nothing else of the metadata is taken over.',
+          choices: [first, ...others],
+          serious: false,
+        });
+      },
+      async act(input, choice) {
+        const found = takeable(input);
+        if (!found.ok) return found;
+        const { services, place, offer } = found.value;
+        const chosen = chosenOf(offer, choice);
+        if (chosen === null) return fail({ code: 'metadata_gone' });
+        const set = await setIntrospection(services.room, place.environment.id, chosen);
+        return set.ok ? ok('done') : set;
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// Where secrets and tokens of an environment go, in the words of main's questions. Hosts stand in their ASCII
+// form: a name that looks like another one shows itself. Pure.
+import type { Environment } from '../domain/environment.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
+import { hostAndPort, NO_PROXY, type ProxySetting } from '../domain/proxy.ts';
+import type { VaultContents } from '../vault/store/vault.ts';
+
+type Place = Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>;
+
+const hostOf = (address: string): string => new URL(address).host;
+
+/** Nothing of it leaves this machine. */
+export const isPractice = ({ id }: Pick<Environment, 'id'>): boolean =>
+  id === PRACTICE_ENVIRONMENT_ID;
+
+/** The host that client secrets are sent to, such as `gateway.example:8443`. */
+export function secretHost(place: Place): string {
+  return isPractice(place) ? 'the practice gateway on this machine' : hostOf(place.baseUrl);
+}
+
+/** The same of an environment by its id; one that is gone gets no secret. */
+export function secretHostOf(
+  { environments }: Pick<VaultContents, 'environments'>,
+  environmentId: EnvironmentId,
+): string {
+  const environment = environments.find(({ id }) => id === environmentId);
+  return environment === undefined ? 'nowhere' : secretHost(environment);
+}
+
+/** Every host that tokens are sent to, each once. */
+export function tokenHosts(place: Place): string {
+  if (isPractice(place)) return secretHost(place);
+  return [...new Set([place.baseUrl, place.tradeUrl].map(hostOf))].join(' and ');
+}
+
+/** How calls leave the machine, as the end of a sentence. */
+export function wayOut(proxy: ProxySetting | undefined = NO_PROXY): string {
+  switch (proxy.mode) {
+    case 'none':
+      return 'straight, through no proxy';
+    case 'system':
+      return 'as the system says, through its proxy where it has one';
+    case 'manual':
+      return `through the proxy ${hostAndPort(proxy.host, proxy.port)}`;
+  }
+}
+
+/** The environment of a credential; undefined where one of both is gone. */
+export function environmentOf(
+  contents: Pick<VaultContents, 'credentials' | 'environments'>,
+  credentialId: CredentialId,
+): Environment | undefined {
+  const owner = contents.credentials.find(({ id }) => id === credentialId);
+  return contents.environments.find(({ id }) => id === owner?.environmentId);
+}

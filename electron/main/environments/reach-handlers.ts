@@ -1,0 +1,125 @@
+// The contract's calls about how an environment is reached and whom it trusts. A password of a proxy is
+// typed in main's own window; whom to trust is confirmed in main's own dialog.
+import { hostAndPort } from '../domain/proxy.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { EnvironmentId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { authorityFacts } from '../secret-input/authority-file.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { CallInput } from '../../shared/ipc-contract.ts';
+import {
+  changeable,
+  planProxy,
+  setAuthority,
+  setProxy,
+  type ProxyChange,
+} from './environment-reach.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import { secretHost, tokenHosts, wayOut } from './place-words.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+
+export function createReachHandlers(
+  ports: HandlerPorts,
+): Pick<Handlers, 'environmentProxySet' | 'environmentAuthoritySet'> {
+  const { keeper, intake, authorities } = ports;
+
+  function pemOf(handle: string | null): Result<string | null, Failure> {
+    const pem = handle === null ? null : authorities.pemOf(handle);
+    return handle !== null && pem === null ? fail({ code: 'authority_invalid' }) : ok(pem);
+  }
+
+  async function setProxyOf({
+    environmentId,
+    proxy,
+    askPassword,
+  }: CallInput<'environmentProxySet'>): Promise<Result<'done' | 'cancelled', Failure>> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const id = environmentId as EnvironmentId;
+    const plan = planProxy(open.value.room, id, proxy);
+    if (!plan.ok) return plan;
+    const wanted = plan.value.proxy;
+    const signsIn = wanted.mode === 'manual' && wanted.userName !== undefined;
+    if (!signsIn || (!plan.value.needsPassword && !askPassword)) {
+      const set = await setProxy(open.value.room, id, proxy, null);
+      return set.ok ? ok('done') : set;
+    }
+    const asking = intake.takeProxyPassword(
+      `${wanted.userName} at ${hostAndPort(wanted.host, wanted.port)}`,
+    );
+    const taken = await takenWhileOpen(keeper, asking);
+    if (!taken.ok) return taken;
+    if (taken.value === 'cancelled') return ok('cancelled');
+    const { secret, services } = taken.value;
+    const set = await setProxy(services.room, id, proxy, secret);
+    return set.ok ? ok('done') : set;
+  }
+
+  return {
+    environmentProxySet: {
+      ask({ environmentId, proxy }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const plan = planProxy(open.value.room, environmentId as EnvironmentId, proxy);
+        return plan.ok ? ok(questionAboutWay(plan.value)) : plan;
+      },
+      act: setProxyOf,
+    },
+    environmentAuthoritySet: {
+      ask({ environmentId, authorityHandle }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const environment = changeable(open.value.room, environmentId as EnvironmentId);
+        if (!environment.ok) return environment;
+        const pem = pemOf(authorityHandle);
+        if (!pem.ok) return pem;
+        return ok(questionAboutTrust(environment.value, pem.value));
+      },
+      async act({ environmentId, authorityHandle }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const pem = pemOf(authorityHandle);
+        if (!pem.ok) return pem;
+        const set = await setAuthority(open.value.room, environmentId as EnvironmentId, pem.value);
+        return set.ok ? ok('done') : set;
+      },
+    },
+  };
+}
+
+function questionAboutWay({ environment, proxy }: ProxyChange): Question {
+  return {
+    message: `Reach ${secretHost(environment)} ${wayOut(proxy)}?`,
+    detail:
+      `Every call of ${environment.name} goes this way: requests and revocations at ` +
+      `${secretHost(environment)}, tokens to ${tokenHosts(environment)}. A proxy cannot read them, but one ` +
+      'that lets nothing through keeps tokens from being revoked.',
+    choices: ['Use this way'],
+    serious: false,
+  };
+}
+
+function questionAboutTrust(environment: Environment, pem: string | null): Question {
+  const { name } = environment;
+  const hosts = tokenHosts(environment);
+  const facts = pem === null ? null : authorityFacts(pem);
+  if (facts === null) {
+    return {
+      message: `Remove the authority of ${name}?`,
+      detail: `From then on only authorities that this machine trusts vouch for ${hosts}.`,
+      choices: ['Remove authority'],
+      serious: false,
+    };
+  }
+  return {
+    message: `Trust this authority for ${name}?`,
+    detail:
+      `${facts.subject}\nSHA-256 ${facts.fingerprint}\n\n` +
+      `Whoever holds its key can pose as ${hosts}, and read the secrets and tokens sent there. ` +
+      'Compare the fingerprint with the one you were given.',
+    choices: ['Trust authority'],
+    serious: true,
+  };
+}

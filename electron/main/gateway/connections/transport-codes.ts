@@ -1,0 +1,51 @@
+// Maps the error codes of sockets, TLS and the HTTP parser to our closed codes. The foreign error
+// itself is dropped: library errors carry requests and tokens (S22).
+import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
+
+const byCode: ReadonlyMap<string, GatewayFailureCode> = new Map([
+  ['ENOTFOUND', 'name_not_found'],
+  ['EAI_AGAIN', 'name_not_found'],
+  ['EAI_NODATA', 'name_not_found'],
+  ['EAI_NONAME', 'name_not_found'],
+  ['EAI_FAIL', 'name_not_found'],
+  ['ECONNREFUSED', 'connect_refused'],
+  ['ETIMEDOUT', 'connect_timeout'],
+  ['ECONNRESET', 'connection_reset'],
+  ['ECONNABORTED', 'connection_reset'],
+  ['EPIPE', 'connection_reset'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_self_signed'],
+  ['CERT_HAS_EXPIRED', 'tls_expired'],
+  ['CERT_NOT_YET_VALID', 'tls_not_yet_valid'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls_wrong_host'],
+  ['EPROTO', 'tls_protocol'],
+]);
+
+/** Chain codes of OpenSSL and BoringSSL that have no row of their own: nobody trusted vouches. */
+const CHAIN =
+  /^(?:UNABLE_TO_|SELF_SIGNED_|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_|HOSTNAME_|OUT_OF_MEM)/;
+
+// SECURITY(S22): nothing but the code of a foreign error is ever read.
+/** A failure while connecting: before the connection was up and verified, so nothing was sent. */
+export function connectFailureCode(error: unknown): GatewayFailureCode {
+  const code = foreignCode(error);
+  const known = byCode.get(code);
+  if (known !== undefined) return known;
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls_protocol';
+  return CHAIN.test(code) ? 'tls_unknown_authority' : 'connect_failed';
+}
+
+/** A failure after the request was handed over. `begun`: some byte of an answer had come. */
+export function exchangeFailureCode(error: unknown, begun: boolean): GatewayFailureCode {
+  const code = foreignCode(error);
+  if (code === 'HPE_HEADER_OVERFLOW') return 'header_overflow';
+  if (code === 'HPE_INVALID_EOF_STATE') return 'incomplete_response';
+  if (code.startsWith('HPE_')) return 'protocol_error';
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return 'tls_protocol';
+  return begun ? 'incomplete_response' : 'connection_reset';
+}
+
+/** Empty where there is none. */
+export function foreignCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}

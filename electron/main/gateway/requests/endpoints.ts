@@ -1,0 +1,163 @@
+// The five endpoints of specification section 4, the configured one for introspection, and the place of a
+// server's metadata: exact URL, method, headers and encoding. The only place that builds a URL. A wrong combination is refused here, before any connection (case 5).
+import { checkGatewayAddress, introspectionAddress } from '../../domain/gateway-address.ts';
+import type { Issuer } from '../../domain/issuer.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { CallFacts, GatewayTarget } from '../gateway.ts';
+
+export type CallName = CallFacts['call'];
+
+export interface Endpoint {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodyEncoding: 'form' | 'json' | 'none';
+}
+
+export type EndpointRefusal =
+  'wrong_access_type' | 'connect_failed' | 'introspection_missing' | 'issuer_foreign';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const PARTNER = '/service-hft-exchange/beta/partner';
+
+interface Route {
+  readonly at: 'baseUrl' | 'tradeUrl';
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly contentType: string | null;
+  readonly bodyEncoding: Endpoint['bodyEncoding'];
+}
+
+const routes: Readonly<Record<'trader' | 'partner', Partial<Readonly<Record<CallName, Route>>>>> = {
+  trader: {
+    token: {
+      at: 'baseUrl',
+      path: '/auth/oauth2/token',
+      method: 'POST',
+      contentType: FORM,
+      bodyEncoding: 'form',
+    },
+    revoke: {
+      at: 'baseUrl',
+      path: '/auth/oauth2/revoke',
+      method: 'POST',
+      contentType: FORM,
+      bodyEncoding: 'form',
+    },
+    'identity check': {
+      at: 'tradeUrl',
+      path: '/api/v1/get_who_am_i',
+      method: 'POST',
+      contentType: null,
+      bodyEncoding: 'none',
+    },
+  },
+  partner: {
+    token: {
+      at: 'baseUrl',
+      path: `${PARTNER}/oauth2/token`,
+      method: 'POST',
+      contentType: JSON_TYPE,
+      bodyEncoding: 'json',
+    },
+    positions: {
+      at: 'baseUrl',
+      path: `${PARTNER}/api/v1/accounts/positions`,
+      method: 'GET',
+      contentType: JSON_TYPE,
+      bodyEncoding: 'none',
+    },
+  },
+};
+
+/** A target is never changed in place, and hundreds of calls go to the same one. */
+const known = new WeakMap<GatewayTarget, Map<string, Result<Endpoint, EndpointRefusal>>>();
+
+/**
+ * Where a call goes. `wrong_access_type`: this access type has no such call, or a secret would go to
+ * the trading host (docs/service.md 4, rule 1). `connect_failed`: the address is not a normal one.
+ */
+export function endpointOf(
+  call: CallName,
+  accessType: 'trader' | 'partner',
+  target: GatewayTarget,
+): Result<Endpoint, EndpointRefusal> {
+  const ofTarget = known.get(target) ?? new Map<string, Result<Endpoint, EndpointRefusal>>();
+  known.set(target, ofTarget);
+  const key = `${accessType} ${call}`;
+  const endpoint = ofTarget.get(key) ?? findEndpoint(call, accessType, target);
+  ofTarget.set(key, endpoint);
+  return endpoint;
+}
+
+function findEndpoint(
+  call: CallName,
+  accessType: 'trader' | 'partner',
+  target: GatewayTarget,
+): Result<Endpoint, EndpointRefusal> {
+  if (call === 'introspection') return introspectionEndpoint(target);
+  // Not an index lookup with `in`: an access type from outside must not reach Object.prototype.
+  const route = Object.hasOwn(routes, accessType) ? routes[accessType][call] : undefined;
+  if (route === undefined) return fail('wrong_access_type');
+  const address = target[route.at];
+  const checked = checkGatewayAddress(address);
+  if (!checked.ok || checked.value.url !== address) return fail('connect_failed');
+  const carriesSecret = route.bodyEncoding !== 'none';
+  if (carriesSecret && isUnder(address, target.tradeUrl)) return fail('wrong_access_type');
+  return ok({
+    url: new URL(address + route.path),
+    method: route.method,
+    headers: {
+      Accept: JSON_TYPE,
+      ...(route.contentType === null ? {} : { 'Content-Type': route.contentType }),
+    },
+    bodyEncoding: route.bodyEncoding,
+  });
+}
+
+/** One of the two hosts, to look at the connection alone; null where the address is not a normal one. */
+export function addressOf(target: GatewayTarget, at: Route['at']): URL | null {
+  const checked = checkGatewayAddress(target[at]);
+  return checked.ok && checked.value.url === target[at] ? new URL(target[at]) : null;
+}
+
+/** Origins of an environment, the only ones anything of it is ever asked at. */
+export function originsOf(target: GatewayTarget): readonly string[] {
+  const places = [addressOf(target, 'baseUrl'), addressOf(target, 'tradeUrl')];
+  return places.flatMap((url) => (url === null ? [] : [url.origin]));
+}
+
+/** RFC 8414 section 3.1. */
+export function metadataEndpoint(
+  target: GatewayTarget,
+  { origin, metadataUrl }: Issuer,
+): Result<Endpoint, EndpointRefusal> {
+  if (!originsOf(target).includes(origin)) return fail('issuer_foreign');
+  return ok({
+    url: new URL(metadataUrl),
+    method: 'GET',
+    headers: { Accept: JSON_TYPE },
+    bodyEncoding: 'none',
+  });
+}
+
+/** RFC 7662 section 2.1. The path is a person's; the host stays the one that may see secrets. */
+function introspectionEndpoint(target: GatewayTarget): Result<Endpoint, EndpointRefusal> {
+  const { baseUrl, tradeUrl, introspection } = target;
+  if (introspection === undefined) return fail('introspection_missing');
+  const address = introspectionAddress(baseUrl, introspection.path);
+  if (address === null) return fail('connect_failed');
+  if (isUnder(address, tradeUrl)) return fail('wrong_access_type');
+  return ok({
+    url: new URL(address),
+    method: 'POST',
+    headers: { Accept: JSON_TYPE, 'Content-Type': FORM },
+    bodyEncoding: 'form',
+  });
+}
+
+/** One address may serve both only where the main one is not inside the trading one. */
+function isUnder(address: string, tradeUrl: string): boolean {
+  return tradeUrl !== '' && (address === tradeUrl || address.startsWith(`${tradeUrl}/`));
+}

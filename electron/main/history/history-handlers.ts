@@ -1,0 +1,46 @@
+// The contract's calls about the history. Exports go where main's own save dialog says: the path never
+// reaches the page.
+import { HISTORY_PAGE } from '../../shared/history/history-calls.ts';
+import { ok } from '../domain/result.ts';
+import { exportName, exportText } from './export-text.ts';
+import { saveExport } from '../vault/store/exported-file.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+type HistoryCalls = 'historyPage' | 'historyVerify' | 'historySigningKey' | 'historyExport';
+
+export function createHistoryHandlers(ports: HandlerPorts): Pick<Handlers, HistoryCalls> {
+  const { history, dialogs } = ports;
+  return {
+    async historyPage(query) {
+      const open = history.current();
+      return open.ok ? await open.value.page({ ...query, limit: HISTORY_PAGE }) : open;
+    },
+    async historyVerify() {
+      const open = history.current();
+      if (!open.ok) return open;
+      const verdict = await open.value.verify();
+      return verdict.ok ? ok({ ...verdict.value, atMs: ports.nowMs() }) : verdict;
+    },
+    async historySigningKey() {
+      const open = history.current();
+      if (!open.ok) return open;
+      const key = await open.value.signer.publicKey();
+      return key.ok ? ok({ fingerprint: key.value.fingerprint }) : key;
+    },
+    async historyExport({ format }) {
+      const open = history.current();
+      if (!open.ok) return open;
+      const atMs = ports.nowMs();
+      const path = await dialogs.chooseSave('Export the history', exportName(format, atMs));
+      if (path === null) return ok('cancelled');
+      const text = await exportText(open.value, format, atMs);
+      if (!text.ok) return text;
+      const { bytes, events } = text.value;
+      const saved = await saveExport(path, bytes);
+      if (!saved.ok) return saved;
+      history.tell('history_exported', format);
+      return ok({ events });
+    },
+  };
+}

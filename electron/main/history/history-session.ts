@@ -1,0 +1,81 @@
+// The history of the vault that is open, if one is: opened with the room, ended by its lock. Writes
+// down how the vault was opened, and what the services of the keeper tell.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { HistoryWord } from '../../shared/history/history-words.ts';
+import type { Clock } from '../domain/clock.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { History } from './history-port.ts';
+import { openHistory } from './history.ts';
+import type { UnlockedVault } from '../vault/store/vault-access.ts';
+import type { OpenVault } from '../vault/store/vault.ts';
+
+export interface HistoryDesk {
+  /** The room works with the answer's `vault` and `note`. */
+  readonly open: (vault: OpenVault, isNew: boolean) => Pick<History, 'vault' | 'note'>;
+  readonly current: () => Result<History, Failure>;
+  /** Something the person did to the vault itself. Nothing while it is locked. */
+  readonly tell: (what: HistoryWord, word?: string) => void;
+  /**
+   * After the data key was replaced: nobody who knew the old one can write history or sign. What fails
+   * is tried again until it is done, or the vault is locked.
+   */
+  readonly renewKeys: () => Promise<void>;
+}
+
+export interface HistoryDeskPorts {
+  readonly clock: Clock;
+  /** The vault's own directory. */
+  readonly directory: string;
+  readonly changed: () => void;
+  readonly openedBy: () => UnlockedVault['openedBy'] | null;
+  /** The vault being opened was a backup a moment ago. */
+  readonly isRestored: () => boolean;
+  /** Why the vault is being locked by itself; null when the person asked. */
+  readonly lockedBy: () => string | null;
+}
+
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 5 * 60_000;
+
+export function createHistoryDesk(ports: HistoryDeskPorts): HistoryDesk {
+  const { clock } = ports;
+  let history: History | null = null;
+  let cancelRetry = (): void => undefined;
+
+  async function renewKeysOf(mine: History, retryMs: number): Promise<void> {
+    cancelRetry();
+    if (history !== mine || (await mine.renewKeys()).ok || history !== mine) return;
+    const nextMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
+    cancelRetry = clock.after(retryMs, () => void renewKeysOf(mine, nextMs));
+  }
+
+  function tell(what: HistoryWord, word?: string): void {
+    const event = { what, atMs: clock.nowMs(), by: 'person' } as const;
+    history?.note(word === undefined ? event : { ...event, word });
+  }
+
+  return {
+    open(vault, isNew) {
+      const opened = openHistory({ ...ports, vault });
+      history = opened;
+      if (ports.isRestored()) tell('backup_restored');
+      tell(isNew ? 'vault_created' : 'vault_unlocked', ports.openedBy() ?? undefined);
+      return {
+        note: opened.note,
+        vault: {
+          ...opened.vault,
+          async lock() {
+            await opened.vault.lock();
+            if (history === opened) history = null;
+            cancelRetry();
+          },
+        },
+      };
+    },
+    current: () => (history === null ? fail({ code: 'vault_locked' }) : ok(history)),
+    tell,
+    async renewKeys() {
+      if (history !== null) await renewKeysOf(history, FIRST_RETRY_MS);
+    },
+  };
+}

@@ -1,0 +1,197 @@
+// The contract's calls about imports and exports. Files are chosen in main's own dialogs: no path and no
+// text of a file reaches the page. Where the plain file lies is said in main's question alone.
+import { counted } from '../../shared/counts.ts';
+import path from 'node:path';
+import type { ImportSource } from '../../shared/import-export/import-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { wipeableCopy } from '../domain/wipeable-buffer.ts';
+import type { Question } from '../secret-input/ports.ts';
+import { readSmallFile } from '../secret-input/small-file.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import { findById } from '../credentials/credentials.ts';
+import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
+import { findSecretIn, notClean } from '../secret-scan/secret-scan.ts';
+import type { ImportOrigin, ImportPlan } from './imports.ts';
+import { inventoryCsv, inventoryJson, inventoryRows } from './inventory.ts';
+import { saveExport } from '../vault/store/exported-file.ts';
+import { saveSealedCopy } from '../vault/backups/sealed-copy.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import { secretHost } from '../environments/place-words.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+type TransferCall =
+  'importTake' | 'importApply' | 'importEnd' | 'vaultCopySave' | 'inventoryExport';
+
+interface Taken {
+  readonly bytes: Buffer;
+  readonly origin: ImportOrigin;
+}
+
+export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, TransferCall> {
+  const { keeper, intake, dialogs, practice } = ports;
+
+  async function take(source: ImportSource): Promise<Result<Taken | 'cancelled', Failure>> {
+    if (source === 'clipboard') {
+      const pasted = await intake.takePasted();
+      if (!pasted.ok) return pasted;
+      if (pasted.value === 'cancelled') return ok('cancelled');
+      const bytes = pasted.value.use(wipeableCopy);
+      pasted.value.wipe();
+      return ok({ bytes, origin: { source, fileName: '', path: null } });
+    }
+    const file = await dialogs.chooseFile('Import credentials');
+    if (file === null) return ok('cancelled');
+    // SECURITY(S27): a small regular file, never through a link.
+    const read = await readSmallFile(file);
+    if (!read.ok) {
+      const isLarge = read.failure.code === 'file_too_large';
+      return isLarge ? fail({ code: 'import_too_large' }) : read;
+    }
+    const fileName = path.basename(file).slice(0, 255);
+    return ok({ bytes: read.value, origin: { source, fileName, path: file } });
+  }
+
+  return {
+    async importTake({ source }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const { imports } = open.value;
+      const endings = imports.endings();
+      const taken = await take(source);
+      if (!taken.ok) return taken;
+      if (taken.value === 'cancelled') return ok('cancelled');
+      const still = keeper.services();
+      // The sheet was closed meanwhile, or the room is another: nobody would ever end this one.
+      const isOurs = still.ok && still.value.imports === imports && imports.endings() === endings;
+      if (!isOurs) {
+        taken.value.bytes.fill(0);
+        return still.ok ? ok('cancelled') : still;
+      }
+      const begun = imports.begin(taken.value.bytes, taken.value.origin);
+      if (begun.ok && source === 'clipboard') await intake.kept();
+      return begun;
+    },
+    importApply: {
+      ask({ choices }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const plan = open.value.imports.plan(choices);
+        if (!plan.ok) return plan;
+        const { environments } = open.value.room.vault.contents();
+        const hosts = environments
+          .filter(({ id }) => plan.value.environmentIds.includes(id))
+          .map(secretHost);
+        return ok(importQuestion(plan.value, [...new Set(hosts)]));
+      },
+      async act({ choices }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { imports, room } = open.value;
+        const plan = imports.plan(choices);
+        if (!plan.ok) return plan;
+        const done = await imports.apply(choices);
+        if (!done.ok) return done;
+        for (const { id } of plan.value.replaced) {
+          const credential = findById(room, id);
+          if (credential?.environmentId === 'practice') practice.register(room, credential);
+        }
+        await practice.open(room);
+        return done;
+      },
+    },
+    importEnd() {
+      const open = keeper.services();
+      if (open.ok) open.value.imports.end();
+      return ok('done');
+    },
+    async vaultCopySave() {
+      const open = keeper.services();
+      const vault = keeper.opened();
+      if (!open.ok || vault === null) return fail({ code: 'vault_locked' });
+      const name = `strongroom-copy-${day(ports.nowMs())}.vault`;
+      const file = await dialogs.chooseSave('Save an encrypted copy of the vault', name);
+      if (file === null) return ok('cancelled');
+      const copy = await vault.sealedCopy();
+      if (!copy.ok) return copy;
+      const saved = await saveSealedCopy(file, copy.value);
+      if (!saved.ok) return saved;
+      note(open.value, 'vault_copied');
+      return ok({ bytes: copy.value.length });
+    },
+    async inventoryExport({ format }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const name = `strongroom-inventory-${day(ports.nowMs())}.${format}`;
+      const file = await dialogs.chooseSave('Export the inventory', name);
+      if (file === null) return ok('cancelled');
+      const still = keeper.services();
+      if (!still.ok) return still;
+      const { room } = still.value;
+      const contents = room.vault.contents();
+      const sources = {
+        contents,
+        stateOf: (token: (typeof contents.tokens)[number]) => stateOf(room, contents, token),
+        isLive: (token: (typeof contents.tokens)[number]) => isLive(room, contents, token),
+        leftMs: room.expiries.remainingMs,
+        nowMs: ports.nowMs(),
+        version: ports.version,
+      };
+      const rows = await inventoryRows(sources);
+      const text = await (format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows));
+      const leaked = await findSecretIn(room, still.value.texts, [text]);
+      if (!leaked.ok) return leaked;
+      if (leaked.value !== null) return fail(notClean(room, leaked.value));
+      const saved = await saveExport(file, Buffer.from(text, 'utf8'));
+      if (!saved.ok) return saved;
+      note(still.value, 'inventory_exported', format);
+      return ok({ credentials: rows.length });
+    },
+  };
+}
+
+function note(
+  { room }: RoomServices,
+  what: 'vault_copied' | 'inventory_exported',
+  word?: string,
+): void {
+  const { credentials } = room.vault.contents();
+  const count = credentials.filter(({ unkept }) => unkept !== true).length;
+  const more = word === undefined ? {} : { word };
+  room.note({ what, atMs: room.clock.nowMs(), by: 'person', count, ...more });
+}
+
+/** In UTC, as every time in a file name here. */
+const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+function importQuestion(
+  { origin, added, replaced }: ImportPlan,
+  hosts: readonly string[],
+): Question {
+  const parts = [
+    ...(added.length === 0 ? [] : [`import ${counted(added.length, 'credential')}`]),
+    ...(replaced.length === 0 ? [] : [`replace ${counted(replaced.length, 'client secret')}`]),
+  ].join(' and ');
+  const plain =
+    origin.path === null
+      ? 'Where the text was copied from still holds the secrets in the clear.'
+      : `The file still holds the secrets in the clear, and is not deleted: ${origin.path}`;
+  const destroyed =
+    replaced.length === 0
+      ? ''
+      : `The stored secrets of ${listed(replaced.map(({ label }) => label))} are destroyed. A server ` +
+        'that no longer knows an old secret may refuse to revoke what it minted. ';
+  const button = `${parts.charAt(0).toUpperCase()}${parts.slice(1)}`;
+  return {
+    message: `${button}?`,
+    detail: `The secrets are sent to ${hosts.join(' and ')}. ${destroyed}All of it is saved together, or nothing. ${plain}`,
+    choices: [button],
+    serious: replaced.length > 0,
+  };
+}
+
+/** The first few names, and how many more. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+}

@@ -1,0 +1,201 @@
+// The inventory: what credentials there are, without anything that could be used. Each field is named
+// here one by one; a field that is not named is not in it (columns: README, "Export").
+import type { TokenState } from '../../shared/words.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { Token } from '../domain/token.ts';
+import { createPace } from '../vault/keys/yield-to-loop.ts';
+import type { VaultContents } from '../vault/store/vault.ts';
+
+export interface InventorySources {
+  readonly contents: Pick<VaultContents, 'environments' | 'credentials' | 'tokens' | 'renewals'>;
+  readonly stateOf: (token: Token) => TokenState;
+  readonly isLive: (token: Token) => boolean;
+  /** Null where nobody knows. */
+  readonly leftMs: (token: Token) => number | null;
+  readonly nowMs: number;
+  /** Version of the app. */
+  readonly version: string;
+}
+
+/** In the order of the columns. Times are ISO 8601 in UTC. */
+export interface InventoryRow {
+  readonly label: string;
+  readonly client_id: string;
+  readonly access_type: string;
+  readonly environment: string;
+  readonly environment_kind: string;
+  readonly base_url: string;
+  readonly trade_url: string;
+  readonly scopes: readonly string[];
+  readonly permission: string;
+  readonly owner: string;
+  readonly tags: readonly string[];
+  readonly created_at: string;
+  readonly secret_set_at: string;
+  /** Under the vault's key, as the app shows it: says nothing about the secret. */
+  readonly secret_fingerprint: string;
+  readonly live_tokens: number;
+  /** When the last of them ends; empty where there is none, or nobody knows. */
+  readonly last_token_ends_at: string;
+  readonly renewal: 'on' | 'off';
+}
+
+export const inventoryColumns = [
+  'label',
+  'client_id',
+  'access_type',
+  'environment',
+  'environment_kind',
+  'base_url',
+  'trade_url',
+  'scopes',
+  'permission',
+  'owner',
+  'tags',
+  'created_at',
+  'secret_set_at',
+  'secret_fingerprint',
+  'live_tokens',
+  'last_token_ends_at',
+  'renewal',
+] as const satisfies readonly (keyof InventoryRow)[];
+
+/** What was promised never to be written is in no file. */
+function kept({ contents }: InventorySources): readonly Credential[] {
+  return contents.credentials.filter(({ unkept }) => unkept !== true);
+}
+
+/** One for each credential that is kept, in the order of the vault. */
+export async function inventoryRows(sources: InventorySources): Promise<readonly InventoryRow[]> {
+  const { contents } = sources;
+  const environments = new Map(contents.environments.map((each) => [each.id, each]));
+  const tokens = Map.groupBy(contents.tokens, ({ credentialId }) => credentialId);
+  const renewed = new Set(
+    contents.renewals
+      .filter(({ stoppedAtMs }) => stoppedAtMs === null)
+      .filter(({ untilMs }) => untilMs === null || untilMs > sources.nowMs)
+      .map(({ credentialId }) => credentialId),
+  );
+  return await inTurns(kept(sources), (credential) =>
+    row(sources, credential, {
+      environment: environments.get(credential.environmentId),
+      tokens: tokens.get(credential.id) ?? [],
+      isRenewed: renewed.has(credential.id),
+    }),
+  );
+}
+
+/** A vault of thousands is listed without holding up everything else. */
+async function inTurns<From, To>(
+  all: readonly From[],
+  made: (each: From, index: number) => To,
+): Promise<readonly To[]> {
+  const pace = createPace();
+  const list: To[] = [];
+  for (const [index, each] of all.entries()) {
+    await pace.breathe();
+    list.push(made(each, index));
+  }
+  return list;
+}
+
+function row(
+  { isLive, leftMs, nowMs }: InventorySources,
+  credential: Credential,
+  has: {
+    readonly environment: Environment | undefined;
+    readonly tokens: readonly Token[];
+    readonly isRenewed: boolean;
+  },
+): InventoryRow {
+  const { environment } = has;
+  const live = has.tokens.filter(isLive);
+  const ends = live.flatMap((token) => leftMs(token) ?? []);
+  return {
+    label: credential.label,
+    client_id: credential.clientId,
+    access_type: credential.accessType,
+    environment: environment?.name ?? '',
+    environment_kind: environment?.kind ?? '',
+    base_url: environment?.baseUrl ?? '',
+    trade_url: environment?.tradeUrl ?? '',
+    scopes: [...credential.registeredScopes],
+    permission: credential.permission ?? '',
+    owner: credential.ownerAccount,
+    tags: [...credential.tags],
+    created_at: iso(credential.createdAtMs),
+    secret_set_at: iso(credential.secretSetAtMs),
+    secret_fingerprint: credential.secretFingerprint,
+    live_tokens: live.length,
+    last_token_ends_at:
+      ends.length === 0 ? '' : iso(nowMs + ends.reduce((most, each) => Math.max(most, each))),
+    renewal: has.isRenewed ? 'on' : 'off',
+  };
+}
+
+/** One line for each credential, RFC 4180, UTF-8 with a byte order mark so that spreadsheets know it. */
+export async function inventoryCsv(rows: readonly InventoryRow[]): Promise<string> {
+  const lines = await inTurns(rows, (each) =>
+    csvLine(inventoryColumns.map((name) => cell(textOf(each[name])))),
+  );
+  return `\ufeff${csvLine(inventoryColumns)}${lines.join('')}`;
+}
+
+const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+
+const textOf = (value: InventoryRow[keyof InventoryRow]): string =>
+  typeof value === 'object' ? value.join(' ') : String(value);
+
+/**
+ * SECURITY(S27): a spreadsheet runs what begins with one of these signs as a formula; after an apostrophe
+ * it is text. Import takes the apostrophe away again.
+ */
+function cell(text: string): string {
+  const guarded = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n\t']|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** The same rows as one JSON object, and each token by fingerprint. Ends with a line feed. */
+export async function inventoryJson(
+  sources: InventorySources,
+  rows: readonly InventoryRow[],
+): Promise<string> {
+  const credentials = kept(sources);
+  const tokens = Map.groupBy(sources.contents.tokens, ({ credentialId }) => credentialId);
+  const listed = await inTurns(rows, (each, index) => {
+    const credential = credentials[index];
+    const its = credential === undefined ? [] : (tokens.get(credential.id) ?? []);
+    const whole = { ...each, tokens: its.map((token) => tokenOf(sources, token)) };
+    return indented(JSON.stringify(whole, null, 1));
+  });
+  const head = {
+    inventory: 'strongroom-inventory',
+    format: 1,
+    app: `Strongroom ${sources.version}`,
+    made_at: iso(sources.nowMs),
+  };
+  const opening = JSON.stringify(head, null, 1).slice(0, -'\n}'.length);
+  const inside = listed.length === 0 ? '[]' : `[\n${listed.join(',\n')}\n ]`;
+  return `${opening},\n "credentials": ${inside}\n}\n`;
+}
+
+/** A line feed stands between the lines of JSON alone: within a text it is escaped. */
+const indented = (json: string): string => `  ${json.replaceAll('\n', '\n  ')}`;
+
+function tokenOf(sources: InventorySources, token: Token) {
+  return {
+    fingerprint: token.fingerprint,
+    state: sources.stateOf(token),
+    scopes: token.grantedScopes ?? token.requestedScopes,
+    asked_at: iso(token.sentAtMs),
+    ends_at: endOf(sources, token),
+  };
+}
+
+function endOf({ leftMs, nowMs }: InventorySources, token: Token): string {
+  const left = leftMs(token);
+  return left === null ? '' : iso(nowMs + left);
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();

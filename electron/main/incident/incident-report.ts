@@ -1,0 +1,250 @@
+// The incident report of a stop run: what was asked, what each token came to, what was proven and what
+// was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
+import { counted } from '../../shared/counts.ts';
+import { evidenceWords } from '../../shared/tokens/evidence-words.ts';
+import type { TokenState } from '../../shared/words.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { StopRun } from '../domain/revocation-run.ts';
+import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';
+import type { Token } from '../domain/token.ts';
+
+export interface ReportSources {
+  readonly run: StopRun;
+  readonly environments: readonly Environment[];
+  readonly credentials: readonly Credential[];
+  readonly tokens: readonly Token[];
+  readonly stateOf: (token: Token) => TokenState;
+  readonly nowMs: number;
+  /** Name of the time zone of this machine, such as `Europe/Berlin`. */
+  readonly zone: string;
+  /** Version of the app. */
+  readonly version: string;
+}
+
+/** Times are ISO 8601 in UTC; durations are milliseconds from the key press. */
+export interface IncidentReport {
+  readonly report: 'strongroom-incident';
+  readonly format: 1;
+  readonly app: string;
+  readonly madeAt: string;
+  readonly timeZone: string;
+  readonly drill: boolean;
+  readonly run: {
+    readonly id: string;
+    readonly scope: string;
+    readonly pressedAt: string;
+    readonly firstByteAfterMs: number | null;
+    readonly lastAcceptedAfterMs: number | null;
+    readonly lastVerifiedAfterMs: number | null;
+    readonly queueStoppedAt: string | null;
+  };
+  readonly counts: {
+    readonly tokens: number;
+    readonly accepted: number;
+    readonly verifiedDead: number;
+    /** Refused in a row, not confirmed yet. */
+    readonly confirming: number;
+    readonly notVerifiable: number;
+    readonly stillHonoured: number;
+    readonly notAccepted: number;
+    readonly expired: number;
+    /** Not sent when the queue was stopped: live. */
+    readonly leftAlone: number;
+    readonly byThePerson: number;
+  };
+  readonly tokens: readonly ReportedToken[];
+  readonly timeline: readonly { readonly at: string; readonly what: string }[];
+}
+
+export interface ReportedToken {
+  readonly fingerprint: string;
+  readonly credential: string;
+  readonly clientId: string;
+  readonly accessType: Credential['accessType'];
+  readonly environment: string;
+  readonly host: string;
+  readonly scopes: readonly string[];
+  readonly issuedAt: string;
+  readonly state: TokenState;
+  readonly verdict: string;
+  readonly attempts: number;
+  readonly acceptedAt: string | null;
+  /** Refusals in a row that are about the token. */
+  readonly refusalsSeen: number;
+  readonly firstRefusedAt: string | null;
+  /** From the first of them to the one that confirmed it dead, milliseconds. */
+  readonly refusedForMs: number | null;
+  /** Why they are about the token; null where none was. */
+  readonly evidence: string | null;
+  /** Answers since the acceptance that said nothing about it. */
+  readonly unclearAnswers: number;
+  /** When a call was last seen to take it before; null where none was made. */
+  readonly worksBefore: string | null;
+  readonly verifiedAt: string | null;
+  readonly lastHonouredAt: string | null;
+  readonly failure: string | null;
+  readonly httpStatus: number | null;
+}
+
+/** What a state means for somebody who was not there. Never says more than was seen. */
+const verdicts: Readonly<Record<TokenState, string>> = {
+  verified:
+    'Confirmed dead: the server refused it in a row, the last time after the propagation window.',
+  confirming:
+    'Refused in a row since, at one place; not confirmed dead before the propagation window is over.',
+  not_verifiable: 'Accepted by the server; no answer since shows whether it still works.',
+  propagating: 'Accepted by the server; it may still work for some minutes.',
+  still_honoured: 'ALARM: accepted by the server, yet it still works after the propagation window.',
+  revoke_failed: 'NOT REVOKED: the server refused the revocation for good. It may be live.',
+  revoking: 'Not confirmed yet: the revocation is asked again until there is an answer.',
+  expired: 'Its time is up.',
+  needs_you: 'Partner token: waits for steps in the web app; not proven dead yet.',
+  requesting: 'Was being requested when the run began.',
+  possibly_issued: 'May exist without anybody having seen it; out of reach of a revocation.',
+  quarantined: 'LIVE: left alone. Kept but never used.',
+  active: 'LIVE: left alone.',
+  expiring: 'LIVE: left alone.',
+  superseded: 'LIVE: left alone.',
+  unclear: 'LIVE as far as is known: left alone.',
+  refused:
+    'LIVE as far as is known: left alone. One answer refused it, which says nothing about other regions.',
+  forgotten: 'Forgotten here; lives on the server until it expires.',
+};
+
+export function incidentReport(sources: ReportSources): IncidentReport {
+  const { run } = sources;
+  const known = new Map(sources.tokens.map((token) => [token.id, token]));
+  const ids = [...run.tokenIds, ...run.guidedTokenIds];
+  const tokens = ids.flatMap((id) => {
+    const token = known.get(id);
+    return token === undefined ? [] : [token];
+  });
+  const rows = tokens.map((token) => reported(sources, token));
+  const states = tokens.map((token) => sources.stateOf(token));
+  const having = (...wanted: readonly TokenState[]): number =>
+    states.filter((state) => wanted.includes(state)).length;
+  const accepted = tokens.filter(({ revocation }) => revocation?.acceptedAtMs != null);
+  return {
+    report: 'strongroom-incident',
+    format: 1,
+    app: `Strongroom ${sources.version}`,
+    madeAt: iso(sources.nowMs),
+    timeZone: sources.zone,
+    drill: run.drillId !== null,
+    run: {
+      id: run.id,
+      scope: scopeText(sources),
+      pressedAt: iso(run.pressedAtMs),
+      firstByteAfterMs: since(run, run.firstSentAtMs),
+      lastAcceptedAfterMs: since(
+        run,
+        latest(accepted.map((each) => each.revocation?.acceptedAtMs)),
+      ),
+      lastVerifiedAfterMs: since(run, latest(tokens.map(provenDeadAtMs))),
+      queueStoppedAt: run.cancelledAtMs === null ? null : iso(run.cancelledAtMs),
+    },
+    counts: {
+      tokens: tokens.length,
+      accepted: accepted.length,
+      verifiedDead: having('verified'),
+      notVerifiable: having('not_verifiable'),
+      stillHonoured: having('still_honoured'),
+      notAccepted: having('revoke_failed', 'revoking'),
+      expired: having('expired'),
+      leftAlone: having('active', 'expiring', 'superseded', 'unclear', 'quarantined', 'refused'),
+      confirming: having('confirming'),
+      byThePerson: run.guidedTokenIds.length,
+    },
+    tokens: rows,
+    timeline: timeline(sources, tokens),
+  };
+}
+
+function reported(sources: ReportSources, token: Token): ReportedToken {
+  const credential = sources.credentials.find(({ id }) => id === token.credentialId);
+  const environment = sources.environments.find(({ id }) => id === credential?.environmentId);
+  const run = token.revocation;
+  const proof = deathProofOf(token);
+  const deadAtMs = provenDeadAtMs(token);
+  const failure = run?.terminalFailure ?? run?.lastFailure ?? null;
+  const state = sources.stateOf(token);
+  return {
+    fingerprint: token.fingerprint,
+    credential: credential?.label ?? 'removed',
+    clientId: credential?.clientId ?? '',
+    accessType: credential?.accessType ?? 'trader',
+    environment: environment?.name ?? '',
+    host: environment === undefined ? '' : (URL.parse(environment.baseUrl)?.host ?? ''),
+    scopes: token.grantedScopes ?? token.requestedScopes,
+    issuedAt: iso(token.sentAtMs),
+    state,
+    verdict: verdicts[state],
+    attempts: run?.attempts ?? 0,
+    acceptedAt: isoOrNull(run?.acceptedAtMs),
+    refusalsSeen: proof?.refusals ?? 0,
+    firstRefusedAt: isoOrNull(proof?.firstRefusedAtMs),
+    refusedForMs:
+      deadAtMs === null || proof?.firstRefusedAtMs === undefined
+        ? null
+        : Math.max(0, deadAtMs - proof.firstRefusedAtMs),
+    evidence: proof?.evidence === undefined ? null : evidenceWords[proof.evidence],
+    unclearAnswers: run?.unclear ?? 0,
+    worksBefore: isoOrNull(latest((token.baselines ?? []).map(({ atMs }) => atMs))),
+    verifiedAt: isoOrNull(deadAtMs),
+    lastHonouredAt: isoOrNull(run?.honouredAtMs),
+    failure: failure?.code ?? null,
+    httpStatus: failure?.facts?.status ?? null,
+  };
+}
+
+function timeline(sources: ReportSources, tokens: readonly Token[]): IncidentReport['timeline'] {
+  const { run } = sources;
+  const events: { atMs: number; what: string }[] = [
+    { atMs: run.pressedAtMs, what: 'The key was pressed and confirmed.' },
+  ];
+  const add = (atMs: number | null | undefined, what: string): void => {
+    if (typeof atMs === 'number') events.push({ atMs, what });
+  };
+  add(run.firstSentAtMs, 'The first revocation left.');
+  add(run.cancelledAtMs, 'The queue was stopped.');
+  for (const token of tokens) {
+    const name = `Token ${token.fingerprint}`;
+    add(token.revocation?.acceptedAtMs, `${name}: accepted by the server.`);
+    const how = token.revocation === null ? ' after the steps in the web app' : '';
+    add(deathProofOf(token)?.firstRefusedAtMs, `${name}: refused, the first of its row.`);
+    add(provenDeadAtMs(token), `${name}: confirmed dead${how}.`);
+  }
+  return events
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .map(({ atMs, what }) => ({ at: iso(atMs), what }));
+}
+
+function scopeText({ run, environments, credentials }: ReportSources): string {
+  const { scope } = run;
+  switch (scope.kind) {
+    case 'all':
+      return 'everything';
+    case 'environment':
+      return `environment ${environments.find(({ id }) => id === scope.environmentId)?.name ?? 'removed'}`;
+    case 'credential':
+      return `credential ${credentials.find(({ id }) => id === scope.credentialId)?.label ?? 'removed'}`;
+    case 'tag':
+      return `tag ${scope.tag}`;
+    case 'selection':
+      return counted(scope.tokenIds.length, 'selected token');
+  }
+}
+
+function latest(times: readonly (number | null | undefined)[]): number | null {
+  return times.reduce<number | null>(
+    (max, each) => (each == null ? max : Math.max(max ?? each, each)),
+    null,
+  );
+}
+
+const since = (run: StopRun, atMs: number | null): number | null =>
+  atMs === null ? null : Math.max(0, Math.round(atMs - run.pressedAtMs));
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+const isoOrNull = (atMs: number | null | undefined): string | null =>
+  atMs == null ? null : iso(atMs);

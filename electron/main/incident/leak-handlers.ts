@@ -1,0 +1,68 @@
+// The contract's calls about a key that leaked. The stop is asked like every other press of it.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import { findById } from '../credentials/credentials.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import { tryOldSecretQuestion } from './rotation-questions.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+import { createStopPress } from '../revoke-all/revoke-all-trigger.ts';
+
+type LeakCall =
+  | 'leakPlanStart'
+  | 'leakPlanRevoke'
+  | 'leakPlanChoose'
+  | 'leakPlanSay'
+  | 'leakPlanTryOldSecret'
+  | 'leakPlanClose';
+
+export function createLeakHandlers(ports: HandlerPorts): Pick<Handlers, LeakCall> {
+  const { keeper } = ports;
+  const press = createStopPress(keeper);
+
+  async function doneAfter(
+    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+  ): Promise<Result<'done', Failure>> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const result = await work(open.value);
+    return result.ok ? ok('done') : result;
+  }
+
+  return {
+    leakPlanStart: ({ credentialId }) =>
+      doneAfter(({ leaks }) => leaks.start(credentialId as CredentialId)),
+    leakPlanRevoke: {
+      ask: ({ credentialId }) =>
+        press.ask({ kind: 'credential', credentialId: credentialId as CredentialId }),
+      async act({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const run = await open.value.leaks.revokeAll(credentialId as CredentialId);
+        return run.ok ? ok({ runId: run.value }) : run;
+      },
+    },
+    leakPlanChoose: ({ credentialId, way }) =>
+      doneAfter(({ leaks }) => leaks.choose(credentialId as CredentialId, way)),
+    leakPlanSay: ({ credentialId, step, done }) =>
+      doneAfter(({ leaks }) => leaks.say(credentialId as CredentialId, step, done)),
+    leakPlanTryOldSecret: {
+      ask({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const credential = findById(open.value.room, credentialId as CredentialId);
+        return credential === null
+          ? fail({ code: 'unknown_credential' })
+          : ok(tryOldSecretQuestion(credential));
+      },
+      async act({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        return await open.value.leaks.tryOld(credentialId as CredentialId);
+      },
+    },
+    leakPlanClose: ({ credentialId }) =>
+      doneAfter(({ leaks }) => leaks.close(credentialId as CredentialId)),
+  };
+}

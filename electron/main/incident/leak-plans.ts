@@ -1,0 +1,224 @@
+// "This key leaked", per access type as the specification has it (5.8 Trader, 5.9 Partner): what the
+// person does in the web app is ticked by the person; what can be proven is proven here, never ticked.
+import type { LeakStep } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { HistoryWord } from '../../shared/history/history-words.ts';
+import type { CredentialId, StopRunId } from '../domain/ids.ts';
+import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import {
+  secretFieldToMint,
+  type OldSecretProof,
+  type OldSecretVerdict,
+  type OldTokens,
+  type Rotation,
+} from '../domain/rotation.ts';
+import type { Token } from '../domain/token.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { tryOldSecret, whyNotTried } from './old-secret.ts';
+import type { Revocations } from '../tokens/revocation/revocations.ts';
+import type { Room } from '../tokens/session-context.ts';
+import type { StopRuns } from '../revoke-all/revocation-runs.ts';
+import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import type { Verifications } from '../tokens/checks/verification.ts';
+import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
+import type { PartnerPlans } from './partner-guide.ts';
+
+export interface LeakStanding {
+  readonly plan: LeakPlan;
+  readonly tokens: OldTokens;
+  /** Of the leaked secret: tried here, or by the rotation that replaced it. */
+  readonly oldSecret: OldSecretProof | null;
+  readonly rotation: 'none' | 'open' | 'finished';
+}
+
+type Done = Promise<Result<void, Failure>>;
+
+export interface LeakPlans {
+  /** Null where none is open. */
+  readonly standing: (id: CredentialId) => LeakStanding | null;
+  readonly start: (id: CredentialId) => Done;
+  /** Trader: revokes every token of it as one stop run. `nothing_to_stop` where none is live. */
+  readonly revokeAll: (id: CredentialId) => Promise<Result<StopRunId, Failure>>;
+  readonly choose: (id: CredentialId, way: 'rotate' | 'delete') => Done;
+  /** The person's word; what it should have ended is asked about from then on. */
+  readonly say: (id: CredentialId, step: LeakStep, done: boolean) => Done;
+  /** Where the client was deleted or the key revoked: the stored secret is the leaked one. */
+  readonly tryOld: (id: CredentialId) => Promise<Result<OldSecretVerdict, Failure>>;
+  readonly close: (id: CredentialId) => Done;
+  readonly resume: () => void;
+}
+
+export interface LeakPlanPorts {
+  readonly room: Room;
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+  readonly revocations: Revocations;
+  readonly verifications: Verifications;
+  readonly stops: StopRuns;
+  readonly plans: PartnerPlans;
+}
+
+export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
+  const { room, texts, requests, revocations, verifications, stops, plans } = ports;
+  const { vault } = room;
+
+  const openOf = (id: CredentialId): LeakPlan | undefined =>
+    vault.contents().leakPlans.find((each) => each.credentialId === id && each.closedAtMs === null);
+  const credentialOf = (id: CredentialId) => room.index.credential(vault.contents(), id);
+
+  async function edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
+    if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });
+    const saved = await vault.change({
+      contents: (before) => ({
+        ...before,
+        leakPlans: before.leakPlans.map((each) =>
+          each.credentialId === id && each.closedAtMs === null ? change(each) : each,
+        ),
+      }),
+    });
+    room.changed();
+    return saved.ok ? ok() : fail(fromVault(saved.failure));
+  }
+
+  function note(what: HistoryWord, id: CredentialId, word?: string): void {
+    const label = credentialOf(id)?.label;
+    const atMs = room.clock.nowMs();
+    room.note({ what, atMs, by: 'person', credentialId: id, label, word });
+  }
+
+  /** What answers this leak, open or finished: not where its new secret was the one in use then. */
+  function rotationOf({ credentialId, startedAtMs }: LeakPlan): Rotation | undefined {
+    return vault
+      .contents()
+      .rotations.find(
+        (each) =>
+          each.credentialId === credentialId && (each.checkedAtMs ?? Infinity) >= startedAtMs,
+      );
+  }
+
+  function tokensOf(plan: LeakPlan): readonly Token[] {
+    const { credentialId, tokenIds: ids, startedAtMs: sinceMs } = plan;
+    const rotation = rotationOf(plan);
+    const { secretSetAtMs = 0 } = credentialOf(credentialId) ?? {};
+    const replacedAtMs = secretSetAtMs > sinceMs ? secretSetAtMs : null;
+    return mintedByOld(vault.contents(), { credentialId, ids, sinceMs, rotation, replacedAtMs });
+  }
+
+  const liveTokensOf = (plan: LeakPlan): readonly Token[] =>
+    tokensOf(plan).filter(
+      (token) => texts.hasText(token.id) && isLive(room, vault.contents(), token),
+    );
+
+  /** Asks with a token that no revocation will be accepted for, until it is refused. */
+  function prove(token: Token): void {
+    if (token.issue !== 'issued') return;
+    verifications.start({ tokenId: token.id, sinceMs: room.clock.nowMs() });
+  }
+
+  async function endByDeletion(plan: LeakPlan): Done {
+    for (const token of liveTokensOf(plan)) {
+      if (token.revocation === null) {
+        const asked = await revocations.revoke(token.id);
+        if (!asked.ok) return asked;
+      }
+      prove(token);
+    }
+    return ok();
+  }
+
+  async function endByKey(plan: LeakPlan): Done {
+    for (const { id, partnerPlan } of liveTokensOf(plan)) {
+      if (partnerPlan?.done.includes('revoke_key') === true) continue;
+      const asked = await plans.keyRevoked(id);
+      if (!asked.ok) return asked;
+    }
+    return ok();
+  }
+
+  return {
+    standing(id) {
+      const plan = openOf(id);
+      if (plan === undefined) return null;
+      const rotation = rotationOf(plan);
+      return {
+        plan,
+        tokens: countOldTokens(room, texts, tokensOf(plan)),
+        oldSecret: rotation?.oldSecret ?? plan.oldSecret,
+        rotation:
+          rotation === undefined ? 'none' : rotation.finishedAtMs === null ? 'open' : 'finished',
+      };
+    },
+    async start(id) {
+      const credential = credentialOf(id);
+      if (credential === undefined) return fail({ code: 'unknown_credential' });
+      if (openOf(id) !== undefined) return ok();
+      const startedAtMs = room.clock.nowMs();
+      const saved = await vault.change({
+        contents: (before) => {
+          const others = before.leakPlans.filter((each) => each.credentialId !== id);
+          const tokenIds = liveIds(room, before, id);
+          return { ...before, leakPlans: [newLeakPlan(id, startedAtMs, tokenIds), ...others] };
+        },
+      });
+      room.changed();
+      if (!saved.ok) return fail(fromVault(saved.failure));
+      note('leak_plan_started', id);
+      return ok();
+    },
+    async revokeAll(id) {
+      if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });
+      const run = await stops.start({ kind: 'credential', credentialId: id });
+      if (!run.ok) return run;
+      const saved = await edit(id, (plan) => ({ ...plan, runId: run.value }));
+      return saved.ok ? run : saved;
+    },
+    choose: (id, way) => edit(id, (plan) => ({ ...plan, way })),
+    async say(id, step, done) {
+      const saved = await edit(id, (plan) => {
+        const others = plan.said.filter((each) => each !== step);
+        return { ...plan, said: done ? [...others, step] : others };
+      });
+      const plan = openOf(id);
+      if (!saved.ok || plan === undefined) return saved;
+      note('plan_step', id, done ? step : `${step}_undone`);
+      if (!done) return saved;
+      return step === 'delete_client' ? await endByDeletion(plan) : await endByKey(plan);
+    },
+    async tryOld(id) {
+      const plan = openOf(id);
+      if (plan === undefined) return fail({ code: 'leak_plan_missing' });
+      if (rotationOf(plan) !== undefined) return fail({ code: 'step_not_ready' });
+      const credential = credentialOf(id);
+      const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);
+      if (refusal !== null) return fail(refusal);
+      const field = secretFieldToMint(vault.contents().rotations, id);
+      const tried = await tryOldSecret(room, requests, id, field);
+      if (!tried.ok) return tried;
+      const { verdict, tokenId } = tried.value;
+      const atMs = room.clock.nowMs();
+      const saved = await edit(id, (now) => ({ ...now, oldSecret: { atMs, verdict } }));
+      if (!saved.ok) return saved;
+      if (tokenId !== null && credential?.accessType === 'trader') {
+        const revoked = await revocations.revoke(tokenId);
+        if (!revoked.ok) return revoked;
+      }
+      if (tokenId !== null && plan.said.includes('revoke_key')) await plans.keyRevoked(tokenId);
+      return ok(verdict);
+    },
+    async close(id) {
+      const saved = await edit(id, (plan) => ({ ...plan, closedAtMs: room.clock.nowMs() }));
+      if (saved.ok) note('leak_plan_closed', id);
+      return saved;
+    },
+    resume() {
+      for (const plan of vault.contents().leakPlans) {
+        if (plan.closedAtMs !== null) continue;
+        if (plan.said.includes('delete_client')) void endByDeletion(plan);
+        if (plan.said.includes('revoke_key')) void endByKey(plan);
+      }
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Checks a new secret: mints with it, and asks with that token where a call is documented for it.
+// Partner: positions. Trader: the identity check, for trade scope alone; a read-only token that was
+// minted is all the proof there is.
+import type { TraderScope } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { openRotation, type Rotation } from '../domain/rotation.ts';
+import { withCheck } from '../domain/death-proof.ts';
+import { isRefused, isVerifiable } from '../domain/token-evidence.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { editToken, inOrder } from '../tokens/ledger/ledger.ts';
+import { probe } from '../tokens/checks/probe.ts';
+import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
+import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import type { VaultContents } from '../vault/store/vault.ts';
+import { liveIds } from './old-tokens.ts';
+import { editRotation } from './rotation-steps.ts';
+
+export interface CheckPorts {
+  readonly room: Room;
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+}
+
+/** Saved as checked only when nothing spoke against it; a token it minted before is asked again. */
+export async function checkNewSecret(
+  ports: CheckPorts,
+  rotation: Rotation,
+  scopes: readonly TraderScope[],
+): Promise<Result<void, Failure>> {
+  const { room } = ports;
+  const { credentialId } = rotation;
+  const minted = await mintOrReuse(ports, rotation, scopes);
+  if (!minted.ok) return minted;
+  const newTokenId = minted.value;
+  const noted = await save((now) => ({ ...now, newTokenId }));
+  if (!noted.ok) return noted;
+  const asked = await ask(ports, newTokenId);
+  if (!asked.ok) {
+    room.changed();
+    return asked;
+  }
+  const saved = await save((now, before) => {
+    // Whatever is in the ledger beside it came from the old secret.
+    const live = liveIds(room, before, credentialId).filter((id) => id !== newTokenId);
+    const oldTokenIds = [...new Set([...now.oldTokenIds, ...live])];
+    return { ...now, checkedAtMs: room.clock.nowMs(), oldTokenIds };
+  });
+  room.changed();
+  return saved;
+
+  /** Of this secret alone: while its answer was awaited another may have been taken. */
+  async function save(
+    change: (now: Rotation, contents: VaultContents) => Rotation,
+  ): Promise<Result<void, Failure>> {
+    const isMeant = (now: Rotation | undefined): boolean =>
+      now?.id === rotation.id && now.newSecretFingerprint === rotation.newSecretFingerprint;
+    const changed = await room.vault.change({
+      contents: (before) =>
+        editRotation(credentialId, (now) => (isMeant(now) ? change(now, before) : now))(before),
+    });
+    if (!changed.ok) return fail(fromVault(changed.failure));
+    const now = openRotation(room.vault.contents().rotations, credentialId);
+    return isMeant(now) ? ok() : fail({ code: 'step_not_ready' });
+  }
+}
+
+async function mintOrReuse(
+  { room, texts, requests }: CheckPorts,
+  { credentialId, newTokenId }: Rotation,
+  scopes: readonly TraderScope[],
+): Promise<Result<TokenId, Failure>> {
+  const earlier = newTokenId === null ? null : findToken(room, newTokenId);
+  const usable =
+    earlier !== null &&
+    texts.hasText(earlier.id) &&
+    !isRefused(earlier) &&
+    isLive(room, room.vault.contents(), earlier);
+  if (usable) return ok(earlier.id);
+  return await requests.requestWith('new_client_secret', credentialId, scopes);
+}
+
+async function ask(ports: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
+  const { room, texts } = ports;
+  const place = findTokenPlace(room, id);
+  if (!place.ok) return place;
+  const { token, credential } = place.value;
+  if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
+  if (!isVerifiable(token, credential.accessType)) return ok();
+  const probed = await probe(room, texts, place.value, (seen) => seen);
+  if (!probed.ok) return probed;
+  const { check, failure } = probed.value;
+  await room.vault.change({
+    contents: inOrder(
+      editToken(id, (now) => withCheck(now, check, room.expiries.proofWindow(now, check.atMs))),
+    ),
+  });
+  if (check.outcome === 'honoured' || check.outcome === 'forbidden') return ok();
+  if (failure !== null) return fail(failure);
+  const status = check.status ?? undefined;
+  return fail({
+    code: check.outcome === 'refused' ? 'token_refused' : 'unexpected_status',
+    facts: { status },
+  });
+}

@@ -1,0 +1,63 @@
+// Tries whether a secret that should be worthless still mints. If it does, the token it minted is one
+// more to kill, and is kept like every other (invariant I4).
+import type { TraderScope } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { OldSecretVerdict, SecretField } from '../domain/rotation.ts';
+import { findCredential, type Room } from '../tokens/session-context.ts';
+import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
+
+export interface OldSecretTried {
+  readonly verdict: OldSecretVerdict;
+  /** What it minted. */
+  readonly tokenId: TokenId | null;
+}
+
+/** The least a token of this credential may carry; none for Partner (docs/service.md 2.6, 5.12). */
+export function smallestScope({ accessType, registeredScopes }: Credential): TraderScope[] {
+  if (accessType === 'partner') return [];
+  const [least = 'TRADER_READ'] = registeredScopes.toSorted();
+  return [registeredScopes.includes('TRADER_READ') ? 'TRADER_READ' : least];
+}
+
+/** Set where the stored secret is newer than what leaked: trying it would prove nothing. */
+export function whyNotTried({ secretSetAtMs }: Credential, sinceMs: number): Failure | null {
+  return secretSetAtMs > sinceMs ? { code: 'old_secret_gone' } : null;
+}
+
+/** Fails only where nothing was asked: the credential is gone, or its gateway is not there. */
+export async function tryOldSecret(
+  room: Room,
+  requests: TokenRequests,
+  id: CredentialId,
+  field: SecretField,
+): Promise<Result<OldSecretTried, Failure>> {
+  const place = findCredential(room, id);
+  if (!place.ok) return place;
+  const { credential } = place.value;
+  const startedAtMs = room.clock.nowMs();
+  const minted = await room.activities.during(
+    { call: 'old_secret', credentialId: id, tokenId: null, startedAtMs },
+    () => requests.requestWith(field, id, smallestScope(credential)),
+  );
+  const verdict = minted.ok ? 'still_mints' : verdictOf(minted.failure);
+  if (!minted.ok && minted.failure.code === 'vault_locked') return fail(minted.failure);
+  room.note({
+    what: 'old_secret_tried',
+    atMs: room.clock.nowMs(),
+    by: 'person',
+    credentialId: id,
+    label: credential.label,
+    word: verdict,
+    ...(minted.ok ? { tokenId: minted.value } : {}),
+  });
+  return ok({ verdict, tokenId: minted.ok ? minted.value : null });
+}
+
+/** Only a plain refusal of the credentials proves anything; everything else is unclear. */
+function verdictOf({ code, facts }: Failure): OldSecretVerdict {
+  if (code === 'invalid_client' || code === 'unauthorized_client') return 'refused';
+  return facts?.status === 401 || facts?.status === 403 ? 'refused' : 'unclear';
+}

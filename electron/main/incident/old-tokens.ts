@@ -1,0 +1,99 @@
+// What became of the tokens a secret minted that is to become worthless: counted from their facts.
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import type { OldTokens, Rotation } from '../domain/rotation.ts';
+import type { Token } from '../domain/token.ts';
+import type { TokenState } from '../../shared/words.ts';
+import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
+import type { Room } from '../tokens/session-context.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import type { VaultContents } from '../vault/store/vault.ts';
+
+/** Which tokens are meant: those known at the beginning, and what came since of the old secret. */
+export interface OldOnes {
+  readonly credentialId: CredentialId;
+  readonly ids: readonly TokenId[];
+  readonly sinceMs: number;
+  /** Open or finished: what its new secret mints after the check is not meant. */
+  readonly rotation: Rotation | undefined;
+  /** Where the secret was replaced without a rotation: what is minted from then on is not meant. */
+  readonly replacedAtMs: number | null;
+}
+
+export function mintedByOld(contents: VaultContents, from: OldOnes): readonly Token[] {
+  const known = new Set<TokenId>([...from.ids, ...(from.rotation?.oldTokenIds ?? [])]);
+  const { newTokenId = null, checkedAtMs = from.replacedAtMs } = from.rotation ?? {};
+  return contents.tokens.filter((token) => {
+    if (token.credentialId !== from.credentialId || token.id === newTokenId) return false;
+    if (known.has(token.id)) return true;
+    return token.sentAtMs >= from.sinceMs && (checkedAtMs === null || token.sentAtMs < checkedAtMs);
+  });
+}
+
+/** Tokens of a credential that may be live now. */
+export function liveIds(room: Room, contents: VaultContents, id: CredentialId): TokenId[] {
+  return contents.tokens
+    .filter((token) => token.credentialId === id && isLive(room, contents, token))
+    .map((token) => token.id);
+}
+
+export function countOldTokens(
+  room: Room,
+  texts: UnsavedTokens,
+  tokens: readonly Token[],
+): OldTokens {
+  const counts = {
+    waiting: 0,
+    underWay: 0,
+    failed: 0,
+    accepted: 0,
+    unproven: 0,
+    dead: 0,
+    outOfReach: 0,
+  };
+  const contents = room.vault.contents();
+  for (const token of tokens) {
+    const state = stateOf(room, contents, token);
+    const live = isLive(room, contents, token);
+    counts[placeOf(state, live, texts.hasText(token.id), token)] += 1;
+  }
+  return counts;
+}
+
+function placeOf(
+  state: TokenState,
+  live: boolean,
+  hasText: boolean,
+  token: Token,
+): keyof OldTokens {
+  if (!live) return 'dead';
+  switch (state) {
+    case 'verified':
+      return 'dead';
+    case 'propagating':
+    case 'still_honoured':
+    case 'confirming':
+      return 'accepted';
+    case 'not_verifiable':
+      return 'unproven';
+    case 'revoke_failed':
+      return hasText ? 'failed' : 'outOfReach';
+    case 'revoking':
+      return 'underWay';
+    case 'needs_you':
+      if (token.partnerPlan?.done.includes('revoke_key') !== true) return 'waiting';
+      return token.issue === 'quarantined' ? 'unproven' : 'underWay';
+    case 'requesting':
+    case 'possibly_issued':
+    case 'forgotten':
+      return 'outOfReach';
+    case 'quarantined':
+    case 'active':
+    case 'expiring':
+    case 'unclear':
+    case 'superseded':
+    // Refused here, or over by a clock that may be wrong: it may work elsewhere, so it is revoked all the same.
+    case 'refused':
+    case 'expired':
+      return hasText ? 'waiting' : 'outOfReach';
+  }
+}

@@ -1,0 +1,110 @@
+// What to do about a Partner token that must die: no revoke call is documented, so the person acts in
+// the web app (docs/service.md 5.9) and the app proves the result: the old token must be refused, the
+// old secret must no longer mint.
+import type { PartnerStep } from '../../shared/words.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { OldSecretVerdict } from '../domain/rotation.ts';
+import { newPartnerPlan } from '../domain/partner-plan.ts';
+import { awaitsProof } from '../domain/death-proof.ts';
+import type { PartnerPlan } from '../domain/token.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import { editToken } from '../tokens/ledger/ledger.ts';
+import { tryOldSecret, whyNotTried } from './old-secret.ts';
+import { noteToken } from '../tokens/ledger/event-recording.ts';
+import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
+import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
+import type { Verifications } from '../tokens/checks/verification.ts';
+
+export interface PartnerPlans {
+  readonly start: (id: TokenId) => Promise<Result<void, Failure>>;
+  /** Ticks a step; once the key is revoked in the web app, the proof begins by itself. */
+  readonly setStep: (
+    id: TokenId,
+    step: PartnerStep,
+    done: boolean,
+  ) => Promise<Result<void, Failure>>;
+  /** The person says the key is revoked: starts the plan where there is none, and proves it. */
+  readonly keyRevoked: (id: TokenId) => Promise<Result<void, Failure>>;
+  /** Tries to get a token with the stored secret. If it still works, that token is one more to kill. */
+  readonly tryOldSecret: (id: TokenId) => Promise<Result<OldSecretVerdict, Failure>>;
+  readonly resume: () => void;
+}
+
+export function createPartnerPlans(
+  room: Room,
+  requests: TokenRequests,
+  verifications: Verifications,
+): PartnerPlans {
+  async function edit(
+    id: TokenId,
+    change: (plan: PartnerPlan) => PartnerPlan,
+  ): Promise<Result<void, Failure>> {
+    const saved = await room.vault.change({
+      contents: editToken(id, (token) => ({
+        ...token,
+        partnerPlan: change(token.partnerPlan ?? newPartnerPlan(room.clock.nowMs())),
+      })),
+    });
+    room.changed();
+    return saved.ok ? ok() : fail(fromVault(saved.failure));
+  }
+
+  function verify(id: TokenId): void {
+    const token = findToken(room, id);
+    const plan = token?.partnerPlan ?? null;
+    if (token === null || plan === null || !awaitsProof(token)) return;
+    // A quarantined token is never sent as Bearer, so nothing can be proven about it.
+    if (token.issue !== 'issued') return;
+    verifications.start({ tokenId: id, sinceMs: plan.startedAtMs });
+  }
+
+  const start: PartnerPlans['start'] = async (id) => {
+    const place = findTokenPlace(room, id);
+    if (!place.ok) return place;
+    if (place.value.credential.accessType !== 'partner') {
+      return fail({ code: 'wrong_access_type' });
+    }
+    const saved = await edit(id, (plan) => plan);
+    const { token } = place.value;
+    if (saved.ok && token.partnerPlan === null) noteToken(room, 'plan_started', token);
+    return saved;
+  };
+
+  const setStep: PartnerPlans['setStep'] = async (id, step, done) => {
+    const token = findToken(room, id);
+    if (token?.partnerPlan == null) return fail({ code: 'unknown_token' });
+    const saved = await edit(id, (plan) => {
+      const others = plan.done.filter((each) => each !== step);
+      return { ...plan, done: done ? [...others, step] : others };
+    });
+    if (saved.ok) noteToken(room, 'plan_step', token, { word: done ? step : `${step}_undone` });
+    if (saved.ok) verify(id);
+    return saved;
+  };
+
+  return {
+    start,
+    setStep,
+    async keyRevoked(id) {
+      const started = await start(id);
+      return started.ok ? await setStep(id, 'revoke_key', true) : started;
+    },
+    async tryOldSecret(id) {
+      const place = findTokenPlace(room, id);
+      if (!place.ok) return place;
+      const { credential, token } = place.value;
+      const refusal = whyNotTried(credential, token.sentAtMs);
+      if (refusal !== null) return fail(refusal);
+      const tried = await tryOldSecret(room, requests, credential.id, 'client_secret');
+      if (!tried.ok) return tried;
+      const { verdict } = tried.value;
+      const saved = await edit(id, (plan) => ({ ...plan, oldSecret: verdict }));
+      return saved.ok ? ok(verdict) : saved;
+    },
+    resume() {
+      for (const { id } of room.vault.contents().tokens) verify(id);
+    },
+  };
+}

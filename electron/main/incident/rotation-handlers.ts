@@ -1,0 +1,159 @@
+// The contract's calls about rotating a secret. What destroys or ends something is asked by main first.
+import type { Failure } from '../../shared/failures/failure.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId } from '../domain/ids.ts';
+import type { Credential } from '../domain/credential.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { RotationStanding } from './rotations.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import { findById } from '../credentials/credentials.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import { environmentOf, secretHost } from '../environments/place-words.ts';
+import {
+  abandonQuestion,
+  endOldTokensQuestion,
+  finishQuestion,
+  tryOldSecretQuestion,
+} from './rotation-questions.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+
+type RotationCall =
+  | 'rotationStart'
+  | 'rotationTakeSecret'
+  | 'rotationCheck'
+  | 'rotationSay'
+  | 'rotationEndOldTokens'
+  | 'rotationTryOldSecret'
+  | 'rotationFinish'
+  | 'rotationAbandon'
+  | 'practiceNewSecret'
+  | 'practiceRemoveOldSecret';
+
+interface Known {
+  readonly services: RoomServices;
+  readonly credential: Credential;
+  readonly standing: RotationStanding;
+}
+
+export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, RotationCall> {
+  const { keeper, intake, practice } = ports;
+
+  async function doneAfter(
+    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+  ): Promise<Result<'done', Failure>> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const result = await work(open.value);
+    return result.ok ? ok('done') : result;
+  }
+
+  function known(credentialId: string): Result<Known, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const credential = findById(open.value.room, credentialId as CredentialId);
+    if (credential === null) return fail({ code: 'unknown_credential' });
+    const standing = open.value.rotations.standing(credential.id);
+    if (standing === null) return fail({ code: 'rotation_not_open' });
+    return ok({ services: open.value, credential, standing });
+  }
+
+  function asked(
+    credentialId: string,
+    question: (known: Known) => Question | Failure,
+  ): Result<Question, Failure> {
+    const found = known(credentialId);
+    if (!found.ok) return found;
+    const asks = question(found.value);
+    return 'code' in asks ? fail(asks) : ok(asks);
+  }
+
+  const notReady: Failure = { code: 'step_not_ready' };
+
+  function practiceClient(credentialId: string): Result<Credential, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const credential = findById(open.value.room, credentialId as CredentialId);
+    return credential?.environmentId === PRACTICE_ENVIRONMENT_ID
+      ? ok(credential)
+      : fail({ code: 'unknown_credential' });
+  }
+
+  return {
+    rotationStart: ({ credentialId }) =>
+      doneAfter(({ rotations }) => rotations.start(credentialId as CredentialId)),
+    async rotationTakeSecret({ credentialId, secretSource }) {
+      const found = known(credentialId);
+      if (!found.ok) return found;
+      if (found.value.standing.rotation.checkedAtMs !== null) return fail(notReady);
+      const { id, label } = found.value.credential;
+      const environment = environmentOf(found.value.services.room.vault.contents(), id);
+      if (environment === undefined) return fail({ code: 'unknown_environment' });
+      const goes = { about: `${label}, its new secret`, host: secretHost(environment) };
+      const asking = intake.take(secretSource, goes);
+      const taken = await takenWhileOpen(keeper, asking);
+      if (!taken.ok) return taken;
+      if (taken.value === 'cancelled') return ok('cancelled');
+      const { secret, services } = taken.value;
+      const kept = await services.rotations.takeSecret(id, secret);
+      if (!kept.ok) return kept;
+      await intake.kept();
+      return ok('done');
+    },
+    rotationCheck: ({ credentialId }) =>
+      doneAfter(({ rotations }) => rotations.check(credentialId as CredentialId)),
+    rotationSay: ({ credentialId, oldSecret }) =>
+      doneAfter(({ rotations }) => rotations.say(credentialId as CredentialId, oldSecret)),
+    rotationEndOldTokens: {
+      ask: ({ credentialId }) =>
+        asked(credentialId, ({ credential, standing }) =>
+          standing.old.waiting + standing.old.failed === 0
+            ? { code: 'nothing_to_stop' }
+            : endOldTokensQuestion(credential, standing),
+        ),
+      act: ({ credentialId }) =>
+        doneAfter(({ rotations }) => rotations.endOldTokens(credentialId as CredentialId)),
+    },
+    rotationTryOldSecret: {
+      ask: ({ credentialId }) =>
+        asked(credentialId, ({ credential, standing }) =>
+          standing.rotation.checkedAtMs === null ? notReady : tryOldSecretQuestion(credential),
+        ),
+      async act({ credentialId }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        return await open.value.rotations.tryOld(credentialId as CredentialId);
+      },
+    },
+    rotationFinish: {
+      ask: ({ credentialId }) =>
+        asked(credentialId, ({ credential, standing }) =>
+          standing.rotation.checkedAtMs === null ||
+          standing.rotation.oldSecret?.verdict === 'still_mints'
+            ? notReady
+            : finishQuestion(credential, standing),
+        ),
+      act: ({ credentialId }) =>
+        doneAfter(({ rotations }) => rotations.finish(credentialId as CredentialId)),
+    },
+    rotationAbandon: {
+      ask: ({ credentialId }) =>
+        asked(credentialId, ({ credential, standing }) => abandonQuestion(credential, standing)),
+      act: ({ credentialId }) =>
+        doneAfter(({ rotations }) => rotations.abandon(credentialId as CredentialId)),
+    },
+    async practiceNewSecret({ credentialId, oldStops }) {
+      const client = practiceClient(credentialId);
+      if (!client.ok) return client;
+      const made = await practice.newSecret(client.value, oldStops);
+      return made ? ok('done') : fail({ code: 'practice_unavailable' });
+    },
+    practiceRemoveOldSecret({ credentialId }) {
+      const client = practiceClient(credentialId);
+      if (!client.ok) return client;
+      return practice.removeOldSecret(client.value)
+        ? ok('done')
+        : fail({ code: 'practice_unavailable' });
+    },
+  };
+}

@@ -1,0 +1,156 @@
+// The contract's calls about inspecting a token from somewhere else. Its text stays in main; before it
+// goes to an environment for the first time, main asks.
+import type { InspectionAnswerView } from '../../shared/inspection/inspection-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import type { Environment, Introspection } from '../domain/environment.ts';
+import type { Question } from '../secret-input/ports.ts';
+import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
+import {
+  findCredential,
+  findEnvironment,
+  type EnvironmentPlace,
+} from '../tokens/session-context.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+
+type InspectionCall =
+  | 'inspectionTake'
+  | 'inspectionTidy'
+  | 'inspectionCheck'
+  | 'inspectionIntrospect'
+  | 'inspectionCancel'
+  | 'inspectionEnd'
+  | 'environmentIntrospectionSet';
+
+export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, InspectionCall> {
+  const { keeper, intake, dialogs } = ports;
+
+  /**
+   * SECURITY(S28): a window that is no longer ours could add an environment and choose it; that a token
+   * leaves for a host is the person's word, given to main.
+   */
+  async function mayLeave(
+    { inspections }: RoomServices,
+    { environment, target }: EnvironmentPlace,
+  ): Promise<Result<boolean, Failure>> {
+    const obstacle = inspections.obstacle();
+    if (obstacle !== null) return fail(obstacle);
+    const permission = inspections.permission(environment.id);
+    // The practice gateway is this machine.
+    if (environment.id === PRACTICE_ENVIRONMENT_ID) permission.give();
+    if (permission.given || environment.id === PRACTICE_ENVIRONMENT_ID) return ok(true);
+    const hosts = [...new Set([target.baseUrl, target.tradeUrl].map((url) => new URL(url).host))];
+    const choice = await dialogs.ask({
+      message: `Send the token to ${environment.name}?`,
+      detail:
+        `It goes to ${hosts.join(' or ')}. ` +
+        'Whoever runs that server can use the token while it lives.',
+      choices: ['Send it'],
+      serious: false,
+    });
+    if (choice === null) return ok(false);
+    permission.give();
+    return ok(true);
+  }
+
+  async function ask(
+    find: (services: RoomServices) => Result<EnvironmentPlace, Failure>,
+    put: (services: RoomServices) => Promise<Result<InspectionAnswerView, Failure>>,
+  ): Promise<Result<InspectionAnswerView | 'cancelled', Failure>> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const place = find(open.value);
+    if (!place.ok) return place;
+    const allowed = await mayLeave(open.value, place.value);
+    if (!allowed.ok) return allowed;
+    if (!allowed.value) return ok('cancelled');
+    // The person may have locked the vault while the question stood.
+    const still = keeper.services();
+    return still.ok ? await put(still.value) : still;
+  }
+
+  return {
+    async inspectionTake({ source }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const { inspections } = open.value;
+      const endings = inspections.endings();
+      const taken = await takenWhileOpen(keeper, intake.takeToken(source));
+      if (!taken.ok) return taken;
+      if (taken.value === 'cancelled') return ok('cancelled');
+      const { secret, services } = taken.value;
+      // The sheet was closed meanwhile, or the room is another: nobody would ever end this one.
+      if (services.inspections !== inspections || inspections.endings() !== endings) {
+        secret.wipe();
+        return ok('cancelled');
+      }
+      return ok(inspections.begin(secret, source));
+    },
+    inspectionTidy() {
+      const open = keeper.services();
+      return open.ok ? open.value.inspections.tidy() : open;
+    },
+    inspectionCheck: ({ environmentId, accessType }) =>
+      ask(
+        ({ room }) => findEnvironment(room, environmentId as EnvironmentId),
+        ({ inspections }) => inspections.check(environmentId as EnvironmentId, accessType),
+      ),
+    inspectionIntrospect: ({ credentialId }) =>
+      ask(
+        ({ room }) => findCredential(room, credentialId as CredentialId),
+        ({ inspections }) => inspections.introspect(credentialId as CredentialId),
+      ),
+    inspectionCancel() {
+      const open = keeper.services();
+      if (open.ok) open.value.inspections.cancel();
+      return ok('done');
+    },
+    inspectionEnd() {
+      const open = keeper.services();
+      if (open.ok) open.value.inspections.end();
+      return ok('done');
+    },
+    environmentIntrospectionSet: {
+      ask({ environmentId, introspection }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const id = environmentId as EnvironmentId;
+        const checked = checkIntrospection(open.value.room, id, introspection);
+        return checked.ok ? ok(introspectionQuestion(checked.value, introspection)) : checked;
+      },
+      async act({ environmentId, introspection }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { room } = open.value;
+        const set = await setIntrospection(room, environmentId as EnvironmentId, introspection);
+        return set.ok ? ok('done') : set;
+      },
+    },
+  };
+}
+
+function introspectionQuestion(
+  { name, baseUrl }: Environment,
+  introspection: Introspection | null,
+): Question {
+  if (introspection === null) {
+    return {
+      message: `Introspect tokens of ${name} no longer?`,
+      detail: `Nothing is sent to ${new URL(baseUrl).host} to be introspected any more.`,
+      choices: ['Switch it off'],
+      serious: false,
+    };
+  }
+  return {
+    message: `Send tokens of ${name} to ${new URL(baseUrl).host} to be introspected?`,
+    detail:
+      'Tokens that are introspected, and the secret of the client that asks, go to\n' +
+      `${baseUrl}${introspection.path}`,
+    choices: ['Send them there'],
+    serious: false,
+  };
+}

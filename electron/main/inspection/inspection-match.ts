@@ -1,0 +1,65 @@
+// Whether a text that came from somewhere else is a token or client secret of this vault: found by its
+// keyed fingerprint, proven byte by byte where the text is here.
+import { timingSafeEqual } from 'node:crypto';
+import type { InspectionView } from '../../shared/inspection/inspection-view.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { Result } from '../domain/result.ts';
+import { SecretBytes } from '../domain/secret-bytes.ts';
+import { coreOf } from '../domain/token-form.ts';
+import type { Room } from '../tokens/session-context.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+
+type Ours = NonNullable<InspectionView['ours']>;
+
+/** As it is, or without what surrounds it: a secret in quotes is a secret all the same. */
+export function findOurs(room: Room, texts: UnsavedTokens, text: SecretBytes): Ours | null {
+  const core = text.use((bytes) => {
+    const { start, end } = coreOf(bytes);
+    return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
+  });
+  const found = matchOf(room, texts, text) ?? matchOf(room, texts, core);
+  core.wipe();
+  return found;
+}
+
+function matchOf(room: Room, texts: UnsavedTokens, text: SecretBytes): Ours | null {
+  if (text.length === 0) return null;
+  const fingerprint = room.vault.fingerprint(text);
+  const contents = room.vault.contents();
+  const ours = (what: Ours['what'], { id, label }: Credential, proof: Ours['proof']): Ours => ({
+    what,
+    credentialId: id,
+    label,
+    proof,
+  });
+  for (const credential of contents.credentials) {
+    for (const field of ['client_secret', 'new_client_secret'] as const) {
+      const name = { id: credential.id, field };
+      const isCandidate =
+        field === 'client_secret'
+          ? credential.secretFingerprint === fingerprint
+          : room.vault.hasRecord(name);
+      if (isCandidate && isSame(room.vault.openRecord(name), text)) {
+        return ours('client_secret', credential, 'text');
+      }
+    }
+  }
+  for (const token of contents.tokens) {
+    if (token.fingerprint !== fingerprint) continue;
+    const credential = room.index.credential(contents, token.credentialId);
+    if (credential === undefined) continue;
+    if (!texts.hasText(token.id)) return ours('token', credential, 'fingerprint');
+    if (isSame(texts.openText(token.id), text)) return ours('token', credential, 'text');
+  }
+  return null;
+}
+
+/** Wipes what was opened. */
+function isSame(opened: Result<SecretBytes, unknown>, text: SecretBytes): boolean {
+  if (!opened.ok) return false;
+  const same = opened.value.use((ours) =>
+    text.use((given) => ours.length === given.length && timingSafeEqual(ours, given)),
+  );
+  opened.value.wipe();
+  return same;
+}

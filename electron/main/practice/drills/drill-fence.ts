@@ -1,0 +1,70 @@
+// While a drill runs, no call reaches a credential or token outside it: under the watermark of a drill
+// nobody may end something real by mistake. Stops are fenced where they are planned (tokens/).
+import { runningDrill, type DrillResult } from '../../domain/drill.ts';
+import type { CredentialId, TokenId } from '../../domain/ids.ts';
+import { fail, type Result } from '../../domain/result.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
+import type { Keeper } from '../../session/vault-session.ts';
+import type { RoomServices } from '../../session/session-services.ts';
+import type { Handlers } from '../../ipc/serve-contract.ts';
+
+/** Calls that would change what a drill has set up. */
+const alwaysOutside = new Set<string>(['practiceChange']);
+
+interface Named {
+  readonly credentialId?: unknown;
+  readonly tokenId?: unknown;
+  readonly tokenIds?: readonly unknown[];
+  readonly asks?: readonly { readonly credentialId?: unknown }[];
+}
+
+type AnyCall = (input: Named | undefined, choice?: number) => unknown;
+
+export function fencedByDrill(handlers: Handlers, keeper: Pick<Keeper, 'services'>): Handlers {
+  function refusal(name: string, input: Named | undefined): Result<never, Failure> | null {
+    const open = keeper.services();
+    if (!open.ok) return null;
+    const drill = runningDrill(open.value.room.vault.contents().drills);
+    if (drill === undefined) return null;
+    const outside = alwaysOutside.has(name) || isOutside(open.value, drill, input);
+    return outside ? fail({ code: 'drill_running' }) : null;
+  }
+
+  const fence =
+    (name: string, call: AnyCall): AnyCall =>
+    (input, choice) =>
+      refusal(name, input) ?? call(input, choice);
+
+  // Each handler keeps its own input and output: the fence only ever answers in its place.
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      typeof handler === 'function'
+        ? fence(name, handler as AnyCall)
+        : {
+            ask: fence(name, handler.ask as AnyCall),
+            act: fence(name, handler.act as AnyCall),
+          },
+    ]),
+  ) as unknown as Handlers;
+}
+
+function isOutside(services: RoomServices, drill: DrillResult, input: Named | undefined): boolean {
+  const { tokenIds = [], asks = [] } = input ?? {};
+  const each = [input, ...asks, ...tokenIds.map((tokenId) => ({ tokenId }))];
+  return each.some((one) => isOneOutside(services, drill, one));
+}
+
+function isOneOutside(
+  { room }: RoomServices,
+  drill: DrillResult,
+  input: Named | undefined,
+): boolean {
+  const { credentialId, tokenId } = input ?? {};
+  const token =
+    tokenId === undefined
+      ? undefined
+      : room.vault.contents().tokens.find(({ id }) => id === (tokenId as TokenId));
+  const owner = (credentialId as CredentialId | undefined) ?? token?.credentialId;
+  return owner !== undefined && !drill.credentialIds.includes(owner);
+}

@@ -1,0 +1,88 @@
+// The contract's calls about drills, and what the window may know of them.
+import { counted } from '../../../shared/counts.ts';
+import type { DrillResultView, DrillView } from '../../../shared/practice/drill-view.ts';
+import type { DrillResult } from '../../domain/drill.ts';
+import { fail, ok } from '../../domain/result.ts';
+import type { Drills } from './drills.ts';
+import type { RoomServices } from '../../session/session-services.ts';
+import type { Question } from '../../secret-input/ports.ts';
+import type { HandlerPorts } from '../../ipc/handler-ports.ts';
+import { isPractice } from '../../environments/place-words.ts';
+import type { Handlers } from '../../ipc/serve-contract.ts';
+
+export function createDrillHandlers(
+  ports: HandlerPorts,
+): Pick<Handlers, 'drillStart' | 'drillEnd' | 'drillResults'> {
+  const { keeper, drills } = ports;
+  return {
+    drillStart: {
+      ask() {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const { credentials } = open.value.room.vault.contents();
+        const real = credentials.filter(({ environmentId }) => !isPractice({ id: environmentId }));
+        // With practice alone, nothing is kept from anybody.
+        return ok(real.length === 0 ? null : drillQuestion(real.length));
+      },
+      async act({ scenario }) {
+        const open = keeper.services();
+        if (!open.ok) return open;
+        const started = await drills.start(open.value, scenario);
+        return started.ok ? ok('done') : started;
+      },
+    },
+    async drillEnd({ how }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const ended = await drills.end(open.value.room, how);
+      if (!ended.ok) return ended;
+      const view = toResultView(ended.value);
+      return view === null ? fail({ code: 'drill_not_running' }) : ok(view);
+    },
+    drillResults() {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const { drills: rows } = open.value.room.vault.contents();
+      return ok(rows.map(toResultView).filter((each) => each !== null));
+    },
+  };
+}
+
+/** @param real credentials outside practice. */
+function drillQuestion(real: number): Question {
+  return {
+    message: 'Start a drill?',
+    detail:
+      `While it runs, no token of your ${counted(real, 'credential')} outside practice can be revoked from ` +
+      'here. Ending the drill makes that possible again.',
+    choices: ['Start the drill'],
+    serious: false,
+  };
+}
+
+/** Null while it runs. */
+function toResultView(drill: DrillResult): DrillResultView | null {
+  const { id, scenario, startedAtMs, how, tokens, acceptedAfterMs, verifiedAfterMs } = drill;
+  if (how === null) return null;
+  const mistakes = [...drill.mistakes];
+  return { id, scenario, startedAtMs, how, tokens, acceptedAfterMs, verifiedAfterMs, mistakes };
+}
+
+export function toDrillView(
+  drills: Pick<Drills, 'standing'>,
+  { room }: RoomServices,
+): DrillView | null {
+  const standing = drills.standing(room);
+  if (standing === null) return null;
+  const { drill, preparing, progress } = standing;
+  const { id, scenario, startedAtMs } = drill;
+  return {
+    id,
+    scenario,
+    preparing,
+    startedAtMs,
+    credentialIds: [...drill.credentialIds],
+    leakedIds: [...drill.leakedIds],
+    ...progress,
+  };
+}

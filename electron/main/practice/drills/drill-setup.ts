@@ -1,0 +1,95 @@
+// Makes what a drill plays with: practice credentials with fresh secrets, known to the practice gateway,
+// and the row that names them all.
+import type { DrillScenario } from '../../../shared/words.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
+import type { Credential } from '../../domain/credential.ts';
+import type { DrillResult } from '../../domain/drill.ts';
+import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type DrillId } from '../../domain/ids.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import { SecretBytes } from '../../domain/secret-bytes.ts';
+import type { PracticeGateway } from '../gateway/practice-gateway.ts';
+import { randomText } from '../gateway/random-text.ts';
+import { fromVault } from '../../tokens/issuance/call-failure.ts';
+import type { Room } from '../../tokens/session-context.ts';
+import { drillPlays, type DrillPlay } from './drill-scenarios.ts';
+
+/** Its credentials can be shown alone by this. */
+const DRILL_TAG = 'drill';
+
+/** The row, its credentials and their secrets in one save. */
+export async function setUpDrill(
+  room: Room,
+  gateway: PracticeGateway,
+  scenario: DrillScenario,
+): Promise<Result<readonly CredentialId[], Failure>> {
+  const made = drillPlays[scenario].credentials.map((play) => {
+    const secret = SecretBytes.take(randomText(''));
+    return { play, secret, credential: drillCredential(room, play, secret) };
+  });
+  const leaked = made.filter(({ play }) => play.leaked);
+  const drill: DrillResult = {
+    id: room.newId() as DrillId,
+    scenario,
+    startedAtMs: 0,
+    endedAtMs: null,
+    how: null,
+    credentialIds: made.map(({ credential }) => credential.id),
+    leakedIds: leaked.map(({ credential }) => credential.id),
+    leakedSecrets: leaked.map(({ credential }) => credential.secretFingerprint),
+    tokens: 0,
+    acceptedAfterMs: null,
+    verifiedAfterMs: null,
+    mistakes: [],
+  };
+  const saved = await room.vault.change({
+    contents: (now) => ({
+      ...now,
+      drills: [drill, ...now.drills],
+      credentials: [...now.credentials, ...made.map(({ credential }) => credential)],
+    }),
+    seal: made.map(({ credential: { id }, secret }) => ({
+      name: { id, field: 'client_secret' as const },
+      secret,
+    })),
+  });
+  for (const { credential, secret } of made) {
+    const { clientId, accessType, registeredScopes: scopes } = credential;
+    if (saved.ok) {
+      secret.use((bytes) =>
+        gateway.controls.registerClient({ clientId, accessType, scopes, secret: bytes }),
+      );
+    }
+    secret.wipe();
+  }
+  room.changed();
+  return saved.ok ? ok(drill.credentialIds) : fail(fromVault(saved.failure));
+}
+
+/** Known from the credential's id alone, so that it can be cleaned up when nothing else is left. */
+export const clientIdOf = (id: CredentialId): string => `drill-${id}`;
+
+function drillCredential(
+  room: Room,
+  play: DrillPlay['credentials'][number],
+  secret: SecretBytes,
+): Credential {
+  const id = room.newId() as CredentialId;
+  const nowMs = room.clock.nowMs();
+  return {
+    id,
+    environmentId: PRACTICE_ENVIRONMENT_ID,
+    accessType: play.accessType,
+    label: play.label,
+    clientId: clientIdOf(id),
+    registeredScopes: play.accessType === 'trader' ? ['TRADER_READ', 'TRADER_TRADE'] : [],
+    permission: play.accessType === 'partner' ? 'write' : null,
+    ownerAccount: '',
+    tags: [DRILL_TAG],
+    createdAtMs: nowMs,
+    secretSetAtMs: nowMs,
+    secretFingerprint: room.vault.fingerprint(secret),
+    refusalsInARow: 0,
+    removeWhenDead: false,
+    lastFailure: null,
+  };
+}

@@ -1,0 +1,90 @@
+// The practice gateway's state file: digests and times, no secret, so that practice tokens survive a
+// restart of the app. Written before an answer leaves, so a token somebody holds is known after a
+// kill. Not forced to the platter: after a power cut, practice may begin afresh.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { accessTypes } from '../../../shared/words.ts';
+import type { StateSnapshot } from './practice-state.ts';
+
+const VERSION = 1;
+const text = v.pipe(v.string(), v.maxLength(512));
+const digest = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/));
+
+const stateFile = v.strictObject({
+  version: v.literal(VERSION),
+  digestKey: digest,
+  clients: v.array(
+    v.strictObject({
+      clientId: text,
+      accessType: v.picklist(accessTypes),
+      scopes: v.array(text),
+      secretDigest: digest,
+      olderDigest: v.optional(digest),
+      deleted: v.boolean(),
+    }),
+  ),
+  tokens: v.array(
+    v.strictObject({
+      digest,
+      clientId: text,
+      accessType: v.picklist(accessTypes),
+      scopes: v.array(text),
+      expiresAtMs: v.number(),
+      revokedAtMs: v.nullable(v.number()),
+    }),
+  ),
+});
+
+/** Null for a missing, unreadable or damaged file: practice then starts empty. */
+export async function loadState(file: string): Promise<StateSnapshot | null> {
+  try {
+    const parsed = v.safeParse(stateFile, JSON.parse(await readFile(file, 'utf8')));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface StateWriter {
+  /** Begins a write, or plans one after the write that runs now: calls meanwhile share it. */
+  readonly save: () => void;
+  /** Resolves once everything saved before this call is in the file, or could not be written. */
+  readonly settled: () => Promise<void>;
+}
+
+export const noWriter: StateWriter = { save: () => undefined, settled: () => Promise.resolve() };
+
+export function createStateWriter(file: string, snapshot: () => StateSnapshot): StateWriter {
+  let last = Promise.resolve();
+  let planned = false;
+  return {
+    save(): void {
+      if (planned) return;
+      planned = true;
+      last = last.then(() => {
+        planned = false;
+        return writeState(file, snapshot());
+      });
+    },
+    settled: () => last,
+  };
+}
+
+/** A full disk must not stop practice: the old file stays, and this run goes on in memory. */
+async function writeState(file: string, snapshot: StateSnapshot): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(JSON.stringify({ version: VERSION, ...snapshot }));
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch {
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+}

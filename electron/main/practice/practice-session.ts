@@ -1,0 +1,152 @@
+// Runs the practice gateway while the vault is open and the practice environment has credentials: the
+// only listener the app ever opens (invariant I7). Every credential of that environment is a client of
+// it, so that practice needs no account.
+import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
+import type { Credential } from '../domain/credential.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { GatewayTarget } from '../gateway/gateway.ts';
+import type { PracticeGateway } from './gateway/practice-gateway.ts';
+import { randomText } from './gateway/random-text.ts';
+import { INTROSPECTION_PATH } from './gateway/practice-routes.ts';
+import { sampleClients } from './gateway/sample-clients.ts';
+import type { Clock } from '../domain/clock.ts';
+import { addCredential } from '../credentials/credentials.ts';
+import type { Room } from '../tokens/session-context.ts';
+
+export interface PracticeDesk {
+  readonly gateway: () => PracticeGateway | null;
+  readonly target: () => GatewayTarget | null;
+  /** Where the calls of an environment go: to this gateway, null while it stops, or to its own. */
+  readonly targetOf: (environment: Environment) => GatewayTarget | null;
+  /**
+   * Starts the gateway if the vault has practice credentials, and makes sure it knows them. Where the
+   * machine gives no port, practice is unavailable and everything else opens as usual.
+   */
+  readonly open: (room: Room) => Promise<void>;
+  /** Adds the two sample credentials of a first run. */
+  readonly addSamples: (room: Room) => Promise<void>;
+  /** Tells the gateway of a credential that was added, changed or got another secret. */
+  readonly register: (room: Room, credential: Credential) => void;
+  /** Plays the person's part in the web app: the key is revoked, with every token it minted. */
+  readonly revokeKey: (credential: Credential) => boolean;
+  /** Starts the gateway whether or not anybody has practice credentials; null where it cannot start. */
+  readonly ready: () => Promise<PracticeGateway | null>;
+  /** As the web app would: makes a secret and hands it to the person, on the clipboard. */
+  readonly newSecret: (credential: Credential, oldStops: boolean) => Promise<boolean>;
+  readonly removeOldSecret: (credential: Credential) => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Built in like its addresses, so that practice needs no configuring. */
+const practiceIntrospection = {
+  path: INTROSPECTION_PATH,
+  authentication: 'client_secret_post',
+} as const;
+
+export function createPracticeDesk(ports: {
+  readonly clock: Clock;
+  /** Where the gateway remembers its clients and tokens, as digests. */
+  readonly stateFile: string;
+  /** A string for once: the clipboard takes nothing else. */
+  readonly handOver: (secretText: string) => Promise<void>;
+}): PracticeDesk {
+  let gateway: PracticeGateway | null = null;
+  let starting: Promise<PracticeGateway> | null = null;
+
+  function target(): GatewayTarget | null {
+    if (gateway === null) return null;
+    const { baseUrl, tradeUrl, authorityPem, controls } = gateway;
+    const trust = { authorityPem, trustsItAlone: true };
+    const { propagationSeconds, timeScale } = controls.settings();
+    const propagationMs = (propagationSeconds * 1000) / timeScale;
+    return { baseUrl, tradeUrl, ...trust, introspection: practiceIntrospection, propagationMs };
+  }
+
+  /** Loaded where it is used: without a practice credential there is no server in this process. */
+  async function start(): Promise<PracticeGateway> {
+    const { startPracticeGateway } = await import('./gateway/practice-gateway.ts');
+    return startPracticeGateway(ports);
+  }
+
+  async function ensureRunning(): Promise<PracticeGateway | null> {
+    starting ??= start();
+    try {
+      gateway = await starting;
+    } catch {
+      // Tried again with the next unlock or drill.
+      starting = null;
+      gateway = null;
+    }
+    return gateway;
+  }
+
+  function tell(room: Room, credential: Credential, how: 'registerClient' | 'ensureClient'): void {
+    const secret = room.vault.openRecord({ id: credential.id, field: 'client_secret' });
+    if (!secret.ok) return;
+    const { clientId, accessType, registeredScopes: scopes, unkept: passing } = credential;
+    secret.value.use((bytes) =>
+      gateway?.controls[how]({ clientId, accessType, scopes, secret: bytes, passing }),
+    );
+    secret.value.wipe();
+  }
+
+  return {
+    gateway: () => gateway,
+    target,
+    targetOf: (environment) =>
+      environment.id === PRACTICE_ENVIRONMENT_ID ? target() : environment,
+    async open(room) {
+      const mine = room.vault
+        .contents()
+        .credentials.filter(({ environmentId }) => environmentId === PRACTICE_ENVIRONMENT_ID);
+      if (mine.length === 0) return;
+      await ensureRunning();
+      // A client deleted in practice stays deleted: only unknown ones are made known.
+      for (const credential of mine) tell(room, credential, 'ensureClient');
+    },
+    async addSamples(room) {
+      await ensureRunning();
+      for (const sample of sampleClients()) {
+        const { label, clientId, accessType, scopes, permission, secret } = sample;
+        const added = await addCredential(
+          room,
+          {
+            label,
+            clientId,
+            accessType,
+            environmentId: PRACTICE_ENVIRONMENT_ID,
+            registeredScopes: scopes,
+            permission,
+            ownerAccount: '',
+            tags: ['sample'],
+          },
+          secret,
+        );
+        const credential = added.ok
+          ? room.vault.contents().credentials.find(({ id }) => id === added.value)
+          : undefined;
+        if (credential !== undefined) tell(room, credential, 'registerClient');
+      }
+    },
+    register: (room, credential) => tell(room, credential, 'registerClient'),
+    revokeKey: ({ clientId }) => gateway?.controls.deleteClient(clientId) ?? false,
+    ready: ensureRunning,
+    async newSecret({ clientId }, oldStops) {
+      if (gateway === null) return false;
+      const secret = randomText('');
+      const how = oldStops ? 'rotateSecret' : 'addSecret';
+      const made = gateway.controls[how](clientId, secret);
+      if (made) await ports.handOver(secret.toString('ascii'));
+      secret.fill(0);
+      return made;
+    },
+    removeOldSecret: ({ clientId }) => gateway?.controls.removeOldSecret(clientId) ?? false,
+    async close() {
+      const running = starting;
+      starting = null;
+      gateway = null;
+      // One that could not start has nothing to stop.
+      await (await running?.catch(() => null))?.stop();
+    },
+  };
+}

@@ -1,0 +1,243 @@
+// The steps of one handover: ask for the new token, see whether it works, make it the current one,
+// revoke the old one. Each saves what it found before the next begins; a step that failed is told and
+// tried again later, and the token that works stays the current one.
+import type { Failure } from '../../shared/failures/failure.ts';
+import { REFUSALS_STOP_AUTOMATIC } from '../domain/credential.ts';
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import type { Handover, Renewal } from '../domain/renewal.ts';
+import {
+  APART_MS,
+  isRefusal,
+  REFUSALS_STOP_RENEWAL,
+  renewalPauseMs,
+} from '../domain/renewal-time.ts';
+import { impersonated, unreachable } from '../domain/unreachable.ts';
+import { withCheck } from '../domain/death-proof.ts';
+import { cameWithoutTime, isRefused, isVerifiable } from '../domain/token-evidence.ts';
+import type { Token } from '../domain/token.ts';
+import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { editToken, inOrder, type Step } from '../tokens/ledger/ledger.ts';
+import { createNewTokenTrials } from './new-token-trials.ts';
+import { noteCredential, noteToken, ofCheck } from '../tokens/ledger/event-recording.ts';
+import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
+import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
+import type { Revocations } from '../tokens/revocation/revocations.ts';
+import {
+  findToken,
+  findTokenPlace,
+  type Room,
+  type TokenPlace,
+} from '../tokens/session-context.ts';
+import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
+import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+
+/** A new token nobody could ask about is handed over unchecked when the old one has this little left. */
+const LAST_MOMENT_MS = 30_000;
+const CHECK_AGAIN_MS = 5_000;
+const LONGEST_SAVE_PAUSE_MS = 60_000;
+const SAME: Step = (before) => before;
+
+export interface HandoverPorts {
+  readonly room: Room;
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+  readonly revocations: Revocations;
+  readonly attempts: Map<string, Attempts>;
+  /** Failures that are not on disk: it refused them, or nothing in them was new but their time. */
+  readonly unsaved: Map<CredentialId, NonNullable<Renewal['lastFailure']>>;
+}
+
+export interface Handovers {
+  /** @param isOn asked again when the request's turn has come. */
+  readonly renew: (renewal: Renewal, from: Token, isOn: () => boolean) => Promise<void>;
+  readonly check: (renewal: Renewal, handover: Handover) => Promise<void>;
+  readonly revoke: (renewal: Renewal, handover: Handover) => Promise<void>;
+  readonly drop: (renewal: Renewal, handover: Handover) => Promise<void>;
+}
+
+export function createHandovers(ports: HandoverPorts): Handovers {
+  const { room, texts, requests, revocations, attempts, unsaved } = ports;
+  const { vault, clock } = room;
+  const trials = createNewTokenTrials(room, texts);
+
+  function pause(key: string, pauseMs: number, failures: number, away = false): void {
+    attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs, away });
+  }
+
+  /** A save that failed is tried again like any other step: a disk stays full for hours. */
+  async function save(key: string, contents: Step): Promise<boolean> {
+    const saved = await vault.change({ contents });
+    const failures = (attempts.get(key)?.failures ?? 0) + 1;
+    const pauseMs = CHECK_AGAIN_MS * 2 ** (failures - 1);
+    if (!saved.ok) pause(key, Math.min(pauseMs, LONGEST_SAVE_PAUSE_MS), failures);
+    return saved.ok;
+  }
+
+  /** It came, and waits for the disk: what it belongs to goes on once it is saved. */
+  function isUnsaved(id: TokenId): boolean {
+    return texts.hasText(id) && findToken(room, id)?.issue === 'requested';
+  }
+
+  /**
+   * The attempt is over; what it left behind goes with the note of its failure, in one save. Hundreds that fail
+   * alike all night long write nothing.
+   */
+  async function failed(
+    { credentialId: id }: Renewal,
+    from: Token,
+    failure: Failure,
+    over: { readonly step?: Step; readonly stops: boolean },
+  ): Promise<void> {
+    const key = chainOf(from);
+    const failures = (attempts.get(key)?.failures ?? 0) + 1;
+    const atMs = clock.nowMs();
+    const askedMs = (failure.facts?.retryAtMs ?? 0) - atMs;
+    const { code } = failure;
+    const away = unreachable.has(code) || impersonated.has(code) || code === 'automatic_paused';
+    pause(key, Math.max(renewalPauseMs(failures), askedMs), failures, away);
+    if (failure.code === 'renewals_frozen') return;
+    const credential = room.index.credential(vault.contents(), id);
+    const before = vault.contents().renewals.find(({ credentialId }) => credentialId === id);
+    if (credential === undefined || before === undefined) return;
+    const refusals = isRefusal(failure) ? before.refusals + 1 : before.refusals;
+    const stops =
+      over.stops ||
+      refusals >= REFUSALS_STOP_RENEWAL ||
+      credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC;
+    unsaved.set(id, { atMs, failure });
+    const isNew = before.lastFailure?.failure.code !== failure.code;
+    if (!isNew && !stops && over.step === undefined && refusals === before.refusals) return;
+    const told = noteFailedRenewal(id, { failure, atMs, refusals, stops });
+    const saved = await vault.change({ contents: inOrder(over.step ?? SAME, told) });
+    if (!saved.ok) return;
+    unsaved.delete(id);
+    const more = { by: 'app', failure: failure.code } as const;
+    if (isNew) noteCredential(room, 'renewal_failed', credential, more);
+    if (stops) noteCredential(room, 'renewal_stopped', credential, more);
+  }
+
+  /** Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87). */
+  function arrived(from: Token): (contents: ReturnType<typeof vault.contents>, to: Token) => Token {
+    return (contents, to) => {
+      const owner = room.index.credential(contents, from.credentialId);
+      const old = room.index.token(contents, from.id);
+      const unwanted = old?.revocation != null || owner === undefined || owner.removeWhenDead;
+      return unwanted && owner?.accessType !== 'partner' ? withIntent(to, clock.nowMs()) : to;
+    };
+  }
+
+  async function makeCurrent(renewal: Renewal, handover: Handover, word?: string): Promise<void> {
+    const { credentialId: id } = renewal;
+    const key = `check ${handover.toTokenId}`;
+    const done = await save(key, handOver(id, handover, clock.nowMs()));
+    const to = findToken(room, handover.toTokenId);
+    if (!done || to === null) return;
+    attempts.delete(key);
+    unsaved.delete(id);
+    noteToken(room, 'token_renewed', to, { by: 'app', ...(word === undefined ? {} : { word }) });
+  }
+
+  /** Milliseconds for which the old token still does. */
+  function leftOf(from: Token | null): number {
+    if (from === null || isRefused(from)) return 0;
+    return room.expiries.remainingMs(from) ?? Infinity;
+  }
+
+  async function ask(renewal: Renewal, handover: Handover, place: TokenPlace): Promise<void> {
+    const { token: to } = place;
+    const from = findToken(room, handover.fromTokenId);
+    const key = `check ${to.id}`;
+    const check = await trials.tryOut(place, leftOf(from) - LAST_MOMENT_MS);
+    if (trials.isOver(to.id)) return;
+    if (check !== null) {
+      noteToken(room, 'token_checked', to, { ...ofCheck(check), by: 'app' });
+      if (
+        !(await save(
+          key,
+          editToken(to.id, (now) =>
+            withCheck(now, check, room.expiries.proofWindow(now, check.atMs)),
+          ),
+        ))
+      )
+        return;
+      const { outcome } = check;
+      if (outcome === 'honoured' || outcome === 'forbidden') {
+        return await makeCurrent(renewal, handover);
+      }
+      if (outcome === 'refused') {
+        // The server refuses what it has just issued: another one would fare no better (case 90).
+        const step = dropHandover(renewal.credentialId, to.id);
+        const failure: Failure = { code: 'token_refused', facts: { status: 401 } };
+        return await failed(renewal, from ?? to, failure, { step, stops: true });
+      }
+    }
+    if (leftOf(from) <= LAST_MOMENT_MS) {
+      return await makeCurrent(renewal, handover, 'unchecked');
+    }
+    const failures = (attempts.get(key)?.failures ?? 0) + 1;
+    pause(key, Math.min(CHECK_AGAIN_MS * 2 ** failures, LAST_MOMENT_MS / 2), failures);
+  }
+
+  return {
+    async renew(renewal, from, isOn) {
+      const { credentialId: id } = renewal;
+      const place = findTokenPlace(room, from.id);
+      const result = await requests.replace(from.id, {
+        wanted() {
+          const now = findToken(room, from.id);
+          const ended = now === null || now.revocation !== null || now.supersededAtMs !== null;
+          return (
+            isOn() && !ended && place.ok && !isHeldBack(vault.contents(), place.value.credential)
+          );
+        },
+        intent: (to) => beginHandover(id, from.id, to),
+        arrived: arrived(from),
+      });
+      if (room.closing.aborted) return;
+      const to = result.ok ? findToken(room, result.value) : null;
+      const handover = vault
+        .contents()
+        .renewals.find(({ credentialId }) => credentialId === id)
+        ?.handovers.find(({ fromTokenId, handedOverAtMs }) => {
+          return fromTokenId === from.id && handedOverAtMs === null;
+        });
+      const over = handover !== undefined && !isUnsaved(handover.toTokenId);
+      const step = over && { step: dropHandover(id, handover.toTokenId) };
+      if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
+      const leftMs = to === null ? 0 : room.expiries.remainingMs(to);
+      if (to?.issue !== 'issued' || cameWithoutTime(to) || (leftMs !== null && leftMs <= 0)) {
+        const failure: Failure = { code: 'token_unusable' };
+        return await failed(renewal, from, failure, { ...step, stops: false });
+      }
+      pause(chainOf(from), APART_MS, 0);
+    },
+    async check(renewal, handover) {
+      const place = findTokenPlace(room, handover.toTokenId);
+      if (!place.ok) return pause(`check ${handover.toTokenId}`, CHECK_AGAIN_MS, 0);
+      const { token, credential } = place.value;
+      if (isVerifiable(token, credential.accessType)) await ask(renewal, handover, place.value);
+      else await makeCurrent(renewal, handover, 'unchecked');
+    },
+    async revoke({ credentialId: id }, handover) {
+      const key = `revoke ${handover.fromTokenId}`;
+      const from = findToken(room, handover.fromTokenId);
+      const owner = room.index.credential(vault.contents(), id);
+      const revocable =
+        from !== null &&
+        owner?.accessType === 'trader' &&
+        from.revocation === null &&
+        texts.hasText(from.id) &&
+        isLive(room, vault.contents(), from);
+      if (revocable) {
+        const asked = await revocations.revoke(from.id, 'app');
+        if (!asked.ok) return pause(key, CHECK_AGAIN_MS, 0);
+      }
+      await save(key, dropHandover(id, handover.toTokenId));
+    },
+    async drop({ credentialId: id }, { toTokenId }) {
+      if (isUnsaved(toTokenId)) pause(`check ${toTokenId}`, CHECK_AGAIN_MS, 0);
+      else await save(`check ${toTokenId}`, dropHandover(id, toTokenId));
+    },
+  };
+}

@@ -1,0 +1,186 @@
+// Ends tokens before the server would: after a time the person set, or when the vault is locked, the
+// machine sleeps or the app quits. The intents of all that an event ends are one save; what cannot be
+// confirmed before the keys go is revoked at the next unlock, and counted for the locked screen.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { LeaseEnd } from '../../shared/words.ts';
+import type { TokenId } from '../domain/ids.ts';
+import type { Lease } from '../domain/lease.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Token } from '../domain/token.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import { createIndexBy } from '../tokens/ledger/contents-index.ts';
+import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
+import { isLive } from '../tokens/ledger/housekeeping.ts';
+import type { Step } from '../tokens/ledger/ledger.ts';
+import { noteToken } from '../tokens/ledger/event-recording.ts';
+import type { Revocations } from '../tokens/revocation/revocations.ts';
+import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
+import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+
+const SHORTEST_SLEEP_MS = 20;
+const LONGEST_SLEEP_MS = 60_000;
+/** After a save that failed. */
+const AGAIN_MS = 5_000;
+
+export type LeaseWish =
+  | { readonly end: 'after'; readonly seconds: number }
+  | { readonly end: Exclude<LeaseEnd, 'after'> };
+
+/** What became of the tokens that an event ended. */
+export interface LeasesEnded {
+  readonly ended: number;
+  /** Of them, those whose revocation the server has not accepted yet. */
+  readonly waiting: number;
+}
+
+export interface Leases {
+  /** In place of an earlier one. Partner tokens have none: nothing here can revoke them. */
+  readonly set: (id: TokenId, wish: LeaseWish) => Promise<Result<void, Failure>>;
+  readonly remove: (id: TokenId) => Promise<Result<void, Failure>>;
+  /** The lease of a token that it may still end, or null. */
+  readonly of: (id: TokenId) => Lease | null;
+  /** Milliseconds until a lease ends by itself; null where an event ends it. */
+  readonly leftMs: (lease: Lease) => number | null;
+  /** Something happened: saves the intents of what it ends, and begins to revoke. */
+  readonly happened: (...events: readonly LeaseEnd[]) => Promise<readonly TokenId[]>;
+  readonly ended: (ids: readonly TokenId[]) => LeasesEnded;
+  readonly look: () => void;
+  readonly close: () => void;
+}
+
+export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revocations): Leases {
+  const { vault, clock } = room;
+  const deadlines = createDeadlineBook(clock);
+  let cancel: () => void = () => undefined;
+  const findLease = createIndexBy(({ tokenId }: Lease) => tokenId);
+  let notBeforeMs = -Infinity;
+  /** Those of which the end is being saved. */
+  const ending = new Set<Lease>();
+  /** Those that an event ended while the disk refused it: the event does not come again by itself. */
+  const overdue = new Set<Lease>();
+  let closed = false;
+
+  const without =
+    (ids: ReadonlySet<TokenId>): Step =>
+    (before) => ({
+      ...before,
+      leases: before.leases.filter(({ tokenId }) => !ids.has(tokenId)),
+    });
+
+  function leftMs({ tokenId, setAtMs, seconds }: Lease): number | null {
+    return seconds === null ? null : deadlines.leftMs(tokenId, setAtMs, seconds);
+  }
+
+  function mayEnd(token: Token | null): token is Token {
+    if (token === null || token.revocation !== null || !texts.hasText(token.id)) return false;
+    const owner = room.index.credential(vault.contents(), token.credentialId);
+    return owner?.accessType === 'trader' && isLive(room, vault.contents(), token);
+  }
+
+  async function end(leases: readonly Lease[]): Promise<readonly TokenId[]> {
+    if (leases.length === 0) return [];
+    const over = new Set(leases.map(({ tokenId }) => tokenId));
+    const tokens = leases.map(({ tokenId }) => findToken(room, tokenId)).filter(mayEnd);
+    const ids = new Set(tokens.map(({ id }) => id));
+    const nowMs = clock.nowMs();
+    const saved = await vault.change({
+      contents: (before) => ({
+        ...without(over)(before),
+        tokens: before.tokens.map((each) => (ids.has(each.id) ? withIntent(each, nowMs) : each)),
+      }),
+    });
+    if (!saved.ok) {
+      notBeforeMs = clock.monotonicMs() + AGAIN_MS;
+      for (const lease of leases) overdue.add(lease);
+      look();
+      return [];
+    }
+    for (const lease of leases) overdue.delete(lease);
+    for (const { tokenId } of leases) deadlines.forget(tokenId);
+    for (const token of tokens) {
+      const word = leases.find(({ tokenId }) => tokenId === token.id)?.end;
+      noteToken(room, 'lease_over', token, { by: 'app', word });
+      noteToken(room, 'revoke_asked', token, { by: 'app' });
+    }
+    revocations.begin([...ids]);
+    room.changed();
+    // What is not kept is counted elsewhere: its revocation does not go on at the next unlock.
+    return [...ids].filter((id) => !room.unkept.has(id));
+  }
+
+  async function endInTime(over: readonly Lease[]): Promise<void> {
+    for (const lease of over) ending.add(lease);
+    await end(over);
+    for (const lease of over) ending.delete(lease);
+    look();
+  }
+
+  function look(): void {
+    cancel();
+    cancel = () => undefined;
+    if (closed) return;
+    const over: Lease[] = [];
+    let nextMs = Infinity;
+    for (const lease of vault.contents().leases) {
+      const left = leftMs(lease);
+      if (ending.has(lease) || (left === null && !overdue.has(lease))) continue;
+      const waitMs = Math.max(left ?? 0, notBeforeMs - clock.monotonicMs());
+      if (waitMs <= 0) over.push(lease);
+      else nextMs = Math.min(nextMs, waitMs);
+    }
+    if (over.length > 0) void endInTime(over);
+    if (nextMs === Infinity) return;
+    const sleepMs = Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, Math.ceil(nextMs)));
+    cancel = clock.after(sleepMs, look);
+  }
+
+  async function save(contents: Step): Promise<Result<void, Failure>> {
+    const saved = await vault.change({ contents });
+    room.changed();
+    look();
+    return saved.ok ? ok() : fail(fromVault(saved.failure));
+  }
+
+  return {
+    async set(id, wish) {
+      const place = findTokenPlace(room, id);
+      if (!place.ok) return place;
+      const { token, credential } = place.value;
+      if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
+      if (!mayEnd(token)) return fail({ code: 'token_text_gone' });
+      const seconds = wish.end === 'after' ? wish.seconds : null;
+      const lease: Lease = { tokenId: id, end: wish.end, setAtMs: clock.nowMs(), seconds };
+      const saved = await save((before) => ({
+        ...before,
+        leases: [...without(new Set([id]))(before).leases, lease],
+      }));
+      if (saved.ok) noteToken(room, 'lease_set', token, { word: wish.end });
+      return saved;
+    },
+    async remove(id) {
+      const token = findToken(room, id);
+      if (token === null) return fail({ code: 'unknown_token' });
+      const saved = await save(without(new Set([id])));
+      if (saved.ok) noteToken(room, 'lease_removed', token);
+      return saved;
+    },
+    of(id) {
+      const lease = findLease(vault.contents().leases, id);
+      return lease !== undefined && mayEnd(findToken(room, id)) ? lease : null;
+    },
+    leftMs,
+    happened: (...events) =>
+      end(vault.contents().leases.filter((lease) => events.includes(lease.end))),
+    ended(ids) {
+      const tokens = ids.map((id) => findToken(room, id));
+      const waiting = tokens.filter((token) => token?.revocation?.acceptedAtMs == null);
+      return { ended: ids.length, waiting: waiting.length };
+    },
+    look,
+    close() {
+      closed = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// A press of "Revoke everything", from the window or from the tray: main asks in its own dialog, then
+// acts. The moment of the answer is the press.
+import type { Failure } from '../../shared/failures/failure.ts';
+import { failureSentence } from '../../shared/failures/failure-words.ts';
+import type { StopRunId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { StopScope } from '../domain/revocation-run.ts';
+import type { Dialogs, Question } from '../secret-input/ports.ts';
+import type { Keeper } from '../session/vault-session.ts';
+import { stopQuestion } from './revoke-all-questions.ts';
+
+export interface StopPress {
+  /** `vault_locked`, `nothing_to_stop`. Connections are opened while the person reads. */
+  readonly ask: (scope: StopScope) => Result<Question, Failure>;
+  readonly act: (scope: StopScope) => Promise<Result<StopRunId, Failure>>;
+}
+
+export function createStopPress(keeper: Pick<Keeper, 'services'>): StopPress {
+  return {
+    ask(scope) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const { room, stops } = open.value;
+      const counts = stops.preview(scope);
+      if (counts.revocable + counts.underWay + counts.guided === 0) {
+        return fail({ code: 'nothing_to_stop' });
+      }
+      stops.warm(scope);
+      return ok(stopQuestion(counts, scope, room.vault.contents()));
+    },
+    async act(scope) {
+      const open = keeper.services();
+      return open.ok ? await open.value.stops.start(scope) : open;
+    },
+  };
+}
+
+/**
+ * From the tray: main's questions alone, over no window. What cannot begin is said and can be tried again;
+ * nobody believes that keys are dead because nothing was said.
+ */
+export async function pressWithoutWindow(ports: {
+  readonly keeper: Pick<Keeper, 'services'>;
+  readonly dialogs: Pick<Dialogs, 'ask'>;
+  readonly open: () => void;
+}): Promise<void> {
+  const { keeper, dialogs } = ports;
+  const press = createStopPress(keeper);
+  const question = press.ask({ kind: 'all' });
+  if (!question.ok) {
+    const said = notBegun(question.failure, 'Open Strongroom');
+    if ((await dialogs.ask(said)) !== null) ports.open();
+    return;
+  }
+  let choice = await dialogs.ask(question.value);
+  while (choice !== null) {
+    const started = await press.act({ kind: 'all' });
+    if (started.ok) return;
+    choice = await dialogs.ask(notBegun(started.failure, 'Try again'));
+  }
+}
+
+function notBegun(failure: Failure, choice: string): Question {
+  return {
+    message: 'Nothing was revoked.',
+    detail: failureSentence(failure),
+    choices: [choice],
+    serious: true,
+    inHurry: true,
+  };
+}

@@ -1,0 +1,55 @@
+// What intake needs of the machine: a window that asks for a secret, native dialogs, the clipboard.
+import type { EntryPurpose } from '../../shared/unlock/entry-contract.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+
+export interface SecretPrompt {
+  /** Opens the secret-entry window; null when the person closed it. The caller wipes the answer. */
+  readonly ask: (question: {
+    readonly purpose: Exclude<EntryPurpose, 'show_recovery_key'>;
+    readonly about: string;
+    readonly problem: string | null;
+    /** Nothing is taken before this has passed: too many wrong ones came before. */
+    readonly waitMs?: number;
+  }) => Promise<SecretBytes | null>;
+}
+
+export interface SecretShow {
+  /**
+   * Shows ASCII text once in the secret-entry window. True: the person says they have it. The secret
+   * stays the caller's to wipe.
+   */
+  readonly show: (what: {
+    readonly about: string;
+    readonly secret: SecretBytes;
+  }) => Promise<boolean>;
+}
+
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  /** What the person may choose, first what is recommended; a cancel button is added, and has the focus. */
+  readonly choices: readonly [string, ...string[]];
+  readonly serious: boolean;
+  /** In an emergency the first choice has the focus, however serious. */
+  readonly inHurry?: boolean;
+}
+
+export interface Dialogs {
+  /**
+   * Index into `choices`, or null for cancel, for a lock meanwhile, and for one question too many. Main owns
+   * the dialog; no window can answer it (I6).
+   */
+  readonly ask: (question: Question) => Promise<number | null>;
+  /** Path of one file the person picked, or null: cancelled, or locked meanwhile. */
+  readonly chooseFile: (title: string) => Promise<string | null>;
+  /** Path of one folder the person picked, or null. */
+  readonly chooseFolder: (title: string) => Promise<string | null>;
+  /** Path the person chose to save under, or null. The system's dialog asks before it replaces. */
+  readonly chooseSave: (title: string, suggestedName: string) => Promise<string | null>;
+}
+
+export interface ClipboardPort {
+  readonly readText: () => Promise<string>;
+  readonly writeText: (text: string) => Promise<void>;
+  readonly clear: () => void;
+}

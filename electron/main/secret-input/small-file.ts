@@ -1,0 +1,34 @@
+// Reads a file a person picked: a regular file of at most 64 KiB, never followed through a link to
+// something else, never a device or a pipe that would block (docs/threat-model.md S27).
+import { constants, promises as fs } from 'node:fs';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
+
+export const MAX_FILE_BYTES = 64 * 1024;
+
+export async function readSmallFile(path: string): Promise<Result<Buffer, Failure>> {
+  // SECURITY(S27): O_NONBLOCK so that opening a pipe returns; O_NOFOLLOW so that a link is refused.
+  // Windows has neither: an undefined flag counts as 0 there.
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+  let file: fs.FileHandle;
+  try {
+    file = await fs.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  } catch (error) {
+    const isLink = error instanceof Error && 'code' in error && error.code === 'ELOOP';
+    return fail({ code: isLink ? 'file_is_link' : 'file_unreadable' });
+  }
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) return fail({ code: 'file_unreadable' });
+    if (facts.size > MAX_FILE_BYTES)
+      return fail({ code: 'file_too_large', facts: { count: facts.size } });
+    const bytes = wipeableBuffer(facts.size);
+    const { bytesRead } = await file.read(bytes, 0, facts.size, 0);
+    return ok(bytes.subarray(0, bytesRead));
+  } catch {
+    return fail({ code: 'file_unreadable' });
+  } finally {
+    await file.close();
+  }
+}

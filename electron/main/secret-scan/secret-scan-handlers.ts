@@ -1,0 +1,110 @@
+// The contract's calls about looking for our own secrets and tokens. What is looked at comes through
+// main's dialogs, its own window or the clipboard; a path never reaches the page, nor does a text.
+import { whole } from '../../shared/counts.ts';
+import type { SightingSource } from '../../shared/secret-scan/secret-scan-view.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SoughtIn } from './file-search.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+type SightingCall =
+  'sightingsSearch' | 'sightingsProgress' | 'sightingsCancel' | 'sightingsEnd' | 'sightingsDropped';
+
+type Chosen = Result<SoughtIn | 'cancelled', Failure>;
+
+export function createSightingHandlers(ports: HandlerPorts): Pick<Handlers, SightingCall> {
+  const { keeper, intake, dialogs } = ports;
+  let dropped: readonly string[] = [];
+
+  async function fromDialog(
+    source: 'file' | 'folder',
+    choose: (title: string) => Promise<string | null>,
+  ): Promise<Chosen> {
+    const path = await choose('Search for secrets and tokens of this vault');
+    return ok(path === null ? 'cancelled' : { source, paths: [path] });
+  }
+
+  async function fromText(source: 'clipboard' | 'entry'): Promise<Chosen> {
+    const taken = await intake.takeSuspect(source);
+    if (!taken.ok) return taken;
+    return ok(taken.value === 'cancelled' ? 'cancelled' : { source, text: taken.value });
+  }
+
+  /**
+   * SECURITY(S28): a renderer that is no longer ours could name any path here and learn what it is; that
+   * it is looked at is the person's word, given to main.
+   */
+  async function fromDrop(): Promise<Chosen> {
+    const paths = dropped;
+    dropped = [];
+    if (paths.length === 0) return fail({ code: 'drop_without_place' });
+    const [first = ''] = paths;
+    const more = paths.length - 1;
+    const choice = await dialogs.ask({
+      message: 'Search what was dropped for secrets and tokens of this vault?',
+      detail:
+        `${first}${more === 0 ? '' : ` and ${whole(more)} more`}. ` +
+        'Files are read and not changed; nothing is sent anywhere.',
+      choices: ['Search it'],
+      serious: false,
+    });
+    return ok(choice === null ? 'cancelled' : { source: 'dropped', paths });
+  }
+
+  async function choose(source: SightingSource): Promise<Chosen> {
+    switch (source) {
+      case 'clipboard':
+      case 'entry':
+        return await fromText(source);
+      case 'file':
+        return await fromDialog('file', dialogs.chooseFile);
+      case 'folder':
+        return await fromDialog('folder', dialogs.chooseFolder);
+      case 'dropped':
+        return await fromDrop();
+    }
+  }
+
+  return {
+    async sightingsSearch({ source }) {
+      const open = keeper.services();
+      if (!open.ok) return open;
+      const { sightings } = open.value;
+      if (sightings.progress() !== null) return fail({ code: 'already_running' });
+      const endings = sightings.endings();
+      const chosen = await choose(source);
+      if (!chosen.ok) return chosen;
+      if (chosen.value === 'cancelled') return ok('cancelled');
+      const still = keeper.services();
+      // The sheet was closed meanwhile, or the vault locked: nobody would see what is found.
+      if (!still.ok || still.value.sightings !== sightings || sightings.endings() !== endings) {
+        if ('text' in chosen.value) chosen.value.text.wipe();
+        return still.ok ? ok('cancelled') : still;
+      }
+      return await sightings.search(chosen.value);
+    },
+    sightingsProgress() {
+      const open = keeper.services();
+      return ok(open.ok ? open.value.sightings.progress() : null);
+    },
+    sightingsCancel() {
+      const open = keeper.services();
+      if (open.ok) open.value.sightings.cancel();
+      return ok('done');
+    },
+    sightingsEnd() {
+      const open = keeper.services();
+      if (open.ok) open.value.sightings.end();
+      return ok('done');
+    },
+    sightingsDropped({ paths }) {
+      // Kept till main asks about it; searched only after the person said so.
+      const open = keeper.services();
+      if (!open.ok) return open;
+      dropped = paths.filter((path) => path !== '');
+      ports.tellWindow('dropped');
+      return ok('done');
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// Searches what is about to be written for every secret of the open vault (secret-records.ts), in every
+// form a server might have repeated one in, and where escaping would hide it (the same as in an answer:
+// gateway/redaction/redaction.ts). Nothing is written that was not compared with all of them.
+import type { Failure } from '../../shared/failures/failure.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import { formsOf, percentDecoded } from '../gateway/redaction/secret-encodings.ts';
+import { PART_BYTES } from '../gateway/redaction/redaction.ts';
+import { escapesUndone } from '../gateway/responses/json-string.ts';
+import { createPace } from '../vault/keys/yield-to-loop.ts';
+import type { Room } from '../tokens/session-context.ts';
+import { indexRuns } from './run-index.ts';
+import { secretRecords, type SecretRecord } from './secret-records.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+
+/** A shorter form stands in innocent text. */
+const SHORTEST_FORM_BYTES = 4;
+
+/**
+ * The first secret that stands in one of the pages, whole or in part; null where none does.
+ * `secrets_not_compared`: one could not be opened. `vault_locked`: nothing was compared from then on.
+ */
+export async function findSecretIn(
+  room: Room,
+  texts: UnsavedTokens,
+  pages: readonly string[],
+): Promise<Result<SecretRecord | null, Failure>> {
+  const index = await indexRuns(pages.flatMap(readingsOf));
+  const pace = createPace();
+  for (const record of secretRecords(room, texts).records) {
+    await pace.breathe();
+    const secret = record.open();
+    if (!secret.ok) {
+      const isLocked = room.closing.aborted || secret.failure.code === 'vault_locked';
+      return fail({ code: isLocked ? 'vault_locked' : 'secrets_not_compared' });
+    }
+    const forms = secret.value.use(formsOf);
+    const isThere = forms.some(
+      (form) => form.length >= SHORTEST_FORM_BYTES && index.holdsRunOf(form, PART_BYTES),
+    );
+    for (const form of forms) form.fill(0);
+    secret.value.wipe();
+    if (isThere) return ok(record);
+  }
+  return ok(null);
+}
+
+/** Names what was found by its fingerprint: a label may be what holds it. */
+export function notClean(room: Room, { tokenId, credentialId }: SecretRecord): Failure {
+  const { credentials, tokens } = room.vault.contents();
+  const about =
+    tokenId === null
+      ? credentials.find(({ id }) => id === credentialId)?.secretFingerprint
+      : tokens.find(({ id }) => id === tokenId)?.fingerprint;
+  return { code: 'export_not_clean', facts: { about } };
+}
+
+/** Failure: `evidence_not_clean` where one is found, or why not all could be compared. */
+export async function scanForSecrets(
+  room: Room,
+  texts: UnsavedTokens,
+  pages: readonly string[],
+): Promise<Result<void, Failure>> {
+  const found = await findSecretIn(room, texts, pages);
+  if (!found.ok) return found;
+  return found.value === null ? ok() : fail({ code: 'evidence_not_clean' });
+}
+
+/** The page as it is, and with every escaping undone that it, or what it quotes, may have been through. */
+function readingsOf(page: string): readonly Buffer[] {
+  return [...new Set([page, withoutEntities(page)])].flatMap((text) => {
+    const bytes = Buffer.from(text, 'utf8');
+    const readings = [bytes, escapesUndone(bytes)?.bytes ?? null].filter((each) => each !== null);
+    return readings.flatMap((each) => [each, ...decodings(each)]);
+  });
+}
+
+/** Percent- and form-decoded, once and twice. */
+function decodings(bytes: Buffer): readonly Buffer[] {
+  return [false, true].flatMap((isForm) => {
+    const once = percentDecoded(bytes, isForm)?.bytes;
+    if (once === undefined) return [];
+    return [once, ...[false, true].flatMap((again) => percentDecoded(once, again)?.bytes ?? [])];
+  });
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** As a reader of the page would see it. */
+const withoutEntities = (page: string): string =>
+  page.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);

@@ -1,0 +1,47 @@
+// Which events end leases: a lock, a machine that goes to sleep, the end of the app. An app that was
+// killed told nobody, and a locked vault can revoke nothing: what they left is ended at the next unlock.
+import type { LeaseEnd, LockReason } from '../../shared/words.ts';
+import type { Power } from '../domain/power.ts';
+import type { Keeper } from './vault-session.ts';
+import type { RoomPorts } from './session-services.ts';
+
+export interface LeaseEventPorts {
+  /** Tell auto-lock of the machine first: where sleep locks the vault, the lock ends those leases. */
+  readonly power: Pick<Power, 'onSuspend'>;
+  readonly services: Keeper['services'];
+  readonly lockedBy: () => LockReason | null;
+  readonly quitting: () => boolean;
+}
+
+export interface LeaseEvents {
+  /** What a room that is opened now has to know. */
+  readonly forRoom: () => Required<Pick<RoomPorts, 'missed' | 'closedBy'>>;
+}
+
+export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
+  let openedBefore = false;
+  /** Since the vault was open last. */
+  let slept = false;
+  ports.power.onSuspend(() => {
+    const open = ports.services();
+    if (open.ok) void open.value.leases.happened('suspend');
+    else slept = true;
+  });
+  return {
+    forRoom() {
+      const missed: LeaseEnd[] = openedBefore ? ['lock'] : ['lock', 'quit'];
+      if (slept) missed.push('suspend');
+      openedBefore = true;
+      slept = false;
+      return {
+        missed,
+        closedBy() {
+          const events: LeaseEnd[] = ['lock'];
+          if (ports.lockedBy() === 'suspend') events.push('suspend');
+          if (ports.quitting()) events.push('quit');
+          return events;
+        },
+      };
+    },
+  };
+}

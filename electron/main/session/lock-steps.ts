@@ -1,0 +1,53 @@
+// What a lock does, in its order: nothing can be done any more, the clipboard is being cleared and windows are
+// closed, the room ends, the keys go, and what is left may take its time. Nothing that does not answer keeps a
+// key in memory, and every wait has a limit.
+import type { Clock } from '../domain/clock.ts';
+import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
+import type { LeasesEnded } from '../renewal/leases.ts';
+import type { UnlockedVault } from '../vault/store/vault-access.ts';
+import type { RoomServices } from './session-services.ts';
+
+/**
+ * What a room may take to end by itself: calls under way, then what they left to be saved. The keys go then,
+ * whatever it still waits for.
+ */
+const CLOSING_LIMIT_MS = 6_000;
+
+export interface LockPorts {
+  readonly clock: Clock;
+  /** Begins with the lock, and is waited for after the keys: clipboard, open windows, old views. */
+  readonly beforeLock: () => Promise<void>;
+  /** Runs once the keys are gone. */
+  readonly afterLock: () => Promise<void>;
+}
+
+/**
+ * @param locked told once no key is left; null where the room did not end by itself.
+ * @throws the first bug of a step, after the last one.
+ */
+export async function lockRoom(
+  open: Pick<RoomServices, 'close' | 'closeNow'>,
+  vault: Pick<UnlockedVault, 'lockNow'>,
+  ports: LockPorts,
+  locked: (leases: LeasesEnded | null) => void,
+): Promise<void> {
+  const { clock } = ports;
+  const bugs: unknown[] = [];
+  const begun = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (bug) {
+      bugs.push(bug);
+      return null;
+    }
+  };
+  const aside = within(clock, OUTSIDE_LIMIT_MS, begun(ports.beforeLock), null);
+  const leases = await within(clock, CLOSING_LIMIT_MS, begun(open.close), null);
+  open.closeNow();
+  // SECURITY(S37)
+  vault.lockNow();
+  locked(leases);
+  await aside;
+  await within(clock, OUTSIDE_LIMIT_MS, begun(ports.afterLock), null);
+  if (bugs.length > 0) throw bugs[0];
+}

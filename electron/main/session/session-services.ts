@@ -1,0 +1,246 @@
+// Everything that works while the vault is open, made at unlock and ended at lock.
+import { randomUUID } from 'node:crypto';
+import { createPartnerPlans, type PartnerPlans } from '../incident/partner-guide.ts';
+import { createLeakPlans, type LeakPlans } from '../incident/leak-plans.ts';
+import { createRotations, type Rotations } from '../incident/rotations.ts';
+import type { LeaseEnd } from '../../shared/words.ts';
+import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
+import { createMetadataReadings, type MetadataReadings } from '../diagnosis/metadata-document.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { Note } from '../domain/history-event.ts';
+import type { Gateway, GatewayTarget } from '../gateway/gateway.ts';
+import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
+import { createActivities } from '../tokens/ledger/activities.ts';
+import { createContentsIndex } from '../tokens/ledger/contents-index.ts';
+import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
+import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
+import { settleInterrupted } from '../tokens/ledger/ledger.ts';
+import { createInspections, type Inspections } from '../inspection/inspections.ts';
+import { createLeases, type Leases, type LeasesEnded } from '../renewal/leases.ts';
+import { noteToken } from '../tokens/ledger/event-recording.ts';
+import { createRenewals, type Renewals } from '../renewal/renewals.ts';
+import { createRevocations, type Revocations } from '../tokens/revocation/revocations.ts';
+import { propagationMsOf, type Room } from '../tokens/session-context.ts';
+import { createStopRuns, type StopRuns } from '../revoke-all/revocation-runs.ts';
+import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
+import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
+import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
+import {
+  createUnkeptEnd,
+  type UnkeptEnd,
+  type UnkeptLeft,
+} from '../tokens/ephemeral/ephemeral-end.ts';
+import { createUnkeptVault } from '../tokens/ephemeral/ephemeral-vault.ts';
+import { createUnsavedTokens, type UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import { createVerifications } from '../tokens/checks/verification.ts';
+import { createImports, type Imports } from '../import-export/imports.ts';
+import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
+import { createSightings, type Sightings } from '../secret-scan/file-search.ts';
+import { createAlerts, type AlertPorts } from '../alerts/alerts.ts';
+import { withProxyPasswords } from '../environments/proxy-passwords.ts';
+import { createNextEvent } from './next-event.ts';
+import { createRoomClosing } from './session-closing.ts';
+
+export interface RoomServices {
+  readonly room: Room;
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+  readonly checks: TokenChecks;
+  readonly revocations: Revocations;
+  readonly plans: PartnerPlans;
+  readonly rotations: Rotations;
+  readonly leaks: LeakPlans;
+  readonly stops: StopRuns;
+  readonly bulk: BulkRuns;
+  readonly renewals: Renewals;
+  readonly leases: Leases;
+  readonly inspections: Inspections;
+  readonly sightings: Sightings;
+  readonly diagnoses: Diagnoses;
+  readonly imports: Imports;
+  readonly metadata: MetadataReadings;
+  readonly unkept: UnkeptEnd;
+  /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
+  readonly wake: () => void;
+  /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
+  readonly close: () => Promise<LeasesEnded>;
+  /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
+  readonly closeNow: () => void;
+  /** What became of tokens that were not kept, once the room is closed; null where nothing is to tell. */
+  readonly unkeptLeft: () => UnkeptLeft | null;
+}
+
+export interface RoomPorts {
+  readonly vault: OpenVault;
+  readonly gateway: Gateway;
+  readonly clock: Clock;
+  readonly targetOf: (environment: Environment) => GatewayTarget | null;
+  readonly changed: () => void;
+  readonly note: Note;
+  /** Runs before unfinished work goes on: what the calls need must be there. */
+  readonly beforeResuming: (room: Room) => Promise<void>;
+  readonly sawClockSkew: (seconds: number) => void;
+  /** Where the person is told while nobody looks; nowhere, unless given. */
+  readonly alerts?: AlertPorts;
+  /** What has happened since the vault was open last; a lock, unless said otherwise. */
+  readonly missed?: readonly LeaseEnd[];
+  /** What is happening as the room is closed; a lock, unless said otherwise. */
+  readonly closedBy?: () => readonly LeaseEnd[];
+  /** Whether the end of the room revokes tokens that are not kept; it does, unless said otherwise. */
+  readonly revokesUnkept?: () => boolean;
+}
+
+export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
+  const closing = new AbortController();
+  const { clock } = ports;
+  const overlay = createUnkeptVault(ports.vault);
+  const edits = createTokenEdits(overlay.vault, clock, () => revocations.hasMany());
+  const { vault } = edits;
+  let running = 0;
+  let sweeping = false;
+  let looked: VaultContents | null = null;
+  /** Something that waited for a death may be free to go now. */
+  const sweepWaiting = async (): Promise<void> => {
+    if (sweeping || !isAnythingWaiting(vault.contents())) return;
+    sweeping = true;
+    for (let before = null; before !== vault.contents();) {
+      before = vault.contents();
+      await sweep(room);
+    }
+    sweeping = false;
+  };
+  /** What depends on what is saved is looked at once per save, however much is told meanwhile. */
+  const changed = (): void => {
+    if (vault.contents() !== looked) {
+      looked = vault.contents();
+      nextEvent.arm();
+      stops.look();
+      requests.waits.look();
+      renewals.look();
+      leases.look();
+      alerts?.look();
+      void sweepWaiting();
+    }
+    ports.changed();
+  };
+  const activities = createActivities(changed);
+  const room: Room = {
+    ...ports,
+    vault,
+    targetOf: withProxyPasswords(vault, ports.targetOf),
+    unkept: overlay,
+    // Nothing of what is not kept is written, not even that it was there.
+    note(event) {
+      const about = [event.credentialId, event.tokenId, event.runId];
+      if (!about.some((id) => id !== undefined && overlay.has(id))) ports.note(event);
+    },
+    activities: {
+      ...activities,
+      async during(activity, work) {
+        running += 1;
+        try {
+          return await activities.during(activity, work);
+        } finally {
+          running -= 1;
+        }
+      },
+    },
+    expiries: createExpiryBook(clock, (token) => propagationMsOf(room, token)),
+    index: createContentsIndex(),
+    closing: closing.signal,
+    newId: randomUUID,
+    changed,
+  };
+  const texts = createUnsavedTokens(room);
+  const verifications = createVerifications(room, texts, edits.edit);
+  const requests = createTokenRequests(room, texts);
+  const revocations = createRevocations(room, texts, edits, verifications);
+  texts.whenSaved(revocations.begin);
+  const plans = createPartnerPlans(room, requests, verifications);
+  const rotations = createRotations({ room, texts, requests, revocations, plans });
+  const stops = createStopRuns(room, texts, revocations);
+  const parts = { room, texts, requests, revocations, verifications };
+  const leaks = createLeakPlans({ ...parts, stops, plans });
+  const renewals = createRenewals({ room, texts, requests, revocations });
+  const alerts = ports.alerts === undefined ? null : createAlerts(room, renewals, ports.alerts);
+  const leases = createLeases(room, texts, revocations);
+  const checks = createTokenChecks(room, texts, (id) => {
+    revocations.begin([id]);
+    plans.resume();
+  });
+  const inspections = createInspections(room, texts);
+  const sightings = createSightings(room, texts);
+  const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
+  const bulk = createBulkRuns(room, requests, checks);
+  const unkept = createUnkeptEnd(room, texts, revocations);
+  const nextEvent = createNextEvent(room, () => {
+    alerts?.look();
+    void sweep(room);
+    ports.changed();
+  });
+
+  const ending = createRoomClosing({
+    clock,
+    closing,
+    edits,
+    overlay,
+    nextEvent,
+    verifications,
+    texts,
+    requests,
+    revocations,
+    bulk,
+    renewals,
+    leases,
+    inspections,
+    sightings,
+    diagnoses,
+    unkept,
+    running: () => running,
+    closedBy: () => ports.closedBy?.() ?? ['lock'],
+    revokesUnkept: () => ports.revokesUnkept?.() ?? true,
+  });
+
+  if (vault.contents().tokens.some(({ issue }) => issue === 'requested')) {
+    const unseen = vault.contents().tokens.filter(({ issue }) => issue === 'requested');
+    await vault.change({ contents: settleInterrupted });
+    for (const token of unseen) noteToken(room, 'token_possibly_issued', token, { by: 'app' });
+  }
+  await ports.beforeResuming(room);
+  revocations.resume();
+  plans.resume();
+  rotations.resume();
+  leaks.resume();
+  await leases.happened(...(ports.missed ?? ['lock']));
+  renewals.look();
+  leases.look();
+  nextEvent.arm();
+
+  return {
+    room,
+    texts,
+    requests,
+    checks,
+    revocations,
+    plans,
+    rotations,
+    leaks,
+    stops,
+    bulk,
+    renewals,
+    leases,
+    inspections,
+    sightings,
+    diagnoses,
+    imports: createImports(room),
+    metadata: createMetadataReadings(room, texts),
+    unkept,
+    ...ending,
+    wake() {
+      looked = null;
+      renewals.wake();
+      changed();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// What would stay live when the app ends: kept tokens that a server may honour and that nobody here would
+// revoke or renew meanwhile. Tokens of the practice gateway end with it, leases at lock and at quit end with
+// the app, and what a revocation run covers is counted there.
+import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../domain/ids.ts';
+import type { Token } from '../domain/token.ts';
+import type { Leases } from '../renewal/leases.ts';
+import type { Room } from '../tokens/session-context.ts';
+import { stopPlan } from '../revoke-all/revocation-plan.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+
+export interface Staying {
+  /** Trader tokens that can be revoked from here, in the order of sending. */
+  readonly revocable: readonly Token[];
+  /** Milliseconds until the last of those ends; null where the server did not say. */
+  readonly lastEndsInMs: number | null;
+  /** Partner tokens: no call revokes them. */
+  readonly partner: number;
+  /** May be live, but no text of them is here to revoke them by. */
+  readonly outOfReach: number;
+}
+
+export function staying(room: Room, texts: UnsavedTokens, leases: Pick<Leases, 'of'>): Staying {
+  const contents = room.vault.contents();
+  // A drill fences what can be revoked, not what lives.
+  const plan = stopPlan(room, texts, { ...contents, drills: [] }, { kind: 'all' });
+  const runs = contents.stopRuns.filter(({ closedAtMs }) => closedAtMs === null);
+  const guided = new Set<TokenId>(runs.flatMap(({ guidedTokenIds }) => guidedTokenIds));
+
+  function stays({ id, credentialId, unkept }: Token): boolean {
+    if (unkept === true || guided.has(id)) return false;
+    const owner = room.index.credential(contents, credentialId);
+    if (owner?.environmentId === PRACTICE_ENVIRONMENT_ID) return false;
+    const end = leases.of(id)?.end;
+    return end !== 'lock' && end !== 'quit';
+  }
+  const revocable = plan.revocable.filter(stays);
+  const left = revocable.map((token) => room.expiries.mostMs(token));
+  return {
+    revocable,
+    lastEndsInMs: left.reduce<number | null>(
+      (last, each) => (last === null || each === null ? null : Math.max(last, each)),
+      0,
+    ),
+    partner: plan.guided.filter(stays).length,
+    outOfReach: plan.outOfReach.filter(stays).length,
+  };
+}

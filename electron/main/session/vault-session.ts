@@ -1,0 +1,250 @@
+// Creates, unlocks and locks the vault, and holds the room while it is open. Asks for the passphrase
+// through the secret-entry window; a passphrase lives here only between that window and the key.
+import type { Failure } from '../../shared/failures/failure.ts';
+import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
+import { passphraseBits } from '../../shared/unlock/passphrase-strength.ts';
+import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { SecretPrompt } from '../secret-input/ports.ts';
+import type { UnlockedVault } from '../vault/store/vault-access.ts';
+import type { OpenVault, VaultContents, VaultStore } from '../vault/store/vault.ts';
+import type { AttemptDelay } from './attempt-delay.ts';
+import { isDamage } from './damage.ts';
+import { lockRoom, type LockPorts } from './lock-steps.ts';
+import { problemOf } from './passphrase-prompts.ts';
+import type { RoomServices } from './session-services.ts';
+import { NOTHING_TO_TELL, type ToldAtLock } from './lock-summary.ts';
+
+export interface KeeperState extends ToldAtLock {
+  /** `locking`: nothing can be done any more, and the keys are not gone yet. */
+  readonly state: 'starting' | 'absent' | 'locked' | 'unlocking' | 'unlocked' | 'locking';
+  readonly failure: Failure | null;
+}
+
+export interface Keeper {
+  readonly state: () => KeeperState;
+  /** The open room, or `vault_locked`. */
+  readonly services: () => Result<RoomServices, Failure>;
+  /** The ways into the open vault, or null. */
+  readonly opened: () => UnlockedVault | null;
+  readonly start: () => Promise<void>;
+  readonly create: () => Promise<Result<'done' | 'cancelled', Failure>>;
+  readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
+  /**
+   * Opens by another way than the passphrase alone, never beside another attempt. `work` calls
+   * `opening` once the person has answered, and answers null when the person gave up.
+   */
+  readonly openBy: (
+    work: (opening: () => void) => Promise<Result<UnlockedVault | null, Failure>>,
+  ) => Promise<Result<'done' | 'cancelled', Failure>>;
+  /** Resolves once no key is left and what comes after is over: soon, whoever does not answer. */
+  readonly lock: () => Promise<void>;
+  /** Locks for good: what an attempt under way still opens is locked again at once. */
+  readonly end: () => Promise<void>;
+}
+
+export interface KeeperPorts extends LockPorts {
+  readonly store: VaultStore;
+  readonly prompt: SecretPrompt;
+  readonly delay: AttemptDelay;
+  readonly firstContents: VaultContents;
+  /** There is no vault file: what else lies in its place is looked for before anyone makes one. */
+  readonly missing: () => Promise<void>;
+  /** The vault's file is damaged: what can be done with the passphrase before it is wiped. */
+  readonly damaged: (passphrase: SecretBytes) => Promise<void>;
+  readonly openRoom: (vault: OpenVault, isNew: boolean) => Promise<RoomServices>;
+  readonly changed: () => void;
+}
+
+export function createKeeper(ports: KeeperPorts): Keeper {
+  const { store, prompt, clock, delay } = ports;
+  let now: KeeperState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
+  let services: RoomServices | null = null;
+  let opened: UnlockedVault | null = null;
+  let busy = false;
+  let locking: Promise<void> | null = null;
+  let entering: Promise<void> = Promise.resolve();
+  let ended = false;
+  /** Asked for while the vault is being opened: what opens then is locked at once. */
+  let lockAsked = false;
+
+  function become(state: KeeperState['state'], failure: Failure | null = null): void {
+    if (state === 'unlocking') lockAsked = false;
+    const told = state === 'unlocked' ? NOTHING_TO_TELL : now;
+    now = { ...told, state, failure };
+    ports.changed();
+  }
+
+  /** Says how long to wait, and takes it back when the wait is over. */
+  function tellWait(failure: Failure): void {
+    become('locked', failure);
+    clock.after(delay.waitMs(), () => {
+      if (now.failure === failure) become('locked', { code: 'wrong_passphrase' });
+    });
+  }
+
+  async function alone(
+    work: () => Promise<Result<'done' | 'cancelled', Failure>>,
+  ): Promise<Result<'done' | 'cancelled', Failure>> {
+    if (busy) return fail({ code: 'already_running' });
+    busy = true;
+    try {
+      return await work();
+    } finally {
+      busy = false;
+    }
+  }
+
+  async function stayClosed(failure: Failure | null): Promise<void> {
+    const exists = await store.exists();
+    if (!exists) await ports.missing();
+    become(exists ? 'locked' : 'absent', failure);
+  }
+
+  function enter(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    return (entering = admit(vault, isNew));
+  }
+
+  async function admit(vault: UnlockedVault, isNew: boolean): Promise<void> {
+    if (ended) {
+      await vault.lock();
+      return become('locked');
+    }
+    opened = vault;
+    try {
+      services = await ports.openRoom(vault, isNew);
+    } catch (fault) {
+      opened = null;
+      await vault.lock();
+      await within(clock, OUTSIDE_LIMIT_MS, ports.afterLock(), null);
+      become('locked', { code: 'internal_error' });
+      throw fault;
+    }
+    become('unlocked');
+    if (lockAsked || ended) await lock();
+  }
+
+  async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
+    if (await store.exists()) {
+      // It was put back since it was missed: it can be unlocked.
+      if (services === null) become('locked', { code: 'vault_exists' });
+      return fail({ code: 'vault_exists' });
+    }
+    let problem: string | null = null;
+    for (;;) {
+      const typed = await prompt.ask({ purpose: 'new_passphrase', about: 'this vault', problem });
+      if (typed === null) return ok('cancelled');
+      if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
+        typed.wipe();
+        problem = problemOf({ code: 'passphrase_too_weak' });
+        continue;
+      }
+      become('unlocking');
+      const created = await store.create(typed, ports.firstContents);
+      typed.wipe();
+      if (!created.ok) {
+        become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
+        return created;
+      }
+      await enter(created.value, true);
+      return ok('done');
+    }
+  }
+
+  async function unlock(): Promise<Result<'done' | 'cancelled', Failure>> {
+    if (services !== null) return ok('done');
+    let problem: string | null = null;
+    for (;;) {
+      const waitMs = delay.waitMs();
+      const question = { purpose: 'passphrase', about: 'this vault', problem, waitMs } as const;
+      const typed = await prompt.ask(question);
+      if (typed === null) return ok('cancelled');
+      const tooSoon = delay.obstacle();
+      if (tooSoon !== null) {
+        typed.wipe();
+        tellWait(tooSoon);
+        problem = problemOf(tooSoon);
+        continue;
+      }
+      become('unlocking');
+      const vault = await store.open(typed);
+      if (!vault.ok && isDamage(vault.failure)) await ports.damaged(typed);
+      typed.wipe();
+      if (vault.ok) {
+        delay.right();
+        await enter(vault.value, false);
+        return ok('done');
+      }
+      if (vault.failure.code !== 'wrong_passphrase') {
+        // A file that is missing by now leads on to its backups, or to a new vault.
+        await stayClosed(vault.failure);
+        return vault;
+      }
+      delay.wrong();
+      const wait = delay.obstacle();
+      if (wait === null) become('locked', vault.failure);
+      else tellWait(wait);
+      problem = problemOf(wait ?? vault.failure);
+    }
+  }
+
+  const openBy: Keeper['openBy'] = (work) =>
+    alone(async () => {
+      await locking;
+      const before = now.failure;
+      const vault = await work(() => become('unlocking'));
+      if (vault.ok && vault.value !== null) {
+        await enter(vault.value, false);
+        return ok('done');
+      }
+      if (services === null) await stayClosed(vault.ok ? before : vault.failure);
+      return vault.ok ? ok('cancelled') : vault;
+    });
+
+  async function lock(): Promise<void> {
+    if (now.state === 'unlocking') lockAsked = true;
+    if (services !== null && opened !== null) locking = close(services, opened);
+    await locking;
+  }
+
+  async function close(open: RoomServices, vault: UnlockedVault): Promise<void> {
+    services = null;
+    opened = null;
+    now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
+    become('locking');
+    try {
+      await lockRoom(open, vault, ports, (leases) => {
+        const ended = leases !== null && leases.ended > 0 ? leases : null;
+        now = { ...now, leases: ended, unkept: open.unkeptLeft() };
+        become('locked');
+      });
+    } finally {
+      ports.changed();
+    }
+  }
+
+  return {
+    state: () => now,
+    services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
+    opened: () => opened,
+    openBy,
+    async start() {
+      await stayClosed(null);
+    },
+    create: () => alone(create),
+    unlock: () =>
+      alone(async () => {
+        await locking;
+        return await unlock();
+      }),
+    lock,
+    async end() {
+      ended = true;
+      await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
+      // A room that is still being opened has nothing to close; its keys are there.
+      if (services === null) opened?.lockNow();
+      await lock();
+    },
+  };
+}

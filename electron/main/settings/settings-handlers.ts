@@ -1,0 +1,98 @@
+// The contract's call about settings: what weakens protection is asked about first, in a dialog of
+// main that says what it means. What only changes the look, or protects more, is done at once.
+import { changedAlerts } from '../domain/alert-settings.ts';
+import { weakenings, type Weakening } from '../domain/protection-settings.ts';
+import { ok } from '../domain/result.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+interface Asked {
+  readonly message: string;
+  readonly detail: string;
+  readonly yes: string;
+}
+
+const asked: Readonly<Record<Exclude<Weakening, 'lock_later'>, Asked>> = {
+  copy_tokens: {
+    message: 'Allow access tokens to be copied?',
+    detail:
+      'A copied token can be read by every program on this machine until it is cleared, ' +
+      '20 seconds later. Each copy is asked for again.',
+    yes: 'Allow copying',
+  },
+  lock_never: {
+    message: 'Never lock for lack of use?',
+    detail: 'Whoever finds this machine unattended can use every credential in the vault.',
+    yes: 'Never lock for lack of use',
+  },
+  open_on_suspend: {
+    message: 'Stay unlocked when the machine goes to sleep?',
+    detail: 'Keys and open tokens stay in the memory of a sleeping machine.',
+    yes: 'Stay unlocked',
+  },
+  open_on_screen_lock: {
+    message: 'Stay unlocked when the screen is locked?',
+    detail: 'Whoever gets past the screen lock finds the vault open.',
+    yes: 'Stay unlocked',
+  },
+  capture_allowed: {
+    message: 'Allow this window in screenshots and shared screens?',
+    detail: 'Labels, client ids and addresses can then be recorded. Secrets are never shown.',
+    yes: 'Allow capture',
+  },
+  unkept_live_on: {
+    message: 'Leave tokens that are not kept alive at a lock?',
+    detail:
+      'After the lock nothing here knows of them, and they work until they expire. The locked screen ' +
+      'says how many there are.',
+    yes: 'Leave them alive',
+  },
+};
+
+function textOf(weakening: Weakening, minutes: number | null): Asked {
+  if (weakening !== 'lock_later') return asked[weakening];
+  return {
+    message: `Lock only after ${minutes} minutes without use?`,
+    detail: 'Whoever finds this machine unattended before then can use every credential.',
+    yes: `Lock after ${minutes} minutes`,
+  };
+}
+
+function questionAbout(found: readonly Weakening[], minutes: number | null): Question | null {
+  const texts = found.map((each) => textOf(each, minutes));
+  const [first, ...others] = texts;
+  if (first === undefined) return null;
+  if (others.length === 0) {
+    const { message, detail, yes } = first;
+    return { message, detail, choices: [yes], serious: false };
+  }
+  // A window asks for one thing at a time; several at once are told one by one all the same.
+  const detail = texts.map((each) => `${each.message} ${each.detail}`).join('\n\n');
+  return {
+    message: 'Weaken the protection in several ways?',
+    detail,
+    choices: ['Weaken the protection'],
+    serious: true,
+  };
+}
+
+export function createSettingsHandlers(ports: HandlerPorts): Pick<Handlers, 'settingsChange'> {
+  return {
+    settingsChange: {
+      // SECURITY(S28): a window that turned hostile must not weaken anything by itself (I6).
+      ask(change) {
+        const found = weakenings(ports.settings.current(), change);
+        return ok(questionAbout(found, change.lockAfterMinutes ?? null));
+      },
+      act(change) {
+        const { alerts, ...others } = change;
+        // With what they are now, not with what the window last heard: two changes may come at once.
+        const wanted = alerts && changedAlerts(ports.settings.current().alerts, alerts);
+        const changed = ports.settings.change({ ...others, ...(wanted && { alerts: wanted }) });
+        ports.changed();
+        return changed.ok ? ok('done') : changed;
+      },
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// Makes a readable tree of an answer whose shape nobody specified: bounded in depth, nodes and text,
+// with everything that looks like a credential masked. What leaves here is safe to show.
+import type { AnswerNode } from '../../../shared/tokens/check-report-view.ts';
+import { withoutUnseen } from '../../../shared/one-line.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import { coverEchoes } from '../../gateway/redaction/redaction.ts';
+
+const MAX_DEPTH = 8;
+const MAX_NODES = 400;
+const MAX_TEXT = 200;
+const MAX_KEY = 80;
+/** Of a text and of a name, as much as may be shown and a key at its end. */
+const LOOKED_AT = 1_000;
+const MAX_PLAIN = 1_000;
+/** A page has more markup than words: as much of it as is looked at for some to show. */
+const MAX_MARKUP = 16 * 1024;
+/** A longer answer is not read: nobody looks through it here, and reading it would hold up all else. */
+export const MAX_SHOWN_BYTES = 64 * 1024;
+
+const TOO_LONG = 'The answer is too long to be shown.';
+const NOT_SHOWN = 'The answer repeated the token; it is not shown.';
+
+/** What coverEchoes() left of an echo. */
+const covered = /\*{10}/;
+const tellingKey =
+  /secret|token|passw|passphrase|api[-_ ]?key|apikey|authori[sz]ation|credential|private|signature|bearer|cookie|jwt|^key$/i;
+/** RFC 6749 section 5.1, RFC 7662 section 2.2, RFC 7009 section 2.1: names that tell of a kind, not of a token. */
+const harmlessKey = /^token[-_]?type(?:[-_]?hint)?$/i;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+// Long, unbroken and mixed like a key: words, dates, addresses and identifiers in UUID form are not.
+const keyLike = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/_=.-]{24,}$/;
+
+export interface ReadAnswer {
+  readonly tree: AnswerNode | null;
+  /** The beginning of a body that is not JSON, masked. */
+  readonly plain: string;
+}
+
+/**
+ * @param body overwritten where it repeats the token, before anything of it becomes a string.
+ * @param token the token the call carried: wherever the answer echoes it, it is masked.
+ * @param clientId is no secret and stays readable, however much it looks like a key.
+ */
+export function readAnswer(body: Buffer, token: SecretBytes, clientId: string): ReadAnswer {
+  if (body.length === 0) return { tree: null, plain: '' };
+  if (body.length > MAX_SHOWN_BYTES) return { tree: null, plain: TOO_LONG };
+  const hasEcho = coverEchoes(body, [token]);
+  const text = body.toString('utf8');
+  try {
+    return { tree: createTree(JSON.parse(text), clientId), plain: '' };
+  } catch {
+    return { tree: null, plain: hasEcho ? NOT_SHOWN : plainBeginning(text) };
+  }
+}
+
+function createTree(root: unknown, clientId: string): AnswerNode {
+  let nodes = 0;
+  const leaf = (key: string, kind: AnswerNode['kind'], text: string): AnswerNode => ({
+    key,
+    kind,
+    text,
+    children: [],
+  });
+
+  function branch(
+    key: string,
+    kind: 'object' | 'array',
+    entries: readonly (readonly [string, unknown])[],
+    depth: number,
+    masked: boolean,
+  ): AnswerNode {
+    const size = kind === 'array' ? `${entries.length} items` : `${entries.length} fields`;
+    if (depth >= MAX_DEPTH) return leaf(key, 'more', `${size}, too deep to show`);
+    const children: AnswerNode[] = [];
+    for (const [name, value] of entries) {
+      if (nodes >= MAX_NODES) {
+        children.push(leaf('…', 'more', `${entries.length - children.length} more not shown`));
+        break;
+      }
+      children.push(node(name, value, depth + 1, masked));
+    }
+    return { key, kind, text: size, children };
+  }
+
+  function node(rawKey: string, value: unknown, depth: number, masked: boolean): AnswerNode {
+    nodes += 1;
+    const hide = masked || (tellingKey.test(rawKey) && !harmlessKey.test(rawKey));
+    // A server may write a secret where a name belongs.
+    const isKey = covered.test(rawKey) || (rawKey !== clientId && looksLikeCredential(rawKey));
+    const key = isKey ? 'masked' : clip(printable(rawKey.slice(0, LOOKED_AT)), MAX_KEY);
+    if (Array.isArray(value)) {
+      const items = value.map((item: unknown, index) => [String(index), item] as const);
+      return branch(key, 'array', items, depth, hide);
+    }
+    if (typeof value === 'object' && value !== null) {
+      return branch(key, 'object', Object.entries(value), depth, hide);
+    }
+    if (value === null) return leaf(key, 'null', 'null');
+    if (typeof value === 'boolean') return leaf(key, 'boolean', String(value));
+    if (hide) return leaf(key, 'masked', 'masked');
+    if (typeof value === 'number') return leaf(key, 'number', String(value));
+    const text = typeof value === 'string' ? value : '';
+    const suspicious = text !== clientId && looksLikeCredential(text);
+    if (suspicious || covered.test(text)) return leaf(key, 'masked', 'masked');
+    return leaf(key, 'text', clip(printable(text.slice(0, LOOKED_AT)), MAX_TEXT));
+  }
+
+  return node('', root, 0, false);
+}
+
+function looksLikeCredential(text: string): boolean {
+  const looked = text.slice(0, LOOKED_AT);
+  return !uuid.test(looked) && looked.split(/\s+/).some((word) => keyLike.test(word));
+}
+
+function plainBeginning(text: string): string {
+  // SECURITY(S34)
+  // A tag ends before the next one begins: looked for beyond that, each would be read to the end.
+  const untagged = text.slice(0, MAX_MARKUP).replaceAll(/<[^<>]*>/g, ' ');
+  const words = printable(untagged).trim().split(/\s+/);
+  const masked = words.map((word) => (keyLike.test(word) && !uuid.test(word) ? 'masked' : word));
+  return clip(masked.join(' '), MAX_PLAIN);
+}
+
+/** Without control characters, overrides that reorder text, and what nobody sees. */
+function printable(text: string): string {
+  return withoutUnseen(text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' '));
+}
+
+function clip(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}

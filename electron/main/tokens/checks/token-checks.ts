@@ -1,0 +1,81 @@
+// Checks a token when the person asks: who-am-I for Trader, positions for Partner. The answer is shown
+// as it came, masked; a clear refusal turns the token's state at once.
+import type { CheckReportView } from '../../../shared/tokens/check-report-view.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
+import type { TokenId } from '../../domain/ids.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import { isProvenDead, withCheck } from '../../domain/death-proof.ts';
+import type { Token } from '../../domain/token.ts';
+import { readAnswer } from './answer-tree.ts';
+import { fromVault } from '../issuance/call-failure.ts';
+import { editToken } from '../ledger/ledger.ts';
+import { noteProof, noteToken, ofCheck } from '../ledger/event-recording.ts';
+import { probe } from './probe.ts';
+import { findToken, findTokenPlace, type Room } from '../session-context.ts';
+import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
+
+export interface TokenChecks {
+  readonly check: (id: TokenId) => Promise<Result<CheckReportView, Failure>>;
+}
+
+/** A quarantined token is never sent as Bearer; one that never came has no text. */
+export function isCheckable(token: Token): boolean {
+  return token.issue === 'issued' && token.forgottenAtMs === null;
+}
+
+/** @param provenAlive of one that counted as dead: its proof begins anew. */
+export function createTokenChecks(
+  room: Room,
+  texts: UnsavedTokens,
+  provenAlive: (id: TokenId) => void,
+): TokenChecks {
+  return {
+    async check(id) {
+      const place = findTokenPlace(room, id);
+      if (!place.ok) return place;
+      const { token, credential } = place.value;
+      if (!isCheckable(token)) return fail({ code: 'not_checkable' });
+      if (room.activities.isRunning('check', id)) return fail({ code: 'already_running' });
+      const done = await probe(room, texts, place.value, (result, text) => ({
+        ...result,
+        ...(result.answer === null
+          ? { tree: null, plain: '' }
+          : readAnswer(result.answer.body, text, credential.clientId)),
+      }));
+      if (!done.ok) return done;
+      const { check, host, proxy, answer, failure, tree, plain } = done.value;
+      const saved = await room.vault.change({
+        contents: editToken(id, (now) =>
+          withCheck(now, check, room.expiries.proofWindow(now, check.atMs)),
+        ),
+      });
+      noteToken(room, 'token_checked', token, {
+        ...ofCheck(check),
+        ...(failure === null ? {} : { failure: failure.code }),
+      });
+      const now = findToken(room, id);
+      if (isProvenDead(token) && now !== null && !isProvenDead(now)) {
+        noteProof(room, token, now, check);
+        provenAlive(id);
+      }
+      room.changed();
+      if (!saved.ok) return fail(fromVault(saved.failure));
+      return ok({
+        tokenId: id,
+        call: credential.accessType === 'trader' ? 'identity check' : 'positions',
+        host,
+        proxy,
+        atMs: check.atMs,
+        durationMs: check.durationMs,
+        outcome: check.outcome,
+        evidence: check.evidence ?? null,
+        status: check.status,
+        failure,
+        contentType: (answer?.contentType ?? '').slice(0, 100),
+        bodyBytes: answer?.body.length ?? 0,
+        tree,
+        plain,
+      });
+    },
+  };
+}

@@ -1,0 +1,192 @@
+// Proof of death: asks with a token, again and again, until the server refused it in a row, spread over the
+// propagation window and once after it, each time over a connection of its own. One refusal may come from one
+// region only; "accepted" proves nothing (docs/design.md, fact 2). Many proofs at once are no storm: a few probes at
+// a time per environment, Trader tokens first.
+import { anchorAge, type AgeAnchor } from '../../domain/expiry.ts';
+import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
+import { awaitsProof, deathProofOf, waitLeftMs, withCheck } from '../../domain/death-proof.ts';
+import { withBaseline } from '../../domain/answer-evidence.ts';
+import { isProvable, PROPAGATION_WINDOW_MS } from '../../domain/token-evidence.ts';
+import type { CheckOutcome, Token, TokenCheck } from '../../domain/token.ts';
+import { noteProof } from '../ledger/event-recording.ts';
+import { createPatientQueue, fixedPlaces, type PatientQueue } from '../revocation/job-queue.ts';
+import { probe } from './probe.ts';
+import { findToken, findTokenPlace, type Room } from '../session-context.ts';
+import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
+
+/** Pauses before each probe while the answer is "still honoured": quick first, then patient. */
+const PAUSES_MS = [500, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000];
+/** Pause between the first refusal and the second, and at least between any two. */
+const CONFIRM_PAUSE_MS = 1_500;
+/** Refusals of a proof, but for what is asked because one was not about the token. */
+const PLANNED_REFUSALS = 5;
+/** Pause once the propagation window has passed. */
+const LATE_PAUSE_MS = 60_000;
+/** An answer this old still says how the token fared before its revocation. */
+const FRESH_MS = 10 * 60_000;
+/** Probes under way at once per environment. */
+const WIDTH = 8;
+const PATIENCE_MS = 2_000;
+const MOST_SLOW = 32;
+/** More than any moment of the wall clock. */
+const AFTER_EVERY_MOMENT = 1e15;
+
+export interface VerificationRun {
+  readonly tokenId: TokenId;
+  /** When dead-making began: acceptance of a revocation, or the person's step in the web app. */
+  readonly sinceMs: number;
+}
+
+export interface Verifications {
+  /** Starts asking, unless this token is being asked about already. */
+  readonly start: (run: VerificationRun) => void;
+  /**
+   * Asks once with a token that is about to be revoked, where no fresh answer shows that a call takes it: without a
+   * "before" no refusal is a change. Delays nothing: the revocation leaves at the same time. Left out of a run of
+   * many, whose calls it would crowd out.
+   */
+  readonly before: (id: TokenId) => void;
+  readonly close: () => void;
+}
+
+interface Asking {
+  readonly run: VerificationRun;
+  readonly since: AgeAnchor;
+  probes: number;
+  cancel: () => void;
+}
+
+/** @param save durable once it settles; edits of one token apply in the order they came. */
+export function createVerifications(
+  room: Room,
+  texts: UnsavedTokens,
+  save: (id: TokenId, edit: (token: Token) => Token) => Promise<unknown>,
+): Verifications {
+  const asked = new Map<TokenId, Asking>();
+  const lanes = new Map<EnvironmentId, PatientQueue<TokenId>>();
+
+  function laneOf(id: EnvironmentId): PatientQueue<TokenId> {
+    const known = lanes.get(id);
+    if (known !== undefined) return known;
+    const lane = createPatientQueue<TokenId, unknown>({
+      clock: room.clock,
+      acquire: fixedPlaces(WIDTH),
+      patienceMs: PATIENCE_MS,
+      mostSlow: MOST_SLOW,
+      unknown: null,
+      work: ask,
+    });
+    lanes.set(id, lane);
+    return lane;
+  }
+
+  function schedule(asking: Asking, last: CheckOutcome | null): void {
+    if (room.closing.aborted) return;
+    asking.cancel = room.clock.after(pauseMs(asking, last), () => enqueue(asking));
+  }
+
+  function enqueue(asking: Asking): void {
+    const { tokenId } = asking.run;
+    const place = findTokenPlace(room, tokenId);
+    if (!place.ok) {
+      if (place.failure.code === 'practice_unavailable') schedule(asking, null);
+      else end(tokenId);
+      return;
+    }
+    const { credential, environment } = place.value;
+    const rank = room.clock.monotonicMs();
+    const later = credential.accessType === 'trader' ? 0 : AFTER_EVERY_MOMENT;
+    laneOf(environment.id).add(tokenId, rank + later);
+  }
+
+  function pauseMs(asking: Asking, last: CheckOutcome | null): number {
+    const token = findToken(room, asking.run.tokenId);
+    if (token === null) return LATE_PAUSE_MS;
+    const window = room.expiries.proofWindow(token, room.clock.nowMs());
+    const refusals = deathProofOf(token)?.refusals ?? 0;
+    if (last === 'refused' && refusals > 0) {
+      const share = waitLeftMs(window) / Math.max(1, PLANNED_REFUSALS - refusals);
+      return refusals === 1 ? CONFIRM_PAUSE_MS : Math.max(CONFIRM_PAUSE_MS, Math.ceil(share));
+    }
+    const pause = usualPauseMs(asking);
+    // Once just after the window, too: from then on a token that works is an alarm.
+    return window.leftMs > 0 ? Math.min(pause, Math.ceil(window.leftMs)) : pause;
+  }
+
+  function usualPauseMs({ since, probes }: Asking): number {
+    // The first one soon, also after a restart long past the window.
+    if (probes > 0 && room.clock.monotonicMs() - since > PROPAGATION_WINDOW_MS)
+      return LATE_PAUSE_MS;
+    return PAUSES_MS[Math.min(probes, PAUSES_MS.length - 1)] ?? LATE_PAUSE_MS;
+  }
+
+  /** One probe. Its place is free for the next as soon as the answer is there, saved or not. */
+  async function ask(tokenId: TokenId): Promise<void> {
+    const asking = asked.get(tokenId);
+    if (asking === undefined) return;
+    const place = findTokenPlace(room, tokenId);
+    const left = place.ok ? room.expiries.remainingMs(place.value.token) : 0;
+    if (!place.ok || !texts.hasText(tokenId) || (left !== null && left <= 0)) {
+      return end(tokenId);
+    }
+    const done = await probe(room, texts, place.value, ({ check }) => check);
+    void goOn(asking, done.ok ? done.value : null);
+  }
+
+  async function goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
+    const goes = check === null || (await record(asking.run.tokenId, check));
+    asking.probes += 1;
+    room.changed();
+    if (goes) schedule(asking, check?.outcome ?? null);
+    else end(asking.run.tokenId);
+  }
+
+  /** Saves what a probe showed; answers whether to go on asking. */
+  async function record(id: TokenId, check: TokenCheck): Promise<boolean> {
+    const before = findToken(room, id);
+    await save(id, (token) =>
+      withCheck(token, check, room.expiries.proofWindow(token, check.atMs)),
+    );
+    const after = findToken(room, id);
+    noteProof(room, before, after, check);
+    if (after === null || !awaitsProof(after)) return false;
+    const owner = room.index.credential(room.vault.contents(), after.credentialId);
+    const { leftMs } = room.expiries.proofWindow(after, check.atMs);
+    // Once the window is over, what no call was ever seen to take is asked about no more.
+    return leftMs > 0 || isProvable(after, owner?.accessType ?? 'trader');
+  }
+
+  function end(tokenId: TokenId): void {
+    asked.delete(tokenId);
+    room.changed();
+  }
+
+  /** Once; what it shows is a "before" and no part of a proof. */
+  async function askBefore(id: TokenId): Promise<void> {
+    const place = findTokenPlace(room, id);
+    if (!place.ok || place.value.token.issue !== 'issued' || !texts.hasText(id)) return;
+    if (room.activities.isRunning('check', id)) return;
+    const freshMs = room.clock.nowMs() - FRESH_MS;
+    if ((place.value.token.baselines ?? []).some(({ atMs }) => atMs >= freshMs)) return;
+    const done = await probe(room, texts, place.value, ({ check }) => check);
+    if (!done.ok || room.closing.aborted) return;
+    await save(id, (token) => withBaseline(token, done.value));
+    room.changed();
+  }
+
+  return {
+    before: (id) => void askBefore(id),
+    start(run) {
+      if (asked.has(run.tokenId)) return;
+      const since = anchorAge(run.sinceMs, room.clock);
+      const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
+      asked.set(run.tokenId, asking);
+      schedule(asking, null);
+    },
+    close() {
+      for (const { cancel } of asked.values()) cancel();
+      for (const lane of lanes.values()) lane.close();
+      asked.clear();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// The end of what is not kept: before a lock or the end of the app its tokens are revoked as far as time
+// allows, and what may live on is counted, because nobody here will know of it afterwards.
+import { mayTrade } from '../../domain/token-evidence.ts';
+import type { Token } from '../../domain/token.ts';
+import { isLive, stateOf } from '../ledger/housekeeping.ts';
+import type { Revocations } from '../revocation/revocations.ts';
+import type { Room } from '../session-context.ts';
+import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
+
+/** What became of tokens that were not kept. Counts and a time: no name outlives the lock. */
+export interface UnkeptLeft {
+  /** Accepted by the server, and not proven dead by then. */
+  readonly accepted: number;
+  /** May be honoured: not revoked, or nobody knows whether. */
+  readonly live: number;
+  /** When the last of those ends, wall clock; null where the server did not say. */
+  readonly untilMs: number | null;
+}
+
+export interface UnkeptEnd {
+  /** Tokens that may be honoured and were not accepted for revocation. */
+  readonly live: () => number;
+  /** Of them, those that can be revoked from here. */
+  readonly revocable: () => number;
+  /** Of those, the ones that may trade. */
+  readonly trading: () => number;
+  /** Begins to revoke those; answers once their intents stand, in memory alone. */
+  readonly revoke: (which?: 'all' | 'trading') => Promise<void>;
+  /** The person wants them to live on: a lock leaves them alone. */
+  readonly spare: () => void;
+  /** Revocations without an answer. */
+  readonly waiting: () => number;
+  /** Asked to be revoked, and not accepted: without an answer, or refused for good. */
+  readonly unaccepted: () => number;
+  readonly left: () => UnkeptLeft;
+}
+
+export function createUnkeptEnd(
+  room: Room,
+  texts: UnsavedTokens,
+  revocations: Revocations,
+): UnkeptEnd {
+  let spared = false;
+
+  const all = (): readonly Token[] =>
+    room.vault.contents().tokens.filter(({ unkept }) => unkept === true);
+
+  function isAccepted(token: Token): boolean {
+    if (token.revocation?.acceptedAtMs == null) return false;
+    return stateOf(room, room.vault.contents(), token) !== 'still_honoured';
+  }
+  const living = (): readonly Token[] =>
+    all().filter((token) => isLive(room, room.vault.contents(), token));
+  const loose = (): readonly Token[] => living().filter((token) => !isAccepted(token));
+
+  function mayRevoke(token: Token): boolean {
+    const owner = room.index.credential(room.vault.contents(), token.credentialId);
+    return owner?.accessType === 'trader' && texts.hasText(token.id);
+  }
+  const revocable = (): readonly Token[] => loose().filter(mayRevoke);
+  const trading = (): readonly Token[] => revocable().filter(mayTrade);
+
+  function endOf(token: Token): number | null {
+    const left = room.expiries.mostMs(token);
+    return left === null ? null : room.clock.nowMs() + left;
+  }
+
+  return {
+    live: () => loose().length,
+    revocable: () => revocable().length,
+    trading: () => trading().length,
+    async revoke(which = 'all') {
+      if (spared) return;
+      const chosen = which === 'trading' ? trading() : revocable();
+      await Promise.all(chosen.map(({ id }) => revocations.revoke(id)));
+    },
+    spare() {
+      spared = true;
+    },
+    waiting: () =>
+      loose().filter(({ revocation }) => revocation !== null && revocation.terminalFailure === null)
+        .length,
+    unaccepted: () => loose().filter(({ revocation }) => revocation !== null).length,
+    left() {
+      const live = loose();
+      const ends = live.map(endOf);
+      return {
+        accepted: living().filter(isAccepted).length,
+        live: live.length,
+        untilMs: ends.reduce<number | null>(
+          (last, each) => (last === null || each === null ? null : Math.max(last, each)),
+          live.length === 0 ? null : 0,
+        ),
+      };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// When a request that nobody asked for by hand may leave: a few at once to each host, so that a slow one holds
+// up no other, so many a second, and none to a host that cannot be reached (docs/oauth-cases.md cases 85 and 88). A
+// person's click never waits here.
+import { randomInt } from 'node:crypto';
+import type { Failure } from '../../../shared/failures/failure.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { fail, type Result } from '../../domain/result.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import { fixedPlaces } from '../revocation/job-queue.ts';
+
+/** Calls under way at once to one host. */
+export const AT_ONCE = 4;
+/** Between two requests at least this, and up to a fifth more, so that no two clients march in step. */
+const APART_MS = 100;
+const JITTER_MS = 20;
+/** After so many failures to reach a host in a row, automatic requests leave it alone for a while. */
+const FAILURES_OPEN = 5;
+const OPEN_MS = 30_000;
+
+export interface AutomaticTurns {
+  /** Does the work when its turn comes; `automatic_paused` while the host's circuit is open. */
+  readonly take: <T>(
+    host: string,
+    work: () => Promise<Result<T, Failure>>,
+  ) => Promise<Result<T, Failure>>;
+  /** What came of a request, whoever asked for it. */
+  readonly saw: (host: string, result: Result<unknown, Failure>) => void;
+}
+
+export function createAutomaticTurns(clock: Clock): AutomaticTurns {
+  const places = new Map<string, ReturnType<typeof fixedPlaces>>();
+  const failures = new Map<string, { readonly inARow: number; readonly lastMs: number }>();
+  let nextAtMs = -Infinity;
+
+  /** Milliseconds until automatic requests may try this host again; 0: now. */
+  function pauseMs(host: string): number {
+    const seen = failures.get(host);
+    if (seen === undefined || seen.inARow < FAILURES_OPEN) return 0;
+    return Math.max(0, seen.lastMs + OPEN_MS - clock.monotonicMs());
+  }
+
+  function paused(host: string): Result<never, Failure> | null {
+    const leftMs = pauseMs(host);
+    if (leftMs === 0) return null;
+    return fail({
+      code: 'automatic_paused',
+      facts: { host: hostOf(host), retryAtMs: clock.nowMs() + leftMs },
+    });
+  }
+
+  async function turn(): Promise<void> {
+    const nowMs = clock.monotonicMs();
+    const waitMs = nextAtMs - nowMs;
+    nextAtMs = Math.max(nowMs, nextAtMs) + APART_MS + randomInt(JITTER_MS + 1);
+    if (waitMs <= 0) return;
+    await new Promise<void>((resume) => {
+      clock.after(waitMs, resume);
+    });
+  }
+
+  return {
+    async take(host, work) {
+      const atOnce = paused(host);
+      if (atOnce !== null) return atOnce;
+      const acquire = places.get(host) ?? fixedPlaces(AT_ONCE);
+      places.set(host, acquire);
+      const free = await acquire();
+      try {
+        await turn();
+        return paused(host) ?? (await work());
+      } finally {
+        free(null);
+      }
+    },
+    saw(host, result) {
+      if (result.ok || !unreachable.has(result.failure.code)) failures.delete(host);
+      else {
+        const inARow = (failures.get(host)?.inARow ?? 0) + 1;
+        failures.set(host, { inARow, lastMs: clock.monotonicMs() });
+      }
+    },
+  };
+}
+
+function hostOf(baseUrl: string): string {
+  return new URL(baseUrl).host;
+}

@@ -1,0 +1,243 @@
+// One token request from its row to its answer: written down before it leaves, its answer before it is
+// shown. What a request that nobody asked for by hand has to respect is asked again as its turn comes.
+import type { TraderScope } from '../../../shared/words.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
+import type { Credential } from '../../domain/credential.ts';
+import type { TokenId } from '../../domain/ids.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { SecretField } from '../../domain/rotation.ts';
+import { cameWithoutTime } from '../../domain/token-evidence.ts';
+import type { Token } from '../../domain/token.ts';
+import type { CallFacts, GatewayFailure, IssuedToken, TokenAnswer } from '../../gateway/gateway.ts';
+import type { VaultContents } from '../../vault/store/vault.ts';
+import { fromGateway, fromVault } from './call-failure.ts';
+import { expectArrivals, isFrozen, type LateArrivals } from '../ledger/late-arrivals.ts';
+import {
+  addToken,
+  editCredential,
+  editToken,
+  inOrder,
+  putToken,
+  removeToken,
+  requestedToken,
+  supersede,
+  type Step,
+} from '../ledger/ledger.ts';
+import { noteToken, ofCall } from '../ledger/event-recording.ts';
+import type { CredentialPlace, Room } from '../session-context.ts';
+import { skewAnomaly, type Asked } from './token-request-rules.ts';
+import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
+
+/** Pause before a save that failed is tried again. */
+const SAVE_AGAIN_MS = 5_000;
+
+/** What an automatic request belongs to: the token it will replace, once it was found to work. */
+export interface Replacing {
+  /** Asked when its turn has come: false, and nothing is sent. */
+  readonly wanted: () => boolean;
+  /** Saved with the row of the request, before it leaves. */
+  readonly intent: (id: TokenId) => Step;
+  /** The arrived token as it is to be saved. */
+  readonly arrived: (contents: VaultContents, token: Token) => Token;
+}
+
+export interface SecretUse {
+  readonly field: SecretField;
+  /** False for a trial: it replaces no token, and its failure is none of the credential's. */
+  readonly counts: boolean;
+}
+
+/** Lets whoever asked see the call itself. */
+export interface Following {
+  /** Once, before anything of it is saved. `tokenIds`: of every token that came. */
+  readonly answered: (answer: {
+    readonly facts: CallFacts;
+    readonly failure: GatewayFailure | null;
+    readonly tokenIds: readonly TokenId[];
+  }) => void;
+}
+
+export interface Order {
+  readonly scopes: readonly TraderScope[];
+  readonly use: SecretUse;
+  readonly asked: Asked;
+  /** Null: a token that comes replaces those with its scopes at once. */
+  readonly replacing: Replacing | null;
+  readonly following?: Following;
+  /** Ends the call. */
+  readonly signal?: AbortSignal;
+  /** False: it is tried again, and its failure is not yet the credential's. */
+  readonly isLast?: (failure: Failure) => boolean;
+}
+
+/** One request from its row to its answer. */
+interface Minting extends Order {
+  readonly credential: Credential;
+  readonly row: Token;
+  readonly late: LateArrivals;
+}
+
+export type Mint = (place: CredentialPlace, order: Order) => Promise<Result<TokenId, Failure>>;
+
+export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
+  const mint: Mint = async (place, order) => {
+    const { credential, target } = place;
+    const { scopes, use, asked, replacing, signal } = order;
+    if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
+    const late = expectArrivals(room.vault.contents(), credential, room.clock.nowMs);
+    const id = room.newId() as TokenId;
+    const secret = room.vault.openRecord({ id: credential.id, field: use.field });
+    if (!secret.ok) return fail(fromVault(secret.failure));
+    const row = requestedToken(id, credential.id, scopes, room.clock.nowMs());
+    const intent =
+      replacing === null ? addToken(row) : inOrder(addToken(row), replacing.intent(id));
+    const noted = await room.vault.change({ contents: intent });
+    if (!noted.ok) {
+      secret.value.wipe();
+      return fail(fromVault(noted.failure));
+    }
+    // The press may have come while the row was being saved: nothing has left yet.
+    if (asked === 'automatically' && isFrozen(room.vault.contents(), credential)) {
+      secret.value.wipe();
+      const removed = await room.vault.change({ contents: removeToken(id) });
+      if (!removed.ok) void settleRow(removeToken(id));
+      return fail({ code: 'renewals_frozen' });
+    }
+    const answer = await room.activities.during(
+      { call: 'token', credentialId: credential.id, tokenId: id, startedAtMs: row.sentAtMs },
+      () =>
+        room.gateway.requestToken(
+          target,
+          {
+            accessType: credential.accessType,
+            clientId: credential.clientId,
+            secret: secret.value,
+          },
+          scopes,
+          { signal: anyOf(room.closing, signal) },
+        ),
+    );
+    secret.value.wipe();
+    return answer.ok
+      ? await keep({ ...order, credential, row, late }, answer.value)
+      : await noteFailure({ ...order, credential, row, late }, answer.failure);
+  };
+
+  /** A request that is over is not shown as one under way for as long as the vault stays open. */
+  async function settleRow(row: Step): Promise<void> {
+    for (let saved = false; !saved;) {
+      await new Promise<void>((resume) => {
+        room.clock.after(SAVE_AGAIN_MS, resume);
+      });
+      if (room.closing.aborted) return;
+      saved = (await room.vault.change({ contents: row })).ok;
+    }
+    room.changed();
+  }
+
+  async function keep(
+    { credential, row, use, late, asked, replacing, following }: Minting,
+    answer: TokenAnswer,
+  ): Promise<Result<TokenId, Failure>> {
+    const arrivals = answer.tokens.map((issued, index) => {
+      const token = arrivedToken(
+        index === 0 ? row : { ...row, id: room.newId() as TokenId },
+        issued,
+      );
+      const contents = room.vault.contents();
+      const wanted = replacing?.arrived(contents, token) ?? token;
+      return { token: late.covered(contents, wanted), text: issued.text };
+    });
+    const [first] = answer.tokens;
+    const tokenIds = arrivals.map(({ token }) => token.id);
+    following?.answered({ facts: first.facts, failure: null, tokenIds });
+    for (const { token } of arrivals) room.expiries.arrived(token, first.facts.sentMonotonicMs);
+    const usable = arrivals.some(
+      ({ token }) => token.issue === 'issued' && !cameWithoutTime(token),
+    );
+    const steps: Step[] = arrivals.map(({ token }) => putToken(token));
+    if (use.counts) {
+      if (usable && replacing === null) {
+        steps.push(supersede(credential.id, row.requestedScopes, row.id, room.clock.nowMs()));
+      }
+      steps.push(
+        editCredential(credential.id, (now) => ({ ...now, refusalsInARow: 0, lastFailure: null })),
+      );
+    }
+    steps.push(late.join(tokenIds));
+    const saved = await unsaved.save(arrivals, inOrder(...steps));
+    for (const { token } of arrivals) {
+      const word = token.issue === 'quarantined' ? { word: 'quarantined' } : {};
+      const unsaved = saved.ok ? undefined : saved.failure.code;
+      const call = { ...ofCall(first.facts, unsaved), by: byOf(asked) };
+      noteToken(room, 'token_received', token, { ...call, ...word });
+    }
+    if (first.facts.clockSkewSeconds !== null) room.sawClockSkew(first.facts.clockSkewSeconds);
+    room.changed();
+    return saved.ok ? ok(row.id) : fail(fromVault(saved.failure));
+  }
+
+  function arrivedToken(row: Token, issued: IssuedToken): Token {
+    return {
+      ...row,
+      issue: issued.quarantine === null ? 'issued' : 'quarantined',
+      quarantine: issued.quarantine,
+      fingerprint: room.vault.fingerprint(issued.text),
+      grantedScopes: issued.grantedScopes,
+      sentAtMs: issued.facts.sentAtMs,
+      lifetimeSeconds: issued.lifetimeSeconds,
+      expiresInRaw: issued.expiresInRaw,
+      anomalies: [...issued.anomalies, ...skewAnomaly(issued)],
+    };
+  }
+
+  async function noteFailure(
+    { credential, row, use, asked, following, isLast }: Minting,
+    failure: GatewayFailure,
+  ): Promise<Result<TokenId, Failure>> {
+    const atMs = room.clock.nowMs();
+    const shown = fromGateway(failure, atMs, row.requestedScopes);
+    // Also a 500 or 503: a server that failed may have minted before it did (invariant I4).
+    const unseen = failure.possiblyDone;
+    following?.answered({ facts: failure.facts, failure, tokenIds: [] });
+    const refused = failure.code === 'invalid_client';
+    // Of a secret that was replaced meanwhile it says nothing that still matters.
+    const matters = (now: Credential): boolean =>
+      !refused || now.secretFingerprint === credential.secretFingerprint;
+    const told = { ...shown, facts: { ...shown.facts, possiblyDone: unseen } };
+    const isEnd = isLast?.(told) ?? true;
+    const settled = unseen
+      ? editToken(row.id, (token) => ({ ...token, issue: 'possibly_issued' }))
+      : removeToken(row.id);
+    const saved = await room.vault.change({
+      contents: inOrder(
+        settled,
+        use.counts && isEnd
+          ? editCredential(credential.id, (now) =>
+              matters(now)
+                ? {
+                    ...now,
+                    refusalsInARow: refused ? now.refusalsInARow + 1 : now.refusalsInARow,
+                    lastFailure: { atMs, failure: told },
+                  }
+                : now,
+            )
+          : (before) => before,
+      ),
+    });
+    if (!saved.ok) void settleRow(settled);
+    noteToken(room, unseen ? 'token_possibly_issued' : 'token_request_failed', row, {
+      ...ofCall(failure.facts, failure.code),
+      by: byOf(asked),
+    });
+    if (failure.facts.clockSkewSeconds !== null) room.sawClockSkew(failure.facts.clockSkewSeconds);
+    room.changed();
+    return fail(told);
+  }
+
+  return mint;
+}
+
+const anyOf = (closing: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
+  own === undefined ? closing : AbortSignal.any([closing, own]);
+const byOf = (asked: Asked): 'person' | 'app' => (asked === 'by_person' ? 'person' : 'app');

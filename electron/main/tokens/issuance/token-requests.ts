@@ -1,0 +1,159 @@
+// Gets tokens: who may ask for one, and when. Callers asking the same share one call; a person's wish is tried
+// again where that helps (request-retry.ts), what nobody asked for by hand waits for its turn. How a request goes, and
+// that no token is lost, is minting.ts.
+import type { TraderScope } from '../../../shared/words.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
+import type { Credential } from '../../domain/credential.ts';
+import type { CredentialId, TokenId } from '../../domain/ids.ts';
+import { fail, type Result } from '../../domain/result.ts';
+import { secretFieldToMint, type SecretField } from '../../domain/rotation.ts';
+import { createAutomaticTurns } from './background-scheduler.ts';
+import { isFrozen } from '../ledger/late-arrivals.ts';
+import {
+  createMinting,
+  type Following,
+  type Order,
+  type Replacing,
+  type SecretUse,
+} from './minting.ts';
+import { findCredential, findTokenPlace, type Room } from '../session-context.ts';
+import { heardBy, refusalBeforeSending, type Asked } from './token-request-rules.ts';
+import { createSharedFlights } from './single-flight.ts';
+import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
+import { createWishes, type Try, type Wishes } from './request-retry.ts';
+
+export interface TokenRequests {
+  /**
+   * Trader: at least one registered scope. Partner: none. Callers asking the same share one call. By a person
+   * it is tried again where that may help: `waits` cuts that short.
+   * @param caller ends it for this caller; for all where nobody else asked the same.
+   */
+  readonly request: (
+    credentialId: CredentialId,
+    scopes: readonly TraderScope[],
+    asked?: Asked,
+    caller?: AbortSignal,
+  ) => Promise<Result<TokenId, Failure>>;
+  /** A trial of the secret of this name: whether it mints. What it mints is kept like any other. */
+  readonly requestWith: (
+    field: SecretField,
+    credentialId: CredentialId,
+    scopes: readonly TraderScope[],
+  ) => Promise<Result<TokenId, Failure>>;
+  /** A token of its own: shares no call with another request, and replaces no token. */
+  readonly requestApart: (
+    credentialId: CredentialId,
+    scopes: readonly TraderScope[],
+    following: Following & { readonly signal: AbortSignal },
+  ) => Promise<Result<TokenId, Failure>>;
+  /** A new token with the same scopes; the old one becomes superseded, and stays live. */
+  readonly renew: (tokenId: TokenId, caller?: AbortSignal) => Promise<Result<TokenId, Failure>>;
+  /** The same by itself, in its turn; the old token stays the current one until it is handed over. */
+  readonly replace: (tokenId: TokenId, replacing: Replacing) => Promise<Result<TokenId, Failure>>;
+  /** What waits for another try. */
+  readonly waits: Pick<Wishes, 'tryNow' | 'giveUp' | 'look'>;
+}
+
+export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRequests {
+  const left: Result<never, Failure> = fail({ code: 'cancelled_by_person' });
+  const flights = createSharedFlights<Result<TokenId, Failure>>(left);
+  /** Automatic requests whose turn has not come yet. */
+  const queued = createSharedFlights<Result<TokenId, Failure>>(left);
+  const turns = createAutomaticTurns(room.clock);
+  const mint = createMinting(room, unsaved);
+  const wishes = createWishes(room);
+
+  const inUse = (id: CredentialId): SecretUse => ({
+    field: secretFieldToMint(room.vault.contents().rotations, id),
+    counts: true,
+  });
+
+  async function send(
+    credentialId: CredentialId,
+    order: Order,
+    caller?: AbortSignal,
+  ): Promise<Result<TokenId, Failure>> {
+    const { scopes, use, asked } = order;
+    const place = findCredential(room, credentialId);
+    if (!place.ok) return place;
+    const refusal = refusalBeforeSending(place.value.credential, scopes, asked);
+    if (refusal !== null) return fail(refusal);
+    // A trial of an old secret goes on: it shows whether that is dead.
+    const putsOff = ({ removeWhenDead }: Credential): boolean =>
+      removeWhenDead && asked === 'by_person' && use.counts;
+    if (putsOff(place.value.credential)) return fail({ code: 'being_deleted' });
+    if (asked === 'automatically' && isFrozen(room.vault.contents(), place.value.credential)) {
+      return fail({ code: 'renewals_frozen' });
+    }
+    const ordered = [...new Set(scopes)].toSorted();
+    const key = [credentialId, use.field, String(use.counts), ...ordered].join(' ');
+    const { baseUrl } = place.value.target;
+    const tryOnce =
+      (signal: AbortSignal): Try =>
+      async (isLast) => {
+        const now = findCredential(room, credentialId);
+        if (!now.ok) return now;
+        if (putsOff(now.value.credential)) return fail({ code: 'being_deleted' });
+        const result = await mint(now.value, { ...order, scopes: ordered, signal, isLast });
+        turns.saw(baseUrl, result);
+        return result;
+      };
+    const fly = (): Promise<Result<TokenId, Failure>> =>
+      flights.fly(
+        key,
+        // Renewal has a patience of its own, and a trial says what one call says.
+        (nobody) =>
+          asked === 'by_person' && use.counts
+            ? wishes.grant(credentialId, nobody, tryOnce(nobody))
+            : tryOnce(nobody)(() => true),
+        caller,
+      );
+    const end = asked === 'by_person' ? fly() : queued.fly(key, () => turns.take(baseUrl, fly));
+    return heardBy(asked, await end);
+  }
+
+  const request: TokenRequests['request'] = (credentialId, scopes, asked = 'by_person', caller) =>
+    send(credentialId, { use: inUse(credentialId), scopes, asked, replacing: null }, caller);
+
+  return {
+    request,
+    requestWith: (field, credentialId, scopes) =>
+      send(credentialId, {
+        use: { field, counts: false },
+        scopes,
+        asked: 'by_person',
+        replacing: null,
+      }),
+    async requestApart(credentialId, scopes, following) {
+      const place = findCredential(room, credentialId);
+      if (!place.ok) return place;
+      const refusal = refusalBeforeSending(place.value.credential, scopes, 'by_person');
+      if (refusal !== null) return fail(refusal);
+      const use = { ...inUse(credentialId), counts: false };
+      const ordered = [...new Set(scopes)].toSorted();
+      return await mint(place.value, {
+        use,
+        scopes: ordered,
+        asked: 'by_person',
+        replacing: null,
+        following,
+        signal: following.signal,
+      });
+    },
+    async renew(tokenId, caller) {
+      const place = findTokenPlace(room, tokenId);
+      if (!place.ok) return place;
+      const { credential, token } = place.value;
+      return await request(credential.id, token.requestedScopes, 'by_person', caller);
+    },
+    async replace(tokenId, replacing) {
+      const place = findTokenPlace(room, tokenId);
+      if (!place.ok) return place;
+      const { credential, token } = place.value;
+      const { requestedScopes: scopes } = token;
+      const use = inUse(credential.id);
+      return await send(credential.id, { use, scopes, asked: 'automatically', replacing });
+    },
+    waits: wishes,
+  };
+}

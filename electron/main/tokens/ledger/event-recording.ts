@@ -1,0 +1,81 @@
+// What the services write into the history: one line for each thing that happened, named by label and
+// fingerprint. By the person unless said otherwise.
+import type { HistoryWord } from '../../../shared/history/history-words.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
+import type { Credential } from '../../domain/credential.ts';
+import type { HistoryEvent } from '../../domain/history-event.ts';
+import { isProvenDead } from '../../domain/death-proof.ts';
+import type { Token, TokenCheck } from '../../domain/token.ts';
+import type { CallFacts } from '../../gateway/gateway.ts';
+import type { Room } from '../session-context.ts';
+
+type More = Partial<Omit<HistoryEvent, 'what' | 'atMs' | 'credentialId' | 'tokenId'>>;
+
+export function noteCredential(
+  room: Room,
+  what: HistoryWord,
+  { id, label }: Pick<Credential, 'id' | 'label'>,
+  more: More = {},
+): void {
+  room.note({ what, atMs: room.clock.nowMs(), by: 'person', credentialId: id, label, ...more });
+}
+
+export function noteToken(room: Room, what: HistoryWord, token: Token, more: More = {}): void {
+  const { id: tokenId, credentialId, fingerprint } = token;
+  const label = room.index.credential(room.vault.contents(), credentialId)?.label;
+  room.note({
+    what,
+    atMs: room.clock.nowMs(),
+    by: 'person',
+    credentialId,
+    tokenId,
+    ...(label === undefined ? {} : { label }),
+    ...(fingerprint === '' ? {} : { fingerprint }),
+    ...more,
+  });
+}
+
+/** How a call ended: status and duration, and why it did not work. */
+export function ofCall(facts: CallFacts, failure?: Failure['code']): More {
+  return {
+    durationMs: Math.round(facts.durationMs),
+    ...(facts.status === null ? {} : { status: facts.status }),
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+export function ofCheck({ outcome, status, durationMs }: TokenCheck): More {
+  return { word: outcome, durationMs, ...(status === null ? {} : { status }) };
+}
+
+/** An attempt that was not accepted: noted once for each reason, however often it is tried again. */
+export function noteRefusal(
+  room: Room,
+  before: Token,
+  facts: CallFacts,
+  how: { readonly code?: Failure['code']; readonly ends: boolean },
+): void {
+  const run = before.revocation;
+  const told = run !== null && run.attempts > 0 && run.lastFailure?.code === how.code;
+  if (told && !how.ends) return;
+  const what = how.ends ? 'revoke_failed' : 'revoke_unconfirmed';
+  noteToken(room, what, before, { ...ofCall(facts, how.code), by: 'app' });
+}
+
+/** What a probe settled about a token that should be dead, the moment it did. */
+export function noteProof(
+  room: Room,
+  before: Token | null,
+  after: Token | null,
+  check: TokenCheck,
+): void {
+  if (before === null || after === null) return;
+  const more = { ...ofCheck(check), by: 'app' } as const;
+  if (isProvenDead(after) && !isProvenDead(before)) noteToken(room, 'verified_dead', after, more);
+  const leftMs = room.expiries.propagationLeftMs(after);
+  if (leftMs === null || check.outcome !== 'honoured') return;
+  // How late the probe was, and how long before it the last one that was honoured.
+  const lateMs = -leftMs - (room.clock.nowMs() - check.atMs);
+  const apartMs = check.atMs - (before.revocation?.honouredAtMs ?? -Infinity);
+  if (lateMs >= 0 && apartMs > lateMs) noteToken(room, 'still_honoured', after, more);
+}

@@ -1,0 +1,146 @@
+// Remembers, for each token, where its remaining time was last sure on the monotonic clock, and
+// answers how long it has left. Forgotten at lock: the vault keeps wall times only. A clock that shows a
+// time before the token was asked for says nothing about its end (case 114).
+import type { Clock } from '../../domain/clock.ts';
+import {
+  anchorAge,
+  anchorExpiry,
+  leastAgeMs,
+  mostRemainingMs,
+  remainingMs,
+  type AgeAnchor,
+  type ExpiryAnchor,
+} from '../../domain/expiry.ts';
+import type { TokenId } from '../../domain/ids.ts';
+import { deathProofOf, type ProofWindow } from '../../domain/death-proof.ts';
+import { PROPAGATION_WINDOW_MS, type Moment } from '../../domain/token-evidence.ts';
+import type { Token } from '../../domain/token.ts';
+
+export interface ExpiryBook {
+  /** Anchors a token that just arrived to the moment its request was sent. */
+  readonly arrived: (token: Token, sentMonotonicMs: number) => void;
+  /** What its state depends on now. Its age is part of that alone where nobody named its end. */
+  readonly moment: (token: Token) => Moment;
+  /** Milliseconds left, possibly negative; null when unknown. */
+  readonly remainingMs: (token: Token) => number | null;
+  /** What may be left at most, if a clock was set; null when unknown. */
+  readonly mostMs: (token: Token) => number | null;
+  /** How old it is at least, if a clock was set forward. Looked at first when its row is saved, or at unlock. */
+  readonly leastAgeMs: (token: Token) => number;
+  /**
+   * What is left of the window in which a revocation spreads, possibly negative; null where none was accepted.
+   * A clock that was set back does not lengthen it. Set forward, it ends it: a sleep looks alike.
+   */
+  readonly propagationLeftMs: (token: Token) => number | null;
+  /** How long a token of its environment may go on working after its revocation was accepted. */
+  readonly windowMs: (token: Token) => number;
+  /** How the proof of its death stands in time for a check that began then, wall clock. */
+  readonly proofWindow: (token: Token, checkedAtMs: number) => ProofWindow;
+  /** The token is gone. */
+  readonly forget: (id: TokenId) => void;
+}
+
+/** A clock this little behind was merely put right since. */
+const CLOCK_CORRECTION_MS = 60_000;
+
+/** @param windowMsOf how long a token of it may go on working after its revocation was accepted. */
+export function createExpiryBook(
+  clock: Clock,
+  windowMsOf: (token: Token) => number = () => PROPAGATION_WINDOW_MS,
+): ExpiryBook {
+  const anchors = new Map<TokenId, ExpiryAnchor>();
+  const ages = new Map<TokenId, AgeAnchor>();
+  const acceptances = new Map<TokenId, AgeAnchor>();
+  const firstRefusals = new Map<TokenId, { readonly atMs: number; readonly anchor: AgeAnchor }>();
+  const ageOf = ({ id, sentAtMs }: Token): AgeAnchor => {
+    const anchor = ages.get(id) ?? anchorAge(sentAtMs, clock);
+    ages.set(id, anchor);
+    return anchor;
+  };
+  const remember = (token: Token, anchor: ExpiryAnchor | null): ExpiryAnchor | null => {
+    if (anchor !== null) anchors.set(token.id, anchor);
+    return anchor;
+  };
+  const isClockBehind = (token: Token): boolean =>
+    clock.nowMs() < token.sentAtMs - CLOCK_CORRECTION_MS;
+  /** Of a token that has none yet, and gets none while the clock is behind. */
+  const newAnchor = (token: Token): ExpiryAnchor | null =>
+    isClockBehind(token) ? null : remember(token, anchorExpiry(token, clock));
+  const leastAgeOf = (token: Token): number => leastAgeMs(token.sentAtMs, ageOf(token), clock);
+  const remainingOf = (token: Token): number | null => {
+    if (token.lifetimeSeconds === null) ageOf(token);
+    const known = anchors.get(token.id);
+    if (known === undefined && isClockBehind(token)) return null;
+    return remainingMs(token, known ?? newAnchor(token), clock);
+  };
+  const mostOf = (token: Token): number | null =>
+    mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock);
+  const acceptedAnchor = (id: TokenId, acceptedAtMs: number): AgeAnchor => {
+    const anchor = acceptances.get(id) ?? anchorAge(acceptedAtMs, clock);
+    acceptances.set(id, anchor);
+    return anchor;
+  };
+  const propagationLeftOf = (token: Token): number | null => {
+    const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
+    if (acceptedAtMs === null) return null;
+    const windowMs = windowMsOf(token);
+    const byWall = acceptedAtMs + windowMs - clock.nowMs();
+    const anchor = acceptedAnchor(token.id, acceptedAtMs);
+    return Math.min(byWall, anchor + windowMs - clock.monotonicMs());
+  };
+  /** Since the first refusal of the row; 0 before it. */
+  const rowMsOf = (token: Token): number => {
+    const atMs = deathProofOf(token)?.firstRefusedAtMs;
+    if (atMs === undefined) return 0;
+    let first = firstRefusals.get(token.id);
+    if (first?.atMs !== atMs) first = { atMs, anchor: anchorAge(atMs, clock) };
+    firstRefusals.set(token.id, first);
+    return Math.max(0, clock.monotonicMs() - first.anchor);
+  };
+  /** By the clock that cannot be set, and stands still while the machine sleeps: a proof never gains by either. */
+  const proofWindowOf = (token: Token, checkedAtMs: number): ProofWindow => {
+    const lengthMs = windowMsOf(token);
+    const rowMs = rowMsOf(token);
+    const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
+    const ageMs =
+      acceptedAtMs === null ? rowMs : clock.monotonicMs() - acceptedAnchor(token.id, acceptedAtMs);
+    // What was asked before its answer came is judged by when it was asked.
+    const agoMs = Math.max(0, clock.nowMs() - checkedAtMs);
+    const leftMs = lengthMs - ageMs + agoMs;
+    const bestMs = propagationLeftOf(token);
+    return {
+      lengthMs,
+      leftMs,
+      leastLeftMs: bestMs === null ? leftMs : bestMs + agoMs,
+      rowMs: Math.max(0, rowMs - agoMs),
+    };
+  };
+  return {
+    arrived(token, sentMonotonicMs) {
+      remember(token, anchorExpiry(token, clock, sentMonotonicMs));
+    },
+    moment(token) {
+      const leftMs = propagationLeftOf(token);
+      const moment = {
+        nowMs: clock.nowMs(),
+        remainingMs: remainingOf(token),
+        mostRemainingMs: mostOf(token),
+        ...(leftMs === null ? {} : { propagationLeftMs: leftMs, windowMs: windowMsOf(token) }),
+      };
+      if (token.lifetimeSeconds !== null) return moment;
+      return { ...moment, leastAgeMs: leastAgeOf(token) };
+    },
+    leastAgeMs: leastAgeOf,
+    remainingMs: remainingOf,
+    mostMs: mostOf,
+    propagationLeftMs: propagationLeftOf,
+    windowMs: windowMsOf,
+    proofWindow: proofWindowOf,
+    forget(id) {
+      acceptances.delete(id);
+      firstRefusals.delete(id);
+      anchors.delete(id);
+      ages.delete(id);
+    },
+  };
+}

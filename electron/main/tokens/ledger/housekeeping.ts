@@ -1,0 +1,134 @@
+// Lets go of what is dead: rows a day after their expiry, and tokens and credentials whose removal
+// was asked for and waited for proof. Nothing that may be live is ever dropped here (I4).
+import type { AccessType } from '../../../shared/words.ts';
+import type { CredentialId, TokenId } from '../../domain/ids.ts';
+import type { StopRun } from '../../domain/revocation-run.ts';
+import { mightStillWork } from '../../domain/token-evidence.ts';
+import { tokenState } from '../../domain/token-state.ts';
+import type { Token } from '../../domain/token.ts';
+import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
+import { removeCredentials, secretsOf } from './ledger.ts';
+import { noteCredential, noteToken } from './event-recording.ts';
+import type { Room } from '../session-context.ts';
+
+/** Runs that were put away are remembered this long. */
+const FORGET_RUN_AFTER_MS = 30 * 24 * 3_600_000;
+/** Tokens are purged this long after they expired. */
+const PURGE_AFTER_EXPIRY_MS = 24 * 3_600_000;
+
+export async function sweep(room: Room): Promise<void> {
+  const before = room.vault.contents();
+  const told = toldByRuns(before);
+  const owners = new Set(before.tokens.filter(({ id }) => told.has(id)).map(ownerOf));
+  const droppedCredentials = new Set<CredentialId>(
+    before.credentials
+      .filter(({ id, removeWhenDead }) => removeWhenDead && !owners.has(id))
+      .filter(({ id }) => !hasLiveTokens(room, before, id))
+      .map(({ id }) => id),
+  );
+  const over = before.tokens.filter(
+    (token) => droppedCredentials.has(ownerOf(token)) || isDroppable(room, before, token),
+  );
+  const gone = new Set<TokenId>(over.map(({ id }) => id).filter((id) => !told.has(id)));
+  const isRunOver = ({ closedAtMs }: StopRun): boolean =>
+    closedAtMs !== null && room.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
+  const drop = recordsOf(room, over, droppedCredentials);
+  const goes = droppedCredentials.size + gone.size + drop.length > 0;
+  if (!goes && !before.stopRuns.some(isRunOver)) return;
+  const swept = await room.vault.change({
+    contents: (now) => ({
+      ...removeCredentials(droppedCredentials)(now),
+      tokens: now.tokens.filter(({ id }) => !gone.has(id)),
+      leases: now.leases.filter(({ tokenId }) => !gone.has(tokenId)),
+      stopRuns: now.stopRuns.filter((run) => !isRunOver(run)),
+    }),
+    drop,
+  });
+  if (swept.ok) {
+    for (const id of gone) room.expiries.forget(id);
+    noteSwept(
+      room,
+      before,
+      over.filter(({ id }) => gone.has(id)),
+      droppedCredentials,
+    );
+  }
+  room.changed();
+}
+
+/** What the person asked for and waited for; a row that only grew old is no event. */
+function noteSwept(
+  room: Room,
+  before: VaultContents,
+  tokens: readonly Token[],
+  credentials: ReadonlySet<CredentialId>,
+): void {
+  const more = { by: 'app', word: 'when_dead' } as const;
+  for (const token of tokens) {
+    if (token.forgetWhenDead) noteToken(room, 'token_forgotten', token, more);
+  }
+  for (const credential of before.credentials) {
+    if (credentials.has(credential.id))
+      noteCredential(room, 'credential_removed', credential, more);
+  }
+}
+
+const ownerOf = ({ credentialId }: Token): CredentialId => credentialId;
+
+/** Tokens of runs that are not put away: their rows tell how the run went, long after they are dead. */
+function toldByRuns({ stopRuns }: VaultContents): ReadonlySet<TokenId> {
+  const open = stopRuns.filter(({ closedAtMs }) => closedAtMs === null);
+  return new Set(open.flatMap((run) => [...run.tokenIds, ...run.guidedTokenIds]));
+}
+
+/** Whether a token of the credential may still be honoured, as far as anyone can know. */
+export function hasLiveTokens(room: Room, contents: VaultContents, id: CredentialId): boolean {
+  return contents.tokens.some(
+    (token) => token.credentialId === id && isLive(room, contents, token),
+  );
+}
+
+/** Whether a server somewhere may honour the token now (token-evidence.ts). */
+export function isLive(room: Room, contents: VaultContents, token: Token): boolean {
+  return mightStillWork(token, accessTypeOf(room, contents, token), room.expiries.moment(token));
+}
+
+/** The word for the screen. Whether it might still work is asked of `isLive`. */
+export function stateOf(
+  room: Room,
+  contents: VaultContents,
+  token: Token,
+): ReturnType<typeof tokenState> {
+  return tokenState(token, accessTypeOf(room, contents, token), room.expiries.moment(token));
+}
+
+const accessTypeOf = (room: Room, contents: VaultContents, token: Token): AccessType =>
+  room.index.credential(contents, token.credentialId)?.accessType ?? 'trader';
+
+/** Whether something waits for a death before it goes. */
+export function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
+  return (
+    credentials.some(({ removeWhenDead }) => removeWhenDead) ||
+    tokens.some(({ forgetWhenDead }) => forgetWhenDead)
+  );
+}
+
+function isDroppable(room: Room, contents: VaultContents, token: Token): boolean {
+  if (isLive(room, contents, token)) return false;
+  if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;
+  const left = room.expiries.mostMs(token);
+  if (left !== null) return left < -PURGE_AFTER_EXPIRY_MS;
+  return room.expiries.leastAgeMs(token) > 2 * PURGE_AFTER_EXPIRY_MS;
+}
+
+function recordsOf(
+  room: Room,
+  tokens: readonly Token[],
+  credentials: ReadonlySet<CredentialId>,
+): RecordName[] {
+  const names: RecordName[] = [
+    ...[...credentials].flatMap(secretsOf),
+    ...tokens.map(({ id }) => ({ id, field: 'access_token' as const })),
+  ];
+  return names.filter((name) => room.vault.hasRecord(name));
+}

@@ -1,0 +1,92 @@
+// What an open stop run means for tokens that are not there yet: nothing is minted by itself while it
+// is open, and a token whose request was under way at the press is revoked as it arrives (case 87). So is
+// one whose credential was to be deleted since.
+import type { Credential } from '../../domain/credential.ts';
+import type { CredentialId, StopRunId, TokenId } from '../../domain/ids.ts';
+import type { StopRun } from '../../domain/revocation-run.ts';
+import { isOpen, runCovers } from '../../domain/revocation-scope.ts';
+import type { Token } from '../../domain/token.ts';
+import type { VaultContents } from '../../vault/store/vault.ts';
+import type { Step } from './ledger.ts';
+import { withIntent, withPlan } from '../revocation/revocation-run-steps.ts';
+
+/** Whether automatic requests with this credential have to wait. */
+export function isFrozen(
+  { drills, stopRuns, tokens }: VaultContents,
+  credential: Credential,
+): boolean {
+  const hasTokenOf = (ids: ReadonlySet<TokenId>): boolean =>
+    tokens.some(({ id, credentialId }) => credentialId === credential.id && ids.has(id));
+  return stopRuns.some(
+    (run) =>
+      isOpen(run) &&
+      (run.scope.kind === 'selection'
+        ? hasTokenOf(new Set(run.scope.tokenIds))
+        : runCovers(run, credential, drills)),
+  );
+}
+
+/**
+ * Whether a press that came since has frozen a credential: what waits is not what the person wants any
+ * more. One that was open before says nothing about it: the person asked in spite of it.
+ */
+export function frozenSince(
+  before: VaultContents,
+): (now: VaultContents, credential: CredentialId) => boolean {
+  const known = new Set<StopRunId>(before.stopRuns.map(({ id }) => id));
+  return (now, credentialId) => {
+    const stopRuns = now.stopRuns.filter(({ id }) => !known.has(id));
+    if (stopRuns.length === 0) return false;
+    const credential = now.credentials.find(({ id }) => id === credentialId);
+    return credential !== undefined && isFrozen({ ...now, stopRuns }, credential);
+  };
+}
+
+export interface LateArrivals {
+  /** The arrived token as the runs or the deletion want it: never active. */
+  readonly covered: (contents: VaultContents, token: Token) => Token;
+  /** Puts the arrived tokens into the runs that cover them. */
+  readonly join: (ids: readonly TokenId[]) => Step;
+}
+
+/**
+ * Call it when a request begins. Runs that begin from then on until the answer is saved cover its
+ * tokens; one that was open before does not: then the person asked for the token in spite of it. So with
+ * the deletion of its credential.
+ */
+export function expectArrivals(
+  before: VaultContents,
+  credential: Credential,
+  nowMs: () => number,
+): LateArrivals {
+  const known = new Set<StopRunId>(before.stopRuns.map(({ id }) => id));
+  const isSince =
+    ({ drills }: VaultContents) =>
+    (run: StopRun): boolean =>
+      !known.has(run.id) && run.cancelledAtMs === null && runCovers(run, credential, drills);
+  const end = credential.accessType === 'trader' ? withIntent : withPlan;
+  const isDeletedSince = ({ credentials }: VaultContents): boolean =>
+    !credential.removeWhenDead &&
+    credentials.some(({ id, removeWhenDead }) => id === credential.id && removeWhenDead);
+  const isUnwanted = (contents: VaultContents): boolean =>
+    contents.stopRuns.some(isSince(contents)) || isDeletedSince(contents);
+
+  function joined(contents: VaultContents, run: StopRun, ids: readonly TokenId[]): StopRun {
+    if (!isSince(contents)(run) || run.closedAtMs !== null) return run;
+    const list = credential.accessType === 'trader' ? 'tokenIds' : 'guidedTokenIds';
+    return { ...run, [list]: [...new Set([...run[list], ...ids])] };
+  }
+
+  return {
+    covered: (contents, token) => (isUnwanted(contents) ? end(token, nowMs()) : token),
+    join: (ids) => (contents) => {
+      if (!isUnwanted(contents)) return contents;
+      const atMs = nowMs();
+      return {
+        ...contents,
+        tokens: contents.tokens.map((each) => (ids.includes(each.id) ? end(each, atMs) : each)),
+        stopRuns: contents.stopRuns.map((run) => joined(contents, run, ids)),
+      };
+    },
+  };
+}

@@ -1,0 +1,135 @@
+// Changes of the token ledger, each a pure step from contents to contents. Nothing here drops a token
+// that may be live: rows go only when they are dead, and long enough dead (invariant I4).
+import type { Credential } from '../../domain/credential.ts';
+import type { CredentialId, TokenId } from '../../domain/ids.ts';
+import type { Token } from '../../domain/token.ts';
+import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
+
+export type Step = (before: VaultContents) => VaultContents;
+
+/** A row for a request that is about to leave: found again after a crash, it means possibly issued. */
+export function requestedToken(
+  id: TokenId,
+  credentialId: CredentialId,
+  requestedScopes: Token['requestedScopes'],
+  sentAtMs: number,
+): Token {
+  return {
+    id,
+    credentialId,
+    issue: 'requested',
+    quarantine: null,
+    fingerprint: '',
+    requestedScopes,
+    grantedScopes: null,
+    sentAtMs,
+    lifetimeSeconds: null,
+    expiresInRaw: null,
+    anomalies: [],
+    supersededAtMs: null,
+    refusedAtMs: null,
+    lastCheck: null,
+    revocation: null,
+    partnerPlan: null,
+    forgottenAtMs: null,
+    forgetWhenDead: false,
+  };
+}
+
+export const addToken =
+  (token: Token): Step =>
+  (before) => ({ ...before, tokens: [token, ...before.tokens] });
+
+export const putToken =
+  (token: Token): Step =>
+  (before) => {
+    const known = before.tokens.some((each) => each.id === token.id);
+    if (!known) return addToken(token)(before);
+    return {
+      ...before,
+      tokens: before.tokens.map((each) => (each.id === token.id ? token : each)),
+    };
+  };
+
+export const editToken =
+  (id: TokenId, edit: (token: Token) => Token): Step =>
+  (before) => ({
+    ...before,
+    tokens: before.tokens.map((each) => (each.id === id ? edit(each) : each)),
+  });
+
+/** Many at once, in one pass. */
+export const editTokens =
+  (edits: ReadonlyMap<TokenId, (token: Token) => Token>): Step =>
+  (before) => ({
+    ...before,
+    tokens: before.tokens.map((each) => edits.get(each.id)?.(each) ?? each),
+  });
+
+export const removeToken =
+  (id: TokenId): Step =>
+  (before) => ({
+    ...before,
+    tokens: before.tokens.filter((each) => each.id !== id),
+    leases: before.leases.filter(({ tokenId }) => tokenId !== id),
+  });
+
+export const editCredential =
+  (id: CredentialId, edit: (credential: Credential) => Credential): Step =>
+  (before) => ({
+    ...before,
+    credentials: before.credentials.map((each) => (each.id === id ? edit(each) : each)),
+  });
+
+/** Marks every issued token of the credential with exactly these scopes as replaced. */
+export const supersede =
+  (credentialId: CredentialId, scopes: Token['requestedScopes'], by: TokenId, atMs: number): Step =>
+  (before) => ({
+    ...before,
+    tokens: before.tokens.map((each) =>
+      each.credentialId === credentialId &&
+      each.id !== by &&
+      each.issue === 'issued' &&
+      each.supersededAtMs === null &&
+      each.forgottenAtMs === null &&
+      each.revocation === null &&
+      sameScopes(each.requestedScopes, scopes)
+        ? { ...each, supersededAtMs: atMs }
+        : each,
+    ),
+  });
+
+function sameScopes(a: Token['requestedScopes'], b: Token['requestedScopes']): boolean {
+  return a.length === b.length && a.every((scope) => b.includes(scope));
+}
+
+/** At unlock: a request whose answer was never recorded may have minted a token. */
+export const settleInterrupted: Step = (before) => ({
+  ...before,
+  tokens: before.tokens.map((each) =>
+    each.issue === 'requested' ? { ...each, issue: 'possibly_issued' } : each,
+  ),
+});
+
+/** Credentials with all that hangs on them, but for their tokens. */
+export const removeCredentials =
+  (gone: ReadonlySet<CredentialId>): Step =>
+  (before) => ({
+    ...before,
+    credentials: before.credentials.filter(({ id }) => !gone.has(id)),
+    rotations: before.rotations.filter(({ credentialId }) => !gone.has(credentialId)),
+    leakPlans: before.leakPlans.filter(({ credentialId }) => !gone.has(credentialId)),
+    renewals: before.renewals.filter(({ credentialId }) => !gone.has(credentialId)),
+    favourites: before.favourites.filter((id) => !gone.has(id)),
+  });
+
+/** The sealed secrets of a credential: the one in use, and the one a rotation brought. */
+export const secretsOf = (id: CredentialId): RecordName[] => [
+  { id, field: 'client_secret' },
+  { id, field: 'new_client_secret' },
+];
+
+export const inOrder =
+  (...steps: readonly Step[]): Step =>
+  (before) =>
+    steps.reduce((contents, step) => step(contents), before);

@@ -1,0 +1,126 @@
+// Group commit for what calls showed: edits that come while one save runs share the next, and all of
+// them are one pass over the ledger. Where saves take long they rest in between, longest while many calls
+// are under way, so that none is held up by what tells of the others. What is lost in a crash is asked
+// again; it is never guessed.
+import type { Clock } from '../../domain/clock.ts';
+import type { TokenId } from '../../domain/ids.ts';
+import type { Result } from '../../domain/result.ts';
+import type { Token } from '../../domain/token.ts';
+import type { OpenVault, VaultFailure } from '../../vault/store/vault.ts';
+import { editTokens, inOrder, type Step } from './ledger.ts';
+
+/** A rest takes so many times as long as the save before it took: a seventh of the time is spent saving. */
+const REST = 6;
+/** What was shown is on disk not much later than this. */
+const LONGEST_REST_MS = 400;
+/** A save shorter than this holds nothing up. */
+const SHORT_MS = 8;
+
+export type TokenEdit = (token: Token) => Token;
+
+export interface TokenEdits {
+  /**
+   * Settles once the edit is durable. Edits of one token apply in the order they came.
+   * @param beside a step saved with it.
+   */
+  readonly edit: (
+    id: TokenId,
+    edit: TokenEdit,
+    beside?: Step,
+  ) => Promise<Result<void, VaultFailure>>;
+  /** Resolves when nothing waits to be saved. Never rejects. */
+  readonly settled: () => Promise<void>;
+  /** The vault for all other changes: how long they take says when to rest, too. */
+  readonly vault: OpenVault;
+}
+
+interface Batch {
+  readonly edits: Map<TokenId, TokenEdit>;
+  readonly beside: Step[];
+  readonly saved: Promise<Result<void, VaultFailure>>;
+  readonly settle: (result: Result<void, VaultFailure>) => void;
+  readonly reject: (bug: unknown) => void;
+}
+
+/** @param hasManyCalls whether so many calls are waiting or under way that sending them comes first. */
+export function createTokenEdits(
+  open: OpenVault,
+  clock: Clock,
+  hasManyCalls: () => boolean,
+): TokenEdits {
+  let next: Batch | null = null;
+  let saving: Promise<void> | null = null;
+  let restUntilMs = -Infinity;
+  let longestRestUntilMs = -Infinity;
+  let hurry = (): void => undefined;
+  let hurried = false;
+
+  const vault: OpenVault = {
+    ...open,
+    change(change) {
+      const beganMs = clock.monotonicMs();
+      const saved = open.change(change);
+      saved.then(
+        () => restAfter(clock.monotonicMs() - beganMs),
+        () => undefined,
+      );
+      return saved;
+    },
+  };
+
+  function restAfter(tookMs: number): void {
+    const longestMs = tookMs < SHORT_MS ? 0 : LONGEST_REST_MS;
+    longestRestUntilMs = clock.monotonicMs() + longestMs;
+    restUntilMs = clock.monotonicMs() + Math.min(REST * tookMs, longestMs);
+  }
+
+  async function rest(): Promise<void> {
+    const untilMs = hasManyCalls() ? longestRestUntilMs : restUntilMs;
+    const leftMs = untilMs - clock.monotonicMs();
+    if (leftMs <= 0 || hurried) return;
+    await new Promise<void>((resume) => {
+      const cancel = clock.after(leftMs, resume);
+      hurry = () => {
+        cancel();
+        resume();
+      };
+    });
+  }
+
+  function newBatch(): Batch {
+    const { promise, resolve, reject } = Promise.withResolvers<Result<void, VaultFailure>>();
+    return { edits: new Map(), beside: [], saved: promise, settle: resolve, reject };
+  }
+
+  async function saveAll(): Promise<void> {
+    // One turn first, so that what came together is saved together.
+    await Promise.resolve();
+    while (next !== null) {
+      await rest();
+      const batch: Batch = next;
+      next = null;
+      const { edits, beside, settle, reject } = batch;
+      await vault.change({ contents: inOrder(editTokens(edits), ...beside) }).then(settle, reject);
+    }
+    saving = null;
+  }
+
+  return {
+    edit(id, edit, beside) {
+      next ??= newBatch();
+      const { edits, saved } = next;
+      const before = edits.get(id);
+      edits.set(id, before === undefined ? edit : (token) => edit(before(token)));
+      if (beside !== undefined) next.beside.push(beside);
+      saving ??= saveAll();
+      return saved;
+    },
+    async settled() {
+      hurried = true;
+      hurry();
+      await saving;
+      hurried = false;
+    },
+    vault,
+  };
+}

@@ -1,0 +1,96 @@
+// A token that arrived while the disk refused to save it: its text is kept in memory and the save is
+// tried again until it succeeds. At lock the row stays on disk as possibly issued, never silently gone.
+import type { TokenId } from '../../domain/ids.ts';
+import { ok, type Result } from '../../domain/result.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import type { Token } from '../../domain/token.ts';
+import type { VaultFailure } from '../../vault/store/vault.ts';
+import type { Step } from './ledger.ts';
+import type { Room } from '../session-context.ts';
+
+const RETRY_MS = 5_000;
+
+interface Arrival {
+  readonly token: Token;
+  readonly text: SecretBytes;
+}
+
+export interface UnsavedTokens {
+  /** Saves arrivals with their texts. Takes the texts over: they are wiped once they are sealed. */
+  readonly save: (arrivals: readonly Arrival[], step: Step) => Promise<Result<void, VaultFailure>>;
+  /** The tokens whose save failed and is tried again, as they will be. */
+  readonly list: () => readonly Token[];
+  /** Opens a token's text from memory or the vault; the caller wipes it. */
+  readonly openText: (id: TokenId) => Result<SecretBytes, VaultFailure>;
+  /** True where a text exists, in memory or sealed. */
+  readonly hasText: (id: TokenId) => boolean;
+  /** Calls back with tokens as soon as they are on disk, at once or after a retry. */
+  readonly whenSaved: (listener: (ids: readonly TokenId[]) => void) => void;
+  /** Wipes what could not be saved. */
+  readonly close: () => void;
+}
+
+export function createUnsavedTokens(room: Room): UnsavedTokens {
+  const waiting = new Map<TokenId, Arrival>();
+  /** Those whose save has failed: before that a token is not shown, since it is not safe yet. */
+  const failed = new Set<TokenId>();
+  let tellSaved: (ids: readonly TokenId[]) => void = () => undefined;
+  let cancelRetry: (() => void) | null = null;
+
+  async function attempt(
+    arrivals: readonly Arrival[],
+    step: Step,
+  ): Promise<Result<void, VaultFailure>> {
+    for (const arrival of arrivals) waiting.set(arrival.token.id, arrival);
+    const saved = await room.vault.change({
+      contents: step,
+      seal: arrivals.map(({ token, text }) => ({
+        name: { id: token.id, field: 'access_token' as const },
+        secret: text,
+      })),
+    });
+    if (!saved.ok) {
+      for (const { token } of arrivals) failed.add(token.id);
+      if (!room.closing.aborted) scheduleRetry(arrivals, step);
+      return saved;
+    }
+    for (const { token, text } of arrivals) {
+      waiting.delete(token.id);
+      failed.delete(token.id);
+      text.wipe();
+    }
+    tellSaved(arrivals.map(({ token }) => token.id));
+    return ok();
+  }
+
+  function scheduleRetry(arrivals: readonly Arrival[], step: Step): void {
+    const cancelEarlier = cancelRetry;
+    const cancelThis = room.clock.after(RETRY_MS, () => {
+      void attempt(arrivals, step).then(room.changed);
+    });
+    cancelRetry = () => {
+      cancelEarlier?.();
+      cancelThis();
+    };
+  }
+
+  return {
+    save: attempt,
+    list: () => [...waiting.values()].map(({ token }) => token).filter(({ id }) => failed.has(id)),
+    openText(id) {
+      const held = waiting.get(id);
+      if (held !== undefined) return ok(held.text.copy());
+      return room.vault.openRecord({ id, field: 'access_token' });
+    },
+    hasText: (id) => waiting.has(id) || room.vault.hasRecord({ id, field: 'access_token' }),
+    whenSaved(listener) {
+      tellSaved = listener;
+    },
+    close() {
+      cancelRetry?.();
+      for (const { text } of waiting.values()) text.wipe();
+      waiting.clear();
+      failed.clear();
+    },
+  };
+}

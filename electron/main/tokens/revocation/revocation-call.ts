@@ -1,0 +1,88 @@
+// One revoke call (docs/service.md 4, RFC 7009): opens the secret and the token's text for as long as
+// the call takes.
+import type { Credential } from '../../domain/credential.ts';
+import { fail, type Result } from '../../domain/result.ts';
+import { openRotation, secretFieldsToRevoke, type SecretField } from '../../domain/rotation.ts';
+import type { Failure } from '../../../shared/failures/failure.ts';
+import type {
+  CallOptions,
+  ClientCredential,
+  GatewayFailure,
+  GatewayTarget,
+  RevokeAnswer,
+} from '../../gateway/gateway.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import type { Room, TokenPlace } from '../session-context.ts';
+import type { SharedSecrets } from '../issuance/shared-secrets.ts';
+import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
+
+/** Sends one revocation: over a connection of its own, or over one that is warm. */
+export type RevokeBy = (
+  target: GatewayTarget,
+  credential: ClientCredential,
+  token: SecretBytes,
+  options: CallOptions,
+) => Promise<Result<RevokeAnswer, GatewayFailure>>;
+
+/** Why nothing could be sent: the token's text or the credential's secret is not there. */
+export interface Unsendable {
+  readonly unsendable: Failure;
+}
+
+export interface RevokeSources {
+  readonly room: Room;
+  readonly texts: UnsavedTokens;
+  readonly secrets: SharedSecrets;
+}
+
+export async function callRevoke(
+  sources: RevokeSources,
+  place: TokenPlace,
+  by: RevokeBy,
+): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
+  const { rotations } = sources.room.vault.contents();
+  const [first, second] = secretFieldsToRevoke(rotations, place.credential.id);
+  const answer = await callWith(sources, place, by, first);
+  // In a rotation nobody may know yet which secret works: both are the same client's.
+  if (second === undefined || answer.ok || !isRefusedClient(answer.failure)) return answer;
+  return await callWith(sources, place, by, second);
+}
+
+function isRefusedClient(failure: GatewayFailure | Unsendable): boolean {
+  if ('unsendable' in failure) return false;
+  return failure.code === 'invalid_client' || failure.code === 'unauthorized_client';
+}
+
+async function callWith(
+  { room, texts, secrets }: RevokeSources,
+  { token, credential, target }: TokenPlace,
+  by: RevokeBy,
+  field: SecretField,
+): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
+  const mark = markOf(room, credential, field);
+  const secret = secrets.borrow({ id: credential.id, field }, mark);
+  const text = texts.openText(token.id);
+  try {
+    if (!secret.ok || !text.ok) {
+      return fail({ unsendable: { code: text.ok ? 'unknown_credential' : 'token_text_gone' } });
+    }
+    const { accessType, clientId } = credential;
+    const startedAtMs = room.clock.nowMs();
+    return await room.activities.during(
+      { call: 'revoke', credentialId: credential.id, tokenId: token.id, startedAtMs },
+      () =>
+        by(target, { accessType, clientId, secret: secret.value.secret }, text.value, {
+          signal: room.closing,
+        }),
+    );
+  } finally {
+    if (secret.ok) secret.value.giveBack();
+    if (text.ok) text.value.wipe();
+  }
+}
+
+/** The fingerprint of the secret that the field holds now. */
+function markOf(room: Room, credential: Credential, field: SecretField): string {
+  if (field === 'client_secret') return credential.secretFingerprint;
+  return openRotation(room.vault.contents().rotations, credential.id)?.newSecretFingerprint ?? '';
+}

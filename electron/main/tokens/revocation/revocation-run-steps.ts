@@ -1,0 +1,79 @@
+// What a stop run changes in the vault's contents, each a pure step. The run and every intent of it are
+// one step, so that one save holds all of them before the first byte leaves.
+import type { StopRunId, TokenId } from '../../domain/ids.ts';
+import { newPartnerPlan } from '../../domain/partner-plan.ts';
+import type { StopRun } from '../../domain/revocation-run.ts';
+import type { Token } from '../../domain/token.ts';
+import { firstIntent } from './revocation-attempts.ts';
+import type { Step } from '../ledger/ledger.ts';
+
+/** Revocations not yet accepted keep their facts; one the server refused for good is tried anew. */
+export function withIntent(token: Token, nowMs: number): Token {
+  const run = token.revocation;
+  if (run === null) return { ...token, revocation: firstIntent(nowMs) };
+  if (run.terminalFailure === null) return token;
+  return { ...token, revocation: { ...run, terminalFailure: null } };
+}
+
+export function withPlan(token: Token, nowMs: number): Token {
+  return { ...token, partnerPlan: token.partnerPlan ?? newPartnerPlan(nowMs) };
+}
+
+const editRun =
+  (id: StopRunId, edit: (run: StopRun) => StopRun): Step =>
+  (before) => ({
+    ...before,
+    stopRuns: before.stopRuns.map((each) => (each.id === id ? edit(each) : each)),
+  });
+
+export const closeRun = (id: StopRunId, nowMs: number): Step =>
+  editRun(id, (run) => ({ ...run, closedAtMs: run.closedAtMs ?? nowMs }));
+
+/** Takes back the intents of what was never sent, and notes that the queue was stopped. */
+export const cancelRun = (id: StopRunId, unsent: ReadonlySet<TokenId>, nowMs: number): Step => {
+  const noted = editRun(id, (run) => ({ ...run, cancelledAtMs: run.cancelledAtMs ?? nowMs }));
+  return (before) =>
+    noted({
+      ...before,
+      tokens: before.tokens.map((each) =>
+        unsent.has(each.id) && each.revocation?.attempts === 0
+          ? { ...each, revocation: null }
+          : each,
+      ),
+    });
+};
+
+/** Notes when the first byte of a run's first call left. */
+export const firstSent =
+  (id: TokenId, sentAtMs: number): Step =>
+  (before) => {
+    const waits = (run: StopRun): boolean =>
+      run.closedAtMs === null &&
+      (run.firstSentAtMs === null || sentAtMs < run.firstSentAtMs) &&
+      run.pressedAtMs <= sentAtMs &&
+      run.tokenIds.includes(id);
+    if (!before.stopRuns.some(waits)) return before;
+    return {
+      ...before,
+      stopRuns: before.stopRuns.map((run) =>
+        waits(run) ? { ...run, firstSentAtMs: sentAtMs } : run,
+      ),
+    };
+  };
+
+/** The run, every intent and every plan of it: one save holds them all. */
+export const beginRun =
+  (run: StopRun): Step =>
+  (before) => {
+    const revoked = new Set(run.tokenIds);
+    const guided = new Set(run.guidedTokenIds);
+    const covered = (token: Token): Token => {
+      if (revoked.has(token.id)) return withIntent(token, run.pressedAtMs);
+      return guided.has(token.id) ? withPlan(token, run.pressedAtMs) : token;
+    };
+    return {
+      ...before,
+      tokens: before.tokens.map(covered),
+      stopRuns: [run, ...before.stopRuns],
+    };
+  };

@@ -1,0 +1,190 @@
+// Which revocation is called when: each environment has a lane of its own, so that one slow host never
+// delays another. In it first tries go before second ones, what may trade before what only reads, clients
+// take turns, and a client's most dangerous token goes first; a call that hangs holds nobody up.
+import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
+import { mayTrade } from '../../domain/token-evidence.ts';
+import { fail, type Result } from '../../domain/result.ts';
+import type { GatewayFailure, GatewayTarget, RevokeAnswer } from '../../gateway/gateway.ts';
+import { createAdaptiveLimit, type AdaptiveLimit } from './revocation-limits.ts';
+import { createPatientQueue, type PatientQueue } from './job-queue.ts';
+import { retryPauseMs } from './revocation-attempts.ts';
+import type { RevokeBy } from './revocation-call.ts';
+import { findEnvironment, findToken, findTokenPlace, type Room } from '../session-context.ts';
+import { stopRank } from './revocation-order.ts';
+import { createWarmBurst, type WarmBurst } from './connection-prewarm.ts';
+
+/** Calls over connections of their own that may be under way at once per environment. */
+const WIDTH = 16;
+/** A call keeps its place this long while others wait; then it goes on beside them. */
+const PATIENCE_MS = 2_000;
+/** How many such calls there may be per environment. */
+const MOST_SLOW = 128;
+/** From here on calls come before the saving of what they showed. */
+const MANY = 64;
+/** A run is over this long after its last call, unless a token of it waits for another. */
+const FORGET_AFTER_MS = 60_000;
+/** Pause where the fault is ours: the practice gateway is not up. */
+const OWN_FAULT_PAUSE_MS = 5_000;
+
+export interface RevocationLanes {
+  /** In order behind what is more dangerous, or now, whatever else runs. Ends a wait. */
+  readonly add: (id: TokenId, how: 'in_order' | 'now') => void;
+  /** Once more, after a pause that doubles with every attempt. */
+  readonly later: (id: TokenId) => void;
+  /** Once more, when the server asked for it (Retry-After). */
+  readonly whenAsked: (id: TokenId, retryAfterMs: number) => void;
+  readonly waitsForServer: (id: TokenId) => boolean;
+  readonly nextAttemptAtMs: (id: TokenId) => number | null;
+  /** Opens connections for so many calls to this environment before they are asked for. */
+  readonly warm: (id: EnvironmentId, target: GatewayTarget, expected: number) => void;
+  /** It waits for its turn; `halt` takes it out, and answers whether it did. */
+  readonly isQueued: (id: TokenId) => boolean;
+  readonly halt: (id: TokenId) => boolean;
+  /** So many calls wait or are under way that what tells of them must not hold them up. */
+  readonly hasMany: () => boolean;
+  /** Calls to this environment that may be under way at once right now. */
+  readonly width: (id: EnvironmentId) => number;
+  readonly close: () => void;
+}
+
+/** What a call came to; it tells the limit what the server bears. */
+export type CallOutcome = Result<RevokeAnswer, GatewayFailure>;
+
+/** Says nothing about the server: no answer yet, or nothing was sent. */
+export const NO_ANSWER: CallOutcome = fail({
+  code: 'headers_timeout',
+  possiblyDone: true,
+  oauthError: null,
+  serverSaid: null,
+  about: null,
+  retryAfterMs: null,
+  facts: {
+    call: 'revoke',
+    host: '',
+    sentAtMs: 0,
+    sentMonotonicMs: 0,
+    durationMs: 0,
+    status: null,
+    clockSkewSeconds: null,
+  },
+});
+
+interface Lane {
+  readonly burst: WarmBurst;
+  readonly queue: PatientQueue<TokenId>;
+  readonly limit: AdaptiveLimit;
+  /** When its last call ended, on the monotonic clock. */
+  restsSinceMs: number;
+}
+
+interface Wait {
+  readonly atMs: number;
+  readonly serverAsked: boolean;
+  readonly lane: Lane | null;
+  readonly cancel: () => void;
+}
+
+/** @param call makes one call; settles when its place is free again. Never rejects. */
+export function createRevocationLanes(
+  room: Room,
+  call: (id: TokenId, by: RevokeBy) => Promise<CallOutcome>,
+): RevocationLanes {
+  const lanes = new Map<EnvironmentId, Lane>();
+  const waits = new Map<TokenId, Wait>();
+
+  function laneOf(id: EnvironmentId): Lane {
+    const known = lanes.get(id);
+    if (known !== undefined) return known;
+    const { clock } = room;
+    const burst = createWarmBurst(room, () => {
+      const place = findEnvironment(room, id);
+      return place.ok ? place.value.target : null;
+    });
+    const limit = createAdaptiveLimit({ clock, width: () => burst.width() ?? WIDTH });
+    const queue = createPatientQueue<TokenId, CallOutcome>({
+      clock,
+      acquire: limit.acquire,
+      patienceMs: PATIENCE_MS,
+      mostSlow: MOST_SLOW,
+      unknown: NO_ANSWER,
+      work: (tokenId) => call(tokenId, burst.revoke),
+      added: limit.look,
+      idle() {
+        burst.rest();
+        lane.restsSinceMs = clock.monotonicMs();
+      },
+    });
+    const lane: Lane = { burst, queue, limit, restsSinceMs: Infinity };
+    lanes.set(id, lane);
+    return lane;
+  }
+
+  /** What a run has learned of its server is of no use to one that begins long after it. */
+  function forgetOldRun(lane: Lane): void {
+    const rested = room.clock.monotonicMs() - lane.restsSinceMs > FORGET_AFTER_MS;
+    if (!rested || lane.queue.size() > 0) return;
+    if ([...waits.values()].every((each) => each.lane !== lane)) lane.limit.forget();
+  }
+
+  function endWait(id: TokenId): void {
+    waits.get(id)?.cancel();
+    waits.delete(id);
+  }
+
+  function wait(id: TokenId, pauseMs: number, serverAsked: boolean): void {
+    endWait(id);
+    if (room.closing.aborted) return;
+    const cancel = room.clock.after(pauseMs, () => add(id, 'in_order'));
+    const place = findTokenPlace(room, id);
+    const lane = place.ok ? (lanes.get(place.value.environment.id) ?? null) : null;
+    waits.set(id, { atMs: room.clock.nowMs() + pauseMs, serverAsked, lane, cancel });
+  }
+
+  const soon = (id: TokenId): void => wait(id, OWN_FAULT_PAUSE_MS, false);
+
+  function add(id: TokenId, how: 'in_order' | 'now'): void {
+    endWait(id);
+    if (room.closing.aborted) return;
+    const place = findTokenPlace(room, id);
+    if (!place.ok) {
+      if (findToken(room, id) !== null) soon(id);
+      return;
+    }
+    const { token, credential, environment } = place.value;
+    const left = room.expiries.remainingMs(token);
+    if (left !== null && left <= 0) return room.changed();
+    const lane = laneOf(environment.id);
+    forgetOldRun(lane);
+    const { queue } = lane;
+    if (how === 'now') queue.now(id);
+    else {
+      queue.add(id, stopRank(token), {
+        group: credential.clientId,
+        tier: mayTrade(token) ? 0 : 1,
+        isRetry: (token.revocation?.attempts ?? 0) > 0,
+      });
+    }
+  }
+
+  return {
+    add,
+    later(id) {
+      wait(id, retryPauseMs(findToken(room, id)?.revocation?.attempts ?? 1), false);
+    },
+    whenAsked: (id, retryAfterMs) => wait(id, retryAfterMs, true),
+    waitsForServer: (id) => waits.get(id)?.serverAsked ?? false,
+    nextAttemptAtMs: (id) => waits.get(id)?.atMs ?? null,
+    warm: (id, target, expected) => laneOf(id).burst.warm(target, expected),
+    isQueued: (id) => [...lanes.values()].some(({ queue }) => queue.waits(id)),
+    halt: (id) => [...lanes.values()].some(({ queue }) => queue.drop(id)),
+    hasMany: () => [...lanes.values()].some(({ queue }) => queue.size() >= MANY),
+    width: (id) => lanes.get(id)?.limit.limit() ?? WIDTH,
+    close() {
+      for (const id of waits.keys()) endWait(id);
+      for (const { queue, limit } of lanes.values()) {
+        queue.close();
+        limit.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,231 @@
+// The contract's calls about tokens, the clipboard and the Partner plan.
+import type { CredentialId, TokenId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Token } from '../domain/token.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { RoomServices } from '../session/session-services.ts';
+import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
+import { isLive } from './ledger/housekeeping.ts';
+import { noteToken } from './ledger/event-recording.ts';
+import { findToken } from './session-context.ts';
+import { findById } from '../credentials/credentials.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import { environmentOf, isPractice, tokenHosts } from '../environments/place-words.ts';
+import { createRevokeAllowance, UNASKED_REVOCATIONS } from './revoke-allowance.ts';
+import { NOT_ASKED, type Handlers } from '../ipc/serve-contract.ts';
+
+type TokenCalls =
+  | 'tokenGet'
+  | 'tokenRenew'
+  | 'tokenTryNow'
+  | 'tokenStopAsking'
+  | 'tokenCheck'
+  | 'tokenRevoke'
+  | 'tokenForget'
+  | 'tokenCopy'
+  | 'clipboardClear'
+  | 'partnerPlanStart'
+  | 'partnerPlanStep'
+  | 'partnerPlanTryOldSecret';
+
+export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCalls> {
+  const { keeper, clipboard, settings } = ports;
+  const asking = createAsking();
+  const allowance = createRevokeAllowance();
+
+  async function withRoom<T>(
+    work: (services: RoomServices) => Promise<Result<T, Failure>>,
+  ): Promise<Result<T, Failure>> {
+    const open = keeper.services();
+    return open.ok ? await work(open.value) : open;
+  }
+
+  const doneAfter = async (
+    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+  ): Promise<Result<'done', Failure>> =>
+    await withRoom(async (services) => {
+      const result = await work(services);
+      return result.ok ? ok('done' as const) : result;
+    });
+
+  function known(
+    tokenId: string,
+  ): Result<{ services: RoomServices; token: Token; label: string }, Failure> {
+    const open = keeper.services();
+    if (!open.ok) return open;
+    const { room } = open.value;
+    const token = findToken(room, tokenId as TokenId);
+    if (token === null) return fail({ code: 'unknown_token' });
+    const label = findById(room, token.credentialId)?.label ?? '';
+    return ok({ services: open.value, token, label });
+  }
+
+  return {
+    tokenGet: ({ credentialId, scopes }) =>
+      withRoom(({ requests }) =>
+        asking.during(credentialId, (wanted) =>
+          requests.request(credentialId as CredentialId, scopes, 'by_person', wanted),
+        ),
+      ),
+    tokenRenew({ tokenId }) {
+      const found = known(tokenId);
+      if (!found.ok) return Promise.resolve(found);
+      const { services, token } = found.value;
+      return asking.during(token.credentialId, (wanted) =>
+        services.requests.renew(token.id, wanted),
+      );
+    },
+    tokenTryNow: ({ credentialId }) =>
+      doneAfter(({ requests }) => {
+        requests.waits.tryNow(credentialId as CredentialId);
+        return Promise.resolve(ok());
+      }),
+    tokenStopAsking({ credentialId }) {
+      asking.stop(credentialId);
+      return Promise.resolve(ok('done' as const));
+    },
+    tokenCheck: ({ tokenId }) => withRoom(({ checks }) => checks.check(tokenId as TokenId)),
+    tokenRevoke: {
+      ask({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { services, token, label } = found.value;
+        const { room } = services;
+        const environment = environmentOf(room.vault.contents(), token.credentialId);
+        // What is being revoked already is ended by no second press; practice tokens reach this machine alone.
+        const isUnderWay = token.revocation !== null && token.revocation.terminalFailure === null;
+        if (environment === undefined || isPractice(environment) || isUnderWay) return ok(null);
+        if (allowance.take(room)) return ok(null);
+        return ok({
+          message: `Revoke token ${token.fingerprint} of ${label}?`,
+          detail:
+            `It is revoked at ${tokenHosts(environment)}: whatever uses it stops, and there is no undo. ` +
+            `After ${UNASKED_REVOCATIONS} revocations this is asked, so that no program that took over the ` +
+            'window can end every token unseen.',
+          choices: ['Revoke token'],
+          serious: true,
+        });
+      },
+      async act({ tokenId }, choice) {
+        const open = keeper.services();
+        // Only a yes to a question of main makes room for more.
+        if (open.ok && choice !== NOT_ASKED) allowance.renew(open.value.room);
+        return await doneAfter(({ revocations }) => revocations.revoke(tokenId as TokenId));
+      },
+    },
+    tokenForget: {
+      ask({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { services, token, label } = found.value;
+        const { room, texts } = services;
+        if (!isLive(room, room.vault.contents(), token)) {
+          return ok({
+            message: `Forget token ${token.fingerprint} of ${label}?`,
+            detail: 'It is dead. Its record is removed here.',
+            choices: ['Forget token'],
+            serious: false,
+          });
+        }
+        const partner = findById(room, token.credentialId)?.accessType === 'partner';
+        const first = partner ? 'Start the web app steps, then forget' : 'Revoke, then forget';
+        return ok({
+          message: `Forget token ${token.fingerprint} of ${label}?`,
+          detail:
+            'Forgetting does not revoke. The token keeps working until it expires, and Strongroom ' +
+            'can no longer revoke it, because revoking needs its text.',
+          choices: texts.hasText(token.id) ? [first, 'Forget without revoking'] : ['Forget token'],
+          serious: true,
+        });
+      },
+      async act({ tokenId }, choice) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { services, token } = found.value;
+        const { room, texts, revocations, plans } = services;
+        const live = isLive(room, room.vault.contents(), token);
+        if (!live || choice === 1 || !texts.hasText(token.id)) {
+          const forgotten = await forgetToken(room, token.id);
+          return forgotten.ok ? ok(live ? 'forgotten' : 'removed') : forgotten;
+        }
+        const partner = findById(room, token.credentialId)?.accessType === 'partner';
+        const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);
+        if (!ended.ok) return ended;
+        const marked = await forgetWhenDead(room, token.id);
+        return marked.ok ? ok('when_dead') : marked;
+      },
+    },
+    tokenCopy: {
+      ask({ tokenId }) {
+        if (!settings.current().copyTokens) return fail({ code: 'copy_disabled' });
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const { token, label, services } = found.value;
+        if (!services.texts.hasText(token.id)) return fail({ code: 'token_text_gone' });
+        if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
+        return ok({
+          message: `Copy token ${token.fingerprint} of ${label} to the clipboard?`,
+          detail:
+            'Every program on this machine can read the clipboard. It is cleared after 20 seconds, ' +
+            'at lock and at quit, unless something else was copied meanwhile.',
+          choices: ['Copy token'],
+          serious: false,
+        });
+      },
+      async act({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        const text = found.value.services.texts.openText(tokenId as TokenId);
+        if (!text.ok) return fail({ code: text.failure.code });
+        await clipboard.copy(tokenId as TokenId, text.value);
+        text.value.wipe();
+        noteToken(found.value.services.room, 'token_copied', found.value.token);
+        return ok('done');
+      },
+    },
+    async clipboardClear() {
+      await clipboard.clear();
+      return ok('done');
+    },
+    partnerPlanStart: ({ tokenId }) => doneAfter(({ plans }) => plans.start(tokenId as TokenId)),
+    partnerPlanStep: ({ tokenId, step, done }) =>
+      doneAfter(({ plans }) => plans.setStep(tokenId as TokenId, step, done)),
+    partnerPlanTryOldSecret: {
+      ask({ tokenId }) {
+        const found = known(tokenId);
+        if (!found.ok) return found;
+        return ok({
+          message: `Try the stored client secret of ${found.value.label}?`,
+          detail:
+            'If the server still accepts it, it issues one more live token. That token is kept in ' +
+            'the ledger, so that it can be followed until it is dead.',
+          choices: ['Try the old secret'],
+          serious: false,
+        });
+      },
+      act: ({ tokenId }) => withRoom(({ plans }) => plans.tryOldSecret(tokenId as TokenId)),
+    },
+  };
+}
+
+/** What the window waits for, so that the person can end it. */
+function createAsking() {
+  const open = new Map<string, Set<AbortController>>();
+  return {
+    async during(
+      credentialId: string,
+      ask: (wanted: AbortSignal) => Promise<Result<TokenId, Failure>>,
+    ): Promise<Result<{ tokenId: string }, Failure>> {
+      const control = new AbortController();
+      const group = open.get(credentialId) ?? new Set();
+      open.set(credentialId, group.add(control));
+      const result = await ask(control.signal);
+      group.delete(control);
+      if (group.size === 0) open.delete(credentialId);
+      return result.ok ? ok({ tokenId: result.value }) : result;
+    },
+    stop(credentialId: string): void {
+      for (const control of open.get(credentialId) ?? []) control.abort();
+    },
+  };
+}

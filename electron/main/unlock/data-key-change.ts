@@ -1,0 +1,88 @@
+// "My passphrase may be known": a new data key under a new passphrase, every secret sealed anew, every
+// backup deleted. Says beforehand, in numbers, what that does and what it cannot do.
+import { counted } from '../../shared/counts.ts';
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { DataKeyReplaced } from '../../shared/unlock/vault-keys-view.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { Dialogs, Question } from '../secret-input/ports.ts';
+import type { StaleBackups, UnlockedVault } from '../vault/store/vault-access.ts';
+import type { VaultFailure } from '../vault/store/vault.ts';
+import { settleKeptAside } from '../backups/damaged-files.ts';
+import type { PassphraseQuestions } from '../session/passphrase-prompts.ts';
+
+/** Sealed now: client secrets, and the texts of access tokens. */
+function sealed(vault: UnlockedVault): { readonly secrets: number; readonly tokens: number } {
+  const { credentials, tokens } = vault.contents();
+  const has = (id: string, field: 'client_secret' | 'access_token') =>
+    vault.hasRecord({ id, field });
+  return {
+    secrets: credentials.filter(({ id }) => has(id, 'client_secret')).length,
+    tokens: tokens.filter(({ id }) => has(id, 'access_token')).length,
+  };
+}
+
+/** @param backups how many lie beside the vault now; null when they could not be counted. */
+export function questionAboutDataKey(vault: UnlockedVault, backups: number | null): Question {
+  const { secrets, tokens } = sealed(vault);
+  const resealed = `${counted(secrets, 'client secret')} and ${counted(tokens, 'access token')}`;
+  const deleted = backups === null ? 'The backups' : counted(backups, 'backup');
+  const others = vault.slots().some(({ type }) => type !== 'pw')
+    ? ' The recovery key and any other way in stop working: make new ones afterwards.'
+    : '';
+  return {
+    message: 'Replace the data key of this vault?',
+    detail:
+      `${resealed} are sealed anew under a new key and a new passphrase. ` +
+      `${deleted} of this vault beside it ${backups === 1 ? 'is' : 'are'} deleted.${others}\n\n` +
+      'Files kept aside as damaged are asked about afterwards. Copies of the vault file elsewhere still ' +
+      'open with the old passphrase. If somebody may have one, replace the client secrets themselves and ' +
+      'revoke the tokens.',
+    choices: ['Replace the data key'],
+    serious: true,
+  };
+}
+
+export async function replaceDataKey(
+  vault: UnlockedVault,
+  { questions, dialogs }: { readonly questions: PassphraseQuestions; readonly dialogs: Dialogs },
+): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> {
+  const proof = await questions.provePresent(vault, 'The present one, before the key is replaced.');
+  if (!proof.ok) return proof;
+  if (proof.value === 'cancelled') return ok('cancelled');
+  const next = await questions.takeNew(vault, 'The new one, under the new key.');
+  if (!next.ok) return next;
+  if (next.value === null) return ok('cancelled');
+  const { secrets, tokens } = sealed(vault);
+  const replaced = await vault.replaceDataKey(next.value);
+  next.value.wipe();
+  if (!replaced.ok) return replaced;
+  const backups = await purged(vault, dialogs, replaced.value.backups);
+  await settleKeptAside(vault, dialogs);
+  return ok({ secrets, tokens, ...backups });
+}
+
+/** Tries again as long as the person says so: the key is replaced already, whatever the disk does. */
+async function purged(
+  vault: UnlockedVault,
+  dialogs: Dialogs,
+  first: Result<StaleBackups, VaultFailure>,
+): Promise<Pick<DataKeyReplaced, 'backupsDeleted' | 'backupsLeft'>> {
+  let backupsDeleted = 0;
+  for (let last = first; ; last = await vault.purgeBackups()) {
+    if (last.ok) backupsDeleted += last.value.settled;
+    const backupsLeft = last.ok ? last.value.left : null;
+    if (backupsLeft === 0) return { backupsDeleted, backupsLeft };
+    const choice = await dialogs.ask({
+      message:
+        backupsLeft === null
+          ? 'The backups could not be looked at.'
+          : `${counted(backupsLeft, 'backup')} could not be deleted.`,
+      detail:
+        'The data key of the vault is replaced already. What is left still opens with the old ' +
+        'passphrase, and holds what was in the vault then. Is the disk full, read-only or in use?',
+      choices: ['Try again'],
+      serious: true,
+    });
+    if (choice === null) return { backupsDeleted, backupsLeft };
+  }
+}

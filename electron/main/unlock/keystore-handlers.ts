@@ -1,0 +1,47 @@
+// The contract's calls about opening the vault with the system's keystore. Turning it on or off is asked
+// about in a dialog of main, which says what it protects against and what not.
+import { fail, ok } from '../domain/result.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { HandlerPorts } from '../ipc/handler-ports.ts';
+import type { Handlers } from '../ipc/serve-contract.ts';
+
+const turnOn: Question = {
+  message: 'Let the system keystore open this vault?',
+  detail:
+    'It protects against whoever has the file but cannot log in to the system as you; it does not ' +
+    'protect against programs that run as you, which may ask the keystore for the key. The ' +
+    'passphrase keeps working.',
+  choices: ['Use the system keystore'],
+  serious: false,
+};
+
+const turnOff: Question = {
+  message: 'Stop opening this vault with the system keystore?',
+  detail:
+    'The passphrase is needed every time from then on. Backups made until now can still be opened ' +
+    'with the keystore until newer ones take their place.',
+  choices: ['Stop using the keystore'],
+  serious: false,
+};
+
+export function createKeystoreHandlers({
+  keeper,
+  keystoreUnlock,
+}: HandlerPorts): Pick<
+  Handlers,
+  'keystoreCurrent' | 'keystoreUnlockChange' | 'vaultUnlockByKeystore'
+> {
+  return {
+    async keystoreCurrent() {
+      return ok({ refusal: await keystoreUnlock.refusal() });
+    },
+    keystoreUnlockChange: {
+      ask({ on }) {
+        if (keeper.opened() === null) return fail({ code: 'vault_locked' });
+        return ok(on ? turnOn : turnOff);
+      },
+      act: ({ on }) => (on ? keystoreUnlock.turnOn() : keystoreUnlock.turnOff()),
+    },
+    vaultUnlockByKeystore: () => keystoreUnlock.unlock(),
+  };
+}

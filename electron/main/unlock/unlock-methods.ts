@@ -1,0 +1,116 @@
+// What a person can do about the ways into the vault, one thing at a time: every one asks in windows
+// and dialogs of main, so a window that turned hostile can only make a question appear.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type {
+  BackupsSettled,
+  DataKeyReplaced,
+  RecoveryKeyMade,
+} from '../../shared/unlock/vault-keys-view.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { Dialogs, Question, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
+import type { UnlockedVault } from '../vault/store/vault-access.ts';
+import type { VaultStore } from '../vault/store/vault.ts';
+import type { AttemptDelay } from '../session/attempt-delay.ts';
+import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
+import type { HistoryDesk } from '../history/history-session.ts';
+import type { Keeper } from '../session/vault-session.ts';
+import { settleKeptAside } from '../backups/damaged-files.ts';
+import { changePassphrase, upgradeKdf } from './passphrase-change.ts';
+import { createPassphraseQuestions } from '../session/passphrase-prompts.ts';
+import { makeRecoveryKey, openByRecoveryKey, type Recovered } from './recovery.ts';
+import { settleBackups } from '../backups/stale-backups.ts';
+
+export interface WaysIn {
+  readonly changePassphrase: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
+  /** The same passphrase, dearer to guess at; `not_allowed` where it is dear enough. */
+  readonly upgradeKdf: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
+  readonly makeRecoveryKey: () => Promise<Result<RecoveryKeyMade, Failure>>;
+  /** What main asks before `replaceDataKey`, in numbers. */
+  readonly questionAboutDataKey: () => Promise<Result<Question, Failure>>;
+  readonly replaceDataKey: () => Promise<Result<'cancelled' | DataKeyReplaced, Failure>>;
+  /** Opens the locked vault and gives it a new passphrase. `slot_missing` when it has no such key. */
+  readonly unlockWithRecoveryKey: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
+}
+
+export interface WaysInPorts {
+  readonly keeper: Pick<Keeper, 'opened' | 'openBy'>;
+  readonly store: Pick<VaultStore, 'slots' | 'openWithRecoveryKey' | 'backups'>;
+  readonly prompt: SecretPrompt;
+  readonly show: SecretShow;
+  readonly dialogs: Dialogs;
+  readonly delay: AttemptDelay;
+  readonly history: Pick<HistoryDesk, 'tell' | 'renewKeys'>;
+  readonly changed: () => void;
+}
+
+export function createWaysIn(ports: WaysInPorts): WaysIn {
+  const { keeper, dialogs, show, history } = ports;
+  const questions = createPassphraseQuestions(ports);
+  let busy = false;
+
+  async function alone<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+    if (busy) return fail({ code: 'already_running' });
+    busy = true;
+    try {
+      return await work();
+    } finally {
+      busy = false;
+      ports.changed();
+    }
+  }
+
+  function onVault<T>(
+    work: (vault: UnlockedVault) => Promise<Result<T, Failure>>,
+  ): Promise<Result<T, Failure>> {
+    return alone(async () => {
+      const vault = keeper.opened();
+      return vault === null ? fail({ code: 'vault_locked' }) : await work(vault);
+    });
+  }
+
+  async function unlockWithRecoveryKey(): Promise<Result<'cancelled' | BackupsSettled, Failure>> {
+    let recovered: Recovered | null = null;
+    const unlocked = await keeper.openBy(async (opening) => {
+      if (keeper.opened() !== null) return ok(null);
+      const opened = await openByRecoveryKey({ ...ports, questions }, opening);
+      if (!opened.ok) return opened;
+      recovered = opened.value;
+      return ok(opened.value?.vault ?? null);
+    });
+    if (!unlocked.ok) return unlocked;
+    const { vault, backups } = (recovered as Recovered | null) ?? { vault: null, backups: null };
+    if (vault === null || backups === null) return ok('cancelled');
+    history.tell('passphrase_changed');
+    const settled = await settleBackups(vault, dialogs, backups);
+    await settleKeptAside(vault, dialogs);
+    return ok(settled);
+  }
+
+  return {
+    async questionAboutDataKey() {
+      const vault = keeper.opened();
+      if (vault === null) return fail({ code: 'vault_locked' });
+      const backups = await ports.store.backups();
+      return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));
+    },
+    async replaceDataKey() {
+      const replaced = await onVault((vault) => replaceDataKey(vault, { questions, dialogs }));
+      if (!replaced.ok || replaced.value === 'cancelled') return replaced;
+      history.tell('data_key_replaced');
+      await history.renewKeys();
+      return replaced;
+    },
+    async makeRecoveryKey() {
+      const made = await onVault((vault) => makeRecoveryKey(vault, { questions, show }));
+      if (made.ok && made.value === 'done') history.tell('recovery_key_made');
+      return made;
+    },
+    unlockWithRecoveryKey: () => alone(unlockWithRecoveryKey),
+    async changePassphrase() {
+      const changed = await onVault((vault) => changePassphrase(vault, { questions, dialogs }));
+      if (changed.ok && changed.value !== 'cancelled') history.tell('passphrase_changed');
+      return changed;
+    },
+    upgradeKdf: () => onVault((vault) => upgradeKdf(vault, { questions, dialogs })),
+  };
+}

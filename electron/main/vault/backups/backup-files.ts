@@ -1,0 +1,162 @@
+// Reads the backups beside the vault, and rewrites or deletes those that open with slots the vault no
+// longer has. Deletes nothing unasked, and nothing of another vault.
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { SavePlace } from '../store/durable-save.ts';
+import { errnoOf, toFileFailure } from '../store/file-failure.ts';
+import type { FileSystem } from '../store/file-system.ts';
+import { MAX_FILE_BYTES, splitFrame } from '../format/frame.ts';
+import type { Header } from '../format/header-schema.ts';
+import { decodeHeader, encodeHeader } from '../format/header.ts';
+import { createIndexWriter } from '../format/index-writer.ts';
+import { createPace } from '../keys/yield-to-loop.ts';
+import type { StaleBackups } from '../store/vault-access.ts';
+import type { BackupFacts } from './vault-backups-port.ts';
+import { isHeaderAuthentic, openWithKeys, sealVaultFile } from '../store/vault-file.ts';
+import type { VaultKeys } from '../keys/vault-keys.ts';
+import type { VaultFailure } from '../store/vault.ts';
+import { readExactly, verifyWhole, writeWhole } from '../store/whole-file.ts';
+
+export interface BackupFile {
+  readonly facts: BackupFacts;
+  /** Empty when the file is too large, no plain file, or cannot be read. */
+  readonly bytes: Buffer;
+  /** Why it cannot be read. */
+  readonly unread: VaultFailure | null;
+}
+
+/** Names of files in the vault's folder. */
+type Which = (fileName: string) => boolean;
+
+/**
+ * Every backup, one at a time; newest first. One on a bad medium stands in the way of no other. Rejects with
+ * the file system's errors about the directory.
+ */
+export async function* readBackups(place: SavePlace, vaultId?: string): AsyncGenerator<BackupFile> {
+  yield* readFiles(place, (name) => place.names.isBackup(name, vaultId));
+}
+
+async function* readFiles(
+  { fileSystem, names }: SavePlace,
+  isWanted: Which,
+): AsyncGenerator<BackupFile> {
+  const found: { readonly id: string; readonly savedAtMs: number; readonly size: number }[] = [];
+  for (const id of await fileSystem.list(names.directory)) {
+    if (!isWanted(id)) continue;
+    const facts = await fileSystem.facts(names.beside(id));
+    // SECURITY(V17): a link in a backup's place is no backup.
+    if (facts?.kind !== 'file') continue;
+    found.push({ id, savedAtMs: facts.modifiedAtMs, size: facts.size });
+  }
+  found.sort((a, b) => b.savedAtMs - a.savedAtMs || byGeneration(b.id, a.id));
+  for (const { id, savedAtMs, size } of found) {
+    const read = await readOne(fileSystem, names.beside(id), size);
+    if (read === 'gone') continue;
+    const bytes = (read.ok ? read.value : null) ?? Buffer.alloc(0);
+    const frame = await splitFrame(bytes, createPace());
+    const header = frame.ok ? decodeHeader(frame.value.header) : frame;
+    const generation = header.ok ? header.value.generation : 0;
+    const facts = { id, savedAtMs, generation, bytes: size, intact: frame.ok };
+    yield { bytes, facts, unread: read.ok ? null : read.failure };
+  }
+}
+
+/** `gone`: a save has pruned it since it was listed. */
+async function readOne(
+  fileSystem: FileSystem,
+  file: string,
+  size: number,
+): Promise<Result<Buffer | null, VaultFailure> | 'gone'> {
+  try {
+    return ok(size <= MAX_FILE_BYTES ? await readExactly(fileSystem, file, size) : null);
+  } catch (error) {
+    return errnoOf(error) === 'ENOENT' ? 'gone' : fail(toFileFailure(error));
+  }
+}
+
+function byGeneration(a: string, b: string): number {
+  const number = (id: string): number => Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(id)?.[1] ?? 0);
+  return number(a) - number(b);
+}
+
+/** What the vault is now: backups are held against it. */
+export interface Present {
+  readonly header: Header;
+  readonly keys: VaultKeys;
+}
+
+/** A backup is stale unless it authenticates under the data key and has the very same slots. */
+async function isStale(bytes: Buffer, { header, keys }: Present): Promise<boolean> {
+  const frame = await splitFrame(bytes, createPace());
+  if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return true;
+  const own = decodeHeader(frame.value.header);
+  if (!own.ok) return true;
+  const withSlots = { ...own.value, slots: header.slots };
+  return !encodeHeader(withSlots).equals(frame.value.header);
+}
+
+/** Under the lock, so that no save prunes meanwhile. One that cannot be settled is left, and counted. */
+export async function settleStale(
+  place: SavePlace,
+  present: Present,
+  settle: (backup: BackupFile) => Promise<boolean>,
+  isWanted: Which = (name) => place.names.isBackup(name, present.header.vaultId),
+): Promise<Result<StaleBackups, VaultFailure>> {
+  const { lockFile, fileSystem, names } = place;
+  const isSettled = async (backup: BackupFile): Promise<boolean> => {
+    try {
+      return await settle(backup);
+    } catch (error) {
+      toFileFailure(error);
+      return false;
+    }
+  };
+  try {
+    const lock = await lockFile.acquire();
+    if (!lock.ok) return lock;
+    try {
+      const stale = { settled: 0, left: 0 };
+      for await (const backup of readFiles(place, isWanted)) {
+        if (!(await isStale(backup.bytes, present))) continue;
+        stale[(await isSettled(backup)) ? 'settled' : 'left'] += 1;
+      }
+      await fileSystem.syncDirectory(names.directory);
+      return ok(stale);
+    } finally {
+      await lock.value.release();
+    }
+  } catch (error) {
+    return fail(toFileFailure(error));
+  }
+}
+
+/** The same generation and contents under the present slots. False when it does not authenticate. */
+export async function rewriteBackup(
+  { fileSystem, names }: SavePlace,
+  { facts, bytes }: BackupFile,
+  { header, keys }: Present,
+): Promise<boolean> {
+  const pace = createPace();
+  const frame = await splitFrame(bytes, pace);
+  if (!frame.ok) return false;
+  const own = decodeHeader(frame.value.header);
+  if (!own.ok) return false;
+  const state = await openWithKeys(frame.value, own.value, keys, pace);
+  if (!state.ok) return false;
+  const rewritten = { ...state.value, header: { ...own.value, slots: header.slots } };
+  const writer = createIndexWriter();
+  const file = await sealVaultFile(rewritten, keys, writer, pace);
+  writer.wipe();
+  if (!file.ok) return false;
+  const temporary = names.temporary();
+  try {
+    await writeWhole(fileSystem, temporary, file.value);
+    await verifyWhole(fileSystem, temporary, file.value);
+    await fileSystem.setModifiedTime(temporary, facts.savedAtMs);
+    await fileSystem.rename(temporary, names.beside(facts.id));
+    await fileSystem.syncDirectory(names.directory);
+    return true;
+  } catch (error) {
+    await fileSystem.unlink(temporary).catch(toFileFailure);
+    throw error;
+  }
+}

@@ -1,0 +1,180 @@
+// Test restores of backups, and making one of them the vault again. A test restore opens everything
+// and replaces nothing; a restore keeps the replaced file aside and deletes none.
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import { readBackups, type BackupFile } from './backup-files.ts';
+import type { SavePlace } from '../store/durable-save.ts';
+import { errnoOf, toFileFailure } from '../store/file-failure.ts';
+import { splitFrame } from '../format/frame.ts';
+import { decodeHeader } from '../format/header.ts';
+import { createIndexWriter } from '../format/index-writer.ts';
+import { openFile, type OpenedFile } from '../store/open-file.ts';
+import { createPace } from '../keys/yield-to-loop.ts';
+import { openSealedRecord } from '../format/record-seal.ts';
+import { presentFile, putInPlace } from '../store/restore-save.ts';
+import type { RollbackAnchor } from '../store/rollback-anchor.ts';
+import { openSlotOnce, type DeriveOnce } from '../keys/derive-once.ts';
+import type { BackupContents, BackupFacts, RestoredBackup } from './vault-backups-port.ts';
+import { isHeaderAuthentic, sealVaultFile } from '../store/vault-file.ts';
+import type { VaultKeys } from '../keys/vault-keys.ts';
+import type { VaultFailure } from '../store/vault.ts';
+
+export interface BackupRestore {
+  readonly list: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
+  readonly inspect: (
+    id: string,
+    passphrase: SecretBytes,
+  ) => Promise<Result<BackupContents, VaultFailure>>;
+  readonly restore: (
+    id: string,
+    passphrase: SecretBytes,
+  ) => Promise<Result<RestoredBackup, VaultFailure>>;
+  readonly newest: (
+    passphrase: SecretBytes,
+  ) => Promise<Result<BackupContents | null, VaultFailure>>;
+}
+
+export interface BackupRestoreDependencies {
+  readonly place: SavePlace;
+  readonly anchor: RollbackAnchor;
+  readonly nowMs: () => number;
+  readonly deriveOnce: () => DeriveOnce;
+}
+
+interface Tested extends OpenedFile {
+  readonly contents: BackupContents;
+}
+
+export function createBackupRestore(dependencies: BackupRestoreDependencies): BackupRestore {
+  const { place, anchor, nowMs, deriveOnce } = dependencies;
+  const { names } = place;
+
+  async function find(id: string): Promise<BackupFile | null> {
+    // SECURITY(V17): an id is the name of a backup of ours, never a path.
+    if (!names.isBackup(id)) return null;
+    for await (const backup of readBackups(place)) if (backup.facts.id === id) return backup;
+    return null;
+  }
+
+  async function test(
+    { facts, bytes, unread }: BackupFile,
+    passphrase: SecretBytes,
+    once: DeriveOnce,
+  ): Promise<Result<Tested, VaultFailure>> {
+    if (unread !== null) return fail(unread);
+    const opened = await openFile(bytes, openSlotOnce(once, passphrase));
+    if (!opened.ok) return opened;
+    const { keys, state } = opened.value;
+    const pace = createPace();
+    for (const record of state.records.values()) {
+      const secret = openSealedRecord(keys, record);
+      if (secret === null) {
+        keys.wipe();
+        return fail({ code: 'tampered' });
+      }
+      secret.wipe();
+      await pace.breathe();
+    }
+    const { environments, credentials, tokens } = state.contents;
+    const contents = {
+      id: facts.id,
+      savedAtMs: facts.savedAtMs,
+      generation: state.header.generation,
+      environments: environments.length,
+      credentials: credentials.length,
+      tokens: tokens.length,
+      records: state.records.entries.length,
+    };
+    return ok({ keys, state, contents });
+  }
+
+  async function testById(
+    id: string,
+    passphrase: SecretBytes,
+  ): Promise<Result<Tested, VaultFailure>> {
+    const once = deriveOnce();
+    try {
+      const backup = await find(id);
+      return backup === null
+        ? fail({ code: 'backup_missing' })
+        : await test(backup, passphrase, once);
+    } catch (error) {
+      return fail(toFileFailure(error));
+    } finally {
+      once.wipe();
+    }
+  }
+
+  /** The highest generation that is authentic under these keys, in the vault, its backups, the anchor. */
+  async function highestKnown(vaultId: string, keys: VaultKeys): Promise<number> {
+    let highest = (await anchor.known(vaultId))?.generation ?? 0;
+    const look = async (bytes: Buffer): Promise<void> => {
+      const frame = await splitFrame(bytes, createPace());
+      if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return;
+      const header = decodeHeader(frame.value.header);
+      if (header.ok) highest = Math.max(highest, header.value.generation);
+    };
+    for await (const { bytes } of readBackups(place, vaultId)) await look(bytes);
+    await look(await presentFile(place));
+    return highest;
+  }
+
+  async function restore(
+    id: string,
+    passphrase: SecretBytes,
+  ): Promise<Result<RestoredBackup, VaultFailure>> {
+    const tested = await testById(id, passphrase);
+    if (!tested.ok) return tested;
+    const { keys, state, contents } = tested.value;
+    const writer = createIndexWriter();
+    try {
+      const { vaultId } = state.header;
+      const restoredGeneration = 1 + (await highestKnown(vaultId, keys));
+      const header = { ...state.header, generation: restoredGeneration };
+      const file = await sealVaultFile({ ...state, header }, keys, writer, createPace());
+      if (!file.ok) return file;
+      const placed = await putInPlace(place, file.value, nowMs());
+      return placed.ok ? ok({ ...contents, restoredGeneration, keptAside: placed.value }) : placed;
+    } catch (error) {
+      return fail(toFileFailure(error));
+    } finally {
+      keys.wipe();
+      writer.wipe();
+    }
+  }
+
+  return {
+    async list() {
+      try {
+        const facts: BackupFacts[] = [];
+        for await (const backup of readBackups(place)) facts.push(backup.facts);
+        return ok(facts);
+      } catch (error) {
+        return errnoOf(error) === 'ENOENT' ? ok([]) : fail(toFileFailure(error));
+      }
+    },
+    async inspect(id, passphrase) {
+      const tested = await testById(id, passphrase);
+      if (!tested.ok) return tested;
+      tested.value.keys.wipe();
+      return ok(tested.value.contents);
+    },
+    restore,
+    async newest(passphrase) {
+      const once = deriveOnce();
+      try {
+        for await (const backup of readBackups(place)) {
+          const tested = await test(backup, passphrase, once);
+          if (!tested.ok) continue;
+          tested.value.keys.wipe();
+          return ok(tested.value.contents);
+        }
+        return ok(null);
+      } catch (error) {
+        return errnoOf(error) === 'ENOENT' ? ok(null) : fail(toFileFailure(error));
+      } finally {
+        once.wipe();
+      }
+    },
+  };
+}

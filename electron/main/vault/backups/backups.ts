@@ -1,0 +1,130 @@
+// Earlier generations kept beside the vault: the five newest, and one a day for seven days. Made by
+// hard link, so that they cost no write, and read back whole; removed only here, and only those of the
+// same vault.
+import type { FileFacts, FileSystem } from '../store/file-system.ts';
+import { errnoOf, toFileFailure } from '../store/file-failure.ts';
+import { isWholeOnDisk, type FileMark } from '../store/file-mark.ts';
+import { together } from '../keys/settle-both.ts';
+import type { VaultNames } from '../store/vault-names.ts';
+import { readExactly, verifyWhole, writeWhole } from '../store/whole-file.ts';
+
+const NEWEST_KEPT = 5;
+const DAYS_KEPT = 7;
+const DAY_MS = 86_400_000;
+
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
+
+export interface Kept {
+  /** The path it has now. */
+  readonly path: string;
+  readonly isDamaged: boolean;
+}
+
+export interface Backups {
+  /**
+   * Links the current file to its backup name and reads it back; the name is durable when it resolves. What
+   * is not, to the byte, a file that authenticated (`marks`) is no backup: it is kept aside as damaged.
+   */
+  readonly keep: (vaultId: string, generation: number, marks: readonly FileMark[]) => Promise<Kept>;
+  /** Paths of what the next save need not find any more, temporary files with them. Removes nothing. */
+  readonly superfluous: (vaultId: string) => Promise<readonly string[]>;
+  /** Only the holder of the lock may call it: a temporary file may be another's. */
+  readonly prune: (superfluous: readonly string[]) => Promise<void>;
+}
+
+export function createBackups(
+  fileSystem: FileSystem,
+  names: VaultNames,
+  nowMs: () => number,
+): Backups {
+  async function linked(vaultId: string, generation: number): Promise<string> {
+    const name = names.backup(vaultId, generation);
+    try {
+      await linkOrCopy(fileSystem, names.vault, name);
+      return name;
+    } catch (error) {
+      if (errnoOf(error) !== 'EEXIST') throw error;
+    }
+    // A kill between link and rename leaves the name behind: then it is the same file.
+    const [ours, theirs] = [await fileSystem.facts(names.vault), await fileSystem.facts(name)];
+    if (ours !== null && ours.identity === theirs?.identity) return name;
+    const spare = names.backup(vaultId, generation, true);
+    await linkOrCopy(fileSystem, names.vault, spare);
+    return spare;
+  }
+
+  return {
+    async keep(vaultId, generation, marks) {
+      const name = await linked(vaultId, generation);
+      const [isWhole] = await together(
+        isWholeOnDisk(fileSystem, name, marks),
+        fileSystem.syncDirectory(names.directory),
+      );
+      if (isWhole) return { path: name, isDamaged: false };
+      const aside = names.setAside(nowMs());
+      await fileSystem.rename(name, aside);
+      await fileSystem.syncDirectory(names.directory);
+      return { path: aside, isDamaged: true };
+    },
+    async superfluous(vaultId) {
+      const all = await fileSystem.list(names.directory);
+      const temporaries = all.filter(names.isTemporary).map(names.beside);
+      const backups = all.filter((name) => names.isBackup(name, vaultId));
+      if (backups.length <= NEWEST_KEPT) return temporaries;
+      const looked = await Promise.all(
+        backups.map(async (name) => ({ name, facts: await fileSystem.facts(names.beside(name)) })),
+      );
+      const found = looked.filter((each): each is Backup => each.facts !== null);
+      return [...temporaries, ...tooMany(found, nowMs()).map(names.beside)];
+    },
+    async prune(superfluous) {
+      for (const path of superfluous) await fileSystem.unlink(path);
+    },
+  };
+}
+
+/** FAT and some network drives know no hard links: there the backup is written out. */
+export async function linkOrCopy(fileSystem: FileSystem, from: string, to: string): Promise<void> {
+  try {
+    await fileSystem.link(from, to);
+  } catch (error) {
+    if (!NO_HARD_LINKS.has(errnoOf(error))) throw error;
+    const size = (await fileSystem.facts(from))?.size ?? 0;
+    const bytes = await readExactly(fileSystem, from, size);
+    if (bytes === null) throw error;
+    try {
+      await writeWhole(fileSystem, to, bytes);
+      await verifyWhole(fileSystem, to, bytes);
+    } catch (failure) {
+      // Half a copy under a backup's name would pass for one. A name that was taken is not ours.
+      if (errnoOf(failure) !== 'EEXIST') await fileSystem.unlink(to).catch(toFileFailure);
+      throw failure;
+    }
+  }
+}
+
+interface Backup {
+  readonly name: string;
+  readonly facts: FileFacts;
+}
+
+function tooMany(backups: readonly Backup[], nowMs: number): readonly string[] {
+  const newestFirst = [...backups].sort(
+    (a, b) =>
+      b.facts.modifiedAtMs - a.facts.modifiedAtMs || generationOf(b.name) - generationOf(a.name),
+  );
+  const days = new Set<number>();
+  return newestFirst
+    .filter(({ facts }, index) => {
+      const day = Math.floor(facts.modifiedAtMs / DAY_MS);
+      const recent = day > Math.floor(nowMs / DAY_MS) - DAYS_KEPT;
+      const firstOfDay = recent && !days.has(day);
+      days.add(day);
+      return index >= NEWEST_KEPT && !firstOfDay;
+    })
+    .map(({ name }) => name);
+}
+
+function generationOf(name: string): number {
+  return Number(/-(\d+)(?:\.[0-9a-f]+)?$/.exec(name)?.[1] ?? 0);
+}

@@ -1,0 +1,67 @@
+// The vault file for a copy somewhere else, and the copy's own saving: read whole, authenticated to its
+// index, written under a new name and read back. Nothing is opened or sealed anew: the copy has the same
+// ways in as the vault at this moment, for ever.
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import { linkOrCopy } from './backups.ts';
+import type { SavePlace } from '../store/durable-save.ts';
+import { errnoOf, toFileFailure } from '../store/file-failure.ts';
+import type { FileSystem } from '../store/file-system.ts';
+import { splitFrame } from '../format/frame.ts';
+import { decodeHeader } from '../format/header.ts';
+import { nodeFileSystem } from '../store/node-file-system.ts';
+import { createPace } from '../keys/yield-to-loop.ts';
+import { readVault } from '../store/read-vault.ts';
+import { openWithKeys } from '../store/vault-file.ts';
+import type { VaultKeys } from '../keys/vault-keys.ts';
+import type { VaultFailure } from '../store/vault.ts';
+import { verifyWhole, writeWhole } from '../store/whole-file.ts';
+
+/** Failures as of opening: what does not authenticate now would open for nobody later. */
+export async function readSealedCopy(
+  place: SavePlace,
+  keys: VaultKeys,
+): Promise<Result<Buffer, VaultFailure>> {
+  const file = await readVault(place);
+  if (!file.ok) return file;
+  const pace = createPace();
+  const frame = await splitFrame(file.value, pace);
+  if (!frame.ok) return frame;
+  const header = decodeHeader(frame.value.header);
+  if (!header.ok) return header;
+  const opened = await openWithKeys(frame.value, header.value, keys, pace);
+  return opened.ok ? ok(file.value) : opened;
+}
+
+/**
+ * Readable by its owner alone, whole or not at all, read back before it has its name, never in the place
+ * of another file. Failures: `export_name_taken`, `export_failed`.
+ */
+export async function saveSealedCopy(
+  file: string,
+  bytes: Buffer,
+  fileSystem: FileSystem = nodeFileSystem,
+): Promise<Result<void, { readonly code: 'export_name_taken' | 'export_failed' }>> {
+  const temporary = `${file}.tmp-${randomBytes(8).toString('hex')}`;
+  let isNamed = false;
+  try {
+    await writeWhole(fileSystem, temporary, bytes);
+    await verifyWhole(fileSystem, temporary, bytes);
+    // A link or an exclusive copy: unlike a rename it fails where the name is taken.
+    await linkOrCopy(fileSystem, temporary, file);
+    isNamed = true;
+    await verifyWhole(fileSystem, file, bytes);
+    await fileSystem.syncDirectory(path.dirname(file));
+    return ok();
+  } catch (error) {
+    // What is not known to be durable is not left to be taken for a copy.
+    if (isNamed) await fileSystem.unlink(file).catch(() => undefined);
+    else if (errnoOf(error) === 'EEXIST') return fail({ code: 'export_name_taken' });
+    // Throws where it is a bug and no bad disk.
+    toFileFailure(error);
+    return fail({ code: 'export_failed' });
+  } finally {
+    await fileSystem.unlink(temporary).catch(() => undefined);
+  }
+}

@@ -1,0 +1,173 @@
+// The exact shape of what the sealed index may hold. Strict: an unknown field or word is an error,
+// so nothing untyped enters the vault or leaves it. Tied to the domain types below: a field added
+// there without being added here does not compile. A change here raises the format's minor version.
+import * as v from 'valibot';
+import { failureCodes } from '../../../shared/failures/failure.ts';
+import {
+  accessTypes,
+  anomalies,
+  environmentKinds,
+  introspectionAuthentications,
+  partnerPermissions,
+  partnerSteps,
+  quarantineReasons,
+  refusalEvidences,
+  traderScopes,
+} from '../../../shared/words.ts';
+import type { Credential } from '../../domain/credential.ts';
+import type { Environment } from '../../domain/environment.ts';
+import { isProxyUserName, MAX_PORT, proxyHost, type ProxySetting } from '../../domain/proxy.ts';
+import type { Token } from '../../domain/token.ts';
+import {
+  count,
+  credentialId,
+  environmentId,
+  finite,
+  identifier,
+  text,
+  tokenId,
+} from './schema-parts.ts';
+import { recordFields, type RecordName } from '../store/vault.ts';
+
+export const failure = v.strictObject({
+  code: v.picklist(failureCodes),
+  facts: v.optional(
+    v.strictObject({
+      call: v.optional(text),
+      host: v.optional(text),
+      proxy: v.optional(text),
+      ownAuthority: v.optional(v.boolean()),
+      status: v.optional(finite),
+      durationMs: v.optional(finite),
+      oauthError: v.optional(text),
+      serverSaid: v.optional(text),
+      about: v.optional(text),
+      scopes: v.optional(v.array(text)),
+      retryAtMs: v.optional(finite),
+      count: v.optional(finite),
+      line: v.optional(finite),
+      column: v.optional(finite),
+      possiblyDone: v.optional(v.boolean()),
+      correlationId: v.optional(text),
+    }),
+  ),
+});
+
+const proxySetting = v.variant('mode', [
+  v.strictObject({ mode: v.picklist(['system', 'none']) }),
+  v.strictObject({
+    mode: v.literal('manual'),
+    host: v.custom<string>((value) => typeof value === 'string' && proxyHost(value) === value),
+    port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PORT)),
+    userName: v.optional(
+      v.custom<string>((value) => typeof value === 'string' && isProxyUserName(value)),
+    ),
+  }),
+]) satisfies v.GenericSchema<unknown, ProxySetting>;
+
+export const environmentSchema = v.strictObject({
+  id: environmentId,
+  name: text,
+  kind: v.picklist(environmentKinds),
+  baseUrl: text,
+  tradeUrl: text,
+  authorityPem: v.nullable(text),
+  introspection: v.optional(
+    v.strictObject({ path: text, authentication: v.picklist(introspectionAuthentications) }),
+  ),
+  proxy: v.optional(proxySetting),
+}) satisfies v.GenericSchema<unknown, Environment>;
+
+export const credentialSchema = v.strictObject({
+  id: credentialId,
+  environmentId,
+  accessType: v.picklist(accessTypes),
+  label: text,
+  clientId: text,
+  registeredScopes: v.array(v.picklist(traderScopes)),
+  permission: v.nullable(v.picklist(partnerPermissions)),
+  ownerAccount: text,
+  tags: v.array(text),
+  createdAtMs: finite,
+  secretSetAtMs: finite,
+  secretFingerprint: text,
+  refusalsInARow: count,
+  removeWhenDead: v.boolean(),
+  lastFailure: v.nullable(v.strictObject({ atMs: finite, failure })),
+}) satisfies v.GenericSchema<unknown, Credential>;
+
+const evidence = v.picklist(refusalEvidences);
+
+const deathProof = {
+  refusals: count,
+  firstRefusedAtMs: v.optional(finite),
+  evidence: v.optional(evidence),
+  verifiedAtMs: v.nullable(finite),
+};
+
+const revocationSchema = v.strictObject({
+  intentAtMs: finite,
+  attempts: count,
+  acceptedAtMs: v.nullable(finite),
+  honouredAtMs: v.nullable(finite),
+  honouredLateAtMs: v.optional(finite),
+  unclear: count,
+  ...deathProof,
+  terminalFailure: v.nullable(failure),
+  lastFailure: v.nullable(failure),
+});
+
+export const tokenSchema = v.strictObject({
+  id: tokenId,
+  credentialId,
+  issue: v.picklist(['requested', 'issued', 'possibly_issued', 'quarantined']),
+  quarantine: v.nullable(v.picklist(quarantineReasons)),
+  fingerprint: text,
+  requestedScopes: v.array(v.picklist(traderScopes)),
+  grantedScopes: v.nullable(v.array(text)),
+  sentAtMs: finite,
+  lifetimeSeconds: v.nullable(finite),
+  expiresInRaw: v.nullable(text),
+  anomalies: v.array(v.picklist(anomalies)),
+  supersededAtMs: v.nullable(finite),
+  refusedAtMs: v.nullable(finite),
+  baselines: v.optional(v.array(v.strictObject({ atMs: finite, way: text, status: finite }))),
+  lastCheck: v.nullable(
+    v.strictObject({
+      atMs: finite,
+      outcome: v.picklist(['honoured', 'refused', 'forbidden', 'unclear', 'no_answer']),
+      status: v.nullable(finite),
+      durationMs: finite,
+      way: v.optional(text),
+      evidence: v.optional(evidence),
+    }),
+  ),
+  revocation: v.nullable(revocationSchema),
+  partnerPlan: v.nullable(
+    v.strictObject({
+      startedAtMs: finite,
+      done: v.array(v.picklist(partnerSteps)),
+      oldSecret: v.nullable(v.picklist(['refused', 'still_mints', 'unclear'])),
+      ...deathProof,
+    }),
+  ),
+  forgottenAtMs: v.nullable(finite),
+  forgetWhenDead: v.boolean(),
+}) satisfies v.GenericSchema<unknown, Token>;
+
+const field = v.picklist(recordFields);
+const atLeastOne = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+export const recordNameSchema = v.object({ id: identifier, field }) satisfies v.GenericSchema<
+  unknown,
+  RecordName
+>;
+
+/** One row of the table of records: whose it is, and the length of its blob in bytes. */
+export const recordRowSchema = v.strictObject({
+  id: identifier,
+  field,
+  version: atLeastOne,
+  length: atLeastOne,
+});
+export type RecordRow = v.InferOutput<typeof recordRowSchema>;

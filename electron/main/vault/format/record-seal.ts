@@ -1,0 +1,87 @@
+// Seals one secret or token text under a key of its own and opens it again (FORMAT.md, "Records").
+// The name and version are authenticated with it: a blob moved elsewhere does not open (V6).
+import { SecretBytes } from '../../domain/secret-bytes.ts';
+import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
+import {
+  SALT_BYTES,
+  SEAL_OVERHEAD_BYTES,
+  associate,
+  hkdf,
+  openReady,
+  randomBytesOwn,
+  readyToOpen,
+  sealBytes,
+  type ReadyBox,
+} from '../keys/primitives.ts';
+import type { RecordName } from '../store/vault.ts';
+import type { VaultKeys } from '../keys/vault-keys.ts';
+
+/** The first part of every record's associated data: the format the record belongs to. */
+const RECORD_FORMAT = 'strongroom/1';
+const LENGTH_BYTES = 4;
+const PADDING_BYTES = 64;
+export const MAX_SECRET_BYTES = 256 * 1024;
+export const MIN_BLOB_BYTES = SALT_BYTES + SEAL_OVERHEAD_BYTES + PADDING_BYTES;
+
+export interface SealedRecord {
+  readonly name: RecordName;
+  /** Grows with every sealing, so that an older blob of the same name does not open. */
+  readonly version: number;
+  readonly blob: Buffer;
+}
+
+export function sealRecord(
+  keys: VaultKeys,
+  name: RecordName,
+  version: number,
+  secret: SecretBytes,
+): SealedRecord {
+  const padded = Math.ceil((LENGTH_BYTES + secret.length) / PADDING_BYTES) * PADDING_BYTES;
+  const plain = wipeableBuffer(padded);
+  plain.writeUInt32BE(secret.length);
+  secret.use((bytes) => plain.set(bytes, LENGTH_BYTES));
+  const salt = randomBytesOwn(SALT_BYTES);
+  const key = hkdf(keys.dataKey, salt, 'secret');
+  // SECURITY(S12): the only form in which a secret or token is ever on disk.
+  const sealed = sealBytes(key, recordContext(keys, name, version), plain);
+  key.fill(0);
+  plain.fill(0);
+  return { name, version, blob: Buffer.concat([salt, sealed]) };
+}
+
+/** Derives its key; opens nothing. Null when it is too short to be a record. */
+export function readyRecord(
+  keys: VaultKeys,
+  { name, version, blob }: SealedRecord,
+): ReadyBox | null {
+  if (blob.length < MIN_BLOB_BYTES) return null;
+  const key = hkdf(keys.dataKey, blob.subarray(0, SALT_BYTES), 'secret');
+  const box = readyToOpen(key, recordContext(keys, name, version), blob.subarray(SALT_BYTES));
+  key.fill(0);
+  return box;
+}
+
+/** Null when it does not authenticate. @param ready the record, where it was made ready; used up. */
+export function openSealedRecord(
+  keys: VaultKeys,
+  record: SealedRecord,
+  ready?: ReadyBox,
+): SecretBytes | null {
+  const box = ready ?? readyRecord(keys, record);
+  const plain = box && openReady(box, record.blob.subarray(SALT_BYTES));
+  if (plain === null) return null;
+  const length = plain.readUInt32BE();
+  const fits = length <= plain.length - LENGTH_BYTES && plain.length % PADDING_BYTES === 0;
+  const secret = fits
+    ? SecretBytes.take(plain.subarray(LENGTH_BYTES, LENGTH_BYTES + length))
+    : null;
+  plain.fill(0);
+  return secret;
+}
+
+function recordContext(keys: VaultKeys, name: RecordName, version: number): Buffer {
+  const versionBytes = Buffer.alloc(8);
+  versionBytes.writeUInt32BE(Math.floor(version / 2 ** 32));
+  versionBytes.writeUInt32BE(version % 2 ** 32, 4);
+  return associate(RECORD_FORMAT, keys.vaultId, name.id, name.field, versionBytes);
+}

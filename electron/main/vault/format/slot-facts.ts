@@ -1,0 +1,11 @@
+// What may be said of a slot without a key: id, type, and the backend of a keystore slot.
+import type { KeySlot } from './header-schema.ts';
+import type { SlotFacts } from '../store/vault-access.ts';
+
+export function slotFacts(slots: readonly KeySlot[]): readonly SlotFacts[] {
+  return slots.map((slot) => ({
+    id: slot.id,
+    type: slot.type,
+    backend: slot.type === 'os' ? slot.kdf.backend : null,
+  }));
+}

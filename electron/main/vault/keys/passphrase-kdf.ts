@@ -1,0 +1,124 @@
+// A passphrase to a key by Argon2id (RFC 9106), one hash at a time. Never stores either.
+// The native library copies the passphrase while it hashes, and the key as it answers; see nativeArgon2id.
+import { ok, fail, type Result } from '../../domain/result.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
+import type { KdfCost } from '../format/kdf-bounds.ts';
+import { isKdfCostAllowed } from '../format/kdf-bounds.ts';
+import { KEY_BYTES, untraced } from './primitives.ts';
+import type { VaultFailure } from '../store/vault.ts';
+
+/** The library's const enums are empty objects at run time: their numbers, spelt out. */
+const ARGON2ID = 2;
+const VERSION_0X13 = 1;
+
+/** The library's allocator hands out a page of 64 KiB before it takes up again what was freed. */
+const WASHES = 512;
+/** Refused by the library once it has copied the message: no other of its calls copies one so quickly. */
+const NO_HASH = '';
+
+export type Argon2id = (message: Uint8Array, salt: Uint8Array, cost: KdfCost) => Promise<Buffer>;
+
+export interface PassphraseKdf {
+  /** 32 bytes, the caller's to zero. Failures: `kdf_out_of_bounds`, `self_test_failed`. */
+  readonly derive: (
+    passphrase: SecretBytes,
+    salt: Uint8Array,
+    cost: KdfCost,
+  ) => Promise<Result<Buffer, VaultFailure>>;
+  /** How long the last hash took; null before the first. */
+  readonly measuredMs: () => number | null;
+}
+
+/** Loaded on first use, so that a missing native file is a failed self-test and not a dead app. */
+export const nativeArgon2id: Argon2id = async (message, salt, cost) => {
+  const { hashRaw, verifySync } = await import('@node-rs/argon2');
+  const key = await hashRaw(message, {
+    algorithm: ARGON2ID,
+    version: VERSION_0X13,
+    memoryCost: cost.memoryKib,
+    timeCost: cost.iterations,
+    parallelism: cost.parallelism,
+    outputLen: KEY_BYTES,
+    salt,
+  });
+  wash((zeros) => verifySync(NO_HASH, zeros), message.length);
+  // Where V8 takes no foreign memory, as in Electron, the key is a copy of the library's own, freed as it was.
+  wash((zeros) => verifySync(NO_HASH, zeros), KEY_BYTES);
+  return key;
+};
+
+/**
+ * SECURITY(S15): the library copies the message, and in Electron the key, and frees the copy as it is (measured
+ * for the message: one left each time). Zeros of the same length take the same way through its allocator and overwrite it.
+ */
+function wash(copy: (zeros: Uint8Array) => unknown, length: number): void {
+  const zeros = new Uint8Array(length);
+  untraced(() => {
+    for (let times = 0; times < WASHES; times += 1) {
+      try {
+        copy(zeros);
+      } catch {
+        // As meant.
+      }
+    }
+  });
+}
+
+/** @param isSound is asked while the hash is under way on another thread: no key comes out before it says yes. */
+export function createPassphraseKdf(
+  argon2id: Argon2id = nativeArgon2id,
+  isSound: () => Promise<boolean> = () => Promise.resolve(true),
+): PassphraseKdf {
+  // Four hashes at once would fill libuv's pool and stop every file operation meanwhile.
+  let last: Promise<unknown> = Promise.resolve();
+  let measuredMs: number | null = null;
+
+  async function hash(message: Buffer, salt: Uint8Array, cost: KdfCost): Promise<Buffer> {
+    const startedAtMs = performance.now();
+    const derived = await argon2id(message, salt, cost);
+    measuredMs = Math.round(performance.now() - startedAtMs);
+    return derived;
+  }
+
+  return {
+    async derive(passphrase, salt, cost) {
+      if (!isKdfCostAllowed(cost.memoryKib, cost.iterations, cost.parallelism)) {
+        return fail({ code: 'kdf_out_of_bounds' });
+      }
+      const message = passphrase.use(normalised);
+      const turn = last.then(() => hash(message, salt, cost));
+      last = turn.catch(() => undefined);
+      try {
+        const derived = turn.catch(() => null);
+        const sound = await isSound();
+        const key = await derived;
+        if (sound && key !== null) return ok(key);
+        key?.fill(0);
+        // The self-test has shown that the library works: this machine has not the memory asked for.
+        return fail({ code: sound ? 'kdf_out_of_bounds' : 'self_test_failed' });
+      } finally {
+        message.fill(0);
+      }
+    },
+    measuredMs: () => measuredMs,
+  };
+}
+
+/**
+ * NFKC, so that the same words typed on another keyboard or system open the vault. JavaScript can
+ * normalise strings only, and a string cannot be wiped: pure ASCII is its own NFKC and never
+ * becomes one. Bytes that are not UTF-8 are taken as they are.
+ */
+function normalised(bytes: Buffer): Buffer {
+  if (bytes.every((byte) => byte < 0x80)) return wipeableCopy(bytes);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const encoded = new TextEncoder().encode(text.normalize('NFKC'));
+    const own = wipeableCopy(encoded);
+    encoded.fill(0);
+    return own;
+  } catch {
+    return wipeableCopy(bytes);
+  }
+}

@@ -1,0 +1,57 @@
+// Every record and the slots under a new data key: what is done when the passphrase may be known.
+// Works in memory; nothing of it is on disk before the core has saved it.
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { PassphraseSlot } from '../format/header-schema.ts';
+import { createPace } from './yield-to-loop.ts';
+import { openSealedRecord, sealRecord, type SealedRecord } from '../format/record-seal.ts';
+import { recordKey, recordsOf } from '../format/sealed-records.ts';
+import type { Rekeyed } from '../store/vault-core.ts';
+import type { VaultKeys } from './vault-keys.ts';
+import type { VaultState } from '../store/vault-state.ts';
+import type { VaultContents, VaultFailure } from '../store/vault.ts';
+
+/** `slot` wraps the data key of `next`; every other slot goes. Failure: `tampered`. */
+export async function underNewKeys(
+  state: VaultState,
+  from: VaultKeys,
+  next: VaultKeys,
+  slot: PassphraseSlot,
+): Promise<Result<Rekeyed, VaultFailure>> {
+  const pace = createPace();
+  const sealed: SealedRecord[] = [];
+  const marks = new Map<string, string>();
+  for (const record of state.records.values()) {
+    const secret = openSealedRecord(from, record);
+    if (secret === null) {
+      next.wipe();
+      return fail({ code: 'tampered' });
+    }
+    sealed.push(sealRecord(next, record.name, record.version, secret));
+    marks.set(recordKey(record.name), next.fingerprint(secret));
+    secret.wipe();
+    await pace.breathe();
+  }
+  const contents = withFingerprints(state.contents, marks);
+  const header = { ...state.header, slots: [slot] };
+  return ok({ state: { header, contents, records: recordsOf(sealed) }, keys: next });
+}
+
+/** Fingerprints are under a key of the data key's: those shown must match those computed later. */
+function withFingerprints(contents: VaultContents, marks: Map<string, string>): VaultContents {
+  return {
+    ...contents,
+    credentials: contents.credentials.map((credential) => {
+      const mark = marks.get(recordKey({ id: credential.id, field: 'client_secret' }));
+      return mark === undefined ? credential : { ...credential, secretFingerprint: mark };
+    }),
+    tokens: contents.tokens.map((token) => {
+      const mark = marks.get(recordKey({ id: token.id, field: 'access_token' }));
+      return mark === undefined ? token : { ...token, fingerprint: mark };
+    }),
+    rotations: contents.rotations.map((rotation) => {
+      const mark = marks.get(recordKey({ id: rotation.credentialId, field: 'new_client_secret' }));
+      const open = rotation.finishedAtMs === null;
+      return mark === undefined || !open ? rotation : { ...rotation, newSecretFingerprint: mark };
+    }),
+  };
+}

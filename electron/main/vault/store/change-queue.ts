@@ -1,0 +1,75 @@
+// Group commit: changes asked for while a save runs share the next one. Each runs on the latest
+// durable state; one that throws rejects itself alone; a failed save fails its whole group.
+import type { Result } from '../../domain/result.ts';
+import { applyChange, type PreparedChange } from './change-application.ts';
+import { createPace } from '../keys/yield-to-loop.ts';
+import type { VaultState } from './vault-state.ts';
+import type { VaultFailure } from './vault.ts';
+
+export interface ChangeQueue {
+  readonly add: (change: PreparedChange) => Promise<Result<void, VaultFailure>>;
+  /** Resolves when nothing waits and no save runs. Never rejects. */
+  readonly settled: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly change: PreparedChange;
+  readonly resolve: (result: Result<void, VaultFailure>) => void;
+  readonly reject: (bug: unknown) => void;
+}
+
+export interface ChangeQueueDependencies {
+  /** The latest durable state. */
+  readonly current: () => VaultState;
+  /** Makes a state durable and current, or changes nothing. */
+  readonly save: (next: VaultState) => Promise<Result<void, VaultFailure>>;
+}
+
+export function createChangeQueue({ current, save }: ChangeQueueDependencies): ChangeQueue {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+
+  async function saveGroup(group: readonly Waiting[]): Promise<void> {
+    const pace = createPace();
+    let next = current();
+    const applied: Waiting[] = [];
+    for (const entry of group) {
+      try {
+        next = await applyChange(next, entry.change, pace);
+        applied.push(entry);
+      } catch (bug) {
+        entry.reject(bug);
+      }
+    }
+    try {
+      const result: Result<void, VaultFailure> =
+        next === current() ? { ok: true, value: undefined } : await save(next);
+      for (const entry of applied) entry.resolve(result);
+    } catch (bug) {
+      for (const entry of applied) entry.reject(bug);
+    }
+  }
+
+  async function run(): Promise<void> {
+    // One turn first, so that changes asked for together are saved together.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      await saveGroup(group);
+    }
+    running = null;
+  }
+
+  return {
+    add(change) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ change, resolve, reject });
+        running ??= run();
+      });
+    },
+    async settled() {
+      for (let job = running; job !== null; job = running) await job;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+// The lock beside the vault: held only while a save runs, so that two processes never replace the
+// file at once (V15). Exclusive creation decides; a lock whose process is gone is taken over.
+import { fail, ok, type Result } from '../../domain/result.ts';
+import { errnoOf } from './file-failure.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
+import { lockText, parseLockText } from './lock-holder.ts';
+import type { ProcessIdentity, ProcessTable } from './process-identity.ts';
+import type { VaultNames } from './vault-names.ts';
+import type { VaultFailure } from './vault.ts';
+import { writeAll } from './whole-file.ts';
+
+/** How long a save waits for another process's save. */
+const WAIT_MS = 3_000;
+const POLL_MS = 8;
+/** A lock still empty after this long belongs to a process killed between its two steps. */
+const EMPTY_IS_STALE_MS = 1_000;
+/** Where a holder cannot be identified for sure, a lock this old is taken: saves take seconds. */
+const UNKNOWN_IS_STALE_MS = 60_000;
+const MAX_LOCK_BYTES = 1024;
+
+export interface HeldLock {
+  /** False once another process took the lock over: the holder must not replace the file then. */
+  readonly isOurs: () => Promise<boolean>;
+  readonly release: () => Promise<void>;
+}
+
+export interface LockFile {
+  /** Failure: `locked_by_other`. Rejects with the file system's error when it cannot be created. */
+  readonly acquire: (waitMs?: number) => Promise<Result<HeldLock, VaultFailure>>;
+}
+
+export interface LockFileDependencies {
+  readonly fileSystem: FileSystem;
+  readonly names: VaultNames;
+  readonly processes: ProcessTable;
+  readonly nowMs: () => number;
+}
+
+export function createLockFile(dependencies: LockFileDependencies): LockFile {
+  const { fileSystem, names, processes, nowMs } = dependencies;
+  /** Our own lock whose removal failed: ours to take again. */
+  let leftBehind: string | null = null;
+  let self: ProcessIdentity | null = null;
+
+  /** Null when there is no such file. */
+  async function read(name: string): Promise<string | null> {
+    try {
+      const file = await fileSystem.open(name);
+      try {
+        const bytes = Buffer.alloc(MAX_LOCK_BYTES);
+        return bytes.toString('utf8', 0, await file.read(bytes, 0));
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async function isStale(text: string, emptyForMs: number): Promise<boolean> {
+    if (text === leftBehind) return true;
+    const holder = parseLockText(text);
+    if (holder === null) return emptyForMs >= EMPTY_IS_STALE_MS;
+    const state = await processes.state(holder);
+    if (state !== 'unknown') return state === 'gone';
+    const facts = await fileSystem.facts(names.lock);
+    return facts !== null && nowMs() - facts.modifiedAtMs > UNKNOWN_IS_STALE_MS;
+  }
+
+  /** Moves the lock aside before removing it, and back if another was moved than was judged. */
+  async function removeStale(judged: string): Promise<void> {
+    const aside = names.temporary();
+    try {
+      await fileSystem.rename(names.lock, aside);
+      if ((await read(aside)) !== judged) await fileSystem.link(aside, names.lock);
+      await fileSystem.unlink(aside);
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'EEXIST') throw error;
+    }
+  }
+
+  async function tryCreate(text: string): Promise<boolean> {
+    let file: OpenFile;
+    try {
+      file = await fileSystem.create(names.lock);
+    } catch (error) {
+      if (errnoOf(error) === 'EEXIST') return false;
+      throw error;
+    }
+    try {
+      try {
+        await writeAll(file, Buffer.from(text, 'utf8'));
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      await remove(text);
+      throw error;
+    }
+    return true;
+  }
+
+  async function remove(text: string): Promise<void> {
+    try {
+      await fileSystem.unlink(names.lock);
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') leftBehind = text;
+    }
+  }
+
+  return {
+    async acquire(waitMs = WAIT_MS) {
+      self ??= await processes.self();
+      const text = lockText(self);
+      let waitedMs = 0;
+      let emptyForMs = 0;
+      while (!(await tryCreate(text))) {
+        const found = await read(names.lock);
+        if (found === null) continue;
+        if (await isStale(found, emptyForMs)) {
+          await removeStale(found);
+          continue;
+        }
+        if (waitedMs >= waitMs) return fail({ code: 'locked_by_other' });
+        await new Promise((resolve) => {
+          setTimeout(resolve, POLL_MS);
+        });
+        waitedMs += POLL_MS;
+        emptyForMs = parseLockText(found) === null ? emptyForMs + POLL_MS : 0;
+      }
+      leftBehind = null;
+      return ok({
+        isOurs: async () => (await read(names.lock)) === text,
+        release: () => remove(text),
+      });
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// An open vault with everything that can be done about the ways into it. Each change of a slot goes
+// through the core's queue like any other change: one durable save, or nothing.
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import {
+  rewriteBackup,
+  settleStale,
+  type BackupFile,
+  type Present,
+} from '../backups/backup-files.ts';
+import type { SavePlace } from './durable-save.ts';
+import type { KeySlot } from '../format/header-schema.ts';
+import { isBelow, type KdfPolicy } from '../keys/kdf-calibration.ts';
+import {
+  costOf,
+  createPassphraseSlot,
+  openPassphraseSlot,
+  passphraseSlotOf,
+} from '../keys/key-slot.ts';
+import { createKeystoreSlot } from '../keys/keystore-slot.ts';
+import type { OsKeystore } from '../keys/os-keystore.ts';
+import type { PassphraseKdf } from '../keys/passphrase-kdf.ts';
+import { KEY_BYTES, randomBytesOwn } from '../keys/primitives.ts';
+import { newRecoveryKey, recoveryKeyText } from '../keys/recovery-key.ts';
+import { createRecoverySlot } from '../keys/recovery-slot.ts';
+import { readSealedCopy } from '../backups/sealed-copy.ts';
+import { underNewKeys } from '../keys/rekey-vault.ts';
+import { slotFacts } from '../format/slot-facts.ts';
+import type { StaleBackups, UnlockedVault, WaysChanged } from './vault-access.ts';
+import type { VaultCore } from './vault-core.ts';
+import { createVaultKeys } from '../keys/vault-keys.ts';
+import type { VaultFailure } from './vault.ts';
+
+export interface OpenVaultParts {
+  readonly core: VaultCore;
+  readonly place: SavePlace;
+  readonly kdf: PassphraseKdf;
+  readonly policy: KdfPolicy;
+  readonly openedBy: UnlockedVault['openedBy'];
+}
+
+export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
+  const { core, place, kdf, policy, openedBy } = parts;
+  const header = () => core.state().header;
+  const { vaultId } = header();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One at a time, so that no slot wraps a data key that is being replaced. */
+  function alone<T>(
+    work: () => Promise<Result<T, VaultFailure>>,
+  ): Promise<Result<T, VaultFailure>> {
+    const turn = last.then(() =>
+      core.isLocked() ? fail({ code: 'vault_locked' as const }) : work(),
+    );
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function stale(
+    settle: (backup: BackupFile, present: Present) => Promise<boolean>,
+    isWanted?: (fileName: string) => boolean,
+  ): Promise<Result<StaleBackups, VaultFailure>> {
+    const present = { header: header(), keys: core.keys() };
+    return settleStale(place, present, (backup) => settle(backup, present), isWanted);
+  }
+
+  const isKept = (): Promise<boolean> => Promise.resolve(false);
+  const remove = async ({ facts }: BackupFile): Promise<boolean> => {
+    await place.fileSystem.unlink(place.names.beside(facts.id));
+    return true;
+  };
+
+  const countBackups = () => stale(isKept);
+  const rewriteBackups = () => stale((backup, present) => rewriteBackup(place, backup, present));
+  const purgeBackups = () => stale(remove);
+
+  async function checkPassphrase(passphrase: SecretBytes): Promise<Result<void, VaultFailure>> {
+    const opened = await openPassphraseSlot(kdf, vaultId, header().slots, passphrase);
+    if (!opened.ok) return opened;
+    opened.value.fill(0);
+    return ok();
+  }
+
+  async function changePassphrase(next: SecretBytes): Promise<Result<WaysChanged, VaultFailure>> {
+    const cost = await policy.cost();
+    const slot = await createPassphraseSlot(kdf, cost, vaultId, next, core.keys().dataKey);
+    if (!slot.ok) return slot;
+    const saved = await core.changeSlots(put(slot.value));
+    return saved.ok ? ok({ backups: await countBackups() }) : saved;
+  }
+
+  async function createRecoveryKey(): Promise<Result<SecretBytes, VaultFailure>> {
+    const key = newRecoveryKey();
+    const slot = createRecoverySlot(key, vaultId, core.keys().dataKey);
+    const text = recoveryKeyText(key);
+    key.wipe();
+    const saved = await core.changeSlots(put(slot));
+    if (saved.ok) return ok(text);
+    text.wipe();
+    return saved;
+  }
+
+  async function removeSlot(id: string): Promise<Result<void, VaultFailure>> {
+    const slot = header().slots.find((each) => each.id === id);
+    if (slot === undefined) return fail({ code: 'slot_missing' });
+    // SECURITY(S14): what every program of the person can ask the system for is never the only key.
+    if (slot.type === 'pw') return fail({ code: 'slot_needed' });
+    return core.changeSlots((before) => before.filter((each) => each.id !== id));
+  }
+
+  async function addKeystoreSlot(keystore: OsKeystore): Promise<Result<void, VaultFailure>> {
+    const slot = await createKeystoreSlot(keystore, vaultId, core.keys().dataKey);
+    return slot.ok ? core.changeSlots(put(slot.value)) : slot;
+  }
+
+  async function replaceDataKey(
+    passphrase: SecretBytes,
+  ): Promise<Result<WaysChanged, VaultFailure>> {
+    const cost = await policy.cost();
+    const replaced = await core.rekey(async (state, keys) => {
+      const next = createVaultKeys(randomBytesOwn(KEY_BYTES), keys.vaultId);
+      const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, next.dataKey);
+      if (slot.ok) return await underNewKeys(state, keys, next, slot.value);
+      next.wipe();
+      return slot;
+    });
+    return replaced.ok ? ok({ backups: await purgeBackups() }) : replaced;
+  }
+
+  return {
+    contents: core.contents,
+    change: core.change,
+    hasRecord: core.hasRecord,
+    expect: core.expect,
+    openRecord: core.openRecord,
+    fingerprint: core.fingerprint,
+    rolledBack: core.rolledBack,
+    damagedFile: core.damagedFile,
+    acceptRollback: core.acceptRollback,
+    lock: () => core.lock(last),
+    lockNow: core.lockNow,
+    openedBy,
+    slots: () => slotFacts(header().slots),
+    kdf() {
+      const slot = passphraseSlotOf(header().slots);
+      const cost = slot === undefined ? policy.minimum : costOf(slot);
+      const measuredMs = kdf.measuredMs();
+      return { ...cost, measuredMs, belowPolicy: isBelow(cost, policy.minimum) };
+    },
+    sealedCopy: () => alone(() => readSealedCopy(place, core.keys())),
+    checkPassphrase: (passphrase) => alone(() => checkPassphrase(passphrase)),
+    changePassphrase: (next) => alone(() => changePassphrase(next)),
+    upgradeKdf: (passphrase) =>
+      alone(async () => {
+        const checked = await checkPassphrase(passphrase);
+        return checked.ok ? changePassphrase(passphrase) : checked;
+      }),
+    staleBackups: () => alone(countBackups),
+    rewriteBackups: () => alone(rewriteBackups),
+    purgeBackups: () => alone(purgeBackups),
+    keptAside: () => alone(() => stale(isKept, place.names.isSetAside)),
+    removeKeptAside: () => alone(() => stale(remove, place.names.isSetAside)),
+    createRecoveryKey: () => alone(createRecoveryKey),
+    hasRecoveryKey: () => header().slots.some(({ type }) => type === 'rk'),
+    removeSlot: (id) => alone(() => removeSlot(id)),
+    addKeystoreSlot: (keystore) => alone(() => addKeystoreSlot(keystore)),
+    replaceDataKey: (passphrase) => alone(() => replaceDataKey(passphrase)),
+  };
+}
+
+/**
+ * A slot of a type there is one of: in the place of the earlier one, or behind the others. At most
+ * four types exist, so a header of ours never has more slots than the format allows.
+ */
+function put(slot: KeySlot): (before: readonly KeySlot[]) => readonly KeySlot[] {
+  return (before) =>
+    before.some(({ type }) => type === slot.type)
+      ? before.map((each) => (each.type === slot.type ? slot : each))
+      : [...before, slot];
+}

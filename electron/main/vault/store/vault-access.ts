@@ -1,0 +1,93 @@
+// What can be done about the ways into an open vault: passphrase, recovery key, OS keystore, and the
+// data key itself. Each is one durable save; on failure nothing changed, in memory or on disk.
+import type { Result } from '../../domain/result.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import type { KdfCost } from '../format/kdf-bounds.ts';
+import type { OsKeystore } from '../keys/os-keystore.ts';
+import type { OpenVault, VaultFailure } from './vault.ts';
+
+/** One way in, as the header lists it. `os` carries the backend that sealed it. */
+export interface SlotFacts {
+  readonly id: string;
+  readonly type: 'pw' | 'pw+dev' | 'rk' | 'os';
+  readonly backend: string | null;
+}
+
+export interface KdfFacts extends KdfCost {
+  /** How long the last hash took here; null when none ran (opened by recovery key or keystore). */
+  readonly measuredMs: number | null;
+  /** True when new vaults are made with more work than this one: offer `upgradeKdf`. */
+  readonly belowPolicy: boolean;
+}
+
+/** Backups that open with slots the vault no longer has, such as an old passphrase. */
+export interface StaleBackups {
+  /** Rewritten or deleted by this call. */
+  readonly settled: number;
+  /** Still open as before. */
+  readonly left: number;
+}
+
+/** A change of the ways in that is durable. What failed with the backups is no failure of the change. */
+export interface WaysChanged {
+  readonly backups: Result<StaleBackups, VaultFailure>;
+}
+
+export interface UnlockedVault extends OpenVault {
+  readonly openedBy: 'passphrase' | 'recovery_key' | 'keystore';
+  /**
+   * Zeroes every key at once and waits for nothing. What is sealed already still becomes durable; what is
+   * not is not saved.
+   */
+  readonly lockNow: () => void;
+  readonly slots: () => readonly SlotFacts[];
+  readonly kdf: () => KdfFacts;
+  /**
+   * The bytes of the vault file as it lies on disk, every part of it authenticated under this vault's
+   * keys: a file of its own, opened by the same ways in. Failures as of `open`.
+   */
+  readonly sealedCopy: () => Promise<Result<Buffer, VaultFailure>>;
+  /** `wrong_passphrase` when it is not this vault's: to ask for the old one before changing it. */
+  readonly checkPassphrase: (passphrase: SecretBytes) => Promise<Result<void, VaultFailure>>;
+  /** Rewrites one slot; no secret is sealed anew. Counts the backups that still open as before. */
+  readonly changePassphrase: (next: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
+  /** The same passphrase under today's cost. `wrong_passphrase` when it is another one. */
+  readonly upgradeKdf: (passphrase: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
+  /** Counts the backups that open with slots that the vault no longer has; settles none. */
+  readonly staleBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Gives stale backups the present slots. What is left could not be: purge it, or try again. */
+  readonly rewriteBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Deletes stale backups. */
+  readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /**
+   * Counts the files kept aside as damaged that may open by ways in that the vault no longer has: how damaged
+   * they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
+   */
+  readonly keptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /** Deletes them. */
+  readonly removeKeptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
+  /**
+   * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
+   * (32 characters and 4 check characters), the caller's to wipe.
+   */
+  readonly createRecoveryKey: () => Promise<Result<SecretBytes, VaultFailure>>;
+  readonly hasRecoveryKey: () => boolean;
+  /** `slot_needed` for the passphrase slot, `slot_missing` when there is none of that id. */
+  readonly removeSlot: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** `os_keystore_unavailable`, `os_keystore_insecure`. Replaces an earlier keystore slot. */
+  readonly addKeystoreSlot: (keystore: OsKeystore) => Promise<Result<void, VaultFailure>>;
+  /**
+   * "My passphrase may be known": new data key under the new passphrase, every record sealed anew,
+   * every other slot dropped, every backup deleted (the answer counts them).
+   */
+  readonly replaceDataKey: (passphrase: SecretBytes) => Promise<Result<WaysChanged, VaultFailure>>;
+  /** True while the file is older than one this machine has seen: changes answer `rolled_back`. */
+  readonly rolledBack: () => boolean;
+  /**
+   * File name of the last vault file that a save found damaged by the disk, and kept aside; null while
+   * there was none. What was saved then is whole.
+   */
+  readonly damagedFile: () => string | null;
+  /** The person takes the older file: changes are possible again, above every known generation. */
+  readonly acceptRollback: () => void;
+}

@@ -1,0 +1,194 @@
+// Creates and opens the vault file of one directory. The directory belongs to the vault alone: it is
+// kept at 0700. Nothing is opened before the primitives have shown that they work here; a file may be read and
+// a passphrase hashed meanwhile.
+import { systemClock, type Clock } from '../../domain/clock.ts';
+import { fail, ok, type Result } from '../../domain/result.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import { OUTSIDE_LIMIT_MS, within } from '../../domain/time-limit.ts';
+import { giveBack } from '../../domain/wipeable-buffer.ts';
+import { createBackupRestore } from '../backups/backup-restore.ts';
+import { createBackups } from '../backups/backups.ts';
+import { checkContents } from './change-application.ts';
+import { createDeriveOnce } from '../keys/derive-once.ts';
+import { saveDurably, type SavePlace } from './durable-save.ts';
+import { toFileFailure } from './file-failure.ts';
+import { markOf, type FileMark } from './file-mark.ts';
+import type { FileSystem } from './file-system.ts';
+import { splitFrame } from '../format/frame.ts';
+import { ID_BYTES } from '../format/header-schema.ts';
+import { decodeHeader } from '../format/header.ts';
+import { createIndexWriter, type IndexWriter } from '../format/index-writer.ts';
+import type { KdfCost } from '../format/kdf-bounds.ts';
+import { calibratedPolicy, fixedPolicy } from '../keys/kdf-calibration.ts';
+import { createPassphraseSlot, openPassphraseSlot } from '../keys/key-slot.ts';
+import { openKeystoreSlot } from '../keys/keystore-slot.ts';
+import { createLockFile } from './lock-file.ts';
+import { nodeFileSystem } from './node-file-system.ts';
+import { openFile, type OpenedFile, type Unwrap } from './open-file.ts';
+import { createOpenVault } from './open-vault.ts';
+import type { RollbackGuard } from '../keys/os-keystore.ts';
+import { createPace } from '../keys/yield-to-loop.ts';
+import { createPassphraseKdf, nativeArgon2id, type Argon2id } from '../keys/passphrase-kdf.ts';
+import { KEY_BYTES, randomBytesOwn } from '../keys/primitives.ts';
+import { systemProcesses } from './process-identity.ts';
+import { clearLeftovers, readVault } from './read-vault.ts';
+import { openRecoverySlot } from '../keys/recovery-slot.ts';
+import { createRollbackAnchor, NO_ANCHOR } from './rollback-anchor.ts';
+import { recordsOf } from '../format/sealed-records.ts';
+import { createSelfTest } from '../keys/self-test.ts';
+import { slotFacts } from '../format/slot-facts.ts';
+import { encodeBase64 } from '../format/strict-base64.ts';
+import type { UnlockedVault } from './vault-access.ts';
+import { createVaultCore } from './vault-core.ts';
+import { draftVaultFile } from './vault-file.ts';
+import { createVaultKeys } from '../keys/vault-keys.ts';
+import { vaultNames } from './vault-names.ts';
+import { NO_CONTENTS, type VaultContents, type VaultFailure, type VaultStore } from './vault.ts';
+
+export interface VaultStoreOptions {
+  readonly directory: string;
+  readonly fileName?: string;
+  readonly fileSystem?: FileSystem;
+  /** A fixed cost of new passphrase slots, for tests; measured on this machine when absent. */
+  readonly kdf?: KdfCost | undefined;
+  readonly nowMs: () => number;
+  readonly argon2id?: Argon2id;
+  /** Limits what a lock waits for; the system's, unless given. */
+  readonly clock?: Pick<Clock, 'after'>;
+  /** Without it, an older file in the vault's place goes unnoticed. */
+  readonly rollback?: RollbackGuard;
+}
+
+export function createVaultStore(options: VaultStoreOptions): VaultStore {
+  const { directory, nowMs, clock = systemClock } = options;
+  const { fileName = 'strongroom.vault', fileSystem = nodeFileSystem } = options;
+  const argon2id = options.argon2id ?? nativeArgon2id;
+  const policy =
+    options.kdf === undefined
+      ? calibratedPolicy(argon2id, () => performance.now())
+      : fixedPolicy(options.kdf);
+  const names = vaultNames(directory, fileName);
+  const place: SavePlace = {
+    fileSystem,
+    names,
+    lockFile: createLockFile({ fileSystem, names, processes: systemProcesses, nowMs }),
+    backups: createBackups(fileSystem, names, nowMs),
+  };
+  const selfTest = createSelfTest(argon2id);
+  const kdf = createPassphraseKdf(argon2id, selfTest.passes);
+  const anchor =
+    options.rollback === undefined ? NO_ANCHOR : createRollbackAnchor(options.rollback);
+  const deriveOnce = () => createDeriveOnce(kdf);
+  const restore = createBackupRestore({ place, anchor, nowMs, deriveOnce });
+
+  async function exists(): Promise<boolean> {
+    try {
+      return (await fileSystem.facts(names.vault)) !== null;
+    } catch (error) {
+      // What cannot be looked at is not absent: opening it will say why.
+      toFileFailure(error);
+      return true;
+    }
+  }
+
+  async function unlocked(
+    { keys, state }: OpenedFile,
+    mark: FileMark,
+    writer: IndexWriter,
+    openedBy: UnlockedVault['openedBy'],
+  ): Promise<UnlockedVault> {
+    // A keystore that does not answer stands in nobody's way: without it, no rollback is noticed.
+    const asked = anchor.known(state.header.vaultId);
+    const known = await within(clock, OUTSIDE_LIMIT_MS, asked, null);
+    const core = createVaultCore({ place, keys, state, writer, mark, anchor, known, clock });
+    return createOpenVault({ core, place, kdf, policy, openedBy });
+  }
+
+  async function create(
+    passphrase: SecretBytes,
+    contents: VaultContents,
+  ): Promise<Result<UnlockedVault, VaultFailure>> {
+    if (!(await selfTest.passes())) return fail({ code: 'self_test_failed' });
+    try {
+      if ((await fileSystem.facts(names.vault)) !== null) return fail({ code: 'vault_exists' });
+      await fileSystem.makeDirectory(directory);
+    } catch (error) {
+      return fail(toFileFailure(error));
+    }
+    const pace = createPace();
+    await checkContents(contents, NO_CONTENTS, pace);
+    const id = randomBytesOwn(ID_BYTES);
+    const vaultId = encodeBase64(id);
+    const keys = createVaultKeys(randomBytesOwn(KEY_BYTES), id);
+    const refused = (failure: VaultFailure): Result<UnlockedVault, VaultFailure> => {
+      keys.wipe();
+      return fail({ code: failure.code });
+    };
+    const cost = await policy.cost();
+    const slot = await createPassphraseSlot(kdf, cost, vaultId, passphrase, keys.dataKey);
+    if (!slot.ok) return refused(slot.failure);
+    const header = { vaultId, generation: 1, slots: [slot.value] };
+    const state = { header, contents, records: recordsOf([]) };
+    const writer = createIndexWriter();
+    const file = await draftVaultFile(state, keys, writer, pace);
+    if (!file.ok) return refused(file.failure);
+    const saved = await saveDurably(place, file.value, null);
+    if (!saved.ok) return refused(saved.failure);
+    return ok(await unlocked({ keys, state }, saved.value.mark, writer, 'passphrase'));
+  }
+
+  async function openBy(
+    openedBy: UnlockedVault['openedBy'],
+    unwrap: Unwrap,
+  ): Promise<Result<UnlockedVault, VaultFailure>> {
+    await clearLeftovers(place);
+    const file = await readVault(place);
+    if (!file.ok) return await tested(file);
+    const writer = createIndexWriter();
+    const opened = await openFile(file.value, unwrap, writer);
+    if (!opened.ok) return await tested(opened);
+    const mark = markOf(file.value);
+    giveBack(file.value);
+    return ok(await unlocked(opened.value, mark, writer, openedBy));
+  }
+
+  /** A verdict of primitives that do not work is none. */
+  async function tested<T>(result: Result<T, VaultFailure>): Promise<Result<T, VaultFailure>> {
+    return (await selfTest.passes()) ? result : fail({ code: 'self_test_failed' });
+  }
+
+  /** Without a hash, during which the primitives are tested. */
+  const afterTest =
+    (unwrap: Unwrap): Unwrap =>
+    async (id, slots) =>
+      (await selfTest.passes()) ? await unwrap(id, slots) : fail({ code: 'self_test_failed' });
+
+  return {
+    exists,
+    create,
+    open: (passphrase) =>
+      openBy('passphrase', (id, slots) => openPassphraseSlot(kdf, id, slots, passphrase)),
+    openWithRecoveryKey: (key) =>
+      openBy(
+        'recovery_key',
+        afterTest((id, slots) => Promise.resolve(openRecoverySlot(id, slots, key))),
+      ),
+    openWithKeystore: (keystore) =>
+      openBy(
+        'keystore',
+        afterTest((id, slots) => openKeystoreSlot(keystore, id, slots)),
+      ),
+    async slots() {
+      const file = await readVault(place);
+      if (!file.ok) return file;
+      const frame = await splitFrame(file.value, createPace());
+      if (!frame.ok) return frame;
+      const header = decodeHeader(frame.value.header);
+      return header.ok ? ok(slotFacts(header.value.slots)) : header;
+    },
+    backups: restore.list,
+    inspectBackup: restore.inspect,
+    restoreBackup: restore.restore,
+    newestAuthenticBackup: restore.newest,
+  };
+}

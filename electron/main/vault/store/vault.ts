@@ -1,0 +1,147 @@
+// What the rest of the app asks of the vault. Contents are plain data; secrets and token texts are
+// records sealed one by one and opened only when used (FORMAT.md).
+import type { VaultFailureCode } from '../../../shared/failures/failure.ts';
+import type { Credential } from '../../domain/credential.ts';
+import type { DrillResult } from '../../domain/drill.ts';
+import type { LeakPlan } from '../../domain/leak-plan.ts';
+import type { Environment } from '../../domain/environment.ts';
+import type { HistoryAnchor } from '../../domain/history-anchor.ts';
+import type { CredentialId } from '../../domain/ids.ts';
+import type { Lease } from '../../domain/lease.ts';
+import type { Renewal } from '../../domain/renewal.ts';
+import type { Result } from '../../domain/result.ts';
+import type { Rotation } from '../../domain/rotation.ts';
+import type { SavedView } from '../../domain/saved-view.ts';
+import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import type { StopRun } from '../../domain/revocation-run.ts';
+import type { TagAlert } from '../../domain/tag-alert.ts';
+import type { Token } from '../../domain/token.ts';
+import type { OsKeystore } from '../keys/os-keystore.ts';
+import type { SlotFacts, UnlockedVault } from './vault-access.ts';
+import type { BackupContents, BackupFacts, RestoredBackup } from '../backups/vault-backups-port.ts';
+
+export interface VaultFailure {
+  readonly code: VaultFailureCode;
+}
+
+/** The index: everything but the records. Never holds a secret. */
+export interface VaultContents {
+  readonly environments: readonly Environment[];
+  readonly credentials: readonly Credential[];
+  readonly tokens: readonly Token[];
+  /** Presses of "Revoke everything", newest first. */
+  readonly stopRuns: readonly StopRun[];
+  readonly rotations: readonly Rotation[];
+  readonly drills: readonly DrillResult[];
+  readonly leakPlans: readonly LeakPlan[];
+  /** At most one of each credential; none: its tokens are not renewed. */
+  readonly renewals: readonly Renewal[];
+  /** At most one of each token. */
+  readonly leases: readonly Lease[];
+  readonly tagAlerts: readonly TagAlert[];
+  /** In the person's order. */
+  readonly savedViews: readonly SavedView[];
+  readonly favourites: readonly CredentialId[];
+  /** Null until the history has its first event. */
+  readonly history: HistoryAnchor | null;
+}
+
+/** What a vault holds before anything is put into it. */
+export const NO_CONTENTS: VaultContents = {
+  environments: [],
+  credentials: [],
+  tokens: [],
+  stopRuns: [],
+  rotations: [],
+  drills: [],
+  leakPlans: [],
+  renewals: [],
+  leases: [],
+  tagAlerts: [],
+  savedViews: [],
+  favourites: [],
+  history: null,
+};
+
+export const recordFields = [
+  'client_secret',
+  'access_token',
+  'new_client_secret', // of a rotation, under the credential's id
+  'history_key', // under the anchor's key id
+  'signing_key', // signs what is exported
+  'proxy_password', // under the environment's id
+] as const;
+
+/** Names a sealed record: whose it is, and which field. Both are authenticated with it. */
+export interface RecordName {
+  readonly id: string;
+  readonly field: (typeof recordFields)[number];
+}
+
+export interface VaultChange {
+  /** The contents after the change, from those before it. Pure: may run again after a merge. */
+  readonly contents: (before: VaultContents) => VaultContents;
+  /** Records to seal or replace. The bytes stay the caller's, unchanged. */
+  readonly seal?: readonly { readonly name: RecordName; readonly secret: SecretBytes }[];
+  readonly drop?: readonly RecordName[];
+}
+
+export interface OpenVault {
+  /** As last saved: a change is visible only once it is durable. */
+  readonly contents: () => VaultContents;
+  /**
+   * Makes a change durable. Changes asked for while a save is under way share the next one.
+   * On failure nothing changed, in memory or on disk.
+   */
+  readonly change: (change: VaultChange) => Promise<Result<void, VaultFailure>>;
+  readonly hasRecord: (name: RecordName) => boolean;
+  /**
+   * Makes records ready that may soon be opened by the hundred: derives their keys, in pieces, in place of
+   * those named before. Opens nothing. Used up as records are opened, and zeroed at lock.
+   */
+  readonly expect: (names: readonly RecordName[]) => Promise<void>;
+  /** Opens one record; the caller wipes it. `tampered` when it does not authenticate. */
+  readonly openRecord: (name: RecordName) => Result<SecretBytes, VaultFailure>;
+  /** Short fingerprint under a key of this vault, such as `3f9a·02c1`: stable, says nothing. */
+  readonly fingerprint: (secret: SecretBytes) => string;
+  /**
+   * Waits for saves under way, for 2 s at most, then zeroes every key. Every later call answers
+   * `vault_locked`.
+   */
+  readonly lock: () => Promise<void>;
+}
+
+export interface VaultStore {
+  readonly exists: () => Promise<boolean>;
+  /** Creates the vault; refuses to replace one. The passphrase stays the caller's to wipe. */
+  readonly create: (
+    passphrase: SecretBytes,
+    contents: VaultContents,
+  ) => Promise<Result<UnlockedVault, VaultFailure>>;
+  readonly open: (passphrase: SecretBytes) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /**
+   * Tolerates case, spaces, hyphens, O for 0 and I or L for 1. `recovery_key_mistyped` by its check
+   * characters, `wrong_recovery_key`, `slot_missing` when the vault has none.
+   */
+  readonly openWithRecoveryKey: (key: SecretBytes) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /** `slot_missing`, `os_keystore_unavailable`, `os_keystore_changed`, `os_keystore_insecure`. */
+  readonly openWithKeystore: (keystore: OsKeystore) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /** The ways in that the file lists, read without a key: which unlock buttons make sense. */
+  readonly slots: () => Promise<Result<readonly SlotFacts[], VaultFailure>>;
+  /** Newest first; also when the vault itself is damaged or gone. */
+  readonly backups: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
+  /** A test restore that replaces nothing. `backup_missing`, else as `open`. */
+  readonly inspectBackup: (
+    id: string,
+    passphrase: SecretBytes,
+  ) => Promise<Result<BackupContents, VaultFailure>>;
+  /** Makes a backup the vault; the present file is kept as `<file>.damaged-<time>`. Vault locked. */
+  readonly restoreBackup: (
+    id: string,
+    passphrase: SecretBytes,
+  ) => Promise<Result<RestoredBackup, VaultFailure>>;
+  /** The newest backup that passes a test restore; null when none does. */
+  readonly newestAuthenticBackup: (
+    passphrase: SecretBytes,
+  ) => Promise<Result<BackupContents | null, VaultFailure>>;
+}

@@ -1,0 +1,93 @@
+// Writes a new file to its last byte and onto the medium, and reads one back to compare.
+import type { FileSystem, OpenFile } from './file-system.ts';
+import { together } from '../keys/settle-both.ts';
+
+/** A short write is no error to the system, only a lost tail: this goes on to the last byte. */
+export async function writeAll(file: OpenFile, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const count = await file.write(bytes, written);
+    if (count <= 0) throw ioError('nothing was written');
+    written += count;
+  }
+}
+
+/** Every byte, the size asked for afterwards, then down to the medium. */
+export async function writeWhole(
+  fileSystem: FileSystem,
+  path: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const written = await writeOut(fileSystem, path, (write) => write(bytes));
+  await written.settle();
+}
+
+/** One of the two is to be called in any case. */
+export interface WrittenFile<T> {
+  readonly value: T;
+  /** Asks for its size, takes it down to the medium, and closes it. */
+  readonly settle: () => Promise<void>;
+  /** Closes it as it is. */
+  readonly discard: () => Promise<void>;
+}
+
+/** What `produce` writes into a new file. */
+export async function writeOut<T>(
+  fileSystem: FileSystem,
+  path: string,
+  produce: (write: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<WrittenFile<T>> {
+  const file = await fileSystem.create(path);
+  let size = 0;
+  try {
+    const value = await produce(async (bytes) => {
+      await writeAll(file, bytes);
+      size += bytes.length;
+    });
+    return {
+      value,
+      async settle() {
+        try {
+          const [facts] = await together(file.facts(), file.sync());
+          if (facts.size !== size) throw ioError('the size is not what was written');
+        } finally {
+          await file.close();
+        }
+      },
+      discard: () => file.close(),
+    };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Null when it does not hold exactly `size` bytes, or fewer came than it says. */
+export async function readExactly(
+  fileSystem: FileSystem,
+  path: string,
+  size: number,
+): Promise<Buffer | null> {
+  const file = await fileSystem.open(path);
+  try {
+    if ((await file.facts()).size !== size) return null;
+    const bytes = Buffer.allocUnsafeSlow(size);
+    return (await file.read(bytes, 0)) === size ? bytes : null;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What is under the name now must be what was written. Rejects with EIO where it is not. */
+export async function verifyWhole(
+  fileSystem: FileSystem,
+  path: string,
+  bytes: Buffer,
+): Promise<void> {
+  const found = await readExactly(fileSystem, path, bytes.length);
+  if (found?.equals(bytes) !== true) throw ioError('the file reads back differently');
+}
+
+export function ioError(message: string): Error {
+  return Object.assign(new Error(message), { code: 'EIO' });
+}

@@ -1,0 +1,52 @@
+// One wish for many credentials as the app window sees it, and the calls that make one.
+import * as v from 'valibot';
+import { checkOutcomes } from '../credentials/credential-view.ts';
+import { failureCodes } from '../failures/failure.ts';
+import { id, timeMs } from '../view-parts.ts';
+import { traderScopes } from '../words.ts';
+
+export const bulkKinds = ['get', 'renew', 'check'] as const;
+export type BulkKind = (typeof bulkKinds)[number];
+export type CheckOutcome = (typeof checkOutcomes)[number];
+
+export const bulkRunView = v.strictObject({
+  id,
+  kind: v.picklist(bulkKinds),
+  startedAtMs: timeMs,
+  endedAtMs: v.nullable(timeMs),
+  items: v.array(
+    v.strictObject({
+      /** Empty where its token was gone before it began. */
+      credentialId: v.union([id, v.literal('')]),
+      state: v.picklist(['waiting', 'running', 'done', 'failed', 'left_alone']),
+      failure: v.nullable(v.picklist(failureCodes)),
+      outcome: v.nullable(v.picklist(checkOutcomes)),
+    }),
+  ),
+});
+export type BulkRunView = v.InferOutput<typeof bulkRunView>;
+
+const MOST = 20_000;
+const some = <T extends v.GenericSchema>(item: T) =>
+  v.pipe(v.array(item), v.minLength(1), v.maxLength(MOST));
+const tokens = v.strictObject({ tokenIds: some(id) });
+const begun = v.strictObject({ runId: id });
+const begunOrCancelled = v.union([begun, v.literal('cancelled')]);
+const run = v.strictObject({ runId: id });
+
+export const bulkCalls = {
+  /** One more live token of each: asked once, in numbers and names. */
+  bulkGet: {
+    input: v.strictObject({
+      asks: some(v.strictObject({ credentialId: id, scopes: v.array(v.picklist(traderScopes)) })),
+    }),
+    output: begunOrCancelled,
+    effect: 'mints_many',
+    confirm: true,
+  },
+  bulkRenew: { input: tokens, output: begunOrCancelled, effect: 'mints_many', confirm: true },
+  bulkCheck: { input: tokens, output: begun, effect: 'none' },
+  /** Leaves alone what was not begun. */
+  bulkCancel: { input: run, output: v.literal('done'), effect: 'none' },
+  bulkClose: { input: run, output: v.literal('done'), effect: 'none' },
+} as const;

@@ -1,0 +1,61 @@
+// The calls about credentials: adding one, trying one without keeping it, editing, replacing its secret,
+// deleting. The secret itself crosses in none of them: main takes it (intake/).
+import * as v from 'valibot';
+import { hidesSomething } from '../one-line.ts';
+import { line } from '../view-parts.ts';
+import { accessTypes, partnerPermissions, secretSources, traderScopes } from '../words.ts';
+
+const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
+const done = v.literal('done');
+const doneOrCancelled = v.picklist(['done', 'cancelled']);
+
+const facts = {
+  label: line(1, 80),
+  registeredScopes: v.array(v.picklist(traderScopes)),
+  permission: v.nullable(v.picklist(partnerPermissions)),
+  ownerAccount: line(0, 80),
+  tags: v.pipe(v.array(line(1, 40)), v.maxLength(12)),
+};
+
+const entered = v.strictObject({
+  ...facts,
+  clientId: v.pipe(
+    line(1, 256),
+    v.check((typed) => !hidesSomething(typed)),
+  ),
+  accessType: v.picklist(accessTypes),
+  environmentId: id,
+  secretSource: v.picklist(secretSources),
+});
+const added = v.union([v.strictObject({ credentialId: id }), v.literal('cancelled')]);
+
+export const credentialCalls = {
+  credentialAdd: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
+  /** As `credentialAdd`, in memory alone: gone at lock. */
+  credentialTry: { input: entered, output: added, effect: 'places_secret', confirm: 'by_handler' },
+  /** Breaks the promise that nothing of it is written: asked first. */
+  credentialKeep: {
+    input: v.strictObject({ credentialId: id }),
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
+  },
+  credentialEdit: {
+    input: v.strictObject({ credentialId: id, ...facts }),
+    output: done,
+    effect: 'none',
+  },
+  credentialReplaceSecret: {
+    input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
+  },
+  credentialRemove: {
+    /** `revokeFirst`: revoke what lives, then delete. Without it, live tokens refuse the deletion. */
+    input: v.strictObject({ credentialId: id, revokeFirst: v.boolean() }),
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
+  },
+} as const;

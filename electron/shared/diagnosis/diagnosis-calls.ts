@@ -1,0 +1,37 @@
+// The part of the contract about diagnosing a credential. Spread into ipc-contract.ts; the same rules
+// hold.
+import * as v from 'valibot';
+import { diagnosisView } from './diagnosis-view.ts';
+import { count, doneOrCancelled, id } from '../view-parts.ts';
+import { traderScopes } from '../words.ts';
+
+const nothing = v.undefined();
+
+export const diagnosisCalls = {
+  /** Asks for one token of its own. Scopes for Trader, at least one; empty for Partner. */
+  diagnosisStart: {
+    input: v.strictObject({
+      credentialId: id,
+      scopes: v.pipe(v.array(v.picklist(traderScopes)), v.maxLength(traderScopes.length)),
+    }),
+    output: diagnosisView,
+    effect: 'none',
+  },
+  /** Answers once the diagnosis is newer than the version the window has seen. */
+  diagnosisFollow: {
+    input: v.strictObject({ diagnosisId: id, seen: count }),
+    output: diagnosisView,
+    effect: 'none',
+  },
+  /** Ends the one under way; its token is revoked all the same. */
+  diagnosisCancel: { input: nothing, output: v.literal('done'), effect: 'none' },
+  /** Main asks where; nothing is written that holds a secret or token of this vault. */
+  diagnosisEvidence: {
+    input: v.strictObject({ diagnosisId: id }),
+    output: doneOrCancelled,
+    effect: 'discloses',
+    confirm: 'by_handler',
+  },
+  /** Those kept in memory, the newest first. */
+  diagnosisList: { input: nothing, output: v.array(diagnosisView), effect: 'none' },
+} as const;

@@ -1,0 +1,168 @@
+// A diagnosis of one credential as the window may see it: a ladder of rungs from its addresses to the
+// proof that its own token is dead. Closed words and short plain facts; no secret and no token has a place.
+import * as v from 'valibot';
+import { count, failureView, id, text, timeMs } from '../view-parts.ts';
+import { accessTypes, environmentKinds, traderScopes } from '../words.ts';
+
+export const diagnosisPlaces = ['addresses', 'base', 'trade', 'token'] as const;
+export type DiagnosisPlace = (typeof diagnosisPlaces)[number];
+
+export const diagnosisSteps = [
+  'address', // what the two addresses look like, before anything is asked
+  'name',
+  'connect',
+  'route', // whether something stands between by configuration
+  'tls',
+  'clock',
+  'token',
+  'scope',
+  'check', // who-am-I or positions
+  'revoke',
+  'refused', // the revoked token is asked with again
+] as const;
+export type DiagnosisStep = (typeof diagnosisSteps)[number];
+
+export const rungVerdicts = ['waiting', 'running', 'good', 'amber', 'bad', 'not_tried'] as const;
+export type RungVerdict = (typeof rungVerdicts)[number];
+
+/** What a rung found. `failed`: the failure beside it says what. */
+export const rungFindings = [
+  'addresses_plain',
+  'hosts_equal',
+  'host_foreign', // letters beyond ASCII: it may look like another name
+  'host_mixed', // letters of several scripts in one label
+  'hosts_alike', // another host here differs by look-alike letters only
+  'name_found',
+  'name_is_address',
+  'name_left_to_proxy',
+  'connected',
+  'connected_to_proxy',
+  'connected_later', // not every address of the name answered
+  'route_direct',
+  'route_proxy',
+  'route_system_proxy',
+  'tls_verified',
+  'tls_ends_soon',
+  'clock_right',
+  'clock_off',
+  'clock_far_off',
+  'clock_unknown',
+  'token_issued',
+  'token_quarantined',
+  'scope_as_asked',
+  'scope_narrower',
+  'scope_wider',
+  'scope_not_said',
+  'scope_not_known', // Partner: the specification shows no scope
+  'check_honoured',
+  'check_refused',
+  'check_forbidden',
+  'check_proves_nothing', // a read-only token may be refused there
+  'check_unclear',
+  'revoke_accepted',
+  'revoke_under_way',
+  'revoke_refused',
+  'revoke_impossible', // Partner
+  'refused_again',
+  'refused_confirming', // refused in a row; the propagation window is not over
+  'refused_once', // not often enough to call it dead
+  'still_honoured',
+  'refusal_unclear',
+  'failed',
+] as const;
+export type RungFinding = (typeof rungFindings)[number];
+
+/** Why a rung was not tried. */
+export const notTriedReasons = [
+  'host_not_reached',
+  'no_route', // nobody could say which way to go
+  'no_token',
+  'token_not_usable',
+  'not_revoked',
+  'no_call_proves_it', // read-only Trader tokens
+  'check_unclear', // the call that would show it gave no clear answer before
+  'not_revocable', // Partner tokens
+  'partner_never_uses_it',
+  'one_host_for_both',
+  'stopped',
+] as const;
+export type NotTriedReason = (typeof notTriedReasons)[number];
+
+/** What an answer looks like, and never more: each is worded with what else is answered so. */
+export const wrongDoors = [
+  'trading_host', // no token endpoint here
+  'main_host', // no identity check here
+  'other_access_type',
+  'expects_basic',
+  'expects_json',
+  'expects_form',
+  'scope_not_registered',
+  'page_in_between', // a web page where JSON belongs
+] as const;
+export type WrongDoor = (typeof wrongDoors)[number];
+
+export const rungFacts = [
+  'sent_as',
+  'reads_as',
+  'scripts',
+  'alike',
+  'addresses',
+  'proxy',
+  'reached',
+  'not_reached',
+  'protocol',
+  'chain',
+  'valid',
+  'names',
+  'skew',
+  'resolution',
+  'encoding',
+  'status',
+  'lifetime',
+  'asked_for',
+  'granted',
+  'oauth_error',
+  'content_type',
+  'challenge',
+  'attempts',
+  'refusals',
+  'evidence',
+] as const;
+export type RungFact = (typeof rungFacts)[number];
+
+export const rungView = v.strictObject({
+  place: v.picklist(diagnosisPlaces),
+  step: v.picklist(diagnosisSteps),
+  verdict: v.picklist(rungVerdicts),
+  finding: v.nullable(v.picklist(rungFindings)),
+  because: v.nullable(v.picklist(notTriedReasons)),
+  durationMs: v.nullable(v.number()),
+  failure: v.nullable(failureView),
+  doors: v.array(v.picklist(wrongDoors)),
+  facts: v.array(v.strictObject({ name: v.picklist(rungFacts), text: text(300) })),
+});
+export type RungView = v.InferOutput<typeof rungView>;
+
+export const diagnosisView = v.strictObject({
+  id,
+  /** Grows with every change. */
+  version: count,
+  credentialId: id,
+  label: text(80),
+  clientId: text(256),
+  accessType: v.picklist(accessTypes),
+  environment: text(80),
+  kind: v.picklist(environmentKinds),
+  /** As sent, in punycode. */
+  baseUrl: text(2048),
+  tradeUrl: text(2048),
+  /** An authority of its own is trusted for this environment. */
+  ownAuthority: v.boolean(),
+  scopes: v.array(v.picklist(traderScopes)),
+  startedAtMs: timeMs,
+  endedAtMs: v.nullable(timeMs),
+  /** A person or a lock ended it early. */
+  stopped: v.boolean(),
+  rungs: v.array(rungView),
+});
+export type DiagnosisView = v.InferOutput<typeof diagnosisView>;

@@ -1,0 +1,223 @@
+// What each rung of a diagnosis says, in sentences a customer understands: the same in the window and in
+// the evidence. Claims what was shown and no more: "looks like", and what else is answered so. Pure.
+import type {
+  DiagnosisPlace,
+  DiagnosisStep,
+  DiagnosisView,
+  NotTriedReason,
+  RungFact,
+  RungFinding,
+  RungVerdict,
+  RungView,
+  WrongDoor,
+} from './diagnosis-view.ts';
+import { failureWords } from '../failures/failure-words.ts';
+
+export const placeWords: Readonly<Record<DiagnosisPlace, string>> = {
+  addresses: 'Addresses',
+  base: 'Token host',
+  trade: 'Trading host',
+  token: 'A token of its own',
+};
+
+const stepWords: Readonly<Record<DiagnosisStep, string>> = {
+  address: 'How they look',
+  name: 'Name lookup',
+  connect: 'Connection',
+  route: 'Proxy',
+  tls: 'TLS certificate',
+  clock: 'Clock',
+  token: 'Token request',
+  scope: 'Scope',
+  check: 'Who am I',
+  revoke: 'Revocation',
+  refused: 'Refused again',
+};
+
+/** What a rung is called: Partner tokens are checked with positions. */
+export const rungTitle = ({ step }: RungView, { accessType }: DiagnosisView): string =>
+  step === 'check' && accessType === 'partner' ? 'Positions' : stepWords[step];
+
+export const verdictWords: Readonly<Record<RungVerdict, string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  good: 'Good',
+  amber: 'Look at this',
+  bad: 'Wrong',
+  not_tried: 'Not tried',
+};
+
+const findings: Readonly<Record<Exclude<RungFinding, 'failed'>, string>> = {
+  addresses_plain: 'The addresses are plain names, and differ from each other.',
+  hosts_equal:
+    'Both addresses lead to the same host. The service has two: tokens come from one, trading happens at the other.',
+  host_foreign:
+    'A host name has letters beyond ASCII. Such a name may look like another one: compare what is really sent.',
+  host_mixed:
+    'A host name mixes letters of several scripts in one word. Names are not written so by accident; it looks like an imitation of another name.',
+  hosts_alike:
+    'Two hosts of this vault differ by letters that look alike. One of them may be a misspelling or an imitation.',
+  name_found: 'The name was found.',
+  name_is_address: 'The address is in figures: there is no name to look up.',
+  name_left_to_proxy: 'The proxy looks the name up: this machine need not know it.',
+  connected_to_proxy: 'The proxy accepts connections.',
+  connected: 'The host accepts connections.',
+  connected_later: 'Connections are accepted, but not at every address of the name.',
+  route_direct: 'Strongroom connects directly: no proxy is used for this host.',
+  route_proxy: 'The proxy set for this environment opened the way to the host.',
+  route_system_proxy: 'The proxy that the system names opened the way to the host.',
+  tls_verified: 'The certificate is valid, is for this name, and comes from a trusted authority.',
+  tls_ends_soon:
+    'The certificate is good now, but one of its chain ends within two weeks. The operator must renew it.',
+  clock_right: 'This machine and the server agree on the time.',
+  clock_off: 'This machine and the server disagree on the time by some seconds.',
+  clock_far_off:
+    'This machine and the server disagree on the time by more than a minute. Countdowns cannot be trusted until one of the clocks is set right.',
+  clock_unknown: 'No answer said what time it is there, so the clocks could not be compared.',
+  token_issued: 'The server issued a token to this client.',
+  token_quarantined:
+    'Something came in place of a plain token. It is kept, never sent, and listed with the credential.',
+  scope_as_asked: 'The token has exactly the scopes that were asked for.',
+  scope_narrower:
+    'The token has less than was asked for: programs that need the rest will be refused.',
+  scope_wider: 'The token has more than was asked for. Hand it on with care.',
+  scope_not_said: 'The server did not say which scopes the token has.',
+  scope_not_known:
+    'Partner tokens are asked for without scopes; what a key may do is set in the web app.',
+  check_honoured: 'The token works: the server answered as to somebody it knows.',
+  check_refused: 'The server refuses the token it has only just issued.',
+  check_forbidden:
+    'The server knows the token but does not allow this call. The credential may lack a permission.',
+  check_proves_nothing:
+    'Not allowed, which says nothing against the token: this call may take trade scope, and the token is read-only.',
+  check_unclear: 'The answer does not settle whether the token works.',
+  revoke_accepted: 'The server accepted the revocation of the token.',
+  revoke_under_way:
+    'The revocation of the token is asked for, and is asked again until it is accepted. The token is listed with the credential.',
+  revoke_refused:
+    'The token could not be revoked. It may live until it expires, and is listed with the credential.',
+  revoke_impossible:
+    'Partner tokens have no documented revocation. This one lives on until it expires, and is listed with the credential; “Guide” ends it in the web app.',
+  refused_again:
+    'The revoked token was refused in a row, the last time after the propagation window: it is confirmed dead.',
+  refused_confirming:
+    'The revoked token is refused here. It counts as dead once it is still refused after the propagation window; the proof goes on by itself.',
+  refused_once: 'The revoked token was refused once. The proof goes on by itself.',
+  still_honoured:
+    'The revoked token still works. That can take some minutes; the proof goes on by itself.',
+  refusal_unclear:
+    'No answer settled yet whether the revoked token still works. The proof goes on by itself.',
+};
+
+const reasons: Readonly<Record<NotTriedReason, string>> = {
+  host_not_reached: 'Not tried: the host it would be asked at could not be reached safely.',
+  no_route: 'Not tried: it is not known which way to go there.',
+  no_token: 'Not tried: there is no token.',
+  token_not_usable: 'Not tried: what came may not be sent as a token.',
+  not_revoked: 'Not tried: the revocation has not been accepted.',
+  no_call_proves_it:
+    'Not tried: no call was seen to take this read-only token, so none can show that it is dead.',
+  check_unclear:
+    'Not tried: the call that would show it gave no clear answer while the token lived. The proof is attempted by itself.',
+  not_revocable: 'Not tried: Partner tokens cannot be revoked from here.',
+  partner_never_uses_it: 'Not tried: Partner credentials never use the trading host.',
+  one_host_for_both: 'Not tried: it is the token host, looked at above.',
+  stopped: 'Not tried: the diagnosis was stopped.',
+};
+
+/** Each says what else is answered so: nothing here knows what the server had in mind. */
+export const doorWords: Readonly<Record<WrongDoor, string>> = {
+  trading_host:
+    'It looks like there is no token endpoint at this address. The trading host answers so, and so does any host when the path before the endpoint is wrong. Tokens come from the base address only.',
+  main_host:
+    'It looks like there is no identity check at this address. The main host answers so: base and trading address may be swapped, or the path is wrong.',
+  other_access_type:
+    'It looks like these credentials are not known at this endpoint. Servers also answer so for a mistyped or rotated secret and for a deleted client; and for a Partner credential at the Trader endpoint, or the reverse.',
+  expects_basic:
+    'The server asked for HTTP Basic, where the specification puts the secret into the body. Many servers ask so for any wrong credentials; it may also be another kind of server.',
+  expects_json:
+    'The server did not accept the form of the request. It looks like an endpoint that takes JSON, as the Partner endpoint does; it also answers so where a field is wrong.',
+  expects_form:
+    'The server did not accept the form of the request. It looks like an endpoint that takes a form, as the Trader endpoint does; it also answers so where a field is wrong.',
+  scope_not_registered:
+    'It looks like this client is not registered for one of the scopes asked for. Scopes are fixed at registration: diagnose again with one of them alone to see which.',
+  page_in_between:
+    'It looks like a web page answered, or something pointed to one: a proxy, a sign-in page of the network, or an error page in front of the server.',
+};
+
+export const factWords: Readonly<Record<RungFact, string>> = {
+  sent_as: 'Sent as',
+  reads_as: 'Reads as',
+  scripts: 'Scripts',
+  alike: 'Look alike',
+  addresses: 'Addresses',
+  proxy: 'Proxy',
+  reached: 'Reached',
+  not_reached: 'Not reached',
+  protocol: 'Protocol',
+  chain: 'Chain',
+  valid: 'Valid (UTC)',
+  names: 'For names',
+  skew: 'Server’s clock',
+  resolution: 'Known to',
+  encoding: 'Sent as',
+  status: 'Status',
+  lifetime: 'Lifetime',
+  asked_for: 'Asked for',
+  granted: 'Granted',
+  oauth_error: 'Error named',
+  content_type: 'Content type',
+  challenge: 'Asked for by',
+  attempts: 'Attempts',
+  refusals: 'Refusals',
+  evidence: 'Why they count',
+};
+
+/** The sentence of a rung; empty while nothing is known of it. */
+export function rungSentence({ finding, because, failure }: RungView): string {
+  if (because !== null) return reasons[because];
+  if (finding === null) return '';
+  if (finding !== 'failed') return findings[finding];
+  if (failure === null) return '';
+  const { what, means } = failureWords(failure);
+  return `${what} ${means}`;
+}
+
+/** What to do about it, where a failure is known by its code. */
+export const rungAdvice = ({ failure, finding }: RungView): string =>
+  failure === null || finding !== 'failed' ? '' : failureWords(failure).todo;
+
+/** Its worst rung once it has ended; one that was stopped holds nothing good. */
+export function diagnosisVerdict({ endedAtMs, rungs, stopped }: DiagnosisView): RungVerdict {
+  if (endedAtMs === null) return 'running';
+  const has = (verdict: RungVerdict): boolean => rungs.some((rung) => rung.verdict === verdict);
+  if (has('bad')) return 'bad';
+  return has('amber') || stopped ? 'amber' : 'good';
+}
+
+/** What the whole ladder comes to, in one sentence. */
+export function diagnosisHeadline(view: DiagnosisView): string {
+  if (view.endedAtMs === null) return 'The diagnosis is running.';
+  const at = (verdict: RungVerdict): RungView | undefined =>
+    view.rungs.find((rung) => rung.verdict === verdict);
+  const bad = at('bad');
+  if (bad !== undefined) return `${whereOf(bad, view)}: ${rungSentence(bad)}`;
+  if (view.stopped) return 'Stopped before the end. What was tried until then holds.';
+  const amber = at('amber');
+  if (amber !== undefined)
+    return `It works; look at this. ${whereOf(amber, view)}: ${rungSentence(amber)}`;
+  return 'Every rung holds: this credential works from this machine.';
+}
+
+/** The same in a few words, for a line beside other news. */
+export function diagnosisNews(view: DiagnosisView): string {
+  const bad = view.rungs.find(({ verdict }) => verdict === 'bad');
+  if (bad !== undefined) return `wrong at “${whereOf(bad, view)}”.`;
+  if (view.stopped) return 'stopped.';
+  const amber = view.rungs.find(({ verdict }) => verdict === 'amber');
+  return amber === undefined ? 'every rung holds.' : `it works; look at “${whereOf(amber, view)}”.`;
+}
+
+/** "Token host, TLS certificate". */
+export const whereOf = (rung: RungView, view: DiagnosisView): string =>
+  `${placeWords[rung.place]}, ${rungTitle(rung, view).toLowerCase().replace(/^tls/, 'TLS')}`;

@@ -1,0 +1,64 @@
+// Words for what was given from a file or the clipboard and cannot be taken. Pure.
+import { counted } from '../counts.ts';
+import type { FailureFacts } from './failure.ts';
+import type { Say, Words } from './failure-words-shape.ts';
+
+const unchanged = 'Nothing was changed.';
+
+export const intakeFailureWords = {
+  authority_invalid: ({ count }: FailureFacts): Words => [
+    count === undefined
+      ? 'The file holds no usable certificate authority.'
+      : `The file holds ${counted(count, 'certificate')}.`,
+    count === undefined
+      ? unchanged
+      : 'Each would be trusted, and only one could be compared. Nothing was changed.',
+    'Choose a PEM file with one authority certificate that is valid today.',
+  ],
+  authority_not_one: ({ about }: FailureFacts): Words => [
+    `This certificate is not of an authority${about === undefined ? '' : `: ${about}`}.`,
+    'It may vouch for no other certificate (basicConstraints). It is probably the server’s own. Nothing was changed.',
+    'Choose the certificate of the authority that issued it.',
+  ],
+  authority_not_yet_valid: ({ about }: FailureFacts): Words => [
+    `This authority is not valid yet${about === undefined ? '' : `: it begins on ${about}`}.`,
+    'No certificate that it vouches for would be accepted before that. Nothing was changed.',
+    'Check this machine’s clock, or choose the authority that is valid today.',
+  ],
+  authority_expired: ({ about }: FailureFacts): Words => [
+    `This authority has expired${about === undefined ? '' : ` on ${about}`}.`,
+    'No certificate that it vouches for is accepted any more. Nothing was changed.',
+    'Check this machine’s clock, or ask for the authority that took its place.',
+  ],
+  file_unreadable: ['The file could not be read.', unchanged, 'Check the file, or choose another.'],
+  file_too_large: [
+    'The file is too large.',
+    'A secret or certificate is a few kilobytes; nothing was read from this file.',
+    'Choose the right file.',
+  ],
+  file_is_link: [
+    'This is a link to another file.',
+    'Links are not followed, so that nothing is read but what you chose.',
+    'Choose the file it leads to.',
+  ],
+  secret_empty: [
+    'There is no secret in what was given.',
+    'It is empty or only blank.',
+    'Copy the secret from the web app and try again.',
+  ],
+  secret_too_large: [
+    'What was given is too long to be a client secret.',
+    'At most 4096 bytes are accepted; nothing was kept.',
+    'Copy only the secret and try again.',
+  ],
+  secret_no_line: [
+    'This is no single line of text in UTF-8.',
+    'A client secret is one: what was given has several lines, or is in another encoding. Nothing was kept.',
+    'Save the secret alone as UTF-8, or paste it in the separate window.',
+  ],
+  clipboard_empty: [
+    'There is no text on the clipboard.',
+    unchanged,
+    'Copy it again, then try again.',
+  ],
+} as const satisfies Readonly<Record<string, Say>>;

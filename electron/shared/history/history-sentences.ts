@@ -1,0 +1,256 @@
+// What the history says in words, the same in the window and in exported files. Pure.
+import { counted } from '../counts.ts';
+import { took } from '../duration.ts';
+import { failureWords } from '../failures/failure-words.ts';
+import type { FailureCode } from '../failures/failure.ts';
+import type { Words } from '../failures/failure-words-shape.ts';
+import type { HistoryDamage } from './history-view.ts';
+import type { HistoryWord } from './history-words.ts';
+
+/** As much of an event as its sentences need. */
+export interface ToldEvent {
+  readonly what: HistoryWord;
+  readonly by: 'person' | 'app';
+  readonly label?: string | undefined;
+  readonly fingerprint?: string | undefined;
+  readonly status?: number | undefined;
+  readonly failure?: FailureCode | undefined;
+  readonly durationMs?: number | undefined;
+  readonly word?: string | undefined;
+  readonly count?: number | undefined;
+}
+
+const titles: Readonly<Record<HistoryWord, string>> = {
+  history_started: 'History begun',
+  history_gap: 'Events missing',
+  vault_created: 'Vault created',
+  vault_unlocked: 'Vault unlocked',
+  vault_locked: 'Vault locked',
+  passphrase_changed: 'Passphrase changed',
+  recovery_key_made: 'Recovery key made',
+  data_key_replaced: 'Data key replaced',
+  backup_restored: 'Backup restored',
+  older_vault_accepted: 'Older vault accepted',
+  keystore_turned_on: 'System keystore may unlock',
+  keystore_turned_off: 'System keystore no longer unlocks',
+  environment_added: 'Environment added',
+  environment_changed: 'Environment changed',
+  environment_removed: 'Environment removed',
+  credential_added: 'Credential added',
+  credential_changed: 'Credential changed',
+  secret_replaced: 'Client secret replaced',
+  credential_removed: 'Credential deleted',
+  credentials_imported: 'Credentials imported',
+  token_received: 'Token received',
+  token_request_failed: 'Token request failed',
+  token_possibly_issued: 'Token possibly issued',
+  token_checked: 'Token checked',
+  token_copied: 'Token copied',
+  credential_diagnosed: 'Credential diagnosed',
+  token_inspected: 'Foreign token inspected',
+  token_forgotten: 'Token forgotten',
+  ours_searched: 'Searched for our own',
+  ours_found: 'Found outside the vault',
+  revoke_asked: 'Revocation asked',
+  revoke_accepted: 'Revocation accepted',
+  revoke_unconfirmed: 'Revocation unconfirmed',
+  revoke_failed: 'Revocation failed',
+  verified_dead: 'Verified dead',
+  still_honoured: 'Still honoured',
+  stop_run_started: 'Stop run started',
+  stop_run_ended: 'Stop run ended',
+  stop_run_closed: 'Stop run closed',
+  stop_run_cancelled: 'Queue of a stop run stopped',
+  plan_started: 'Web app steps started',
+  plan_step: 'Web app step',
+  leak_plan_started: 'Key said to have leaked',
+  leak_plan_closed: 'Plan for the leaked key put away',
+  old_secret_tried: 'Old secret tried',
+  rotation_started: 'Rotation started',
+  rotation_new_secret: 'New secret taken',
+  rotation_checked: 'New secret works',
+  rotation_finished: 'Rotation finished',
+  rotation_abandoned: 'Rotation abandoned',
+  renewal_on: 'Renewal switched on',
+  renewal_off: 'Renewal switched off',
+  token_renewed: 'Token renewed',
+  renewal_failed: 'Renewal failed',
+  renewal_stopped: 'Renewal stopped',
+  lease_set: 'Lease set',
+  lease_removed: 'Lease removed',
+  lease_over: 'Lease over',
+  drill_started: 'Drill started',
+  drill_ended: 'Drill ended',
+  report_exported: 'Report exported',
+  evidence_exported: 'Evidence of a diagnosis exported',
+  vault_copied: 'Encrypted copy of the vault saved',
+  inventory_exported: 'Inventory exported',
+  history_exported: 'History exported',
+};
+
+/** What stands in an event's `word`; one that is not listed is shown with spaces. */
+const wordsSaid: Readonly<Record<string, string>> = {
+  // how the vault was opened, why it was locked
+  passphrase: 'with the passphrase',
+  recovery_key: 'with the recovery key',
+  keystore: 'with the system keystore',
+  asked: 'asked for',
+  idle: 'not used for a while',
+  suspend: 'machine went to sleep',
+  screen_locked: 'screen was locked',
+  // checks and tries
+  honoured: 'the server accepts it',
+  refused: 'the server refuses it',
+  forbidden: 'the call was not permitted, the token not refused',
+  unclear: 'the answer does not settle it',
+  no_answer: 'no answer came',
+  active: 'introspection says active',
+  inactive: 'introspection says not active',
+  asker_refused: 'the credentials it was asked with were refused',
+  introspection_on: 'introspection configured',
+  introspection_off: 'introspection off',
+  proxy_system: 'goes as the system says',
+  proxy_manual: 'goes through a proxy of its own',
+  proxy_none: 'goes straight, through no proxy',
+  authority_added: 'an authority of its own is trusted',
+  authority_removed: 'no authority of its own any more',
+  still_mints: 'it still issues tokens',
+  // steps in the web app
+  revoke_key: 'key revoked in the web app',
+  rotate_secret: 'secret rotated in the web app',
+  delete_client: 'client deleted in the web app',
+  // credentials
+  when_dead: 'once its tokens are dead',
+  quarantined: 'kept, never used',
+  // searches for our own
+  in_clipboard: 'in what was on the clipboard',
+  in_clipboard_in_part: 'in what was on the clipboard, not to its end',
+  in_entry: 'in a text that was typed',
+  in_entry_in_part: 'in a text that was typed, not to its end',
+  in_file: 'in a file',
+  in_file_in_part: 'in a file, not to its end',
+  in_folder: 'in a folder',
+  in_folder_in_part: 'in a folder, not to its end',
+  in_dropped: 'in what was dropped on the window',
+  in_dropped_in_part: 'in what was dropped on the window, not to its end',
+  new_client_secret: 'new client secret of a rotation',
+  // how the history began
+  new: 'for this vault',
+  missing: 'the file before it is missing',
+  shortened: 'the file before it ends too early',
+  row_removed: 'an event was removed from the file before it',
+  row_changed: 'an event was changed in the file before it',
+  epoch_forged: 'the list of keys in the file before it was changed',
+  parted: 'the file before it is not the one this vault knows',
+  foreign: 'no key of this vault opens the file before it',
+  unreadable: 'the file before it cannot be read',
+  // renewals and leases
+  unchecked: 'not checked: no call shows whether it works',
+  after: 'its time is up',
+  lock: 'at lock',
+  quit: 'at quit',
+  // diagnoses
+  evidence: 'evidence of a diagnosis',
+  good: 'every rung that was tried holds',
+  amber: 'something to look at',
+  bad: 'something is wrong',
+  stopped: 'stopped early',
+  // imports and exports
+  file: 'from a file',
+  clipboard: 'from the clipboard',
+  csv: 'as CSV',
+  json: 'as JSON',
+  json_lines: 'as JSON Lines',
+  html: 'as a page',
+};
+
+/** What ends a lease that was set, as long as it has not happened. */
+const leaseSaid: Readonly<Record<string, string>> = {
+  after: 'after a time',
+  suspend: 'at sleep',
+};
+
+export const historyTitle = (what: HistoryWord): string => titles[what];
+
+/** What came of it, in one line without the title; empty where there is no more to say. */
+export function historyDetail(event: ToldEvent): string {
+  const { word, failure, status, durationMs, count } = event;
+  const parts: string[] = [];
+  if (word !== undefined) {
+    const ahead = event.what === 'lease_set' ? leaseSaid[word] : undefined;
+    const step = word.replace(/_undone$/, '');
+    const said = ahead ?? wordsSaid[step] ?? step.replaceAll('_', ' ');
+    parts.push(step === word ? said : `${said}, taken back`);
+  }
+  if (failure !== undefined) parts.push(failureWords({ code: failure }).what.replace(/\.$/, ''));
+  if (status !== undefined) parts.push(`status ${status}`);
+  if (durationMs !== undefined) parts.push(took(durationMs));
+  if (count !== undefined) parts.push(counted(count, ofWhat(event.what)));
+  return parts.join(' · ');
+}
+
+const countedIn: Readonly<Partial<Record<HistoryWord, string>>> = {
+  ours_searched: 'find',
+  ours_found: 'place',
+  drill_ended: 'mistake',
+  credentials_imported: 'credential',
+  vault_copied: 'credential',
+  inventory_exported: 'credential',
+};
+
+const ofWhat = (what: HistoryWord): string =>
+  countedIn[what] ?? (what.startsWith('history_') ? 'event' : 'token');
+
+/** Whether what the event shows contains the text, in any case. */
+export function historyMatches(event: ToldEvent, text: string): boolean {
+  const wanted = text.toLowerCase();
+  const { label = '', fingerprint = '', what } = event;
+  const shown = (part: string): boolean => part.toLowerCase().includes(wanted);
+  return shown(label) || shown(fingerprint) || shown(titles[what]) || shown(historyDetail(event));
+}
+
+const KEPT = 'What was there is kept beside the vault, and a new history is being written.';
+
+/** What was found, what it means, what to do. */
+export const historyDamageWords: Readonly<Record<HistoryDamage, Words>> = {
+  missing: [
+    'The history file is missing.',
+    'The vault knows of events, but the file that holds them is gone. A new history is being written.',
+    'If you did not move it, somebody removed what was done here. Put it back from a copy to read it.',
+  ],
+  shortened: [
+    'The history ends too early.',
+    `Its end was cut off, or an older copy was put in its place: the vault knows of later events. ${KEPT}`,
+    'Look for the newer file if you restored one. Otherwise somebody hid what was done last.',
+  ],
+  row_removed: [
+    'An event was removed from the history.',
+    `The numbers of the events no longer follow each other. ${KEPT}`,
+    'Treat what the kept file says from that event on as unproven, and find out who can write here.',
+  ],
+  row_changed: [
+    'An event of the history was changed.',
+    `It was edited, or stands in another place than it was written. ${KEPT}`,
+    'Treat what the kept file says from that event on as unproven, and find out who can write here.',
+  ],
+  epoch_forged: [
+    'The list of keys in the history was changed.',
+    `From some event on it names a key that this vault does not write with there. ${KEPT}`,
+    'Somebody who holds an old key of this vault may have written events. Treat the kept file as unproven.',
+  ],
+  parted: [
+    'The history is not the one this vault knows.',
+    `It is sound in itself, but goes on differently: vault and history come from two machines. ${KEPT}`,
+    'If you copied only one of the two files, copy both. Otherwise do not trust the kept file.',
+  ],
+  foreign: [
+    'No key of this vault opens the history.',
+    `It belongs to another vault, or to a later state of this one than a backup you restored. ${KEPT}`,
+    'If you restored a very early backup, this is why. Otherwise somebody replaced the file.',
+  ],
+  unreadable: [
+    'The history file cannot be read.',
+    `It is damaged, or something else lies in its place. ${KEPT}`,
+    'Check the disk. A copy of the file may still be read with the same vault.',
+  ],
+};

@@ -1,0 +1,83 @@
+// What the window may know of the history: events by label and fingerprint, how it stands, and what a
+// verification found. No secret, token text, path or chain value in any.
+import * as v from 'valibot';
+import { failureCodes } from '../failures/failure.ts';
+import { historyWords } from './history-words.ts';
+import { count, failureView, id, text, timeMs } from '../view-parts.ts';
+
+/** What can be wrong with the history's file (sentences in history-sentences.ts). */
+export const historyDamages = [
+  'missing', // the file is gone
+  'shortened', // its end is cut off, or an older copy lies in its place
+  'row_removed',
+  'row_changed', // edited, or out of order
+  'epoch_forged', // its list of keys is not the one this vault wrote
+  'parted', // sound in itself, but not the one this vault knows
+  'foreign', // another vault's
+  'unreadable', // no database of ours at all
+] as const;
+export type HistoryDamage = (typeof historyDamages)[number];
+
+export const historyDamageView = v.strictObject({
+  kind: v.picklist(historyDamages),
+  /** The first event that is not as it was written, where one can be named. */
+  atSeq: v.nullable(count),
+  /** Events the vault knew of. */
+  known: count,
+  /** File name the damaged file is kept under, beside the vault; null where there was none. */
+  keptAside: v.nullable(text(120)),
+});
+export type HistoryDamageView = v.InferOutput<typeof historyDamageView>;
+
+/** How the history stands right now; null in the app view while the vault is locked. */
+export const historyStandingView = v.strictObject({
+  /** Why events are not being written; they are kept in memory and tried again. */
+  failure: v.nullable(failureView),
+  /** Events waiting to be written while that lasts. */
+  waiting: count,
+  /** Found since the vault was unlocked. */
+  damage: v.nullable(historyDamageView),
+});
+export type HistoryStandingView = v.InferOutput<typeof historyStandingView>;
+
+export const historyEventView = v.strictObject({
+  seq: count,
+  /** Null for an event of a later version of Strongroom. */
+  event: v.nullable(
+    v.strictObject({
+      what: v.picklist(historyWords),
+      atMs: timeMs,
+      by: v.picklist(['person', 'app']),
+      credentialId: v.optional(id),
+      label: v.optional(text(256)),
+      tokenId: v.optional(id),
+      fingerprint: v.optional(text(128)),
+      runId: v.optional(id),
+      drillId: v.optional(id),
+      status: v.optional(count),
+      failure: v.optional(v.picklist(failureCodes)),
+      durationMs: v.optional(v.number()),
+      word: v.optional(text(128)),
+      count: v.optional(count),
+    }),
+  ),
+});
+export type HistoryEventView = v.InferOutput<typeof historyEventView>;
+
+export const historyPageView = v.strictObject({
+  /** Newest first. */
+  events: v.array(historyEventView),
+  /** Ask for the next page before this event; null at the beginning of the history. */
+  next: v.nullable(count),
+  /** Events in the whole history. */
+  total: count,
+});
+export type HistoryPageView = v.InferOutput<typeof historyPageView>;
+
+export const historyVerdictView = v.strictObject({
+  /** Events verified, from the first on. */
+  events: count,
+  damage: v.nullable(historyDamageView),
+  atMs: timeMs,
+});
+export type HistoryVerdictView = v.InferOutput<typeof historyVerdictView>;

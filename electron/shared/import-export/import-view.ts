@@ -1,0 +1,135 @@
+// What the window sees of an import: labels, client ids, hosts and guesses with their reasons. Of a secret
+// whether it is there, how long it is, and its fingerprint; never its text. Of the file its name; never
+// its folder.
+import * as v from 'valibot';
+import { accessTypes, partnerPermissions, traderScopes } from '../words.ts';
+import { count, id, line, text } from '../view-parts.ts';
+
+/** Where an import comes from. Read by main; never through the window. */
+export const importSources = ['file', 'clipboard'] as const;
+export type ImportSource = (typeof importSources)[number];
+
+export const importFormats = [
+  'env',
+  'json',
+  'csv',
+  'curl',
+  'postman',
+  'insomnia',
+  'bruno',
+  'inventory', // Strongroom's own, which has no secrets
+] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+export const secretStandings = [
+  'present',
+  'missing',
+  'placeholder', // a variable that the file gives no value
+  'masked', // asterisks, or words between angle brackets
+  'too_long',
+  'line_break',
+] as const;
+export type SecretStanding = (typeof secretStandings)[number];
+
+/** Why an access type is proposed. */
+export const accessReasons = [
+  'said', // a field says it
+  'path', // the path of the token endpoint (docs/service.md 4)
+  'scope', // only Traders have scopes (docs/service.md 2.6)
+  'encoding', // form or JSON (docs/service.md 2.2, 2.4)
+] as const;
+export type AccessReason = (typeof accessReasons)[number];
+
+export const environmentReasons = ['host', 'name'] as const;
+export type EnvironmentReason = (typeof environmentReasons)[number];
+
+/** What stands out in a row. The first three keep it from being imported. */
+export const importNotes = [
+  'client_id_missing',
+  'client_id_placeholder',
+  'client_id_unusable',
+  'secret_space_around',
+  'label_made', // the file has none
+  'label_characters',
+  'label_shortened',
+  'unknown_scope',
+  'not_https',
+] as const;
+export type ImportNote = (typeof importNotes)[number];
+
+const other = v.strictObject({
+  credentialId: id,
+  label: text(80),
+  environmentId: id,
+  /** Compared byte by byte in main. */
+  sameSecret: v.boolean(),
+});
+
+export const importRowView = v.strictObject({
+  /** From 0, in the order of the file. */
+  row: count,
+  line: count,
+  /** Further places of the file with the same credential. */
+  more: count,
+  label: text(80),
+  clientId: text(256),
+  hosts: v.array(text(260)),
+  /** What the file calls the environment. */
+  environmentName: text(80),
+  environmentId: v.nullable(id),
+  environmentReason: v.nullable(v.picklist(environmentReasons)),
+  accessType: v.nullable(v.picklist(accessTypes)),
+  accessReason: v.nullable(v.picklist(accessReasons)),
+  scopes: v.array(v.picklist(traderScopes)),
+  permission: v.nullable(v.picklist(partnerPermissions)),
+  ownerAccount: text(80),
+  tags: v.array(text(40)),
+  secret: v.strictObject({
+    standing: v.picklist(secretStandings),
+    /** Of UTF-8 text; 0 unless it is there. */
+    characters: count,
+    /** Under the vault's key, as every fingerprint here; empty unless it is there. */
+    fingerprint: text(32),
+    /** Name of the variable in its place. */
+    placeholder: v.nullable(text(80)),
+  }),
+  notes: v.array(v.picklist(importNotes)),
+  /** It has what an import needs; what a person can still choose left aside. */
+  importable: v.boolean(),
+  /** Credentials of the vault with the same client id, the first of them. */
+  known: v.array(other),
+  /** Credentials of the vault with the same secret and another client id, the first of them. */
+  secretOf: v.array(other),
+  /** Further ones of either kind. */
+  moreKnown: count,
+  /** Other rows with the same client id; with the same secret and another client id. */
+  sameClient: v.array(count),
+  sameSecret: v.array(count),
+});
+export type ImportRowView = v.InferOutput<typeof importRowView>;
+
+export const importDraftView = v.strictObject({
+  source: v.picklist(importSources),
+  format: v.picklist(importFormats),
+  /** Without its folder; empty for the clipboard. */
+  fileName: text(255),
+  rows: v.array(importRowView),
+});
+export type ImportDraftView = v.InferOutput<typeof importDraftView>;
+
+export const importWays = ['add', 'replace_secret'] as const;
+
+/** What the person chose for one row. */
+export const importChoice = v.strictObject({
+  row: count,
+  way: v.picklist(importWays),
+  label: line(1, 80),
+  environmentId: id,
+  accessType: v.picklist(accessTypes),
+  registeredScopes: v.array(v.picklist(traderScopes)),
+  permission: v.nullable(v.picklist(partnerPermissions)),
+});
+export type ImportChoice = v.InferOutput<typeof importChoice>;
+
+export const importDone = v.strictObject({ added: count, replaced: count });
+export type ImportDone = v.InferOutput<typeof importDone>;

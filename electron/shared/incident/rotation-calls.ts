@@ -1,0 +1,77 @@
+// The part of the contract about rotating a secret and about a leaked key. Spread into ipc-contract.ts;
+// the same rules hold.
+import * as v from 'valibot';
+import { oldSecretVerdicts } from './rotation-view.ts';
+import { leakSteps, secretSources } from '../words.ts';
+import { id } from '../view-parts.ts';
+
+const done = v.literal('done');
+const doneOrCancelled = v.picklist(['done', 'cancelled']);
+const verdictOrCancelled = v.picklist([...oldSecretVerdicts, 'cancelled']);
+const credential = v.strictObject({ credentialId: id });
+
+export const rotationCalls = {
+  rotationStart: { input: credential, output: done, effect: 'none' },
+  /** Not confirmed by a dialog: main's own window, dialog or clipboard question is more. */
+  rotationTakeSecret: {
+    input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: 'by_handler',
+  },
+  rotationCheck: { input: credential, output: done, effect: 'none' },
+  rotationSay: {
+    input: v.strictObject({ credentialId: id, oldSecret: v.picklist(['works', 'stopped']) }),
+    output: done,
+    effect: 'none',
+  },
+  rotationEndOldTokens: {
+    input: credential,
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
+  },
+  rotationTryOldSecret: {
+    input: credential,
+    output: verdictOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
+  },
+  /** Destroys the old secret. */
+  rotationFinish: { input: credential, output: doneOrCancelled, effect: 'forgets', confirm: true },
+  /** Destroys the new one. */
+  rotationAbandon: { input: credential, output: doneOrCancelled, effect: 'forgets', confirm: true },
+  leakPlanStart: { input: credential, output: done, effect: 'none' },
+  leakPlanRevoke: {
+    input: credential,
+    output: v.union([v.strictObject({ runId: id }), v.literal('cancelled')]),
+    effect: 'ends_tokens',
+    confirm: true,
+  },
+  leakPlanChoose: {
+    input: v.strictObject({ credentialId: id, way: v.picklist(['rotate', 'delete']) }),
+    output: done,
+    effect: 'none',
+  },
+  /** What the person says they did in the web app. */
+  leakPlanSay: {
+    input: v.strictObject({ credentialId: id, step: v.picklist(leakSteps), done: v.boolean() }),
+    output: done,
+    effect: 'none',
+  },
+  leakPlanTryOldSecret: {
+    input: credential,
+    output: verdictOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
+  },
+  leakPlanClose: { input: credential, output: done, effect: 'none' },
+  /** Practice only: makes a new secret as the web app would, and puts it on the clipboard. */
+  practiceNewSecret: {
+    input: v.strictObject({ credentialId: id, oldStops: v.boolean() }),
+    output: done,
+    effect: 'none',
+  },
+  /** Practice only: the old secret stops working, as when it is removed in the web app. */
+  practiceRemoveOldSecret: { input: credential, output: done, effect: 'none' },
+} as const;

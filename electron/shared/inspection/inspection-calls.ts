@@ -1,0 +1,54 @@
+// The part of the contract about inspecting a token from somewhere else. Spread into ipc-contract.ts;
+// the same rules hold.
+import * as v from 'valibot';
+import { inspectionAnswerView, inspectionSources, inspectionView } from './inspection-view.ts';
+import { accessTypes, introspectionAuthentications } from '../words.ts';
+import { doneOrCancelled, id, text } from '../view-parts.ts';
+
+const nothing = v.undefined();
+const done = v.literal('done');
+const answerOrCancelled = v.union([inspectionAnswerView, v.literal('cancelled')]);
+
+export const inspectionCalls = {
+  /** Not confirmed by a dialog: main's own window, or its question about the clipboard, is more. */
+  inspectionTake: {
+    input: v.strictObject({ source: v.picklist(inspectionSources) }),
+    output: v.union([inspectionView, v.literal('cancelled')]),
+    effect: 'none',
+  },
+  /** Leaves out what surrounds the token: spaces, quotes, the name and scheme of a header. */
+  inspectionTidy: { input: nothing, output: inspectionView, effect: 'none' },
+  /** Main asks before a token goes to an environment for the first time. */
+  inspectionCheck: {
+    input: v.strictObject({ environmentId: id, accessType: v.picklist(accessTypes) }),
+    output: answerOrCancelled,
+    effect: 'places_secret',
+    confirm: 'by_handler',
+  },
+  /** Main asks as for `inspectionCheck`. `credentialId`: whose credentials the question is asked with. */
+  inspectionIntrospect: {
+    input: v.strictObject({ credentialId: id }),
+    output: answerOrCancelled,
+    effect: 'places_secret',
+    confirm: 'by_handler',
+  },
+  /** Ends the question under way. */
+  inspectionCancel: { input: nothing, output: done, effect: 'none' },
+  /** Takes the token out of memory. */
+  inspectionEnd: { input: nothing, output: done, effect: 'none' },
+  /** Null: off. */
+  environmentIntrospectionSet: {
+    input: v.strictObject({
+      environmentId: id,
+      introspection: v.nullable(
+        v.strictObject({
+          path: text(200),
+          authentication: v.picklist(introspectionAuthentications),
+        }),
+      ),
+    }),
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
+  },
+} as const;

@@ -1,0 +1,34 @@
+// Drills as the app window sees them: the one that runs, and what the earlier ones showed. Strict, like
+// every view (views.ts).
+import * as v from 'valibot';
+import { drillMistakes, drillScenarios } from '../words.ts';
+import { count, id, timeMs } from '../view-parts.ts';
+
+export const drillView = v.strictObject({
+  id,
+  scenario: v.picklist(drillScenarios),
+  /** Its credentials and tokens are being made; the clock starts with the alarm. */
+  preparing: v.boolean(),
+  startedAtMs: timeMs,
+  credentialIds: v.array(id),
+  leakedIds: v.array(id),
+  /** Tokens that have to die, and how far they are. */
+  tokens: count,
+  accepted: count,
+  /** Of them, those whose death can be proven at all. */
+  provable: count,
+  verified: count,
+});
+export type DrillView = v.InferOutput<typeof drillView>;
+
+export const drillResultView = v.strictObject({
+  id,
+  scenario: v.picklist(drillScenarios),
+  startedAtMs: timeMs,
+  how: v.picklist(['finished', 'stopped', 'interrupted']),
+  tokens: count,
+  acceptedAfterMs: v.nullable(v.number()),
+  verifiedAfterMs: v.nullable(v.number()),
+  mistakes: v.array(v.picklist(drillMistakes)),
+});
+export type DrillResultView = v.InferOutput<typeof drillResultView>;

@@ -1,0 +1,105 @@
+// What the window may know about protection: when the vault locks by itself, what this machine can
+// report, and how the vault is opened. Facts for the settings and for "What protects you here".
+import * as v from 'valibot';
+import { lockMinutes, lockReasons, themes } from '../words.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439));
+export const minutesBeforeExpiry = v.pipe(
+  v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440))),
+  v.maxLength(8),
+);
+
+const quietHours = v.strictObject({ from: minuteOfDay, to: minuteOfDay });
+
+/** Notifications while nobody looks at the window (domain/alert-settings.ts). */
+export const alertSettingsView = v.strictObject({
+  on: v.boolean(),
+  minutesBefore: v.pipe(minutesBeforeExpiry, v.readonly()),
+  quiet: v.nullable(quietHours),
+  urgentInQuiet: v.boolean(),
+  hideNames: v.boolean(),
+});
+export type AlertSettingsView = v.InferOutput<typeof alertSettingsView>;
+
+/** What a person changed of them: what is left out stays as it is. */
+export const alertSettingsChange = v.strictObject({
+  ...v.partial(alertSettingsView).entries,
+  quiet: v.optional(v.nullable(v.partial(quietHours))),
+});
+export type AlertSettingsChange = v.InferOutput<typeof alertSettingsChange>;
+
+export const settingsView = v.strictObject({
+  theme: v.picklist(themes),
+  copyTokens: v.boolean(),
+  /** Null: the vault never locks for lack of use. */
+  lockAfterMinutes: v.nullable(v.picklist(lockMinutes)),
+  lockOnSuspend: v.boolean(),
+  lockOnScreenLock: v.boolean(),
+  contentProtection: v.boolean(),
+  /** A lock that comes by itself revokes tokens that are not kept, as far as time allows. */
+  revokeUnkeptAtLock: v.boolean(),
+  /** Closing the window leaves the app running in the tray. */
+  keepInTray: v.boolean(),
+  alerts: alertSettingsView,
+});
+export type SettingsView = v.InferOutput<typeof settingsView>;
+
+export const autoLockView = v.strictObject({
+  /** Wall clock, at most half a minute early; null while locked or without a limit. */
+  locksAtMs: v.nullable(v.number()),
+  /** The last minute: the window asks whether to stay unlocked. */
+  warning: v.boolean(),
+  /** Why the vault locked by itself, until it is opened again. */
+  lockedBy: v.nullable(v.picklist(lockReasons)),
+});
+
+export const keystores = [
+  'none',
+  'keychain',
+  'dpapi',
+  'gnome_libsecret',
+  'kwallet',
+  'kwallet5',
+  'kwallet6',
+  'basic_text',
+  'unknown',
+] as const;
+export type Keystore = (typeof keystores)[number];
+
+export const machineView = v.strictObject({
+  system: v.picklist(['linux', 'macos', 'windows']),
+  /** Whether the machine tells before it sleeps. */
+  suspend: v.picklist(['announced', 'silent']),
+  /** `listened`: on Linux's message bus. `asked`: it has to be asked, and only some systems answer. */
+  screenLock: v.picklist(['announced', 'listened', 'asked', 'silent']),
+  systemIdle: v.picklist(['asked', 'silent']),
+  /** How far the window can be kept out of screenshots. */
+  capture: v.picklist(['full', 'partial', 'none']),
+  keystore: v.picklist(keystores),
+  /** Of the window's own process. `unknown`: another program started it. */
+  sandbox: v.picklist(['on', 'off', 'unknown']),
+  /** Of the main process: without its memory, or whatever the system writes. */
+  coreDumps: v.picklist(['empty', 'of_the_system']),
+});
+export type MachineView = v.InferOutput<typeof machineView>;
+
+/** What wraps the data key: passphrase, passphrase with device key, recovery key, system keystore. */
+export const slotKinds = ['pw', 'pw+dev', 'rk', 'os'] as const;
+export type SlotKind = (typeof slotKinds)[number];
+
+/** How the open vault can be opened; nothing of it is told while locked. */
+export const openVaultView = v.strictObject({
+  slots: v.array(v.picklist(slotKinds)),
+  kdf: v.strictObject({
+    memoryKib: count,
+    iterations: count,
+    parallelism: count,
+    /** How long the last derivation took here; null where none was measured. */
+    measuredMs: v.nullable(v.number()),
+    /** New vaults are made with more work than this: raising it is offered. */
+    belowPolicy: v.boolean(),
+  }),
+});
+export type OpenVaultView = v.InferOutput<typeof openVaultView>;

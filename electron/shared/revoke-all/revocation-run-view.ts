@@ -1,0 +1,52 @@
+// "Revoke everything" as the app window sees it. What became of each token stands in its own view
+// (credential-view.ts); here is only what was asked and which tokens it covers.
+import * as v from 'valibot';
+import { count, id, text, timeMs } from '../view-parts.ts';
+
+/** What to stop. A tag or a selection may span environments. */
+export const stopScope = v.variant('kind', [
+  v.strictObject({ kind: v.literal('all') }),
+  v.strictObject({ kind: v.literal('environment'), environmentId: id }),
+  v.strictObject({ kind: v.literal('credential'), credentialId: id }),
+  v.strictObject({ kind: v.literal('tag'), tag: text(40) }),
+  v.strictObject({
+    kind: v.literal('selection'),
+    tokenIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(20_000)),
+  }),
+]);
+export type StopScopeView = v.InferOutput<typeof stopScope>;
+
+/** What pressing the key would stop, in numbers. */
+export const stopPreview = v.strictObject({
+  /** Trader tokens that would be revoked. */
+  revocable: count,
+  /** Of these, tokens that may trade. */
+  trading: count,
+  /** Being revoked already, and not accepted yet. */
+  underWay: count,
+  /** Accepted before, and not proven dead: a press sends nothing for these. */
+  accepted: count,
+  /** Partner tokens: the person acts in the web app. */
+  guided: count,
+  /** May be live, but their text is not here: only waiting helps, or rotating the secret. */
+  outOfReach: count,
+  credentials: v.array(v.strictObject({ credentialId: id, tokens: count })),
+});
+export type StopPreview = v.InferOutput<typeof stopPreview>;
+
+export const stopRunView = v.strictObject({
+  id,
+  scope: stopScope,
+  pressedAtMs: timeMs,
+  /** When the first byte of the first call left. */
+  firstSentAtMs: v.nullable(timeMs),
+  /** The person stopped the queue: what was not sent by then was left alone. */
+  cancelledAtMs: v.nullable(timeMs),
+  /** In the order of sending. */
+  tokenIds: v.array(id),
+  guidedTokenIds: v.array(id),
+  /** Calls that may be under way at once right now. */
+  width: count,
+  drillId: v.nullable(id),
+});
+export type StopRunView = v.InferOutput<typeof stopRunView>;

@@ -1,0 +1,120 @@
+// "Is this one of ours?" as the window may see it: which of our secrets and tokens stand in what was
+// looked at, and where. Never a value, never the text around one, never a path above what was chosen.
+import * as v from 'valibot';
+import { count, id, text } from '../view-parts.ts';
+import { tokenStates } from '../words.ts';
+
+/** Where what is looked at comes from. Never through the page. */
+export const sightingSources = ['clipboard', 'entry', 'file', 'folder', 'dropped'] as const;
+export type SightingSource = (typeof sightingSources)[number];
+
+const MIB = 1024 ** 2;
+
+/** How far a search goes. What lies beyond is counted and said. */
+export const sightingLimits = {
+  files: 50_000,
+  /** Everything in a folder counts, whatever it is. */
+  entries: 200_000,
+  depth: 32,
+  /** Of one file; of a packed one what comes out of it. */
+  fileBytes: 1024 * MIB,
+  unpackedBytes: 256 * MIB,
+  totalBytes: 4096 * MIB,
+  seconds: 600,
+  /** Of a text that is pasted. */
+  pastedBytes: 1 * MIB,
+  /** Things dropped at once. */
+  dropped: 100,
+  /** Of ours, each shown by name. */
+  found: 200,
+  /** Shown by name. */
+  places: 500,
+  placesEach: 20,
+  leftOut: 100,
+} as const;
+
+/** Why something was not looked at, or not to its end. */
+export const leftOutReasons = [
+  'link',
+  'special', // a pipe, a device, a socket
+  'unreadable',
+  'other_disk',
+  'too_deep',
+  'too_large', // looked at up to the limit
+  'packed_too_large', // unpacked up to the limit
+  'packed_damaged', // unpacked as far as it goes
+  'packed', // an archive of a kind that is not opened: its bytes were looked at, not its contents
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** `how`: why it ended. */
+export const sightingEnds = ['complete', 'cancelled', 'files', 'entries', 'bytes', 'time'] as const;
+export type SightingEnd = (typeof sightingEnds)[number];
+
+/** A name relative to what was chosen: unprintable characters as codes, anything of ours covered. */
+const name = text(400);
+
+export const placeView = v.strictObject({
+  file: name,
+  /** Both from 1; null where it stands in the file's name. */
+  line: v.nullable(count),
+  column: v.nullable(count),
+  /** From 0. In a file that is no text this is all that helps. */
+  atByte: count,
+  isText: v.boolean(),
+  form: v.picklist(['plain', 'escaped', 'hex', 'base64']),
+});
+export type PlaceView = v.InferOutput<typeof placeView>;
+
+export const sightedView = v.strictObject({
+  what: v.picklist(['client_secret', 'new_client_secret', 'token']),
+  credentialId: id,
+  label: text(80),
+  /** Null for a client secret. */
+  tokenId: v.nullable(id),
+  fingerprint: text(32),
+  /** When the search ended. */
+  state: v.nullable(v.picklist(tokenStates)),
+  /** By fingerprint alone: its text is no longer here to compare. */
+  byFingerprint: v.boolean(),
+  count,
+  /** The first of them. */
+  places: v.array(placeView),
+});
+export type SightedView = v.InferOutput<typeof sightedView>;
+
+export const sightingsView = v.strictObject({
+  source: v.picklist(sightingSources),
+  end: v.picklist(sightingEnds),
+  /** What was looked at: last part of its name, or how many things; empty for a text. */
+  about: name,
+  files: count,
+  bytes: count,
+  durationMs: count,
+  /** What was looked for. */
+  secrets: count,
+  tokens: count,
+  /** What could not be looked for: under eight bytes, text no longer kept, record damaged. */
+  tooShort: count,
+  textGone: count,
+  unopened: count,
+  /** The first of them: secrets before tokens. */
+  found: v.array(sightedView),
+  /** Further ones of ours. */
+  moreFound: count,
+  /** All tokens that were found. */
+  tokenIds: v.array(id),
+  leftOut: v.array(v.strictObject({ reason: v.picklist(leftOutReasons), count })),
+  /** The first of them, by name. */
+  leftOutNames: v.array(v.strictObject({ reason: v.picklist(leftOutReasons), file: name })),
+});
+export type SightingsView = v.InferOutput<typeof sightingsView>;
+
+/** Of the search that runs. */
+export const sightingsProgress = v.strictObject({
+  files: count,
+  bytes: count,
+  found: count,
+  elapsedMs: count,
+});
+export type SightingsProgress = v.InferOutput<typeof sightingsProgress>;

@@ -1,0 +1,40 @@
+// What one check of a token showed: the server's answer, bounded and masked by main.
+import * as v from 'valibot';
+import { checkOutcomes } from '../credentials/credential-view.ts';
+import { refusalEvidences } from '../words.ts';
+import { count, failureView, id, text, timeMs } from '../view-parts.ts';
+
+/** One node of a bounded, masked answer tree: leaves are text, already masked by main. */
+export interface AnswerNode {
+  readonly key: string;
+  readonly kind: 'object' | 'array' | 'text' | 'number' | 'boolean' | 'null' | 'masked' | 'more';
+  readonly text: string;
+  readonly children: readonly AnswerNode[];
+}
+export const answerNode: v.GenericSchema<AnswerNode> = v.strictObject({
+  key: text(200),
+  kind: v.picklist(['object', 'array', 'text', 'number', 'boolean', 'null', 'masked', 'more']),
+  text: text(500),
+  children: v.array(v.lazy(() => answerNode)),
+});
+
+export const checkReportView = v.strictObject({
+  tokenId: id,
+  call: v.picklist(['identity check', 'positions']),
+  host: text(260),
+  /** Host and port of the proxy on the way; null where the call went straight. */
+  proxy: v.nullable(text(270)),
+  atMs: timeMs,
+  durationMs: v.number(),
+  outcome: v.picklist(checkOutcomes),
+  /** Of a refusal: why it is about the token. */
+  evidence: v.nullable(v.picklist(refusalEvidences)),
+  status: v.nullable(count),
+  failure: v.nullable(failureView),
+  contentType: text(100),
+  bodyBytes: count,
+  /** Null where the body is empty or not JSON; then `plain` holds its masked beginning. */
+  tree: v.nullable(answerNode),
+  plain: text(2000),
+});
+export type CheckReportView = v.InferOutput<typeof checkReportView>;

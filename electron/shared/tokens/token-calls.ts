@@ -1,0 +1,65 @@
+// The part of the contract about single tokens, the clipboard and the plan of a Partner token. Spread into
+// ipc-contract.ts; the same rules hold.
+import * as v from 'valibot';
+import { checkReportView } from './check-report-view.ts';
+import { doneOrCancelled, id } from '../view-parts.ts';
+import { partnerSteps, traderScopes } from '../words.ts';
+
+const nothing = v.undefined();
+const done = v.literal('done');
+const scopes = v.array(v.picklist(traderScopes));
+
+export const tokenCalls = {
+  tokenGet: {
+    /** Scopes for Trader, at least one; empty for Partner. */
+    input: v.strictObject({ credentialId: id, scopes }),
+    output: v.strictObject({ tokenId: id }),
+    effect: 'none',
+  },
+  tokenRenew: {
+    input: v.strictObject({ tokenId: id }),
+    output: v.strictObject({ tokenId: id }),
+    effect: 'none',
+  },
+  /** What waits for another try is tried now. */
+  tokenTryNow: { input: v.strictObject({ credentialId: id }), output: done, effect: 'none' },
+  /** Whatever the window asked for with this credential is not wanted any more. */
+  tokenStopAsking: { input: v.strictObject({ credentialId: id }), output: done, effect: 'none' },
+  tokenCheck: {
+    input: v.strictObject({ tokenId: id }),
+    output: checkReportView,
+    effect: 'none',
+  },
+  /** The first few at once, as the person presses them; main asks before more. */
+  tokenRevoke: {
+    input: v.strictObject({ tokenId: id }),
+    output: doneOrCancelled,
+    effect: 'ends_tokens',
+    confirm: true,
+  },
+  tokenForget: {
+    input: v.strictObject({ tokenId: id }),
+    output: v.picklist(['forgotten', 'removed', 'when_dead', 'cancelled']),
+    effect: 'forgets',
+    confirm: true,
+  },
+  tokenCopy: {
+    input: v.strictObject({ tokenId: id }),
+    output: doneOrCancelled,
+    effect: 'discloses',
+    confirm: true,
+  },
+  clipboardClear: { input: nothing, output: done, effect: 'none' },
+  partnerPlanStart: { input: v.strictObject({ tokenId: id }), output: done, effect: 'none' },
+  partnerPlanStep: {
+    input: v.strictObject({ tokenId: id, step: v.picklist(partnerSteps), done: v.boolean() }),
+    output: done,
+    effect: 'none',
+  },
+  partnerPlanTryOldSecret: {
+    input: v.strictObject({ tokenId: id }),
+    output: v.picklist(['refused', 'still_mints', 'unclear', 'cancelled']),
+    effect: 'places_secret',
+    confirm: true,
+  },
+} as const;

@@ -1,0 +1,87 @@
+// What the credential may do and where: facts, with one way to change those that are the person's own.
+import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
+import { actions } from '../../../actions/actions.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { ScopeChips } from '../../../components/Chips.tsx';
+import { CopyButton } from '../../../components/CopyButton.tsx';
+import { en, kindWords } from '../../../i18n/en.ts';
+import { isMac, shownKeys } from '../../../keyboard/key-map.ts';
+
+export function AccessSection(props: {
+  readonly credential: CredentialView;
+  readonly environment: EnvironmentView | undefined;
+}): ReactNode {
+  const { credential, environment } = props;
+  const words = en.detail.facts;
+  const { title, keys } = actions.copy_client_id;
+  const none = <span className="secondary">{words.none}</span>;
+  return (
+    <section className="detail-section" aria-labelledby="access-heading">
+      <div className="section-head">
+        <h3 id="access-heading">{en.detail.access}</h3>
+        <ActionButton name="edit_credential" about={{ credential }} />
+      </div>
+      <dl className="facts">
+        <Fact label={words.clientId}>
+          <span className="mono wrap">{credential.clientId}</span>
+          <CopyButton
+            text={credential.clientId}
+            action="copy_client_id"
+            label={title}
+            hint={`${title} (${shownKeys(keys?.[0] ?? '', isMac())})`}
+            iconOnly
+          />
+        </Fact>
+        <Fact label={words.accessType}>{en.detail.accessType[credential.accessType]}</Fact>
+        {credential.accessType === 'trader' ? (
+          <Fact label={words.registered}>
+            {credential.registeredScopes.length === 0 ? (
+              none
+            ) : (
+              <ScopeChips scopes={credential.registeredScopes} />
+            )}
+          </Fact>
+        ) : (
+          <Fact label={words.permission}>
+            {credential.permission === null ? none : en.detail.permission[credential.permission]}
+          </Fact>
+        )}
+        {environment !== undefined && (
+          <>
+            <Fact label={words.environment}>
+              {environment.name}
+              {environment.name !== kindWords[environment.kind] && (
+                <span className="secondary"> {kindWords[environment.kind]}</span>
+              )}
+            </Fact>
+            <Fact label={words.base}>
+              <span className="mono wrap">{environment.baseUrl}</span>
+            </Fact>
+            {credential.accessType === 'trader' && (
+              <Fact label={words.trade}>
+                <span className="mono wrap">{environment.tradeUrl}</span>
+              </Fact>
+            )}
+          </>
+        )}
+        <Fact label={words.owner}>
+          {credential.ownerAccount === '' ? none : credential.ownerAccount}
+        </Fact>
+        <Fact label={words.tags}>
+          {credential.tags.length === 0 ? none : credential.tags.join(', ')}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// What is under way, said after 300 ms; after 2 s that a first call may be slow (docs/service.md 5.7), and how to
+// end it. A request that waits for another try says why, and until when. The line keeps its place, so that
+// nothing below it moves.
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { failureWords } from '../../../../electron/shared/failures/failure-words.ts';
+import { useElapsed } from '../../../clock/use-elapsed.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { NextTry } from '../../../components/Time.tsx';
+import { en } from '../../../i18n/en.ts';
+import { isBusy, waitingFor } from '../../../model/activity.ts';
+import { useFeedback } from '../../../state/app-context.tsx';
+
+const SHOWN_AFTER_MS = 300;
+const SLOW_AFTER_MS = 2000;
+const calls = ['token', 'check', 'revoke', 'old_secret'] as const;
+const words = {
+  token: en.detail.busy.tokenGet,
+  check: en.detail.busy.tokenCheck,
+  revoke: en.detail.busy.tokenRevoke,
+  old_secret: en.detail.busy.oldSecret,
+};
+
+export function ActivityNote(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const call = useFeedback(({ pending }) =>
+    calls.find((each) => isBusy(credential, each, pending)),
+  );
+  const startedAtMs = credential.activities.find((each) => each.call === call)?.startedAtMs;
+  const shown = useElapsed(call !== undefined, SHOWN_AFTER_MS);
+  const slow = useElapsed(call !== undefined, SLOW_AFTER_MS, startedAtMs);
+  const waits = waitingFor(credential);
+  const said =
+    waits !== null
+      ? failureWords(waits.failure).what
+      : shown && call !== undefined
+        ? `${words[call]}${slow ? ` ${en.detail.slow}` : ''}`
+        : '';
+  return (
+    <div className="activity-note">
+      <output>{said}</output>
+      {waits !== null && <NextTry atMs={waits.atMs} say={en.nextTry} />}
+      {(waits !== null || (slow && call === 'token')) && <Choices credential={credential} />}
+    </div>
+  );
+}
+
+/** They go with what they are about: the focus goes back to what began it. */
+function Choices(about: { readonly credential: CredentialView }): ReactNode {
+  const focused = useRef(false);
+  useEffect(
+    () => () => {
+      if (!focused.current) return;
+      const origin = document.querySelector<HTMLElement>(
+        '[data-pane="detail"] [data-action="get_or_renew"]',
+      );
+      setTimeout(() => origin?.focus());
+    },
+    [],
+  );
+  return (
+    <span
+      className="activity-choices"
+      onFocus={() => {
+        focused.current = true;
+      }}
+      onBlur={() => {
+        focused.current = false;
+      }}
+    >
+      <ActionButton name="try_now" about={about} onlyWherePossible />
+      <ActionButton name="stop_asking" about={about} onlyWherePossible />
+    </span>
+  );
+}

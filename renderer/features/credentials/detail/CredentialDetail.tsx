@@ -1,0 +1,68 @@
+// Everything about one credential: what needs doing, its tokens, what it may do, its secret as a fact.
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { KindStrip } from '../../../components/Chips.tsx';
+import { en } from '../../../i18n/en.ts';
+import { useApp, useCredential, useEnvironment, useWindow } from '../../../state/app-context.tsx';
+import { AccessSection } from './AccessSection.tsx';
+import { CredentialNotices } from './CredentialNotices.tsx';
+import { DetailHeader } from './DetailHeader.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { RenewalSection } from '../../renewal/RenewalSection.tsx';
+import { ReachSection } from './ReachSection.tsx';
+import { DeleteSection, SecretSection } from './SecretSection.tsx';
+import { TokenSection } from './TokenSection.tsx';
+
+export function CredentialDetail(): ReactNode {
+  const { window: store } = useApp();
+  const selectedId = useWindow((state) => state.selectedId);
+  const credential = useCredential(selectedId);
+  const environment = useEnvironment(credential?.environmentId);
+  const seenId = useRef<string | null>(null);
+  useEffect(() => {
+    if (credential !== undefined) seenId.current = credential.id;
+    // One that was added just now is still to come. Where one pane is shown, an empty one has no way out.
+    const isOver =
+      credential === undefined && (selectedId === null || selectedId === seenId.current);
+    if (isOver && store.current().pane === 'detail') store.patch({ pane: 'list' });
+  }, [credential, selectedId, store]);
+  if (credential === undefined) {
+    return (
+      <section className="pane detail detail-empty" data-pane="detail" aria-label={en.detail.label}>
+        <p className="secondary">{en.detail.nothing}</p>
+      </section>
+    );
+  }
+  return (
+    <section
+      className="pane detail"
+      data-pane="detail"
+      data-kind={environment?.kind}
+      aria-label={credential.label}
+    >
+      <KindStrip kinds={environment === undefined ? [] : [environment.kind]} />
+      <div className="detail-scroll" key={credential.id}>
+        <div className="detail-column">
+          <Button
+            look="quiet"
+            className="only-single"
+            onClick={() => store.patch({ pane: 'list' })}
+          >
+            <ArrowLeft size={16} aria-hidden="true" />
+            {en.verbs.back}
+          </Button>
+          <DetailHeader credential={credential} environment={environment} />
+          <CredentialNotices credential={credential} />
+          <TokenSection credential={credential} />
+          <RenewalSection credential={credential} />
+          <ReachSection credential={credential} environment={environment} />
+          <AccessSection credential={credential} environment={environment} />
+          <SecretSection credential={credential} />
+          <HistorySection credential={credential} />
+          <DeleteSection credential={credential} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+// What a person should know about a credential before acting: what just failed, refusals in a row,
+// an owner account with both access types.
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { Notice } from '../../../components/Notice.tsx';
+import { Ago } from '../../../components/Time.tsx';
+import { en } from '../../../i18n/en.ts';
+import { leakWords } from '../../incident/en-leak.ts';
+import { unkeptWords } from '../../../i18n/en-ephemeral.ts';
+import { isOver } from '../../../model/leak-standing.ts';
+import { useApp, useFeedback } from '../../../state/app-context.tsx';
+
+const REFUSALS_STOP_AUTOMATIC = 3;
+
+export function CredentialNotices(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const { feedback } = useApp();
+  const news = useFeedback(({ failures }) => failures.get(credential.id));
+  const { lastFailure } = credential;
+  const newest = credential.tokens[0]?.sentAtMs ?? 0;
+  const old = news === undefined && lastFailure !== null && lastFailure.atMs >= newest;
+  return (
+    <div className="notices">
+      {news !== undefined && (
+        <FailureNotice
+          key={news.atMs}
+          failure={news.failure}
+          news
+          onDismiss={() => feedback.clear(credential.id)}
+        />
+      )}
+      {old && (
+        <FailureNotice
+          failure={lastFailure.failure}
+          news={false}
+          when={<Ago atMs={lastFailure.atMs} say={en.detail.lastFailure} />}
+        />
+      )}
+      {!credential.kept && (
+        <div className="notice notice-unkept">
+          <Info className="notice-icon" size={16} aria-hidden="true" />
+          <p className="notice-text">{unkeptWords.notice}</p>
+          <ActionButton name="keep_credential" about={{ credential }} look="plain" />
+        </div>
+      )}
+      {credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC && <Notice>{en.detail.stopped}</Notice>}
+      {credential.leakPlan !== null && (
+        <Notice>{leakWords.notice(isOver(credential.leakPlan))}</Notice>
+      )}
+      {credential.removing && <Notice>{en.detail.removing}</Notice>}
+      {credential.accessTypeConflict && <Notice>{en.detail.conflict}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// The inline question before a revocation: what stops, that it cannot be undone, one more key press.
+// For 600 ms nothing confirms, so that a held or repeated key cannot (docs/interface.md, "Confirmation").
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../../../electron/shared/credentials/credential-view.ts';
+import { Button } from '../../../components/Button.tsx';
+import { en } from '../../../i18n/en.ts';
+import { liveTokens } from '../../../model/token-standing.ts';
+import { useApp } from '../../../state/app-context.tsx';
+
+const KEY_REPEAT_GUARD_MS = 600;
+
+function whatStops(credential: CredentialView, token: TokenView): string {
+  if (credential.accessType === 'partner') return en.revokeBar.unknown;
+  const scopes = token.grantedScopes ?? token.requestedScopes;
+  if (scopes.includes('TRADER_TRADE')) return en.revokeBar.trade;
+  return scopes.includes('TRADER_READ') ? en.revokeBar.read : en.revokeBar.unknown;
+}
+
+export function RevokeBar(props: {
+  readonly credential: CredentialView;
+  readonly token: TokenView;
+}): ReactNode {
+  const { credential, token } = props;
+  const { commands, window: store, ticker } = useApp();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const armedAtMs = useRef(ticker.nowMs());
+  const origin = useRef<Element | null>(null);
+  useEffect(() => {
+    origin.current = document.activeElement;
+    armedAtMs.current = ticker.nowMs();
+    confirm.current?.focus();
+    confirm.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [ticker]);
+  const close = (): void => {
+    const back = origin.current;
+    store.patch({ armedTokenId: null });
+    setTimeout(() => {
+      if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
+      else document.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus();
+    });
+  };
+  const revoke = (): void => {
+    if (ticker.nowMs() - armedAtMs.current < KEY_REPEAT_GUARD_MS) return;
+    close();
+    void commands.revoke(credential, token);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  };
+  const others = liveTokens(credential).filter((other) => other.id !== token.id).length;
+  return (
+    <fieldset className="revoke-bar" aria-label={en.revokeBar.question(token.fingerprint)}>
+      <p>
+        <strong>{en.revokeBar.question(token.fingerprint)}</strong>{' '}
+        {en.revokeBar.stops(credential.label, whatStops(credential, token))}
+        {others > 0 && ` ${en.revokeBar.others(others)}`}
+      </p>
+      <div className="revoke-buttons">
+        <Button onClick={close} onKeyDown={onKey}>
+          {en.verbs.cancel}
+        </Button>
+        <Button
+          ref={confirm}
+          look="danger"
+          className="button-solid"
+          onClick={revoke}
+          onKeyDown={onKey}
+        >
+          {en.revokeBar.confirm}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

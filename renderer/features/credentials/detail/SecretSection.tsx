@@ -1,0 +1,61 @@
+// The secret is a fact, not a field: when it was set, its fingerprint, where a rotation of it stands,
+// and what to do if it leaked. And the way to delete the credential, apart from everything else.
+import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { Ago } from '../../../components/Time.tsx';
+import { en } from '../../../i18n/en.ts';
+import { leakWords } from '../../incident/en-leak.ts';
+import { rotationWords } from '../../incident/en-rotation.ts';
+import { unkeptWords } from '../../../i18n/en-ephemeral.ts';
+import { isOver } from '../../../model/leak-standing.ts';
+
+export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  const { leakPlan, rotation } = credential;
+  const standing = rotation && rotationWords.standing(rotation.step, rotation.waitingFor);
+  return (
+    <section className="detail-section" aria-labelledby="secret-heading">
+      <h3 id="secret-heading">{en.detail.secret}</h3>
+      <div className="section-row">
+        <p>
+          <Ago atMs={credential.secret.setAtMs} say={en.detail.secretFact} />
+          {`, ${en.detail.fingerprint} `}
+          <span className="mono">{credential.secret.fingerprint}</span>
+        </p>
+        <div className="secret-actions">
+          <ActionButton name="rotate_secret" about={{ credential }} onlyWherePossible look="plain">
+            {rotation !== null && <span className="visually-hidden"> {standing}</span>}
+          </ActionButton>
+          <ActionButton name="replace_secret" about={{ credential }} look="plain" />
+        </div>
+      </div>
+      {!credential.kept && <p className="secondary">{unkeptWords.noRotation}</p>}
+      {standing !== null && <p className="plan-standing">{standing}</p>}
+      <div className="section-row">
+        <p className="secondary">
+          {leakPlan === null ? leakWords.note : leakWords.notice(isOver(leakPlan))}
+        </p>
+        <ActionButton name="leaked" about={{ credential }} look="plain" className="button-stop" />
+      </div>
+    </section>
+  );
+}
+
+export function DeleteSection(props: { readonly credential: CredentialView }): ReactNode {
+  const { credential } = props;
+  return (
+    <section className="detail-section" aria-labelledby="delete-heading">
+      <h3 id="delete-heading">{en.detail.danger}</h3>
+      <div className="section-row">
+        <p className="secondary">{en.detail.dangerHint}</p>
+        <ActionButton
+          name="delete_credential"
+          about={{ credential }}
+          look="plain"
+          className="button-stop"
+        />
+      </div>
+    </section>
+  );
+}

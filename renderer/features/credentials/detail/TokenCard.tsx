@@ -1,0 +1,79 @@
+// One token: its state, what was asked for and granted, how long it lives, what was noticed, and what
+// can be done with it. The fingerprint stands for the token; its text is never here.
+import type { ReactNode } from 'react';
+import type {
+  CredentialView,
+  TokenView,
+} from '../../../../electron/shared/credentials/credential-view.ts';
+import { ScopeChips } from '../../../components/Chips.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
+import { TimeLeft, Until } from '../../../components/Time.tsx';
+import { en } from '../../../i18n/en.ts';
+import { useWindow } from '../../../state/app-context.tsx';
+import { RevokeBar } from './RevokeBar.tsx';
+import { TokenActions } from './TokenActions.tsx';
+import { TokenFacts } from './TokenFacts.tsx';
+
+export function TokenCard(props: {
+  readonly credential: CredentialView;
+  readonly token: TokenView;
+}): ReactNode {
+  const { credential, token } = props;
+  const armed = useWindow((state) => state.armedTokenId === token.id);
+  const trader = credential.accessType === 'trader';
+  const asked = [...token.requestedScopes].toSorted().join(' ');
+  const granted = token.grantedScopes === null ? null : token.grantedScopes.toSorted().join(' ');
+  return (
+    <article className="token" aria-label={en.token.label(token.fingerprint)} data-token={token.id}>
+      <div className="token-head">
+        <StateMark state={token.state} token={token} />
+        {token.fingerprint !== '' && <span className="mono secondary">{token.fingerprint}</span>}
+        <span className="token-when">
+          {token.live && token.expiresAtMs !== null && (
+            <span className="token-until">
+              <Until atMs={token.expiresAtMs} say={en.token.until} />
+            </span>
+          )}
+          <span className="token-time">
+            <TimeLeft
+              expiresAtMs={token.expiresAtMs}
+              timer
+              short={token.state === 'expired'}
+              paused={token.live ? en.token.until : en.token.was}
+            />
+          </span>
+        </span>
+      </div>
+      {trader && (
+        <p className="token-scopes">
+          {granted === null ? (
+            <>
+              <span className="secondary">{en.token.requested}</span>
+              <ScopeChips scopes={token.requestedScopes} />
+              {token.state !== 'requesting' && (
+                <span className="secondary">{en.token.grantedUnknown}</span>
+              )}
+            </>
+          ) : (
+            <>
+              {granted !== asked && (
+                <>
+                  <span className="secondary">{en.token.requested}</span>
+                  <ScopeChips scopes={token.requestedScopes} />
+                </>
+              )}
+              <span className="secondary">{en.token.granted}</span>
+              <ScopeChips scopes={token.grantedScopes ?? []} />
+            </>
+          )}
+        </p>
+      )}
+      <TokenFacts token={token} />
+      {armed ? (
+        <RevokeBar credential={credential} token={token} />
+      ) : (
+        <TokenActions credential={credential} token={token} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,71 @@
+// What somebody could do with this credential and its tokens, and for how long: the facts of one card.
+// Says "unknown" where it is, and never counts a plan as done. Pure.
+import type {
+  CredentialView,
+  TokenView,
+} from '../../../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
+import type { RenewalView } from '../../../../electron/shared/renewal/renewal-view.ts';
+import { liveTokens } from '../../../model/token-standing.ts';
+
+export interface BlastRadius {
+  /** Scopes its live tokens carry, as granted, or as asked for where the server did not say. */
+  readonly liveScopes: readonly string[];
+  /** Scopes whoever has the secret can get. */
+  readonly reachableScopes: readonly string[];
+  readonly hosts: readonly string[];
+  readonly live: number;
+  readonly trading: number;
+  /** The end of the last live token whose end is known. */
+  readonly deadByMs: number | null;
+  /** Live tokens whose end nobody knows. */
+  readonly withoutEnd: number;
+  /** Renewal will put new tokens in the place of these; until then, or for ever. */
+  readonly renewal: { readonly untilMs: number | null } | null;
+}
+
+/** What holds renewal up, or leaves it nothing to renew, puts no new token in the place of these. */
+const REPLACES: ReadonlySet<RenewalView['phase']> = new Set([
+  'waiting',
+  'asking',
+  'checking',
+  'no_expiry',
+]);
+
+const carried = ({ grantedScopes, requestedScopes }: TokenView): readonly string[] =>
+  grantedScopes ?? requestedScopes;
+
+export function blastRadius(
+  credential: CredentialView,
+  environment: EnvironmentView | undefined,
+): BlastRadius {
+  const live = liveTokens(credential);
+  const ends = live.flatMap(({ expiresAtMs }) => expiresAtMs ?? []);
+  const { renewal } = credential;
+  const renews = renewal !== null && REPLACES.has(renewal.phase);
+  return {
+    liveScopes: [...new Set(live.flatMap(carried))],
+    reachableScopes: credential.registeredScopes,
+    hosts: hostsOf(credential, environment),
+    live: live.length,
+    trading: live.filter((token) => carried(token).includes('TRADER_TRADE')).length,
+    deadByMs: ends.length === 0 ? null : Math.max(...ends),
+    withoutEnd: live.length - ends.length,
+    renewal: renews ? { untilMs: renewal.untilMs } : null,
+  };
+}
+
+/** Trader tokens work at both hosts, Partner tokens at the main one (specification, section 1). */
+function hostsOf(
+  { accessType }: CredentialView,
+  environment: EnvironmentView | undefined,
+): readonly string[] {
+  if (environment === undefined) return [];
+  const { baseUrl, tradeUrl } = environment;
+  const addresses = accessType === 'trader' ? [baseUrl, tradeUrl] : [baseUrl];
+  return [
+    ...new Set(
+      addresses.filter((each) => URL.canParse(each)).map((address) => new URL(address).host),
+    ),
+  ];
+}

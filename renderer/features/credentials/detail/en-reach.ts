@@ -1,0 +1,64 @@
+// The words of the card that says how far a credential reaches.
+import { counted, whole } from '../../../../electron/shared/counts.ts';
+import type { AccessType, PartnerPermission } from '../../../../electron/shared/words.ts';
+import type { BlastRadius } from './blast-radius.ts';
+
+const documentedLife: Readonly<Record<AccessType, string>> = {
+  trader: 'A Trader token lives 24 hours, says the specification',
+  partner: 'A Partner token typically lives 2 hours, says the specification',
+};
+
+export const reachWords = {
+  heading: 'Blast radius',
+  live: 'Live tokens may',
+  secret: 'The secret can get',
+  hosts: 'Hosts',
+  from: 'From where',
+  tokens: 'Live tokens',
+  age: 'Secret',
+  nothing: 'nothing',
+  unknownScopes: 'what the key may do in the web app',
+  permission: {
+    read: 'tokens that read, as told here',
+    write: 'tokens that read and write, as told here',
+  } satisfies Readonly<Record<PartnerPermission, string>>,
+  fromWhere: {
+    trader: 'any address, unless the web app restricts it',
+    partner: 'any address; there is no restriction for this API',
+  } satisfies Readonly<Record<AccessType, string>>,
+  counted: ({ live, trading }: BlastRadius) =>
+    live === 0
+      ? 'none'
+      : trading === 0
+        ? `${whole(live)}, none may trade`
+        : live === 1
+          ? '1, and it may trade'
+          : `${whole(live)}, ${whole(trading)} of them may trade`,
+  secretAge: (ago: string) => `set ${ago}`,
+
+  /** @param deadBy the moment of `deadByMs` in words; empty where there is none. */
+  ifNothing: (reach: BlastRadius, deadBy: string, accessType: AccessType): string => {
+    if (reach.live === 0) return 'No token is live here.';
+    const known =
+      deadBy === ''
+        ? ''
+        : reach.withoutEnd === 0
+          ? `If you do nothing, every token here is dead by ${deadBy}.`
+          : `If you do nothing, every token with a known end is dead by ${deadBy}.`;
+    const unknown =
+      reach.withoutEnd === 0
+        ? ''
+        : `Of ${counted(reach.withoutEnd, 'token')} nobody knows the end. ${documentedLife[accessType]}.`;
+    return [known, unknown].filter((each) => each !== '').join(' ');
+  },
+  /** @param until empty where renewal has no end. */
+  renewed: (until: string) =>
+    until === ''
+      ? 'Renewal is on: while the vault is unlocked, new tokens take their place until it is switched off.'
+      : `Renewal is on: while the vault is unlocked, new tokens take their place until ${until}.`,
+  secretStays: {
+    trader: 'The secret does not end by itself: it gets new tokens until it is rotated.',
+    partner:
+      'The secret does not end by itself, and only the web app can revoke a Partner key: it gets new tokens until then.',
+  } satisfies Readonly<Record<AccessType, string>>,
+} as const;

@@ -1,0 +1,98 @@
+// Which access type, which environment, and what the credential may do there. Access type and
+// environment are fixed once the credential exists.
+import type { ReactNode } from 'react';
+import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
+import {
+  accessTypes,
+  partnerPermissions,
+  traderScopes,
+} from '../../../../electron/shared/words.ts';
+import { Choice, Choices, SelectField } from '../../../components/Field.tsx';
+import { en, kindWords, scopeMeans, scopeWords } from '../../../i18n/en.ts';
+import { forms } from '../../../i18n/en-forms.ts';
+import type { CredentialDraft, DraftErrors } from '../../../model/credential-draft.ts';
+
+const words = forms.credential;
+
+export function AccessFields(props: {
+  readonly draft: CredentialDraft;
+  readonly errors: DraftErrors;
+  readonly environments: readonly EnvironmentView[];
+  readonly fixed: boolean;
+  readonly set: (part: Partial<CredentialDraft>) => void;
+}): ReactNode {
+  const { draft, errors, set } = props;
+  const notes = { trader: words.traderNote, partner: words.partnerNote };
+  return (
+    <>
+      {!props.fixed && (
+        <>
+          <SelectField
+            label={words.environment}
+            error={errors.environmentId ?? null}
+            value={draft.environmentId}
+            onChange={(event) => set({ environmentId: event.currentTarget.value })}
+          >
+            {props.environments.map((environment) => (
+              <option key={environment.id} value={environment.id}>
+                {environment.name === kindWords[environment.kind]
+                  ? environment.name
+                  : `${environment.name} (${kindWords[environment.kind].toLowerCase()})`}
+              </option>
+            ))}
+          </SelectField>
+          <Choices legend={words.accessType}>
+            {accessTypes.map((accessType) => (
+              <Choice
+                key={accessType}
+                type="radio"
+                name="access-type"
+                label={words[accessType]}
+                note={notes[accessType]}
+                checked={draft.accessType === accessType}
+                onChange={() => set({ accessType })}
+              />
+            ))}
+          </Choices>
+        </>
+      )}
+      {draft.accessType === 'trader' ? (
+        <Choices legend={words.scopes} hint={words.scopesHint} error={errors.scopes ?? null}>
+          {traderScopes.map((scope) => (
+            <Choice
+              key={scope}
+              type="checkbox"
+              label={scopeWords[scope]}
+              note={`${scope}: ${scopeMeans[scope]}`}
+              checked={draft.scopes.includes(scope)}
+              onChange={(event) =>
+                set({
+                  scopes: event.currentTarget.checked
+                    ? [...draft.scopes, scope]
+                    : draft.scopes.filter((held) => held !== scope),
+                })
+              }
+            />
+          ))}
+        </Choices>
+      ) : (
+        <Choices
+          legend={words.permission}
+          hint={words.permissionHint}
+          error={errors.permission ?? null}
+        >
+          {partnerPermissions.map((permission) => (
+            <Choice
+              key={permission}
+              type="radio"
+              name="permission"
+              label={en.detail.permission[permission]}
+              checked={draft.permission === permission}
+              onChange={() => set({ permission })}
+            />
+          ))}
+        </Choices>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+// Adding or editing a credential. Everything but the secret: that comes through a separate window, the
+// clipboard or a file, all three read by main.
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import type { AppView } from '../../../../electron/shared/views.ts';
+import { Button } from '../../../components/Button.tsx';
+import { KindStrip } from '../../../components/Chips.tsx';
+import { TextField } from '../../../components/Field.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { callKey } from '../../../bridge/commands.ts';
+import { en } from '../../../i18n/en.ts';
+import { forms } from '../../../i18n/en-forms.ts';
+import { said } from '../../../i18n/en-said.ts';
+import { unkeptSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
+import {
+  conflicting,
+  draftErrors,
+  draftOf,
+  emptyDraft,
+  tagsOf,
+  type CredentialDraft,
+  type DraftErrors,
+} from '../../../model/credential-draft.ts';
+import { useApp, useFeedback, useWindow } from '../../../state/app-context.tsx';
+import { AccessFields } from './AccessFields.tsx';
+import { LastingFields } from './LastingFields.tsx';
+import { SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
+
+const SUBJECT = 'credential-form';
+const words = forms.credential;
+const lasting = unkeptSheetWords.form;
+
+export function CredentialForm(props: {
+  readonly view: AppView;
+  readonly credential: CredentialView | null;
+  /** What is chosen at first for a new one: false, to try it in memory alone. */
+  readonly keep?: boolean;
+  /** What is known of a new one already. */
+  readonly prefill?: Partial<CredentialDraft>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, credential, onClose } = props;
+  const { commands, window: store, feedback } = useApp();
+  const filter = useWindow((state) => state.filter);
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<CredentialDraft>(() => {
+    if (credential !== null) return draftOf(credential);
+    const shown = filter.kind === 'environment' ? filter.environmentId : view.environments[0]?.id;
+    return { ...emptyDraft(shown ?? ''), ...props.prefill };
+  });
+  const [keep, setKeep] = useState(props.keep !== false);
+  const [submitted, setSubmitted] = useState(false);
+  const call = credential !== null ? 'credentialEdit' : keep ? 'credentialAdd' : 'credentialTry';
+  const busy = useFeedback(({ pending }) => pending.has(callKey(call, SUBJECT)));
+
+  const others = view.credentials.filter((other) => other.id !== credential?.id);
+  // Looks through all labels: not at every key press.
+  const findErrors = (): DraftErrors => draftErrors(draft, others, credential !== null);
+  const errors = submitted ? findErrors() : {};
+  const conflict = conflicting(draft, others);
+  const set = (part: Partial<CredentialDraft>): void => setDraft((now) => ({ ...now, ...part }));
+  const kind = view.environments.find(({ id }) => id === draft.environmentId)?.kind;
+
+  const send = async (): Promise<void> => {
+    const trader = draft.accessType === 'trader';
+    const common = {
+      label: draft.label.trim(),
+      registeredScopes: trader ? [...draft.scopes] : [],
+      permission: trader ? null : draft.permission,
+      ownerAccount: draft.owner.trim(),
+      tags: tagsOf(draft.tags),
+    };
+    if (credential !== null) {
+      const saved = await commands.editCredential(SUBJECT, {
+        ...common,
+        credentialId: credential.id,
+      });
+      return saved ? onClose() : undefined;
+    }
+    const added = await commands[keep ? 'addCredential' : 'tryCredential'](SUBJECT, {
+      ...common,
+      clientId: draft.clientId.trim(),
+      accessType: draft.accessType,
+      environmentId: draft.environmentId,
+      secretSource: draft.source,
+    });
+    if (added === null || added === 'cancelled') return undefined;
+    feedback.say((keep ? said.credentialAdded : lasting.tried)(common.label));
+    store.open(added.credentialId);
+    return onClose();
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (Object.keys(findErrors()).length === 0) return void send();
+    setTimeout(() =>
+      form.current?.querySelector<HTMLElement>('[data-error] input, [data-error] select')?.focus(),
+    );
+    return undefined;
+  };
+
+  return (
+    <Sheet
+      title={credential !== null ? words.edit : keep ? words.add : lasting.title}
+      onClose={onClose}
+      strip={<KindStrip kinds={kind === undefined ? [] : [kind]} />}
+    >
+      <form ref={form} noValidate onSubmit={submit}>
+        {props.keep === false && <LastingFields keep={keep} onChange={setKeep} />}
+        <TextField
+          label={words.label}
+          hint={words.labelHint}
+          error={errors.label ?? null}
+          value={draft.label}
+          maxLength={200}
+          required
+          onChange={(event) => set({ label: event.currentTarget.value })}
+        />
+        {credential === null && (
+          <TextField
+            label={words.clientId}
+            hint={words.clientIdHint}
+            error={errors.clientId ?? null}
+            className="mono"
+            value={draft.clientId}
+            maxLength={400}
+            required
+            onChange={(event) => set({ clientId: event.currentTarget.value })}
+          />
+        )}
+        <AccessFields
+          draft={draft}
+          errors={errors}
+          environments={view.environments}
+          fixed={credential !== null}
+          set={set}
+        />
+        <div className="field-pair">
+          <TextField
+            label={words.owner}
+            hint={words.ownerHint}
+            error={errors.owner ?? null}
+            value={draft.owner}
+            onChange={(event) => set({ owner: event.currentTarget.value })}
+          />
+          <TextField
+            label={words.tags}
+            hint={words.tagsHint}
+            error={errors.tags ?? null}
+            value={draft.tags}
+            onChange={(event) => set({ tags: event.currentTarget.value })}
+          />
+        </div>
+        {conflict !== null && (
+          <p className="notice notice-plain" role="alert">
+            {words.conflict(draft.owner.trim(), conflict.label)}
+          </p>
+        )}
+        {credential === null && (
+          <>
+            <SecretSourceFields
+              legend={words.source}
+              source={draft.source}
+              onChange={(source) => set({ source })}
+            />
+            {props.keep !== false && <LastingFields keep={keep} onChange={setKeep} />}
+          </>
+        )}
+        <SheetFailure subject={SUBJECT} />
+        <div className="sheet-actions">
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button look="primary" submit busy={busy}>
+            {credential !== null ? words.submitEdit : keep ? words.submitAdd : lasting.submit}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

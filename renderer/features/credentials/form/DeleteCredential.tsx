@@ -1,0 +1,70 @@
+// Deleting a credential: names what is lost, blocked while tokens live unless they are revoked with it,
+// confirmed by typing its label. Main asks once more in a dialog of its own.
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { asRead } from '../../../../electron/shared/one-line.ts';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/Field.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { callKey } from '../../../bridge/commands.ts';
+import { en } from '../../../i18n/en.ts';
+import { forms } from '../../../i18n/en-forms.ts';
+import { liveTokens } from '../../../model/token-standing.ts';
+import { unkeptSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
+import { useApp, useFeedback } from '../../../state/app-context.tsx';
+
+const SUBJECT = 'delete-credential';
+const words = forms.deleteCredential;
+
+export function DeleteCredential(props: {
+  readonly credential: CredentialView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { credential, onClose } = props;
+  const { commands, window: store } = useApp();
+  const [typed, setTyped] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const busy = useFeedback(({ pending }) => pending.has(callKey('credentialRemove', SUBJECT)));
+  const live = liveTokens(credential);
+  const revocable = live.filter((token) => token.can.revoke).length;
+  const waiting = live.length - revocable;
+  // A label may hold two spaces where one is shown, or one that no key types.
+  const wrong = asRead(typed) !== asRead(credential.label);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (wrong) return;
+    void commands.removeCredential(SUBJECT, credential, live.length > 0).then((deleted) => {
+      if (!deleted) return;
+      store.patch({ selectedId: null, pane: 'list' });
+      onClose();
+    });
+  };
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <p>{(credential.kept ? words.lead : unkeptSheetWords.deleteLead)(credential.label)}</p>
+        {revocable > 0 && <p className="notice notice-plain">{words.live(revocable)}</p>}
+        {waiting > 0 && <p className="notice notice-plain">{words.notRevocable(waiting)}</p>}
+        <TextField
+          label={words.type(credential.label)}
+          error={submitted && wrong ? words.mismatch : null}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SheetFailure subject={SUBJECT} />
+        <div className="sheet-actions">
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button look="danger" submit busy={busy}>
+            {revocable > 0
+              ? words.submitRevoke(revocable)
+              : waiting > 0
+                ? words.submitWait
+                : words.submit}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,49 @@
+// Replacing the stored secret of a credential, from one of the three sources. Main asks once more.
+import { useState, type ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import type { SecretSource } from '../../../../electron/shared/words.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { SheetFailure } from '../../../components/SheetFailure.tsx';
+import { callKey } from '../../../bridge/commands.ts';
+import { en } from '../../../i18n/en.ts';
+import { forms } from '../../../i18n/en-forms.ts';
+import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
+
+const SUBJECT = 'replace-secret';
+const words = forms.replaceSecret;
+
+export function ReplaceSecret(props: {
+  readonly credential: CredentialView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { credential, onClose } = props;
+  const { commands } = useApp();
+  const [source, setSource] = useState<SecretSource>('entry');
+  const busy = useFeedback(({ pending }) =>
+    pending.has(callKey('credentialReplaceSecret', SUBJECT)),
+  );
+  return (
+    <Sheet title={words.title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void commands
+            .replaceSecret(SUBJECT, credential, source)
+            .then((replaced) => (replaced ? onClose() : undefined));
+        }}
+      >
+        <p>{words.lead(credential.label)}</p>
+        <SecretSourceFields legend={words.source} source={source} onChange={setSource} />
+        <SheetFailure subject={SUBJECT} />
+        <div className="sheet-actions">
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button look="primary" submit busy={busy}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

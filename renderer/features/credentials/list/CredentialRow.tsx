@@ -1,0 +1,93 @@
+// One credential in the list: state, name, environment, scopes, live tokens, time left, next action.
+// Repaints only when its own view changes; the time repaints alone.
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows are
+// placed by the virtualiser, which a table cannot be; the grid around them handles the keys.
+import { memo, useId, type ReactNode } from 'react';
+import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
+import { EnvironmentChip, ScopeChips, UnkeptChip } from '../../../components/Chips.tsx';
+import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
+import { StateWord } from '../../../components/StateMark.tsx';
+import { StateShape } from '../../../components/state-shapes.tsx';
+import { TimeLeft } from '../../../components/Time.tsx';
+import { en } from '../../../i18n/en.ts';
+import { rotationWords } from '../../incident/en-rotation.ts';
+import { leadToken, liveTokens, standingOf } from '../../../model/token-standing.ts';
+import { NextAction } from './NextAction.tsx';
+import type { Held } from './use-list-marks.ts';
+
+export const CredentialRow = memo(function CredentialRow(props: {
+  readonly credential: CredentialView;
+  readonly environment: EnvironmentView | undefined;
+  readonly index: number;
+  /** Shown in the detail. */
+  readonly current: boolean;
+  /** One of several; null where nothing is marked. */
+  readonly marked: boolean | null;
+  readonly tabbable: boolean;
+  readonly onOpen: (id: string) => void;
+  readonly onPress: (id: string, held: Held) => void;
+}): ReactNode {
+  const { credential, environment } = props;
+  const id = useId();
+  const lead = leadToken(credential);
+  const standing = standingOf(credential);
+  const timed = lead !== null && standing === lead.state && (lead.live || standing === 'expired');
+  const live = liveTokens(credential).length;
+  const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
+  const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
+  const named = ['name', 'unkept', 'environment', 'rotation', 'state', 'time', 'scopes', 'live'];
+  return (
+    <div
+      role="row"
+      className="row"
+      data-id={credential.id}
+      aria-rowindex={props.index + 1}
+      aria-selected={props.marked ?? props.current}
+      data-unkept={credential.kept ? undefined : ''}
+      data-current={props.current ? '' : undefined}
+      data-marked={props.marked === true ? '' : undefined}
+      aria-labelledby={named.map((part) => `${id}-${part}`).join(' ')}
+      tabIndex={props.tabbable ? 0 : -1}
+      onClick={(event) => props.onPress(credential.id, event)}
+    >
+      <div role="gridcell" className="row-main">
+        <StateShape state={standing} size={18} />
+        <span className="row-text">
+          <span className="row-line">
+            <span className="row-name" id={`${id}-name`}>
+              {credential.label}
+            </span>
+            {!credential.kept && <UnkeptChip id={`${id}-unkept`} />}
+            {environment !== undefined && (
+              <EnvironmentChip environment={environment} id={`${id}-environment`} />
+            )}
+            {credential.rotation !== null && (
+              <span className="row-rotation" id={`${id}-rotation`}>
+                {rotationWords.short(credential.rotation.step)}
+              </span>
+            )}
+          </span>
+          <span className="row-line row-second">
+            <StateWord state={standing} token={lead} id={`${id}-state`} />
+            <ScopeChips scopes={shown} id={`${id}-scopes`} />
+          </span>
+        </span>
+      </div>
+      <div role="gridcell" className="row-action">
+        <NextAction credential={credential} tabbable={props.tabbable} onOpen={props.onOpen} />
+      </div>
+      <div role="gridcell" className="row-figures">
+        <span className="row-time">
+          {timed ? <TimeLeft expiresAtMs={lead.expiresAtMs} id={`${id}-time`} short /> : null}
+        </span>
+        <span className="row-live" id={`${id}-live`}>
+          {live === 0 ? en.list.noLive : en.list.live(live)}
+        </span>
+      </div>
+      <div role="gridcell">
+        {credential.kept && <FavouriteStar credential={credential} tabbable={props.tabbable} />}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,59 @@
+// Above the list: search, how many need attention, in which order, and the way to the sidebar where it
+// is put away.
+import { PanelLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppView } from '../../../../electron/shared/views.ts';
+import { Button } from '../../../components/Button.tsx';
+import { en } from '../../../i18n/en.ts';
+import { sorts, type Sort } from '../../../model/credential-list.ts';
+import { useApp, useWindow } from '../../../state/app-context.tsx';
+import { SearchField } from './SearchField.tsx';
+
+export function ListTools(props: {
+  readonly view: AppView;
+  readonly attention: number;
+  readonly shown: number;
+  /** Somebody is about to search. */
+  readonly onSearch: () => void;
+  /** From the search field into the list. */
+  readonly onDown: () => void;
+  /** Opens the first match. */
+  readonly onEnter: () => void;
+}): ReactNode {
+  const { window: store } = useApp();
+  const sort = useWindow((state) => state.sort);
+  return (
+    <div className="list-tools">
+      <div className="list-search" onFocus={props.onSearch}>
+        <Button
+          look="icon"
+          className="only-collapsed"
+          aria-label={en.sidebar.show}
+          title={en.sidebar.show}
+          onClick={() => store.patch({ pane: 'sidebar' })}
+        >
+          <PanelLeft size={16} aria-hidden="true" />
+        </Button>
+        <SearchField view={props.view} onDown={props.onDown} onEnter={props.onEnter} />
+      </div>
+      <div className="list-count">
+        <span>{en.list.shown(props.shown)}</span>
+        {props.attention > 0 && <strong>{en.list.attentionCount(props.attention)}</strong>}
+        <span className="spring" />
+        <label className="list-sort">
+          {en.list.sort}
+          <select
+            value={sort}
+            onChange={({ currentTarget }) => store.patch({ sort: currentTarget.value as Sort })}
+          >
+            {sorts.map((each) => (
+              <option key={each} value={each}>
+                {en.list.sorts[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+// The search field: narrows the list at every key, and offers filters where the caret stands (the
+// combobox pattern of WAI-ARIA). The arrow keys lead through the suggestions and on into the list.
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot complete a part of a text.
+import { BookmarkPlus, Search, X } from 'lucide-react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import type { AppView } from '../../../../electron/shared/views.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { searchWords } from './en-search-field.ts';
+import { en } from '../../../i18n/en.ts';
+import { completed, completionAt, knownValues, type Suggestion } from './search-completion.ts';
+import { parseSearch } from '../../../model/search-query.ts';
+import { useApp, useWindow } from '../../../state/app-context.tsx';
+
+export function SearchField(props: {
+  readonly view: AppView;
+  /** From the search field into the list. */
+  readonly onDown: () => void;
+  /** Opens the first match. */
+  readonly onEnter: () => void;
+}): ReactNode {
+  const { credentials, environments, savedViews } = props.view;
+  const { window: store } = useApp();
+  const search = useWindow((state) => state.search);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [caret, setCaret] = useState(0);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [active, setActive] = useState(-1);
+  const known = useMemo(
+    () => (open ? knownValues(credentials, environments) : { environments: [], tags: [] }),
+    [open, credentials, environments],
+  );
+  const completion = useMemo(
+    () => completionAt(search, caret, known, asked),
+    [search, caret, known, asked],
+  );
+  const suggestions = open ? completion.suggestions : [];
+  const notes = useMemo(() => parseSearch(search).notes.map(searchWords.note), [search]);
+
+  const show = (wanted: boolean, byHand = false): void => {
+    setOpen(wanted);
+    setAsked(byHand);
+    setActive(-1);
+  };
+  const type = (text: string, at: number): void => {
+    store.patch({ search: text });
+    setCaret(at);
+    show(true);
+  };
+  /** As if it were typed, so that undo takes it back; false where the platform cannot. */
+  const write = (from: number, to: number, text: string): boolean => {
+    if (field.current === null || !('execCommand' in document)) return false;
+    field.current.focus();
+    field.current.setSelectionRange(from, to);
+    return document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  };
+  const clear = (): void => {
+    if (write(0, search.length, '')) return;
+    type('', 0);
+    field.current?.focus();
+  };
+  const take = (suggestion: Suggestion): void => {
+    const next = completed(search, completion, suggestion);
+    const { from } = completion;
+    const to = search.length - (next.search.length - next.caret);
+    if (write(from, to, next.search.slice(from, next.caret))) return;
+    // Now, and not with the next frame: a letter typed before that would be overtaken by the caret.
+    flushSync(() => type(next.search, next.caret));
+    field.current?.focus();
+    field.current?.setSelectionRange(next.caret, next.caret);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const chosen = suggestions[active];
+    const handled = ((): boolean => {
+      switch (event.key) {
+        case 'Escape':
+          if (suggestions.length > 0) show(false);
+          else if (search !== '') clear();
+          else return false;
+          return true;
+        case 'ArrowDown':
+          if (event.altKey) show(true, true);
+          else if (active + 1 < suggestions.length) setActive(active + 1);
+          else {
+            show(false);
+            props.onDown();
+          }
+          return true;
+        case 'ArrowUp':
+          if (suggestions.length === 0) return false;
+          setActive(Math.max(-1, active - 1));
+          return true;
+        case 'Enter':
+          if (chosen !== undefined) take(chosen);
+          else props.onEnter();
+          return true;
+        case 'Tab':
+          if (chosen === undefined || event.shiftKey) return false;
+          take(chosen);
+          return true;
+        default:
+          return false;
+      }
+    })();
+    if (!handled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div className="search">
+      <div className="search-field">
+        <Search size={14} aria-hidden="true" />
+        <input
+          ref={field}
+          type="text"
+          id="search"
+          role="combobox"
+          enterKeyHint="search"
+          aria-label={en.list.search}
+          aria-autocomplete="list"
+          aria-expanded={suggestions.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={suggestions[active] === undefined ? undefined : `${id}-${active}`}
+          aria-describedby={`${id}-notes`}
+          placeholder={searchWords.hint}
+          autoComplete="off"
+          spellCheck={false}
+          value={search}
+          onChange={({ currentTarget }) =>
+            type(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length)
+          }
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
+          onBlur={() => show(false)}
+          onKeyDown={onKeyDown}
+        />
+        {search.trim() !== '' && !savedViews.some(({ query }) => query === search.trim()) && (
+          <ActionButton
+            small
+            name="save_view"
+            icon={<BookmarkPlus size={14} aria-hidden="true" />}
+          />
+        )}
+        {search !== '' && (
+          <ActionButton
+            small
+            name="clear_search"
+            icon={<X size={14} aria-hidden="true" />}
+            run={clear}
+          />
+        )}
+      </div>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={searchWords.suggestions}
+        className="suggestions"
+        hidden={suggestions.length === 0}
+      >
+        {suggestions.map((suggestion, index) => (
+          <div
+            key={suggestion.text}
+            role="option"
+            id={`${id}-${index}`}
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="suggestion"
+            // The field keeps the focus: a press must not take it away first.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              take(suggestion);
+            }}
+          >
+            <span className="suggestion-text">{suggestion.text}</span>
+            <span className="secondary">{meaning(suggestion)}</span>
+          </div>
+        ))}
+      </div>
+      <output id={`${id}-notes`} className="search-notes">
+        {notes.join(' ')}
+      </output>
+    </div>
+  );
+}
+
+const meaning = ({ name, value }: Suggestion): string =>
+  value === null ? searchWords.name(name) : searchWords.value(value);

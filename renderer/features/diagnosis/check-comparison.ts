@@ -1,0 +1,94 @@
+// Two ladders side by side: where one found something else than the other. Pure.
+import type {
+  DiagnosisView,
+  NotTriedReason,
+  RungFact,
+  RungView,
+} from '../../../electron/shared/diagnosis/diagnosis-view.ts';
+
+/** `verdict`: they found different things. `details`: the same was found, with other facts. */
+export type Difference = 'none' | 'details' | 'verdict';
+
+export interface ComparedRung {
+  readonly left: RungView;
+  readonly right: RungView;
+  readonly difference: Difference;
+  /** Facts that are not the same on both sides. */
+  readonly details: readonly RungFact[];
+}
+
+/** They say what the access type or the environment is, and nothing about why one works. */
+const byNature: ReadonlySet<NotTriedReason> = new Set<NotTriedReason>([
+  'partner_never_uses_it',
+  'one_host_for_both',
+  'not_revocable',
+]);
+
+/** Of the others, names, addresses and times differ between any two ladders. */
+const telling: ReadonlySet<RungFact> = new Set<RungFact>([
+  'proxy',
+  'protocol',
+  'chain',
+  'encoding',
+  'status',
+  'lifetime',
+  'asked_for',
+  'granted',
+  'oauth_error',
+  'content_type',
+  'challenge',
+]);
+
+/** Every rung of `left` beside the same rung of `right`, in the order they are climbed. */
+export function compareLadders(left: DiagnosisView, right: DiagnosisView): readonly ComparedRung[] {
+  return left.rungs.flatMap((rung) => {
+    const other = right.rungs.find(({ place, step }) => place === rung.place && step === rung.step);
+    return other === undefined ? [] : [compareRungs(rung, other)];
+  });
+}
+
+/** Where they part: what follows there may be a consequence of it. Null where no verdict differs. */
+export function firstDifference(rungs: readonly ComparedRung[]): ComparedRung | null {
+  return rungs.find(({ difference }) => difference === 'verdict') ?? null;
+}
+
+function compareRungs(left: RungView, right: RungView): ComparedRung {
+  const compared = (difference: Difference, details: readonly RungFact[] = []): ComparedRung => ({
+    left,
+    right,
+    difference,
+    details,
+  });
+  if (!isOver(left) || !isOver(right)) return compared('none');
+  if (isByNature(left) || isByNature(right)) return compared('none');
+  if (whatOf(left) !== whatOf(right)) return compared('verdict');
+  const details = [...telling].filter((name) => factOf(left, name) !== factOf(right, name));
+  return details.length === 0 ? compared('none') : compared('details', details);
+}
+
+const isOver = ({ verdict }: RungView): boolean => verdict !== 'waiting' && verdict !== 'running';
+
+const isByNature = ({ because }: RungView): boolean => because !== null && byNature.has(because);
+
+const whatOf = ({ verdict, finding, because, failure, doors }: RungView): string =>
+  JSON.stringify([verdict, finding, because, failure?.code ?? null, [...doors].toSorted()]);
+
+/** Empty where it was not seen. */
+export const factOf = ({ facts }: RungView, name: RungFact): string =>
+  facts.find((fact) => fact.name === name)?.text ?? '';
+
+/** Names of the two, with what sets them apart where the labels alone do not. */
+export function toldApart(
+  [one, other]: readonly [DiagnosisView, DiagnosisView],
+  timeOf: (view: DiagnosisView) => string,
+): readonly [string, string] {
+  const names = [
+    ({ label }: DiagnosisView) => label,
+    ({ label, environment }: DiagnosisView) => `${label}, ${environment}`,
+    (view: DiagnosisView) => `${view.label}, ${timeOf(view)}`,
+  ];
+  const apart = names.find((name) => name(one) !== name(other));
+  return apart === undefined
+    ? [`${one.label}, left`, `${other.label}, right`]
+    : [apart(one), apart(other)];
+}

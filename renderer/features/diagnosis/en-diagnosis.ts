@@ -1,0 +1,47 @@
+// The words around a diagnosis. What its rungs say is in electron/shared/diagnosis/diagnosis-words.ts: the same
+// sentences stand in the evidence.
+import { took } from '../../../electron/shared/duration.ts';
+import type { AccessType } from '../../../electron/shared/words.ts';
+
+export const diagnosisWords = {
+  verb: 'Diagnose',
+  title: (label: string) => `Diagnose ${label}`,
+  lead: {
+    trader:
+      'From the addresses to the proof: one token of its own is asked for, checked, revoked and asked with again.',
+    partner:
+      'From the addresses to the answer: one token of its own is asked for and checked with positions.',
+  } satisfies Record<AccessType, string>,
+  partnerWarning:
+    'Partner tokens have no documented revocation: the one asked for here lives on until it expires, typically two hours, and is listed with the credential. “Guide” ends it in the web app.',
+  begin: 'Diagnose now',
+  again: 'Diagnose again',
+  againWith: 'Scopes to ask for',
+  evidence: 'Save evidence…',
+  stop: 'Stop',
+  stopping: 'Its token is revoked all the same.',
+  result: 'Result',
+  took,
+  doors: 'What it looks like',
+} as const;
+
+export const comparisonWords = {
+  open: 'Compare…',
+  back: 'Show this one alone',
+  with: 'Compare with',
+  kept: 'Diagnosed already',
+  others: 'Diagnosed now, with a token of its own',
+  more: 'Not here? Diagnose the other one first: it is offered here afterwards.',
+  nobody: 'There is no other credential to compare with.',
+  show: 'Compare',
+  begin: 'Diagnose and compare',
+  title: (left: string, right: string) => `${left} compared with ${right}`,
+  rung: 'Rung',
+  marks: { verdict: 'Differs', details: 'Seen differently' },
+  notSeen: 'not seen',
+  running: 'The other one is still being diagnosed.',
+  part: (where: string) => `They part here: ${where}.`,
+  same: 'Both ladders say the same at every rung.',
+  sameBut: (where: string) =>
+    `Both ladders come to the same. What was seen differs first here: ${where}.`,
+} as const;

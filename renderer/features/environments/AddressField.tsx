@@ -1,0 +1,67 @@
+// An address with a live check by main: the exact address that will be used, its punycode to compare by
+// eye, or the reason why it cannot be used (docs/oauth-cases.md case 9).
+import { useEffect, useState, type ReactNode } from 'react';
+import type { AddressCheckView } from '../../../electron/shared/environments/environment-view.ts';
+import { TextField } from '../../components/Field.tsx';
+import { addressReasons, forms } from '../../i18n/en-forms.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const CHECK_AFTER_MS = 150;
+const words = forms.environment;
+
+export function AddressField(props: {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly submitted: boolean;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const { value } = props;
+  const { commands } = useApp();
+  const [check, setCheck] = useState<{ of: string; result: AddressCheckView } | null>(null);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      void commands.checkAddress(value).then((result) => {
+        if (!current || result === null) return;
+        setCheck({ of: value, result });
+      });
+    }, CHECK_AFTER_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [value, commands]);
+  const result = check?.of === value ? check.result : null;
+  const quiet = value === '' && !props.submitted;
+  const reason = result?.reason ?? null;
+  return (
+    <TextField
+      label={props.label}
+      className="mono"
+      inputMode="url"
+      value={value}
+      required
+      maxLength={4096}
+      error={reason === null || quiet ? null : addressReasons[reason]}
+      hint={
+        <span aria-live="polite">
+          {result === null || result.normalised === null ? (
+            props.hint
+          ) : (
+            <>
+              {words.willUse} <span className="mono wrap">{result.normalised}</span>
+              {result.punycode !== null && (
+                <strong className="warn">
+                  {' '}
+                  {words.punycode} <span className="mono wrap">{result.punycode}</span>
+                </strong>
+              )}
+            </>
+          )}
+        </span>
+      }
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}

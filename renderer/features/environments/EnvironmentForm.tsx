@@ -1,0 +1,157 @@
+// Adding an environment: a name, how careful to be, two addresses, and an own authority if it has one.
+import { useRef, useState, type ReactNode } from 'react';
+import type { AuthorityView } from '../../../electron/shared/environments/environment-view.ts';
+import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
+import type { EnvironmentKind } from '../../../electron/shared/words.ts';
+import { Button } from '../../components/Button.tsx';
+import { KindStrip } from '../../components/Chips.tsx';
+import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { callKey } from '../../bridge/commands.ts';
+import { en, kindWords } from '../../i18n/en.ts';
+import { forms } from '../../i18n/en-forms.ts';
+import { said } from '../../i18n/en-said.ts';
+import { freshProxy, hasProxyErrors, proxyInputOf } from './proxy-draft.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { AddressField } from './AddressField.tsx';
+import { AuthorityFacts } from './AuthorityFacts.tsx';
+import { MetadataSection } from './MetadataSection.tsx';
+import { ProxyFields } from './ProxyFields.tsx';
+
+const SUBJECT = 'environment-form';
+const words = forms.environment;
+const kinds: readonly EnvironmentKind[] = ['production', 'sandbox', 'practice'];
+
+export function EnvironmentForm(props: { readonly onClose: () => void }): ReactNode {
+  const { onClose } = props;
+  const { commands, feedback, window: store } = useApp();
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<EnvironmentKind>('sandbox');
+  const [base, setBase] = useState('');
+  const [trade, setTrade] = useState('');
+  const [authority, setAuthority] = useState<AuthorityView | null>(null);
+  const [proxy, setProxy] = useState(freshProxy);
+  const [submitted, setSubmitted] = useState(false);
+  const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
+  const nameError =
+    !showsSomething(name) || name.trim().length > 80
+      ? words.nameError
+      : UNFIT.test(name.trim())
+        ? forms.credential.errors.characters
+        : null;
+
+  const submit = async (): Promise<void> => {
+    setSubmitted(true);
+    // Asked here once more: the person may be quicker than the check beside the field.
+    const checks = await Promise.all([commands.checkAddress(base), commands.checkAddress(trade)]);
+    const addressWrong = checks.some((check) => check === null || check.reason !== null);
+    if (nameError !== null || addressWrong || hasProxyErrors(proxy)) {
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[data-error] input')?.focus());
+      return;
+    }
+    const input = {
+      name: name.trim(),
+      kind,
+      baseUrl: base,
+      tradeUrl: trade,
+      authorityHandle: authority?.handle ?? null,
+      proxy: proxyInputOf(proxy),
+    };
+    const added = await commands.addEnvironment(SUBJECT, input);
+    if (added === null || added === 'cancelled') return;
+    feedback.say(said.environmentAdded(input.name));
+    store.patch({ filter: { kind: 'environment', environmentId: added.environmentId } });
+    onClose();
+  };
+
+  return (
+    <Sheet title={words.add} onClose={onClose} strip={<KindStrip kinds={[kind]} />}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={words.name}
+          error={submitted ? nameError : null}
+          value={name}
+          required
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Choices legend={words.kind}>
+          {kinds.map((each) => (
+            <Choice
+              key={each}
+              type="radio"
+              name="kind"
+              label={kindWords[each]}
+              note={words.kindNotes[each]}
+              checked={kind === each}
+              onChange={() => setKind(each)}
+            />
+          ))}
+        </Choices>
+        <AddressField
+          label={words.base}
+          hint={words.baseHint}
+          value={base}
+          submitted={submitted}
+          onChange={setBase}
+        />
+        <AddressField
+          label={words.trade}
+          hint={words.tradeHint}
+          value={trade}
+          submitted={submitted}
+          onChange={setTrade}
+        />
+        <ProxyFields draft={proxy} submitted={submitted} withSignIn={false} onChange={setProxy} />
+        <div className="field">
+          <p className="field-label">{words.authority}</p>
+          {authority !== null && <AuthorityFacts authority={authority} />}
+          <div className="field-row">
+            <Button
+              onClick={() =>
+                void commands
+                  .chooseAuthority(SUBJECT)
+                  .then((chosen) => (chosen === null ? undefined : setAuthority(chosen)))
+              }
+            >
+              {words.chooseAuthority}
+            </Button>
+            {authority !== null && (
+              <Button look="quiet" onClick={() => setAuthority(null)}>
+                {words.dropAuthority}
+              </Button>
+            )}
+          </div>
+          <div className="field-hint">{words.authorityHint}</div>
+        </div>
+        <MetadataSection
+          of={{
+            kind: 'draft',
+            name: name.trim().slice(0, 80),
+            baseUrl: base,
+            tradeUrl: trade,
+            authorityHandle: authority?.handle ?? null,
+            proxy: proxyInputOf(proxy),
+          }}
+          baseUrl={base}
+          environment={null}
+        />
+        <SheetFailure subject={SUBJECT} />
+        <div className="sheet-actions">
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button look="primary" submit busy={busy}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,81 @@
+// One environment as it is: addresses, trust, and the way to remove it once nothing belongs to it.
+import type { ReactNode } from 'react';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import { Button } from '../../components/Button.tsx';
+import { KindStrip } from '../../components/Chips.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { en, kindWords } from '../../i18n/en.ts';
+import { forms } from '../../i18n/en-forms.ts';
+import { useApp } from '../../state/app-context.tsx';
+import { AuthoritySection } from './AuthoritySection.tsx';
+import { IntrospectionSection } from './IntrospectionSection.tsx';
+import { MetadataSection } from './MetadataSection.tsx';
+import { ProxySection } from './ProxySection.tsx';
+
+const SUBJECT = 'environment';
+const words = forms.environment;
+
+export function EnvironmentSheet(props: {
+  readonly environment: EnvironmentView;
+  /** Opened to read the metadata of its server. */
+  readonly reads: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { environment, reads, onClose } = props;
+  const { commands, window: store } = useApp();
+  const removable = !environment.builtIn && environment.credentials === 0;
+  const remove = async (): Promise<void> => {
+    if (!(await commands.removeEnvironment(SUBJECT, environment.id, environment.name))) return;
+    store.patch({ filter: { kind: 'all' } });
+    onClose();
+  };
+  return (
+    <Sheet
+      title={environment.name}
+      onClose={onClose}
+      strip={<KindStrip kinds={[environment.kind]} />}
+    >
+      <dl className="facts">
+        <div>
+          <dt>{words.kind}</dt>
+          <dd>{kindWords[environment.kind]}</dd>
+        </div>
+        <div>
+          <dt>{words.base}</dt>
+          <dd className="mono wrap">{environment.baseUrl}</dd>
+        </div>
+        <div>
+          <dt>{words.trade}</dt>
+          <dd className="mono wrap">{environment.tradeUrl}</dd>
+        </div>
+      </dl>
+      <ProxySection environment={environment} subject={SUBJECT} />
+      <AuthoritySection environment={environment} subject={SUBJECT} />
+      <IntrospectionSection environment={environment} subject={SUBJECT} />
+      <SheetFailure subject={SUBJECT} />
+      <MetadataSection
+        of={{ kind: 'environment', environmentId: environment.id }}
+        baseUrl={environment.baseUrl}
+        environment={environment}
+        open={reads}
+      />
+      <div className="sheet-actions">
+        {!removable && (
+          <p className="secondary">
+            {environment.builtIn ? words.builtIn : words.inUse(environment.credentials)}
+          </p>
+        )}
+        <span className="spring" />
+        {environment.builtIn && (
+          <Button onClick={() => store.show({ kind: 'practice' })}>{en.sidebar.practice}</Button>
+        )}
+        {removable && (
+          <Button className="button-stop" onClick={() => void remove()}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

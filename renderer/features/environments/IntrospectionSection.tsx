@@ -1,0 +1,119 @@
+// Where an environment introspects tokens (RFC 7662): off until a person says where and how, because the
+// specification shows neither.
+import { useState, type ReactNode } from 'react';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import {
+  introspectionAuthentications,
+  type IntrospectionAuthentication,
+} from '../../../electron/shared/words.ts';
+import { Button } from '../../components/Button.tsx';
+import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { authenticationWords, introspectionWords as words } from '../inspection/en-inspection.ts';
+import { useApp } from '../../state/app-context.tsx';
+import { SectionForm } from './SectionForm.tsx';
+
+interface Props {
+  readonly environment: EnvironmentView;
+  readonly subject: string;
+}
+
+export function IntrospectionSection({ environment, subject }: Props): ReactNode {
+  const { commands } = useApp();
+  const [editing, setEditing] = useState(false);
+  const [wasEdited, setWasEdited] = useState(false);
+  const { introspection, builtIn } = environment;
+  if (editing) {
+    const close = (): void => {
+      setEditing(false);
+      setWasEdited(true);
+    };
+    return <IntrospectionForm environment={environment} subject={subject} onClose={close} />;
+  }
+  return (
+    <>
+      <h3>{words.title}</h3>
+      {introspection === null ? (
+        <p>{words.off}</p>
+      ) : (
+        <dl className="facts">
+          <div>
+            <dt>{words.path}</dt>
+            <dd className="mono wrap">{introspection.path}</dd>
+          </div>
+          <div>
+            <dt>{words.authentication}</dt>
+            <dd>{authenticationWords[introspection.authentication].join(': ')}</dd>
+          </div>
+        </dl>
+      )}
+      {builtIn ? (
+        <p className="secondary">{words.builtIn}</p>
+      ) : (
+        <div className="field-row">
+          <Button
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form it opened is gone.
+            autoFocus={wasEdited}
+            onClick={() => setEditing(true)}
+          >
+            {introspection === null ? words.setUp : words.change}
+          </Button>
+          {introspection !== null && (
+            <Button
+              look="quiet"
+              onClick={() => void commands.setIntrospection(subject, environment, null)}
+            >
+              {words.switchOff}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function IntrospectionForm({
+  environment,
+  subject,
+  onClose,
+}: Props & { readonly onClose: () => void }): ReactNode {
+  const { commands } = useApp();
+  const [path, setPath] = useState(environment.introspection?.path ?? '');
+  const [authentication, setAuthentication] = useState<IntrospectionAuthentication>(
+    environment.introspection?.authentication ?? 'client_secret_post',
+  );
+  const save = async (): Promise<void> => {
+    const introspection = { path: path.trim(), authentication };
+    if (await commands.setIntrospection(subject, environment, introspection)) onClose();
+  };
+  return (
+    <SectionForm
+      title={words.title}
+      saveWord={words.save}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.path}
+        hint={words.pathHint}
+        className="mono"
+        value={path}
+        required
+        maxLength={200}
+        onChange={(event) => setPath(event.currentTarget.value)}
+      />
+      <Choices legend={words.authentication}>
+        {introspectionAuthentications.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="introspection-authentication"
+            label={authenticationWords[each][0]}
+            note={authenticationWords[each][1]}
+            checked={authentication === each}
+            onChange={() => setAuthentication(each)}
+          />
+        ))}
+      </Choices>
+    </SectionForm>
+  );
+}

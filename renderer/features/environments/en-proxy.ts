@@ -1,0 +1,46 @@
+// The words about how an environment is reached and whom it trusts.
+import type { ProxyMode } from '../../../electron/shared/words.ts';
+
+export const proxyModeWords: Readonly<Record<ProxyMode, readonly [string, string]>> = {
+  system: [
+    'As the system says',
+    'Its proxy settings, or the script they name. Addresses of this machine are always reached straight.',
+  ],
+  manual: ['Through this proxy', 'An HTTP proxy, for every call of this environment.'],
+  none: ['Straight', 'No proxy, whatever the system says.'],
+};
+
+export const proxyWords = {
+  title: 'Proxy',
+  legend: 'How its servers are reached',
+  host: 'Host',
+  hostHint: 'A name or an IP address, without http://.',
+  hostError: 'Enter the host of the proxy.',
+  port: 'Port',
+  portError: 'From 1 to 65535.',
+  userName: 'Sign-in name',
+  userNameHint: 'Only if the proxy asks to be signed in to.',
+  passwordNote:
+    'Its password is asked for in a separate window and sealed in the vault. It goes to the proxy unprotected: what lies between here and there can read it.',
+  signInLater: 'If the proxy asks to be signed in to: set that once the environment is added.',
+  through: (address: string) => `Through ${address}`,
+  signsIn: (name: string) => `Signs in as ${name}, with a password kept in the vault.`,
+  sees: 'A proxy is told host and port of the server. What is said to the server it cannot read: TLS is verified end to end.',
+  loopback: 'Its addresses are on this machine, so its calls go straight.',
+  builtIn: 'The practice gateway is on this machine and always reached straight.',
+  change: 'Change proxy…',
+  changePassword: 'Change its password…',
+  save: 'Save proxy',
+  onTheWay: 'Proxy',
+} as const;
+
+export const authorityWords = {
+  title: 'Certificate authorities',
+  usual: 'Those of the system and of Mozilla’s list; none of its own.',
+  own: 'Trusted here in addition to those of the system and of Mozilla’s list:',
+  builtIn: 'The practice gateway has an authority of its own, made anew at every start.',
+  choose: 'Add an authority…',
+  replace: 'Replace it…',
+  drop: 'Remove it…',
+  expired: 'It has expired: no certificate it issued is accepted any more.',
+} as const;

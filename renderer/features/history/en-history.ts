@@ -1,0 +1,49 @@
+// The words of the history: the sheet, the bands over the window, the section of a credential. What
+// events and damages are called is shared with exported files (history-sentences.ts).
+import { counted, whole } from '../../../electron/shared/counts.ts';
+import { madeOnce } from '../../../electron/shared/made-once.ts';
+
+const events = (n: number): string => `${whole(n)} ${n === 1 ? 'event' : 'events'}`;
+
+export const historyWords = {
+  title: 'History',
+  titleOf: (label: string) => `History of ${label}`,
+  lead: 'What was done here and what came of it. Events are sealed and chained: one that is removed, changed or put elsewhere shows.',
+  open: 'Show history',
+  ofCredential: 'What was done with this credential and its tokens, newest first.',
+  search: 'Search the history',
+  searchHint: 'Credential, fingerprint, event',
+  clearSearch: 'Clear search',
+  total: events,
+  list: 'Events, newest first',
+  earlier: 'Show earlier events',
+  reading: 'Reading…',
+  none: 'Nothing yet.',
+  noMatch: (words: string) => `Nothing in the history matches “${words}”.`,
+  beginning: 'This is the beginning of the history.',
+  later: 'An event of a later version of Strongroom',
+  byApp: 'by the app',
+  verify: 'Verify',
+  verified: (n: number, time: string) =>
+    `Verified at ${time}: ${events(n)}, every one in its place.`,
+  intact: (n: number) => `History verified: ${events(n)}, every one in its place.`,
+  exportLines: 'Export as JSON Lines…',
+  exportPage: 'Export as a page…',
+  exported: (n: number) => `History exported and signed: ${events(n)}.`,
+  signedBy: 'Exports are signed. Fingerprint of the public key:',
+  keptAs: (name: string) => `The damaged file is kept as ${name}.`,
+  fromEvent: (seq: number) => `First event concerned: number ${whole(seq)}.`,
+  damage: 'Damaged history',
+  notWritten: 'The history is not being written.',
+  waiting: (n: number) =>
+    `${counted(n, 'event waits', 'events wait')} in memory and would be lost if the app ended now.`,
+} as const;
+
+const day = madeOnce(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' }));
+const time = madeOnce(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }));
+
+export const dayOf = (atMs: number): string => day().format(atMs);
+export const timeOf = (atMs: number): string => time().format(atMs);
+
+/** Hex in groups of eight, as people compare it. */
+export const grouped = (hex: string): string => hex.replaceAll(/(.{8})(?=.)/g, '$1 ');

@@ -1,0 +1,171 @@
+// One credential that was found: whether it is chosen, what is known of it without its secret, where it
+// meets what is here already, and what is left to decide.
+import { memo, useId, useState, type ReactNode } from 'react';
+import type { ImportRowView } from '../../../electron/shared/import-export/import-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { Choice, Choices, TextField } from '../../components/Field.tsx';
+import { importWords as words } from './en-import-export.ts';
+import {
+  isDuplicate,
+  replaceable,
+  type ImportObstacle,
+  type RowDraft,
+  type RowWay,
+} from './import-choices.ts';
+import { AccessSelect, EnvironmentSelect, ReachFields } from './RowFields.tsx';
+import { RowFacts } from './RowFacts.tsx';
+
+interface RowProps {
+  readonly view: AppView;
+  readonly row: ImportRowView;
+  readonly rows: readonly ImportRowView[];
+  readonly draft: RowDraft;
+  readonly obstacle: ImportObstacle | null;
+  /** A credential with this client id is in the vault by now. */
+  readonly isHere: boolean;
+  readonly onChange: (row: number, part: Partial<RowDraft>) => void;
+  readonly onAddByHand: (row: ImportRowView, draft: RowDraft) => void;
+}
+
+type RowFormProps = Pick<RowProps, 'view' | 'row' | 'draft' | 'obstacle'> & {
+  readonly onChange: (part: Partial<RowDraft>) => void;
+};
+
+/** One of up to five hundred: a key press in one leaves the others as they are. */
+export const ImportRow = memo(function ImportRow(props: RowProps): ReactNode {
+  const { row, draft, obstacle } = props;
+  const onChange = (part: Partial<RowDraft>): void => props.onChange(row.row, part);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  // What somebody is at stays open, though nothing stands against the row any more: the next letter, or the
+  // next key in a list of choices, would meet nothing.
+  const onEdit = (part: Partial<RowDraft>): void => {
+    setWanted(true);
+    onChange(part);
+  };
+  const id = useId();
+  const isOpen = wanted ?? (obstacle !== null || (row.importable && isDuplicate(row)));
+  const label = draft.label === '' ? row.clientId : draft.label;
+  return (
+    <li className="import-row" tabIndex={-1} data-chosen={draft.way === 'skip' ? undefined : ''}>
+      <div className="import-row-head">
+        <input
+          type="checkbox"
+          id={id}
+          checked={draft.way !== 'skip'}
+          disabled={!row.importable}
+          aria-label={words.include(label)}
+          onChange={(event) => onChange({ way: event.currentTarget.checked ? 'add' : 'skip' })}
+        />
+        <label htmlFor={id} className="import-row-name" aria-hidden="true">
+          {label}
+        </label>
+        <span className="secondary">{words.place(row.line, row.more)}</span>
+      </div>
+      <RowFacts row={row} rows={props.rows} view={props.view} environmentId={draft.environmentId} />
+      {!row.importable && row.clientId !== '' && !props.isHere && (
+        <p className="import-by-hand">
+          <Button
+            onClick={() => props.onAddByHand(row, draft)}
+            aria-label={words.addByHandOf(label)}
+          >
+            {words.addByHand}
+          </Button>
+          <span className="secondary">{words.addByHandNote}</span>
+        </p>
+      )}
+      {row.importable && (
+        <details
+          className="import-row-edit"
+          open={isOpen}
+          onToggle={(event) => {
+            if (event.currentTarget.open !== isOpen) setWanted(event.currentTarget.open);
+          }}
+        >
+          <summary>
+            {obstacle === null ? words.details : <strong>{words.obstacles[obstacle]}</strong>}
+          </summary>
+          {isOpen && <RowForm {...props} onChange={onEdit} />}
+        </details>
+      )}
+    </li>
+  );
+});
+
+function RowForm({ view, row, draft, obstacle, onChange }: RowFormProps): ReactNode {
+  const failed = (...which: readonly ImportObstacle[]): string | null =>
+    obstacle !== null && which.includes(obstacle) ? words.obstacles[obstacle] : null;
+  const asked =
+    draft.way === 'replace_secret' ? null : failed('label', 'label_unfit', 'label_taken');
+  const environmentHint = [
+    draft.environmentId !== '' && draft.environmentId === row.environmentId
+      ? row.environmentReason && words.environmentReason[row.environmentReason]
+      : null,
+    words.environmentHint(row.environmentName),
+    draft.environmentId === '' ? words.noEnvironment : null,
+  ];
+  return (
+    <div className="import-row-form">
+      {isDuplicate(row) && <WayChoice row={row} draft={draft} onChange={onChange} />}
+      <EnvironmentSelect
+        environments={view.environments}
+        value={draft.environmentId}
+        hint={environmentHint.filter((each) => each !== null && each !== '').join(' ')}
+        error={failed('environment', 'way', 'twice')}
+        onChange={(environmentId) => onChange({ environmentId })}
+      />
+      {draft.way !== 'replace_secret' && (
+        <>
+          <div className="field-pair">
+            <TextField
+              label={words.label}
+              value={draft.label}
+              maxLength={80}
+              error={asked}
+              onChange={(event) => onChange({ label: event.currentTarget.value })}
+            />
+            <AccessSelect
+              value={draft.accessType}
+              error={failed('access_type')}
+              hint={accessHint(row, draft)}
+              onChange={(accessType) => onChange({ accessType })}
+            />
+          </div>
+          <ReachFields
+            draft={draft}
+            hint={row.scopes.length === 0 ? words.scopesAssumed : ''}
+            error={failed('scopes', 'permission')}
+            onChange={onChange}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function accessHint(row: ImportRowView, { accessType }: RowDraft): string {
+  if (row.accessReason === null) return words.noAccessReason;
+  return row.accessType === accessType ? words.accessReason[row.accessReason] : '';
+}
+
+function WayChoice(props: Pick<RowFormProps, 'row' | 'draft' | 'onChange'>): ReactNode {
+  const { row, draft, onChange } = props;
+  const ways: readonly RowWay[] =
+    replaceable(row, draft.environmentId) === null && draft.way !== 'replace_secret'
+      ? ['skip', 'add']
+      : ['skip', 'add', 'replace_secret'];
+  return (
+    <Choices legend={words.way}>
+      {ways.map((way) => (
+        <Choice
+          key={way}
+          type="radio"
+          name={`way-${row.row}`}
+          label={words.ways[way]}
+          checked={draft.way === way}
+          onChange={() => onChange({ way })}
+        />
+      ))}
+    </Choices>
+  );
+}

@@ -1,0 +1,141 @@
+// An import: taken by main, previewed without its secrets, saved as a whole or not at all. Closing the
+// sheet ends it: main wipes what was read.
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import {
+  importSources,
+  type ImportDone,
+  type ImportDraftView,
+  type ImportRowView,
+  type ImportSource,
+} from '../../../electron/shared/import-export/import-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { IMPORT_SUBJECT } from './import-export-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { en } from '../../i18n/en.ts';
+import { importWords as words } from './en-import-export.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { firstDrafts, prefillOf, type CredentialPrefill, type RowDraft } from './import-choices.ts';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+
+interface Ended {
+  readonly done: ImportDone;
+  readonly fileName: string;
+}
+
+/** A row that is added by hand instead. */
+interface ByHand {
+  readonly row: number;
+  readonly prefill: CredentialPrefill;
+}
+
+export function ImportSheet(props: {
+  readonly view: AppView;
+  /** The form of another feature, filled in; it stands in this sheet's place until it is closed. */
+  readonly renderForm: (prefill: CredentialPrefill, onClose: () => void) => ReactNode;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, onClose } = props;
+  const { commands } = useApp();
+  const [draft, setDraft] = useState<ImportDraftView | null>(null);
+  const [choices, setChoices] = useState<readonly RowDraft[]>([]);
+  const [byHand, setByHand] = useState<ByHand | null>(null);
+  /** The row that was added by hand last: where the preview goes on. */
+  const [cameFrom, setCameFrom] = useState<number | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const [taken, setTaken] = useState(0);
+  const taking = useFeedback(({ pending }) => pending.has(callKey('importTake', IMPORT_SUBJECT)));
+  useEffect(() => () => commands.endImport(), [commands]);
+
+  const take = async (source: ImportSource): Promise<void> => {
+    const next = await commands.takeImport(source);
+    if (next === null) return;
+    setDraft(next);
+    setChoices(firstDrafts(next));
+    setCameFrom(null);
+    setEnded(null);
+    setTaken((count) => count + 1);
+  };
+  const onAddByHand = useCallback(
+    (row: ImportRowView, of: RowDraft) => setByHand({ row: row.row, prefill: prefillOf(row, of) }),
+    [],
+  );
+  const buttons = importSources.map((source) => (
+    <Button
+      key={source}
+      look={draft === null && ended === null && source === 'file' ? 'primary' : 'plain'}
+      busy={taking}
+      onClick={() => void take(source)}
+    >
+      {words.take[source]}
+    </Button>
+  ));
+
+  const another = (
+    <div className="import-take">
+      <span className="secondary">{words.another}</span>
+      {buttons}
+    </div>
+  );
+  const close = (
+    <Button look={ended === null ? 'plain' : 'primary'} onClick={onClose}>
+      {en.verbs.close}
+    </Button>
+  );
+
+  if (byHand !== null) {
+    return props.renderForm(byHand.prefill, () => {
+      setCameFrom(byHand.row);
+      setByHand(null);
+    });
+  }
+  return (
+    <Sheet title={words.title} onClose={onClose} wide>
+      {draft === null && ended === null && (
+        <>
+          <p>{words.lead}</p>
+          <ul className="import-kinds">
+            {words.kinds.map((kind) => (
+              <li key={kind}>{kind}</li>
+            ))}
+          </ul>
+          <p className="secondary">{words.limits}</p>
+          <div className="import-take">{buttons}</div>
+        </>
+      )}
+      {draft !== null && (
+        <ImportPreview
+          key={taken}
+          view={view}
+          draft={draft}
+          drafts={choices}
+          onChoose={setChoices}
+          cameFrom={cameFrom}
+          onAddByHand={onAddByHand}
+          another={
+            <>
+              {another}
+              <WindowFailure subject={IMPORT_SUBJECT} />
+            </>
+          }
+          close={close}
+          onDone={(done) => {
+            setEnded({ done, fileName: draft.fileName });
+            setDraft(null);
+          }}
+        />
+      )}
+      {ended !== null && <ImportOutcome {...ended} />}
+      {draft === null && (
+        <>
+          {ended !== null && another}
+          <WindowFailure subject={IMPORT_SUBJECT} />
+          <div className="sheet-actions">{close}</div>
+        </>
+      )}
+    </Sheet>
+  );
+}

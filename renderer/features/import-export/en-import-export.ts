@@ -1,0 +1,198 @@
+// The words about imports and exports: what was found, why something is proposed, what a file still holds.
+import { counted } from '../../../electron/shared/counts.ts';
+import type {
+  AccessReason,
+  EnvironmentReason,
+  ImportFormat,
+  ImportNote,
+  ImportRowView,
+  ImportSource,
+} from '../../../electron/shared/import-export/import-view.ts';
+import type { ImportObstacle } from './import-choices.ts';
+import { forms } from '../../i18n/en-forms.ts';
+
+const formats: Readonly<Record<ImportFormat, string>> = {
+  env: '.env file',
+  json: 'JSON',
+  csv: 'CSV',
+  curl: 'curl commands',
+  postman: 'Postman export',
+  insomnia: 'Insomnia export',
+  bruno: 'Bruno export',
+  inventory: 'Inventory of Strongroom, which has no secrets',
+};
+
+const notes: Readonly<Record<ImportNote, string>> = {
+  client_id_missing: 'There is a secret without a client id.',
+  client_id_placeholder:
+    'In place of the client id stands a variable that the file gives no value.',
+  client_id_unusable: 'The client id is no plain line of text, or it is a secret of the same file.',
+  secret_space_around: 'The secret begins or ends with a space. It is kept as it is.',
+  label_made: 'The file has no label; this one is the client id or the file name.',
+  label_characters:
+    'The label held characters that cannot be seen or turn text round; � stands for them.',
+  label_shortened: 'The label was longer than 80 characters.',
+  unknown_scope: 'Some scopes are none that this service has; they are left out.',
+  not_https: 'The file calls this host without TLS. Strongroom never does.',
+};
+
+const access: Readonly<Record<AccessReason, string>> = {
+  said: 'The file says so.',
+  path: 'Proposed because of the path of its address.',
+  scope: 'Proposed because only Trader credentials have scopes.',
+  encoding: 'Proposed because of how its request is encoded: check it.',
+};
+
+const environment: Readonly<Record<EnvironmentReason, string>> = {
+  host: 'Found by its host.',
+  name: 'Found by its name.',
+};
+
+const obstacles: Readonly<Record<ImportObstacle, string>> = {
+  unfit: 'Cannot be imported.',
+  environment: 'Choose its environment.',
+  access_type: 'Choose its access type.',
+  scopes: 'Choose at least one scope.',
+  label: 'Enter a label of 1 to 80 characters.',
+  label_unfit: forms.credential.errors.characters,
+  label_taken: 'Another credential of that environment has this label: change it.',
+  permission: 'Choose what the key may do.',
+  way: 'Choose again: whose secret this would replace is not clear.',
+  twice: 'Another chosen row replaces the same secret.',
+};
+
+function secret({
+  standing,
+  characters,
+  fingerprint,
+  placeholder,
+}: ImportRowView['secret']): string {
+  switch (standing) {
+    case 'present':
+      return `present, ${counted(characters, 'character')}, fingerprint ${fingerprint}`;
+    case 'missing':
+      return 'not in the file';
+    case 'placeholder':
+      return `not a value: ${placeholder ?? 'a variable'} stands in its place`;
+    case 'masked':
+      return 'masked where it was exported: asterisks or a hint in its place';
+    case 'too_long':
+      return 'longer than 4096 bytes';
+    case 'line_break':
+      return 'holds a line break';
+  }
+}
+
+export const importWords = {
+  title: 'Import credentials',
+  lead: 'Reads client ids and secrets out of a file or a copied command and shows what it found, without the secrets. Nothing is kept until you choose.',
+  kinds: [
+    '.env files, JSON and CSV',
+    'curl commands, as copied from a terminal, a browser or documentation',
+    'Exports of Postman (collection v2 or environment), Insomnia (v4, JSON) and Bruno (JSON or .bru)',
+  ],
+  limits: 'At most 64 KiB and 500 credentials. YAML is not read.',
+  take: { file: 'Choose a file…', clipboard: 'From the clipboard' } satisfies Record<
+    ImportSource,
+    string
+  >,
+  another: 'Something else:',
+  found: (n: number) => `${counted(n, 'credential')} found`,
+  from: (fileName: string, format: ImportFormat) =>
+    `${fileName === '' ? 'The clipboard' : fileName}: ${formats[format]}`,
+  noSecrets:
+    'This inventory has no secrets, so nothing in it can be imported. It shows which credentials are here and which are missing; add those one by one with their secret.',
+  forOpen: 'For all rows that still need one',
+  environment: 'Environment',
+  chooseEnvironment: 'Choose…',
+  environmentHint: (name: string) => (name === '' ? '' : `The file calls it ${name}.`),
+  noEnvironment: 'If it is not among these, close this and add the environment first.',
+  environmentReason: environment,
+  accessType: 'Access type',
+  accessTypes: { trader: 'Trader', partner: 'Partner' },
+  accessReason: access,
+  noAccessReason: 'The file does not say which.',
+  scopes: 'Scopes',
+  scopesAssumed: 'The file says none: read alone is assumed.',
+  permission: 'What the key may do',
+  label: 'Label',
+  rows: 'Credentials found',
+  include: (label: string) => `Import ${label}`,
+  addByHand: 'Add credential…',
+  addByHandOf: (label: string) => `Add credential ${label}…`,
+  addByHandNote: 'Fills in the form with what is known; you bring the secret.',
+  client: 'Client id',
+  secret: 'Secret',
+  hosts: 'Hosts',
+  secretOf: secret,
+  place: (line: number, more: number) =>
+    `line ${line}${more === 0 ? '' : ` and ${counted(more, 'further place')}`}`,
+  details: 'Details',
+  notes,
+  obstacles,
+  here: (label: string, isSame: boolean) =>
+    isSame
+      ? `In this vault already, with the same secret: ${label}.`
+      : `This client is in this vault, with another secret: ${label}.`,
+  elsewhere: (label: string, place: string) => `The same client id is in ${place}: ${label}.`,
+  secretKnown: (label: string) =>
+    `The same secret belongs to another client of this vault: ${label}.`,
+  moreKnown: (n: number) =>
+    `${counted(n, 'further credential')} of this vault ${n === 1 ? 'has' : 'have'} the same client id or secret.`,
+  sameClient: (lines: string) => `The same client id stands again in ${lines}.`,
+  sameSecret: (lines: string) => `Another client in ${lines} has the same secret.`,
+  lines(all: readonly number[]): string {
+    const shown = all.slice(0, 5).map((n) => `line ${n}`);
+    const more = all.length - shown.length;
+    return more === 0
+      ? shown.join(', ')
+      : `${shown.join(', ')} and ${counted(more, 'further line')}`;
+  },
+  way: 'What to do with it',
+  ways: {
+    skip: 'Skip it',
+    add: 'Import it as a credential of its own',
+    replace_secret: 'Replace the stored secret with this one',
+  },
+  apply: (added: number, replaced: number) =>
+    replaced === 0
+      ? `Import ${counted(added, 'credential')}…`
+      : `Import ${added}, replace ${counted(replaced, 'secret')}…`,
+  nothingChosen: 'Nothing is chosen.',
+  open: (n: number) =>
+    `${n === 1 ? '1 chosen row needs' : `${n} chosen rows need`} a decision first.`,
+  all: 'Choose all that can be imported',
+  none: 'Choose none',
+  plain: (fileName: string) =>
+    fileName === ''
+      ? 'Where you copied the text from still holds the secrets in the clear: a terminal’s history, a note, a page.'
+      : `${fileName} still holds the secrets in the clear, in the folder where you chose it. It was not deleted.`,
+  plainTodo:
+    'Delete it once you no longer need it, and think of the trash, backups, synchronised folders and version control. If others could read it, rotate the secrets.',
+  next: 'Whether the credentials work shows with the first token.',
+} as const;
+
+const slots: Readonly<Record<string, string>> = {
+  pw: 'the passphrase this vault has now',
+  'pw+dev': 'the passphrase this vault has now',
+  rk: 'the recovery key it has now',
+  os: 'the system keystore, on this machine and for your account alone',
+};
+
+export const exportWords = {
+  title: 'Export',
+  copy: 'Encrypted copy',
+  copyLead:
+    'The vault file as it is, sealed: every credential, secret and token. It is read back after it was saved, and never replaces another file. The history and the settings are not in it.',
+  opens: (ways: readonly string[]) =>
+    `What opens it: ${[...new Set(ways.map((way) => slots[way] ?? way))].join('; ')}. What you change about that later does not change the copy.`,
+  restore:
+    'To use it, close Strongroom and put the copy in the place of strongroom.vault, in the folder “vault” of its data. If the vault has changed since, Strongroom may say that this one is older, and asks.',
+  saveCopy: 'Save an encrypted copy…',
+  inventory: 'Inventory',
+  inventoryLead:
+    'A list of the credentials without secrets and tokens: label, client id, environment, scopes, owner, tags, dates, fingerprints, live tokens. Before it is written it is searched for every secret and token of this vault.',
+  plain: 'It is not encrypted: whoever has it knows which credentials there are.',
+  csv: 'Save as CSV…',
+  json: 'Save as JSON…',
+} as const;

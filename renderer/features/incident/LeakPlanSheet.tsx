@@ -1,0 +1,70 @@
+// "This key leaked": the plan of its access type. Each step says who does it and where; what the app can
+// prove is ticked by its proof alone, what only the person can know by the person.
+import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
+import { Button } from '../../components/Button.tsx';
+import { KindStrip } from '../../components/Chips.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { en } from '../../i18n/en.ts';
+import { leakWords as words } from './en-leak.ts';
+import { isOver } from '../../model/leak-standing.ts';
+import { useApp, useEnvironment } from '../../state/app-context.tsx';
+import { PartnerSteps } from './PartnerSteps.tsx';
+import { TraderSteps } from './TraderSteps.tsx';
+
+export interface LeakProps {
+  readonly credential: CredentialView;
+  readonly plan: LeakPlanView;
+  /** The built-in practice environment: its web app is played here. */
+  readonly practice: boolean;
+}
+
+export function LeakPlanSheet(props: {
+  readonly credential: CredentialView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { credential, onClose } = props;
+  const { commands } = useApp();
+  const environment = useEnvironment(credential.environmentId);
+  const plan = credential.leakPlan;
+  if (plan === null) return null;
+  const over = isOver(plan);
+  const Steps = credential.accessType === 'trader' ? TraderSteps : PartnerSteps;
+  return (
+    <Sheet
+      title={words.title(credential.label)}
+      onClose={onClose}
+      strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
+    >
+      <p>{words.lead[credential.accessType]}</p>
+      <ol className="plan">
+        <Steps credential={credential} plan={plan} practice={environment?.builtIn === true} />
+      </ol>
+      <output className="plan-standing">
+        {over && (
+          <>
+            {words.over}
+            {plan.tokens.unproven + plan.tokens.outOfReach > 0 && ` ${words.overUnproven}`}
+          </>
+        )}
+      </output>
+      <WindowFailure subject={credential.id} />
+      <div className="sheet-actions">
+        <Button
+          look={over ? 'primary' : 'quiet'}
+          onClick={() =>
+            void commands
+              .closeLeakPlan(credential)
+              .then((closed) => (closed ? onClose() : undefined))
+          }
+        >
+          {over ? words.close : words.closeEarly}
+        </Button>
+        <span className="spring" />
+        <Button onClick={onClose}>{en.verbs.close}</Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,55 @@
+// The two proofs that end a leak: the secret must fail to mint, the tokens must be refused. Ticked by
+// what the server answered, by nothing else.
+import type { ReactNode } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
+import { Ago } from '../../components/Time.tsx';
+import { leakWords } from './en-leak.ts';
+import { here, tokensLine, whoWords } from './en-rotation.ts';
+import { isBusy } from '../../model/activity.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import type { LeakProps } from './LeakPlanSheet.tsx';
+
+interface ProofProps extends LeakProps {
+  readonly number: number;
+  readonly mark: PlanMark;
+}
+
+export function SecretProof({ credential, plan, number, mark }: ProofProps): ReactNode {
+  const { commands } = useApp();
+  const pending = useFeedback((feedback) => feedback.pending);
+  const words = leakWords.secret;
+  const { oldSecret } = plan;
+  const refused = oldSecret?.verdict === 'refused';
+  return (
+    <PlanStep number={number} title={words.title} who={whoWords.app} where={here} mark={mark}>
+      {oldSecret === null ? (
+        <p>{plan.rotation === 'none' ? words.note : words.byRotation}</p>
+      ) : (
+        <output className={refused ? undefined : 'warn'}>
+          {words.verdict[oldSecret.verdict]} {refused && <Ago atMs={oldSecret.atMs} />}
+        </output>
+      )}
+      {plan.rotation === 'none' && !refused && (
+        <div className="plan-actions">
+          <Button
+            busy={isBusy(credential, 'old_secret', pending)}
+            onClick={() => void commands.tryLeakedSecret(credential)}
+          >
+            {words.submit}
+          </Button>
+        </div>
+      )}
+    </PlanStep>
+  );
+}
+
+export function TokensProof({ plan, number, mark }: ProofProps): ReactNode {
+  const words = leakWords.tokens;
+  return (
+    <PlanStep number={number} title={words.title} who={whoWords.app} where={here} mark={mark}>
+      <p>{words.note}</p>
+      <output>{tokensLine(plan.tokens)}</output>
+    </PlanStep>
+  );
+}

@@ -1,0 +1,36 @@
+// From the plan to the rotation assistant, which takes the new secret; and what became of it.
+import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
+import { Button } from '../../components/Button.tsx';
+import { leakWords } from './en-leak.ts';
+import { rotationWords } from './en-rotation.ts';
+import { unkeptWords } from '../../i18n/en-ephemeral.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const words = leakWords.worthless;
+
+export function RotationLink(props: {
+  readonly credential: CredentialView;
+  readonly plan: LeakPlanView;
+  /** It is the step that is next. */
+  readonly next: boolean;
+}): ReactNode {
+  const { credential, plan } = props;
+  const { commands, window: store } = useApp();
+  if (plan.rotation === 'finished') return <p>{words.rotated}</p>;
+  if (!credential.kept) return <p>{unkeptWords.noRotation}</p>;
+  const { rotation } = credential;
+  const open = async (): Promise<void> => {
+    if (rotation === null && !(await commands.startRotation(credential))) return;
+    store.show({ kind: 'rotation', credentialId: credential.id });
+  };
+  return (
+    <div className="section-row">
+      <p>{rotation === null ? '' : rotationWords.standing(rotation.step, rotation.waitingFor)}</p>
+      <Button look={props.next ? 'primary' : 'plain'} onClick={() => void open()}>
+        {words.openRotation}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+// The rotation assistant: five steps below each other, the one that is next opened. What was done says
+// how it is known; nothing is ticked that was not proven.
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
+import { Button } from '../../components/Button.tsx';
+import { KindStrip } from '../../components/Chips.tsx';
+import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { useCurrentStep } from '../../components/use-current-step.ts';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { en } from '../../i18n/en.ts';
+import { here, placeWords, rotationWords as words, whoWords } from './en-rotation.ts';
+import { useApp, useEnvironment } from '../../state/app-context.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import { DestroyStep, ProveStep } from './RotationProofSteps.tsx';
+import { EndStep } from './EndStep.tsx';
+import { TakeStep } from './TakeStep.tsx';
+
+export interface StepProps {
+  readonly credential: CredentialView;
+  readonly rotation: RotationView;
+  /** It is next. */
+  readonly open: boolean;
+  /** The built-in practice environment: its web app is played here. */
+  readonly practice: boolean;
+}
+
+const steps = [
+  { number: 1, who: whoWords.you, there: true, Body: TakeStep },
+  { number: 2, who: whoWords.app, there: false, Body: CheckStep },
+  { number: 3, who: whoWords.app, there: false, Body: EndStep },
+  { number: 4, who: whoWords.both, there: true, Body: ProveStep },
+  { number: 5, who: whoWords.app, there: false, Body: DestroyStep },
+] as const;
+
+export function RotationSheet(props: {
+  readonly credential: CredentialView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { credential, onClose } = props;
+  const { commands } = useApp();
+  const environment = useEnvironment(credential.environmentId);
+  const { rotation } = credential;
+  useCloseWhenGone(rotation !== null, onClose);
+  const list = useCurrentStep(rotation?.step ?? 1);
+  if (rotation === null) return null;
+  const markOf = (number: number): PlanMark => {
+    if (number < rotation.step) return doneMark(number, rotation);
+    if (number > rotation.step) return 'later';
+    return rotation.waitingFor === 'server' ? 'waits' : 'now';
+  };
+  const practice = environment?.builtIn === true;
+  return (
+    <Sheet
+      title={words.title(credential.label)}
+      onClose={onClose}
+      strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
+    >
+      <p>{words.lead}</p>
+      <output className="plan-standing">
+        {words.standing(rotation.step, rotation.waitingFor)}
+      </output>
+      <ol className="plan" ref={list}>
+        {steps.map(({ number, who, there, Body }) => (
+          <PlanStep
+            key={number}
+            number={number}
+            title={words.steps[number]}
+            who={credential.accessType === 'partner' && number === 3 ? whoWords.both : who}
+            where={
+              there || (credential.accessType === 'partner' && number === 3)
+                ? placeWords[credential.accessType]
+                : here
+            }
+            mark={markOf(number)}
+          >
+            <Body
+              credential={credential}
+              rotation={rotation}
+              open={number === rotation.step}
+              practice={practice}
+            />
+          </PlanStep>
+        ))}
+      </ol>
+      <WindowFailure subject={credential.id} />
+      <div className="sheet-actions">
+        <Button
+          look="quiet"
+          className="button-stop"
+          onClick={() => void commands.abandonRotation(credential)}
+        >
+          {words.abandon}
+        </Button>
+        <span className="spring" />
+        <Button onClick={onClose}>{en.verbs.close}</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Finished or abandoned. Before main has pushed what was just started, it is not gone but to come. */
+function useCloseWhenGone(there: boolean, onClose: () => void): void {
+  const seen = useRef(false);
+  useEffect(() => {
+    if (there) seen.current = true;
+    else if (seen.current) onClose();
+  }, [there, onClose]);
+}
+
+/** A stored secret is done and proves nothing yet; an accepted revocation is not a death. */
+function doneMark(number: number, { old }: RotationView): PlanMark {
+  if (number === 1) return 'done';
+  if (number !== 3) return 'proven';
+  if (old.accepted + old.underWay > 0) return 'waits';
+  return old.unproven + old.outOfReach > 0 ? 'unproven' : 'proven';
+}

@@ -1,0 +1,69 @@
+// The words of the plan for a leaked key, per access type (docs/service.md 5.8, 5.9).
+import { counted } from '../../../electron/shared/counts.ts';
+
+export const leakWords = {
+  open: 'This key leaked…',
+  goOn: 'Go on with the plan…',
+  note: 'Somebody else may have this secret or a token of it.',
+  notice: (over: boolean) =>
+    over
+      ? 'This key leaked: the plan is done and can be put away.'
+      : 'This key leaked: the plan is not finished.',
+  title: (label: string) => `${label} leaked`,
+  lead: {
+    trader:
+      'Whoever has this secret can get tokens that nobody here has ever seen. Stop what is known, then make the secret worthless.',
+    partner:
+      'Whoever has this key can get tokens that nobody here has ever seen. Make the key worthless; Strongroom proves that it is.',
+  },
+  revoke: {
+    title: 'Revoke its tokens',
+    note: 'Stops every token of it that is in this vault.',
+    submit: (n: number) => `Revoke ${counted(n, 'token')}…`,
+  },
+  worthless: {
+    title: 'Make the secret worthless',
+    question: 'How?',
+    rotate: 'Rotate the secret',
+    rotateNote:
+      'The client stays. Tokens that others got with it are not known to end before they expire, within 24 hours.',
+    remove: 'Delete the client',
+    removeNote:
+      'Ends its tokens too, also those nobody here has seen. Every program that uses the client stops.',
+    openRotation: 'Open the rotation…',
+    rotating: 'The rotation is under way.',
+    rotated: 'The secret was rotated, and the old one destroyed here.',
+    deleted: 'I deleted the client in the web app',
+    deletedNote: 'Only you can know this. What it should have ended is asked about from then on.',
+    practice: 'Practice: delete the client',
+  },
+  key: {
+    title: 'Revoke or regenerate the key',
+    done: 'I revoked or regenerated the key in the web app',
+    doneNote: 'Only you can know this. Every token of it is asked about from then on.',
+    practice: 'Practice: revoke the key',
+  },
+  rotate: {
+    title: 'Rotate the secret',
+    note: 'A regenerated key comes with a new secret. The rotation takes it and checks it.',
+  },
+  secret: {
+    title: 'Prove that the leaked secret is refused',
+    note: 'Asks for a token with it. If it still works, that issues one more token.',
+    byRotation: 'The rotation proves it, in its step 4.',
+    submit: 'Try the leaked secret…',
+    verdict: {
+      refused: 'The server refused it:',
+      still_mints: 'It still works, and has just minted one more token. It is not worthless yet.',
+      unclear: 'The server’s answer said neither that it works nor that it does not.',
+    },
+  },
+  tokens: {
+    title: 'Prove that its tokens are refused',
+    note: 'Strongroom asks with each token until the server has refused it again and again.',
+  },
+  over: 'The leaked secret is refused, and nothing known of it is left to stop.',
+  overUnproven: 'What no call can prove ends at the latest when it expires.',
+  close: 'Put the plan away',
+  closeEarly: 'Put away unfinished',
+} as const;

@@ -1,0 +1,119 @@
+// Whom to ask about the token, and what: the documented call of either access type, or introspection
+// where this environment has it configured.
+import { useState, type ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type { EnvironmentView } from '../../../electron/shared/environments/environment-view.ts';
+import type { InspectionAnswerView } from '../../../electron/shared/inspection/inspection-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { INSPECTION_SUBJECT } from './inspection-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Choice, Choices, SelectField } from '../../components/Field.tsx';
+import { kindWords } from '../../i18n/en.ts';
+import { inspectWords as words } from './en-inspection.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+
+const questions = ['trader', 'partner', 'introspection'] as const;
+type Question = (typeof questions)[number];
+
+export function AskForm(props: {
+  readonly view: AppView;
+  readonly environment: EnvironmentView | undefined;
+  readonly onEnvironment: (id: string) => void;
+  readonly onAnswer: (answer: InspectionAnswerView) => void;
+}): ReactNode {
+  const { view, environment } = props;
+  const { commands } = useApp();
+  const [wanted, setWanted] = useState<Question>('trader');
+  const [askerId, setAskerId] = useState('');
+  const busy = useFeedback(({ pending }) =>
+    pending.has(callKey('inspectionAsk', INSPECTION_SUBJECT)),
+  );
+  const askers = view.credentials.filter((each) => each.environmentId === environment?.id);
+  const asker = askers.find(({ id }) => id === askerId) ?? askers[0];
+  const obstacle =
+    environment?.introspection == null
+      ? words.notConfigured
+      : asker === undefined
+        ? words.noAsker
+        : null;
+  const question = wanted === 'introspection' && obstacle !== null ? 'trader' : wanted;
+
+  const ask = async (): Promise<void> => {
+    if (environment === undefined) return;
+    const asked =
+      question !== 'introspection'
+        ? ({ kind: 'check', environmentId: environment.id, accessType: question } as const)
+        : ({ kind: 'introspection', credentialId: asker?.id ?? '' } as const);
+    const answer = await commands.askAboutToken(asked);
+    if (answer !== null) props.onAnswer(answer);
+  };
+
+  return (
+    <form
+      className="inspect-ask"
+      aria-label={words.ask}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void ask();
+      }}
+    >
+      <h3>{words.ask}</h3>
+      <SelectField
+        label={words.environment}
+        value={environment?.id ?? ''}
+        onChange={(event) => props.onEnvironment(event.currentTarget.value)}
+      >
+        {view.environments.map(({ id, name, kind }) => (
+          <option key={id} value={id}>
+            {name === kindWords[kind] ? name : `${name} (${kindWords[kind].toLowerCase()})`}
+          </option>
+        ))}
+      </SelectField>
+      <Choices legend={words.question}>
+        {questions.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="question"
+            label={words.questions[each][0]}
+            note={each === 'introspection' && obstacle ? obstacle : words.questions[each][1]}
+            disabled={each === 'introspection' && obstacle !== null}
+            checked={question === each}
+            onChange={() => setWanted(each)}
+          />
+        ))}
+      </Choices>
+      {question === 'introspection' && asker !== undefined && (
+        <Asker askers={askers} asker={asker} onChange={setAskerId} />
+      )}
+      <div className="field-row">
+        <Button look="primary" submit busy={busy}>
+          {words.submit}
+        </Button>
+        {busy && <Button onClick={commands.stopAsking}>{words.cancel}</Button>}
+      </div>
+    </form>
+  );
+}
+
+function Asker(props: {
+  readonly askers: readonly CredentialView[];
+  readonly asker: CredentialView;
+  readonly onChange: (id: string) => void;
+}): ReactNode {
+  return (
+    <SelectField
+      label={words.askAs}
+      hint={words.askAsHint}
+      value={props.asker.id}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    >
+      {props.askers.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

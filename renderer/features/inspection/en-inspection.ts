@@ -1,0 +1,158 @@
+// The words about a token from somewhere else: its form, who is asked, what the answer proves.
+import { counted } from '../../../electron/shared/counts.ts';
+import type {
+  InspectionAnswerView,
+  InspectionOutcome,
+  InspectionSource,
+  IntrospectionField,
+  TokenFinding,
+} from '../../../electron/shared/inspection/inspection-view.ts';
+import type { IntrospectionAuthentication } from '../../../electron/shared/words.ts';
+import { inspectionSaid, questionWords } from './en-said-inspection.ts';
+
+type Verdict = readonly [what: string, means: string];
+
+const refusedAt = {
+  'identity check':
+    'It does not say why: expired, revoked and unknown here look the same. A Trader token without trade scope, or a Partner token, may be refused here too.',
+  positions:
+    'It does not say why: expired, revoked and unknown here look the same. A Trader token is refused here too.',
+  introspection: '',
+} as const;
+
+export function verdictOf({ outcome, question }: InspectionAnswerView): Verdict {
+  const verdicts: Readonly<Record<InspectionOutcome, Verdict>> = {
+    honoured: ['Honoured: the server accepts this token', 'It works there right now.'],
+    refused: ['Refused: the server does not accept this token', refusedAt[question]],
+    forbidden: [
+      'The server knows this token, but its scope is not enough',
+      'It works there; the server says that it may not make this call.',
+    ],
+    unclear: [
+      'Unclear: the answer does not settle it',
+      'It does not say plainly whether the token works, or contradicts itself. This is what the server answered.',
+    ],
+    no_answer: ['No answer came', 'Nothing is known about the token from this question.'],
+    active: [
+      'Introspection says: active',
+      'The authorization server counts it as valid now. The rest is what it said, as it said it.',
+    ],
+    inactive: [
+      'Introspection says: not active',
+      'Expired, revoked, unknown, or not for this client to know: it does not say which.',
+    ],
+    asker_refused: [
+      'The server refused the credentials the question was asked with',
+      'Nothing is known about the token from this.',
+    ],
+  };
+  return verdicts[outcome];
+}
+
+export const findingWords: Readonly<Record<TokenFinding, string>> = {
+  header_line: 'It begins with the name of a header, “Authorization:”.',
+  bearer_prefix: 'It begins with “Bearer”. That is the scheme of the header, not part of a token.',
+  quotes_around: 'It stands in quotes.',
+  space_around: 'There is blank space around it.',
+  space_inside: 'There is blank space inside it: two texts, or a broken line.',
+  line_break: 'There is a line break inside it.',
+  control_characters: 'It holds characters that cannot be seen.',
+  not_ascii: 'It holds characters beyond ASCII: no token has them.',
+  odd_characters:
+    'It holds characters that RFC 6750 has no place for. Some servers use them all the same.',
+  json_text: 'It looks like a whole answer in JSON, not like the token in it.',
+  jwt_form:
+    'It has the form of a JWT. This service’s tokens are opaque, so nothing in it is decoded.',
+  very_short: 'It is very short for a token. Part of it may be missing.',
+  too_long: 'It is longer than any token that is sent from here.',
+};
+
+export const authenticationWords: Readonly<
+  Record<IntrospectionAuthentication, readonly [string, string]>
+> = {
+  client_secret_post: ['In the form', 'client_id and client_secret beside the token'],
+  client_secret_basic: ['HTTP Basic', 'in the Authorization header'],
+};
+
+export const fieldWords: Readonly<Record<IntrospectionField, string>> = {
+  scope: 'Scope',
+  client_id: 'Client id',
+  username: 'User name',
+  token_type: 'Token type',
+  exp: 'Expires',
+  iat: 'Issued',
+  nbf: 'Not before',
+  sub: 'Subject',
+  aud: 'Audience',
+  iss: 'Issuer',
+  jti: 'Identifier',
+};
+
+const sources: Readonly<Record<InspectionSource, string>> = {
+  clipboard: 'the clipboard, cleared since',
+  entry: 'typed in the separate window',
+};
+
+export const inspectWords = {
+  title: 'Inspect a token',
+  lead: 'For a token that came from somewhere else. It is kept in memory only, never saved, and gone when you close this, when Strongroom locks and when it quits.',
+  take: { clipboard: 'From the clipboard', entry: 'Type it in a separate window…' },
+  another: 'Another token:',
+  token: 'The token',
+  facts: {
+    fingerprint: 'Fingerprint',
+    length: 'Length',
+    source: 'From',
+    bytes: (n: number) => counted(n, 'byte'),
+    sources,
+  },
+  form: 'Form',
+  plain: 'Nothing stands out.',
+  opaque: 'The specification says only that a token is opaque: it is not decoded.',
+  tidy: 'Leave that out',
+  ours: {
+    token: (label: string) => `This is one of your own tokens: it belongs to ${label}.`,
+    tokenByFingerprint: (label: string) =>
+      `It has the fingerprint of a token of ${label} whose text is no longer here.`,
+    secret: (label: string) =>
+      `This is no token: it is the client secret of ${label}. It is not sent.`,
+    open: (label: string) => `Open ${label}`,
+  },
+  unsendable: 'As it is, it cannot be put into a request.',
+  ask: 'Ask a server',
+  environment: 'Environment',
+  question: 'Question',
+  questions: {
+    trader: ['Who am I', 'Trader: the identity check of the low-latency API'],
+    partner: ['Positions', 'Partner: the positions of the account'],
+    introspection: [
+      'Introspection',
+      'RFC 7662: asks the authorization server whether it is active',
+    ],
+  },
+  notConfigured: 'Not configured for this environment; the information about it says how.',
+  noAsker: 'Needs a credential of this environment to ask with.',
+  askAs: 'Asked as',
+  askAsHint: 'Its client id and secret go to the introspection endpoint with the token.',
+  submit: 'Ask',
+  cancel: 'Stop asking',
+  answer: 'Answer',
+  earlier: 'Earlier answers',
+  calls: questionWords,
+  challenge: 'Challenge',
+  line: (time: string, answer: InspectionAnswerView): string =>
+    `${time} · ${inspectionSaid.answered(answer)}`,
+} as const;
+
+export const introspectionWords = {
+  title: 'Introspection',
+  off: 'Off. The specification says that introspection follows RFC 7662, but shows neither its path nor how a client proves itself there.',
+  builtIn: 'The practice gateway’s own. The real service may have another path.',
+  path: 'Path',
+  pathHint: 'Comes after the base address, such as /auth/oauth2/introspect.',
+  authentication: 'Client authentication',
+  setUp: 'Set up…',
+  change: 'Change…',
+  switchOff: 'Switch off',
+  save: 'Save',
+} as const;

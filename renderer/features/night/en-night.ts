@@ -1,0 +1,46 @@
+// The words of the night strip and of "make sure nothing expires before".
+import { counted, whole } from '../../../electron/shared/counts.ts';
+import type { NightEvent, NightObstacle } from './night.ts';
+
+const NAMES_SAID = 12;
+
+export const nightWords = {
+  open: 'Next 24 hours',
+  summary: (expiries: number, first: string, replaced: number) => {
+    if (expiries > 0) {
+      const more = replaced > 0 ? `, and ${whole(replaced)} of replaced tokens` : '';
+      return `${counted(expiries, 'expiry', 'expiries')} in 24 h, first ${first}${more}`;
+    }
+    return replaced === 0
+      ? 'Nothing expires in the next 24 hours'
+      : `${counted(replaced, 'expiry', 'expiries')} in 24 h, of replaced tokens alone`;
+  },
+  kinds: {
+    expiry: 'token expires',
+    lease: 'lease ends, token is revoked',
+    renewal: 'renewal is due',
+  } satisfies Readonly<Record<NightEvent['kind'], string>>,
+  replaced: 'replaced token expires',
+  title: 'Next 24 hours',
+  list: 'What happens, in order',
+  nothing: 'Nothing expires, ends or is renewed.',
+  more: (n: number) => `and ${whole(n)} more`,
+  until: 'Make sure nothing expires before',
+  allGood: (time: string) => `No token in use expires before ${time}.`,
+  can: (n: number, time: string) =>
+    `${counted(n, 'token')} in use would expire before ${time} and can be renewed now.`,
+  renewing: (n: number) =>
+    `${counted(n, 'credential')} ${n === 1 ? 'renews by itself' : 'renew by themselves'}, as long as the vault stays unlocked.`,
+  names: (labels: readonly string[]) =>
+    labels.length <= NAMES_SAID
+      ? labels.join(', ')
+      : `${labels.slice(0, NAMES_SAID).join(', ')} and ${whole(labels.length - NAMES_SAID)} more`,
+  impossible: (n: number) => `${counted(n, 'token')} cannot be made to last:`,
+  why: {
+    too_short: 'a new one would not live that long; turn renewal on and leave the vault unlocked',
+    cannot_renew: 'it cannot be renewed right now',
+    no_end_known: 'nobody knows when it ends',
+    lease: 'its lease ends before; remove the lease',
+  } satisfies Readonly<Record<NightObstacle, string>>,
+  renew: (n: number) => `Renew ${counted(n, 'token')}`,
+} as const;

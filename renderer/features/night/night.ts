@@ -1,0 +1,174 @@
+// The next 24 hours: every end of a token, every end of a lease, every renewal; and what it takes for
+// nothing to end before a time. Pure.
+import type {
+  CredentialView,
+  TokenView,
+} from '../../../electron/shared/credentials/credential-view.ts';
+import type { RenewalView } from '../../../electron/shared/renewal/renewal-view.ts';
+import { isInUse } from '../../model/token-standing.ts';
+
+const MINUTE_MS = 60_000;
+export const NIGHT_MS = 24 * 60 * MINUTE_MS;
+
+export interface NightEvent {
+  readonly atMs: number;
+  readonly kind: 'expiry' | 'lease' | 'renewal';
+  readonly credentialId: string;
+  readonly label: string;
+  /** The end of a token in whose place there is another: nobody has to do anything about it. */
+  readonly replaced: boolean;
+}
+
+/** Visits every event, in no order. The minute that has begun counts whole: a token of a day belongs to the day. */
+function visitEvents(
+  credentials: readonly CredentialView[],
+  nowMs: number,
+  visit: (
+    kind: NightEvent['kind'],
+    atMs: number,
+    credential: CredentialView,
+    state?: TokenView['state'],
+  ) => void,
+): void {
+  const endMs = nowMs + NIGHT_MS + MINUTE_MS;
+  const falls = (atMs: number | null | undefined): atMs is number =>
+    atMs != null && atMs > nowMs && atMs <= endMs;
+  for (const credential of credentials) {
+    for (const { live, expiresAtMs, lease, state } of credential.tokens) {
+      if (!live) continue;
+      if (falls(expiresAtMs)) visit('expiry', expiresAtMs, credential, state);
+      // A token that is over by then is not revoked.
+      const outlives =
+        lease?.endsAtMs != null && expiresAtMs !== null && lease.endsAtMs > expiresAtMs;
+      if (!outlives && falls(lease?.endsAtMs)) visit('lease', lease.endsAtMs, credential);
+    }
+    const { renewal } = credential;
+    if (falls(renewal?.nextAtMs)) visit('renewal', renewal.nextAtMs, credential);
+  }
+}
+
+/** In the order of time. */
+export function nightEvents(
+  credentials: readonly CredentialView[],
+  nowMs: number,
+): readonly NightEvent[] {
+  const events: NightEvent[] = [];
+  visitEvents(credentials, nowMs, (kind, atMs, { id, label }, state) => {
+    events.push({ atMs, kind, credentialId: id, label, replaced: state === 'superseded' });
+  });
+  return events.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+export interface NightSummary {
+  /** How many events of each kind fall into each of equal parts of the 24 hours. */
+  readonly bins: readonly Readonly<Record<NightEvent['kind'], number>>[];
+  readonly events: number;
+  /** Without those of replaced tokens, about which nobody has to do anything. */
+  readonly expiries: number;
+  readonly replaced: number;
+  readonly firstExpiryMs: number | null;
+}
+
+/** What a line of so many `bins` says. Of tens of thousands of events none is kept. */
+export function nightSummary(
+  credentials: readonly CredentialView[],
+  nowMs: number,
+  bins: number,
+): NightSummary {
+  const counts = Array.from({ length: bins }, () => ({ expiry: 0, lease: 0, renewal: 0 }));
+  let events = 0;
+  let expiries = 0;
+  let replaced = 0;
+  let firstExpiryMs = Infinity;
+  visitEvents(credentials, nowMs, (kind, atMs, _credential, state) => {
+    const bin = counts[Math.min(bins - 1, Math.floor(((atMs - nowMs) / NIGHT_MS) * bins))];
+    if (bin !== undefined) bin[kind] += 1;
+    events += 1;
+    if (kind !== 'expiry') return;
+    if (state === 'superseded') {
+      replaced += 1;
+      return;
+    }
+    expiries += 1;
+    firstExpiryMs = Math.min(firstExpiryMs, atMs);
+  });
+  return {
+    bins: counts,
+    events,
+    expiries,
+    replaced,
+    firstExpiryMs: expiries === 0 ? null : firstExpiryMs,
+  };
+}
+
+export type NightObstacle = 'too_short' | 'cannot_renew' | 'no_end_known' | 'lease';
+
+export interface NightPlan {
+  /** Tokens that end too early, and whose successors would not. */
+  readonly tokenIds: readonly string[];
+  /** Credentials whose renewal does it, as long as the vault stays unlocked. */
+  readonly renewing: readonly string[];
+  readonly impossible: readonly {
+    readonly credentialId: string;
+    readonly label: string;
+    readonly why: NightObstacle;
+  }[];
+}
+
+/** The token of a credential that somebody works with: not one that was replaced or is being ended. */
+const inUse = (credential: CredentialView): readonly TokenView[] =>
+  credential.tokens.filter(isInUse);
+
+/** A renewal that waits for its time, or is replacing a token right now. */
+const AT_IT: ReadonlySet<RenewalView['phase']> = new Set(['waiting', 'asking', 'checking']);
+
+/** What it takes so that no token in use ends before `untilMs`. */
+export function nightPlan(
+  credentials: readonly CredentialView[],
+  untilMs: number,
+  nowMs: number,
+): NightPlan {
+  const plan = {
+    tokenIds: [] as string[],
+    renewing: [] as string[],
+    impossible: [] as { credentialId: string; label: string; why: NightObstacle }[],
+  };
+  for (const credential of credentials) {
+    const { id, label, renewal } = credential;
+    const endsEarly = inUse(credential).filter(
+      ({ expiresAtMs, lease }) =>
+        expiresAtMs === null ||
+        expiresAtMs < untilMs ||
+        (lease?.endsAtMs ?? Number.POSITIVE_INFINITY) < untilMs,
+    );
+    const byItself = endsEarly.filter((token) => isRenewed(token, renewal, untilMs));
+    if (byItself.length > 0) plan.renewing.push(id);
+    for (const token of endsEarly) {
+      if (byItself.includes(token)) continue;
+      const why = obstacle(token, untilMs, nowMs);
+      if (why === null) plan.tokenIds.push(token.id);
+      else plan.impossible.push({ credentialId: id, label, why });
+    }
+  }
+  return plan;
+}
+
+/** Renewal is at it for long enough; it leaves out what a lease ends at a time, and what ends nobody knows when. */
+function isRenewed(
+  { expiresAtMs, lease }: TokenView,
+  renewal: CredentialView['renewal'],
+  untilMs: number,
+): boolean {
+  if (renewal === null || !AT_IT.has(renewal.phase)) return false;
+  if (expiresAtMs === null || lease?.end === 'after') return false;
+  return renewal.untilMs === null || renewal.untilMs >= untilMs;
+}
+
+function obstacle(token: TokenView, untilMs: number, nowMs: number): NightObstacle | null {
+  const { expiresAtMs, lifetimeSeconds, lease, can } = token;
+  if (expiresAtMs === null || lifetimeSeconds === null) return 'no_end_known';
+  if (expiresAtMs >= untilMs && lease !== null) return 'lease';
+  // A successor lives as long as this one did: that of a Partner, two hours.
+  if (nowMs + lifetimeSeconds * 1_000 < untilMs) return 'too_short';
+  return can.renew ? null : 'cannot_renew';
+}

@@ -1,0 +1,60 @@
+// Over the whole window while a drill runs: what the alarm says, the clock, how far it is, and the two
+// ways to its end.
+import type { ReactNode } from 'react';
+import type { DrillView } from '../../../../electron/shared/practice/drill-view.ts';
+import type { AppView } from '../../../../electron/shared/views.ts';
+import { callKey } from '../../../bridge/commands.ts';
+import { DRILL_SUBJECT } from './drill-commands.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import { DrillClock } from '../../../components/DrillStrip.tsx';
+import { WindowFailure } from '../../../components/WindowFailure.tsx';
+import { alarmWords, drillWords as words } from './en-drill.ts';
+import { useFeedback } from '../../../state/app-context.tsx';
+
+export function DrillBand(props: { readonly view: AppView }): ReactNode {
+  const { drill, credentials } = props.view;
+  if (drill === null) return null;
+  const names = credentials
+    .filter(({ id }) => drill.leakedIds.includes(id))
+    .map(({ label }) => label);
+  return (
+    <section className="drill-band" aria-label={words.label}>
+      <div className="drill-hatch" aria-hidden="true" />
+      <div className="drill-row">
+        <strong className="drill-word">{words.word}</strong>
+        <div className="drill-text" role="alert">
+          {drill.preparing ? words.preparing : alarmWords[drill.scenario](listed(names))}
+        </div>
+        {!drill.preparing && <Progress drill={drill} />}
+        <EndButtons />
+      </div>
+      <WindowFailure subject={DRILL_SUBJECT} />
+    </section>
+  );
+}
+
+const and = new Intl.ListFormat('en-GB');
+const listed = (names: readonly string[]): string => and.format(names);
+
+function Progress(props: { readonly drill: DrillView }): ReactNode {
+  const { drill } = props;
+  return (
+    <div className="drill-progress figure">
+      <DrillClock sinceMs={drill.startedAtMs} />
+      <output>
+        {words.accepted(drill.accepted, drill.tokens)},{' '}
+        {words.verified(drill.verified, drill.provable)}
+      </output>
+    </div>
+  );
+}
+
+function EndButtons(): ReactNode {
+  const busy = useFeedback(({ pending }) => pending.has(callKey('drillEnd', DRILL_SUBJECT)));
+  return (
+    <div className="drill-actions">
+      <ActionButton name="drill_finish" look="plain" className="button-small" busy={busy} />
+      <ActionButton name="drill_stop" look="plain" className="button-small" busy={busy} />
+    </div>
+  );
+}

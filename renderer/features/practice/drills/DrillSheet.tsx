@@ -1,0 +1,77 @@
+// The drills there are, and what the earlier ones showed.
+import { useEffect, useState, type ReactNode } from 'react';
+import type { DrillResultView } from '../../../../electron/shared/practice/drill-view.ts';
+import { drillScenarios, type DrillScenario } from '../../../../electron/shared/words.ts';
+import { callKey } from '../../../bridge/commands.ts';
+import { DRILL_SUBJECT } from './drill-commands.ts';
+import { Button } from '../../../components/Button.tsx';
+import { KindStrip } from '../../../components/Chips.tsx';
+import { Sheet } from '../../../components/Sheet.tsx';
+import { WindowFailure } from '../../../components/WindowFailure.tsx';
+import { en } from '../../../i18n/en.ts';
+import { drillWords as words, scenarioWords } from './en-drill.ts';
+import { useApp, useFeedback } from '../../../state/app-context.tsx';
+import { DrillResults } from './DrillResults.tsx';
+
+/** Its credentials carry this tag. */
+const DRILL_TAG = 'drill';
+
+export function DrillSheet(props: {
+  readonly running: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { commands, window: store } = useApp();
+  const busy = useFeedback(({ pending }) => pending.has(callKey('drillStart', DRILL_SUBJECT)));
+  const [results, setResults] = useState<readonly DrillResultView[] | null>(null);
+  useEffect(() => {
+    let open = true;
+    void commands.drillResults().then((found) => (open ? setResults(found) : undefined));
+    return () => {
+      open = false;
+    };
+  }, [commands]);
+  const start = async (scenario: DrillScenario): Promise<void> => {
+    if (!(await commands.startDrill(scenario))) return;
+    store.patch({ filter: { kind: 'tag', tag: DRILL_TAG }, pane: 'list', sheet: null });
+  };
+  return (
+    <Sheet
+      title={words.title}
+      onClose={props.onClose}
+      wide
+      strip={<KindStrip kinds={['practice']} />}
+    >
+      <p>{props.running ? words.running : words.lead}</p>
+      {results !== null && results.length > 0 && <DrillResults results={results} />}
+      {!props.running && (
+        <ul className="drill-list">
+          {drillScenarios.map((scenario) => {
+            const { title, about } = scenarioWords[scenario];
+            return (
+              <li key={scenario} className="section-row">
+                <div>
+                  <p className="drill-title">{title}</p>
+                  <p className="secondary">{about}</p>
+                </div>
+                <Button
+                  busy={busy}
+                  aria-label={words.startOf(title)}
+                  onClick={() => void start(scenario)}
+                >
+                  {words.start}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {results?.length === 0 && <p className="secondary">{words.none}</p>}
+      <WindowFailure subject={DRILL_SUBJECT} />
+      <div className="sheet-actions">
+        <Button look="primary" onClick={props.onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,116 @@
+// One token of a run: where it stands, why, and what can be done about it.
+import type { ReactNode } from 'react';
+import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
+import type { StopRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import { Button } from '../../components/Button.tsx';
+import { ScopeChips } from '../../components/Chips.tsx';
+import { actionWords } from '../../i18n/en-actions.ts';
+import { en } from '../../i18n/en.ts';
+import { NextTry, ShortCountdown } from '../../components/Time.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
+import { phaseWord, stop } from './en-revoke-all.ts';
+import type { Job, Phase } from './run-headline.ts';
+import { waitEndsAtMs, type Standing } from '../../model/token-standing.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+/** The shape and colour of each phase: those of the token's state wherever there is one. */
+const shapes: Readonly<Record<Phase, Standing>> = {
+  queued: 'no_token',
+  sending: 'revoking',
+  retrying: 'unclear',
+  propagating: 'propagating',
+  confirming: 'confirming',
+  verified: 'verified',
+  not_verifiable: 'not_verifiable',
+  failed: 'revoke_failed',
+  still_honoured: 'still_honoured',
+  expired: 'expired',
+  left_alone: 'no_token',
+  guided: 'needs_you',
+};
+
+export function StopJob(props: { readonly run: StopRunView; readonly job: Job }): ReactNode {
+  const { job } = props;
+  const { token, credential, phase } = job;
+  const { commands, window: store } = useApp();
+  const state = shapes[phase];
+  const endsAtMs = waitEndsAtMs(state, token);
+  return (
+    <>
+      <StateShape state={state} />
+      <div className="stop-job-what">
+        <p className="stop-job-name">
+          <span className="stop-job-label">{credential.label}</span>
+          <span className="mono secondary">{token.fingerprint}</span>
+          <ScopeChips scopes={token.grantedScopes ?? token.requestedScopes} />
+        </p>
+        <p className="secondary stop-job-detail">
+          <Detail {...props} />
+        </p>
+      </div>
+      <span className="state-word" data-state={state}>
+        {phaseWord(job)}
+        {endsAtMs !== null && (
+          <>
+            {' '}
+            <ShortCountdown endsAtMs={endsAtMs} />
+          </>
+        )}
+      </span>
+      {(phase === 'failed' || phase === 'retrying' || phase === 'left_alone') && (
+        <Button className="button-small" onClick={() => void commands.revoke(credential, token)}>
+          {phase === 'left_alone' ? actionWords.revoke : stop.tryNow}
+        </Button>
+      )}
+      {phase === 'guided' && (
+        <Button
+          className="button-small"
+          onClick={() => store.show({ kind: 'partner_guide', tokenId: token.id })}
+        >
+          {stop.steps}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Detail(props: { readonly run: StopRunView; readonly job: Job }): ReactNode {
+  const { run, job } = props;
+  const { revocation } = job.token;
+  if (revocation === null) return job.phase === 'left_alone' ? stop.leftAlone : null;
+  const { acceptedAtMs, verifiedAtMs, nextAttemptAtMs, failure } = revocation;
+  const since = (atMs: number): number => Math.max(0, atMs - run.pressedAtMs);
+  switch (job.phase) {
+    case 'failed':
+    case 'retrying':
+      return (
+        <>
+          {failure !== null && failureWords(failure).what}
+          {nextAttemptAtMs !== null && (
+            <>
+              {' '}
+              <NextTry atMs={nextAttemptAtMs} say={en.nextTry} />
+            </>
+          )}
+        </>
+      );
+    case 'propagating':
+    case 'confirming':
+    case 'still_honoured':
+      return acceptedAtMs === null
+        ? null
+        : `${stop.acceptedAfter(since(acceptedAtMs))}, ${stop.refusals(revocation.refusals)}`;
+    case 'not_verifiable':
+      return acceptedAtMs === null
+        ? null
+        : `${stop.acceptedAfter(since(acceptedAtMs))}, ${stop.noProbe}`;
+    case 'verified':
+      return verifiedAtMs === null ? null : stop.verifiedAfter(since(verifiedAtMs));
+    case 'queued':
+    case 'sending':
+    case 'guided':
+    case 'expired':
+    case 'left_alone':
+      return null;
+  }
+}

@@ -1,0 +1,74 @@
+// A run of "Revoke everything" while it goes on and after: headline, alarms, every token, the report.
+// Closing it leaves the run going; the band over the panes brings it back.
+import { Info } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import type { StopRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { STOP_SUBJECT } from './revoke-all-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { stop } from './en-revoke-all.ts';
+import { clockTime } from '../../i18n/time.ts';
+import { standingOfRun } from './run-headline.ts';
+import { useApp } from '../../state/app-context.tsx';
+import { scopeName } from './scope-names.ts';
+import { StopHeadline } from './RevocationHeadline.tsx';
+import { StopJobs } from './RevocationJobs.tsx';
+
+export function StopRunSheet(props: {
+  readonly view: AppView;
+  readonly run: StopRunView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, run, onClose } = props;
+  const { commands, ticker, window: store } = useApp();
+  const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
+  const { counts } = standing;
+  const queued = counts.queued + counts.retrying;
+  const revokeTheRest = (): void => {
+    const left = standing.jobs.filter(({ phase }) => phase === 'left_alone');
+    const tokenIds = left.map(({ token }) => token.id);
+    store.show({ kind: 'stop_everything', scope: { kind: 'selection', tokenIds } });
+  };
+  return (
+    <Sheet title={stop.runTitle} onClose={onClose} wide>
+      <p className="secondary stop-about">
+        {stop.of(scopeName(run.scope, view))}, {clockTime(run.pressedAtMs, ticker.nowMs())}
+        {counts.queued + counts.sending > 0 && `, ${stop.calls(run.width)}`}
+      </p>
+      <StopHeadline run={run} standing={standing} />
+      {counts.still_honoured > 0 && (
+        <p className="notice notice-failure stop-alarm">{stop.alarm(counts.still_honoured)}</p>
+      )}
+      {counts.failed > 0 && (
+        <p className="notice notice-failure stop-alarm">{stop.failed(counts.failed)}</p>
+      )}
+      {counts.left_alone > 0 && (
+        <div className="notice stop-halted">
+          <Info className="notice-icon" size={16} aria-hidden="true" />
+          <p className="notice-text">{stop.halted(counts.left_alone)}</p>
+          <Button onClick={revokeTheRest}>{stop.rest(counts.left_alone)}</Button>
+        </div>
+      )}
+      <StopJobs run={run} jobs={standing.jobs} />
+      <WindowFailure subject={STOP_SUBJECT} />
+      <div className="sheet-actions">
+        {!standing.ended && <span className="secondary spring">{stop.openNote}</span>}
+        {queued > 0 && run.cancelledAtMs === null && (
+          <Button onClick={() => void commands.stopCancel(run.id)}>{stop.cancel}</Button>
+        )}
+        <Button onClick={() => void commands.stopReport(run.id)}>{stop.report}</Button>
+        <Button
+          look="primary"
+          disabled={!standing.ended}
+          onClick={() => {
+            void commands.stopClose(run.id).then((closed) => closed && onClose());
+          }}
+        >
+          {stop.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,141 @@
+// What will stop, in numbers and names, before anything does. Main counts, and opens its connections
+// while the person reads; main's own dialog has the last word.
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type {
+  StopPreview,
+  StopScopeView,
+} from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { STOP_SUBJECT } from './revoke-all-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { KindStrip } from '../../components/Chips.tsx';
+import { SelectField } from '../../components/Field.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { stop } from './en-revoke-all.ts';
+import { en } from '../../i18n/en.ts';
+import { scopeMark } from './run-headline.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { HoldButton } from './HoldButton.tsx';
+import { scopeChoices, scopeName } from './scope-names.ts';
+
+const NAMES_SHOWN = 6;
+
+export function StopSheet(props: {
+  readonly view: AppView;
+  readonly scope: StopScopeView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, onClose } = props;
+  const { commands, window: store } = useApp();
+  const [scope, setScope] = useState(props.scope);
+  const [preview, setPreview] = useState<StopPreview | null>(null);
+  const busy = useFeedback(({ pending }) => pending.has(callKey('stopStart', STOP_SUBJECT)));
+  const mark = scopeMark(scope, view.credentials);
+  // Counted anew when another token comes or goes.
+  const asked = useMemo(() => ({ scope, mark }), [scope, mark]);
+  useEffect(() => {
+    let current = true;
+    void commands.stopPreview(asked.scope).then((counted) => {
+      if (current) setPreview(counted);
+    });
+    return () => {
+      current = false;
+    };
+  }, [commands, asked]);
+  const start = useCallback(() => {
+    void commands.stopEverything(scope).then((runId) => {
+      if (runId !== null) store.show({ kind: 'stop_run', runId });
+    });
+  }, [commands, scope, store]);
+  const choices = scopeChoices(view, props.scope);
+  const kinds = [...new Set(environmentsOf(view, preview).map(({ kind }) => kind))];
+  return (
+    <Sheet
+      title={scope.kind === 'all' ? stop.title : stop.titleOf(scopeName(scope, view))}
+      onClose={onClose}
+      strip={<KindStrip kinds={kinds} />}
+    >
+      {preview === null ? (
+        <p className="secondary">{stop.counting}</p>
+      ) : (
+        <Counted view={view} preview={preview} busy={busy} onConfirm={start} />
+      )}
+      <SelectField
+        label={stop.scope}
+        value={JSON.stringify(scope)}
+        onChange={(event) => {
+          setPreview(null);
+          setScope(JSON.parse(event.currentTarget.value) as StopScopeView);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
+            {scopeName(choice, view)}
+          </option>
+        ))}
+      </SelectField>
+      <WindowFailure subject={STOP_SUBJECT} />
+      <div className="sheet-actions">
+        <Button onClick={onClose}>{en.verbs.cancel}</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function environmentsOf(view: AppView, preview: StopPreview | null) {
+  const touched = new Set(preview?.credentials.map(({ credentialId }) => credentialId));
+  const ids = new Set(
+    view.credentials.filter(({ id }) => touched.has(id)).map(({ environmentId }) => environmentId),
+  );
+  return view.environments.filter(({ id }) => ids.has(id));
+}
+
+function Counted(props: {
+  readonly view: AppView;
+  readonly preview: StopPreview;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}): ReactNode {
+  const { view, preview, busy, onConfirm } = props;
+  const { revocable, guided, underWay, accepted, outOfReach, trading, credentials } = preview;
+  const labels = new Map(view.credentials.map(({ id, label }) => [id, label]));
+  const hidden = credentials.length - NAMES_SHOWN;
+  if (revocable + guided === 0) {
+    return (
+      <div className="stop-count">
+        <p>{stop.nothing}</p>
+        {underWay > 0 && <p className="secondary">{stop.underWay(underWay)}</p>}
+        {accepted > 0 && <p className="secondary">{stop.acceptedBefore(accepted)}</p>}
+        {outOfReach > 0 && <p className="secondary">{stop.outOfReach(outOfReach)}</p>}
+      </div>
+    );
+  }
+  return (
+    <div className="stop-count">
+      <p className="stop-figure figure">{stop.revokes(revocable + guided, credentials.length)}</p>
+      <ul className="stop-names">
+        {credentials.slice(0, NAMES_SHOWN).map(({ credentialId, tokens }) => (
+          <li key={credentialId}>
+            <span className="wrap">{labels.get(credentialId) ?? ''}</span>
+            <span className="figure secondary">{tokens}</span>
+          </li>
+        ))}
+        {hidden > 0 && <li className="secondary">{stop.more(hidden)}</li>}
+      </ul>
+      {revocable > 0 && (
+        <p>
+          {stop.trading(trading)} {stop.stops}
+        </p>
+      )}
+      {guided > 0 && <p>{stop.guided(guided)}</p>}
+      {underWay > 0 && <p className="secondary">{stop.underWay(underWay)}</p>}
+      {accepted > 0 && <p className="secondary">{stop.acceptedBefore(accepted)}</p>}
+      {outOfReach > 0 && <p className="secondary">{stop.outOfReach(outOfReach)}</p>}
+      <HoldButton busy={busy} onConfirm={onConfirm}>
+        {revocable > 0 ? stop.confirm(revocable) : stop.confirmGuided(guided)}
+      </HoldButton>
+    </div>
+  );
+}

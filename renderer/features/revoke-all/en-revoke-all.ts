@@ -1,0 +1,121 @@
+// The words of "Revoke everything": the sheet, the run, what is read out.
+import { counted, whole } from '../../../electron/shared/counts.ts';
+import { duration } from '../../../electron/shared/duration.ts';
+import type { Job, Phase, RunStanding } from './run-headline.ts';
+
+export const phaseWords: Readonly<Record<Phase, string>> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  retrying: 'Unknown, retrying',
+  propagating: 'Revoked, waiting for proof',
+  confirming: 'Refused here, confirming',
+  verified: 'Confirmed dead',
+  not_verifiable: 'Revoked, cannot be confirmed',
+  failed: 'Revoke failed',
+  still_honoured: 'Accepted, still works',
+  expired: 'Expired',
+  left_alone: 'Left alone',
+  guided: 'Needs you',
+};
+
+/** Another try follows: after what is told, since that is not always unknown. */
+export function phaseWord({ phase, token }: Pick<Job, 'phase' | 'token'>): string {
+  const failure = token.revocation?.failure ?? null;
+  if (phase !== 'retrying' || failure === null) return phaseWords[phase];
+  if (failure.facts?.possiblyDone === true) return phaseWords.retrying;
+  return failure.facts?.status === undefined ? 'Not sent, retrying' : 'Not accepted, retrying';
+}
+
+export const stop = {
+  open: 'Revoke everything…',
+  title: 'Revoke everything',
+  titleOf: (part: string) => `Revoke: ${part}`,
+  scope: 'What to stop',
+  everything: 'Everything',
+  inEnvironment: (name: string) => `Environment ${name}`,
+  withTag: (tag: string) => `Tag ${tag}`,
+  ofCredential: (label: string) => `Credential ${label}`,
+  selection: (count: number) => counted(count, 'selected token'),
+  counting: 'Counting…',
+  revokes: (tokens: number, credentials: number) =>
+    `${counted(tokens, 'token')} of ${counted(credentials, 'credential')}`,
+  trading: (count: number) =>
+    count === 0 ? 'None of them may trade.' : `${whole(count)} of them may trade; those go first.`,
+  stops: 'Everything that uses them stops. A revocation cannot be undone.',
+  underWay: (count: number) => `${counted(count, 'token')} already under way.`,
+  acceptedBefore: (count: number) =>
+    `${counted(count, 'token')} accepted before and not proven dead yet: not sent again.`,
+  guided: (count: number) =>
+    `${counted(count, 'Partner token')}: you revoke the key in the web app. The steps are shown, and the app proves the result.`,
+  outOfReach: (count: number) =>
+    `${counted(count, 'token')} out of reach: the text is not here, so it cannot be revoked from here. It ends by itself, or when the secret is rotated.`,
+  nothing: 'Nothing is live here. There is nothing to revoke.',
+  more: (count: number) => `and ${whole(count)} more`,
+  confirm: (tokens: number) => `Revoke ${counted(tokens, 'token')}`,
+  confirmGuided: (tokens: number) => `Start the steps for ${counted(tokens, 'token')}`,
+  hint: 'Hold Enter for a second, or press it twice.',
+  again: 'Once more to confirm.',
+
+  runTitle: 'Revocation run',
+  of: (scope: string) => `Stops: ${scope}`,
+  accepted({ toAccept, accepted, counts }: RunStanding) {
+    const all = counts.left_alone > 0 ? `${whole(toAccept)} sent` : whole(toAccept);
+    if (toAccept === 0) {
+      if (counts.left_alone > 0) return 'Nothing was sent';
+      if (counts.guided > 0)
+        return `${counted(counts.guided, 'Partner token')} ${counts.guided === 1 ? 'needs' : 'need'} you`;
+      if (counts.verified > 0) return `${counted(counts.verified, 'Partner token')} confirmed dead`;
+      return counts.expired > 0 ? 'All have expired' : 'No token to revoke';
+    }
+    return accepted === toAccept ? `All ${all} accepted` : `${whole(accepted)} of ${all} accepted`;
+  },
+  verified: (standing: RunStanding) =>
+    standing.accepted === 0
+      ? standing.toAccept === 0 && standing.counts.guided === 0
+        ? 'Nothing more to prove'
+        : 'Nothing to prove yet'
+      : standing.toVerify === 0
+        ? standing.counts.not_verifiable > 0
+          ? 'None can be confirmed dead'
+          : 'All have expired since'
+        : standing.verified === standing.toVerify
+          ? standing.toVerify === 1
+            ? 'The one that can be confirmed is dead'
+            : `All ${whole(standing.toVerify)} that can be confirmed are dead`
+          : `${whole(standing.verified)} of ${whole(standing.toVerify)} confirmed dead`,
+  after: (ms: number, all: boolean) =>
+    `${all ? '' : 'the last of them '}${duration(ms)} after the key press`,
+  running: 'since the key press',
+  calls: (width: number) => `up to ${counted(width, 'call')} at once`,
+  job: (phase: Phase) => phaseWords[phase],
+  acceptedAfter: (ms: number) => `accepted after ${duration(ms)}`,
+  verifiedAfter: (ms: number) => `confirmed dead after ${duration(ms)}`,
+  refusals: (seen: number) => `${counted(seen, 'refusal')} in a row`,
+  noProbe: 'no answer since shows whether it works',
+  tryNow: 'Try now',
+  steps: 'Open steps',
+  leftAlone: 'not sent; it is still live',
+  tokenOf: (label: string, fingerprint: string) => `${label}, token ${fingerprint}`,
+  jobs: 'Tokens of this run',
+  alarm: (count: number) =>
+    `${counted(count, 'token')} still accepted after the propagation window. Rotate the secret or delete the client.`,
+  failed: (count: number) =>
+    `${counted(count, 'revocation')} refused for good. The token lives until it expires, unless the secret is rotated or the client deleted.`,
+  halted: (count: number) => `${counted(count, 'token')} left alone: not sent, still live.`,
+  rest: (count: number) => `Revoke ${counted(count, 'token')} left alone…`,
+  cancel: 'Stop the queue…',
+  report: 'Save incident report…',
+  close: 'Put away',
+  openNote: 'It can be put away once every token has its end.',
+} as const;
+
+/** What a screen reader hears of a run. */
+export function spoken(standing: RunStanding): string {
+  const parts = [`${stop.accepted(standing)}.`];
+  if (standing.counts.failed > 0)
+    parts.push(`${counted(standing.counts.failed, 'revocation')} failed.`);
+  if (standing.counts.still_honoured > 0) parts.push(stop.alarm(standing.counts.still_honoured));
+  if (standing.counts.left_alone > 0) parts.push(stop.halted(standing.counts.left_alone));
+  if (standing.ended) parts.push(`${stop.verified(standing)}.`);
+  return parts.join(' ');
+}

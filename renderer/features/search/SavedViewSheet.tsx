@@ -1,0 +1,87 @@
+// Keeps a search under a name, renames one, changes its search, or deletes it.
+import { useState, type ReactNode } from 'react';
+import { showsSomething, UNFIT } from '../../../electron/shared/one-line.ts';
+import type { SavedViewView } from '../../../electron/shared/search/saved-search-view.ts';
+import { SAVED_VIEW_SUBJECT } from './saved-view-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { TextField } from '../../components/Field.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { SheetFailure } from '../../components/SheetFailure.tsx';
+import { forms } from '../../i18n/en-forms.ts';
+import { savedViewWords as words } from './en-saved-views.ts';
+import { en } from '../../i18n/en.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+const MOST_CHARACTERS = 60;
+const unfitError = (typed: string): string | null =>
+  UNFIT.test(typed.trim()) ? forms.credential.errors.characters : null;
+
+export function SavedViewSheet(props: {
+  readonly views: readonly SavedViewView[];
+  readonly id: string | null;
+  readonly query: string;
+  /** False: the filter of the sidebar has no word that finds the same. */
+  readonly exact: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { id, onClose } = props;
+  const { commands } = useApp();
+  const known = props.views.find((each) => each.id === id);
+  const [name, setName] = useState(known?.name ?? '');
+  const [query, setQuery] = useState(known?.query ?? props.query);
+  const [submitted, setSubmitted] = useState(false);
+  const nameError =
+    !showsSomething(name) || name.trim().length > MOST_CHARACTERS
+      ? words.nameError
+      : unfitError(name);
+  const queryError = showsSomething(query) ? unfitError(query) : words.queryError;
+  const submit = async (): Promise<void> => {
+    setSubmitted(true);
+    if (nameError !== null || queryError !== null) return;
+    if (await commands.saveView({ viewId: id, name: name.trim(), query: query.trim() })) onClose();
+  };
+  const remove = async (viewId: string): Promise<void> => {
+    if (await commands.removeView(viewId)) onClose();
+  };
+  return (
+    <Sheet title={id === null ? words.add : words.edit} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={words.name}
+          error={submitted ? nameError : null}
+          value={name}
+          required
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextField
+          label={words.query}
+          error={submitted ? queryError : null}
+          hint={props.exact ? undefined : words.inexact}
+          value={query}
+          maxLength={500}
+          required
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <SheetFailure subject={SAVED_VIEW_SUBJECT} />
+        <div className="sheet-actions">
+          {id !== null && (
+            <Button look="quiet" className="button-stop" onClick={() => void remove(id)}>
+              {words.remove}
+            </Button>
+          )}
+          <span className="spring" />
+          <Button onClick={onClose}>{en.verbs.cancel}</Button>
+          <Button look="primary" submit>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

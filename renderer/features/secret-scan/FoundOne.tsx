@@ -1,0 +1,105 @@
+// One of ours that was found: whose it is, how it stands now, where it was found, and what to do.
+import type { ReactNode } from 'react';
+import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
+import type {
+  PlaceView,
+  SightedView,
+} from '../../../electron/shared/secret-scan/secret-scan-view.ts';
+import { Button } from '../../components/Button.tsx';
+import { StateMark } from '../../components/StateMark.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { sightingWords as words } from './en-secret-scan.ts';
+import { useApp } from '../../state/app-context.tsx';
+
+/** So that the next one found is in sight. */
+const AT_FIRST = 5;
+
+export function FoundOne(props: {
+  readonly one: SightedView;
+  /** Undefined where it is gone since. */
+  readonly credential: CredentialView | undefined;
+}): ReactNode {
+  const { one, credential } = props;
+  const token = credential?.tokens.find(({ id }) => id === one.tokenId) ?? null;
+  const state = token?.state ?? one.state;
+  const more = one.count - one.places.length;
+  return (
+    <li className="sightings-one">
+      <div className="sightings-head">
+        <h4>
+          {one.label}
+          <span className="secondary">, {words.what(one)}</span>
+        </h4>
+        {state !== null && <StateMark state={state} token={token} />}
+        <span className="secondary">{words.times(one)}</span>
+        <span className="spring" />
+        {credential !== undefined && <Actions one={one} credential={credential} />}
+      </div>
+      {credential === undefined && <p className="secondary">{words.gone}</p>}
+      {credential !== undefined && one.tokenId === null && (
+        <WindowFailure subject={credential.id} />
+      )}
+      {!one.byFingerprint && (
+        <>
+          <Places places={one.places.slice(0, AT_FIRST)} />
+          {one.places.length > AT_FIRST && (
+            <details>
+              <summary>{words.allPlaces(one.places.length - AT_FIRST)}</summary>
+              <Places places={one.places.slice(AT_FIRST)} />
+            </details>
+          )}
+          {more > 0 && <p className="secondary">{words.morePlaces(more)}</p>}
+        </>
+      )}
+    </li>
+  );
+}
+
+function Places(props: { readonly places: readonly PlaceView[] }): ReactNode {
+  return (
+    <ul className="sightings-places">
+      {props.places.map((place) => (
+        <li key={`${place.file} ${place.line ?? ''} ${place.atByte}`} className="mono wrap">
+          {words.place(place)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions(props: {
+  readonly one: SightedView;
+  readonly credential: CredentialView;
+}): ReactNode {
+  const { one, credential } = props;
+  const { commands, window: store } = useApp();
+  const { id: credentialId, label } = credential;
+  const open = (
+    <Button
+      onClick={() => {
+        store.show(null);
+        store.open(credentialId);
+      }}
+    >
+      {words.open(label)}
+    </Button>
+  );
+  if (one.tokenId !== null) return open;
+  const leaked = async (): Promise<void> => {
+    if (credential.leakPlan === null && !(await commands.startLeakPlan(credential))) return;
+    store.show({ kind: 'leak_plan', credentialId });
+  };
+  const rotate = async (): Promise<void> => {
+    if (credential.rotation === null && !(await commands.startRotation(credential))) return;
+    store.show({ kind: 'rotation', credentialId });
+  };
+  return (
+    <>
+      {open}
+      <Button onClick={() => void rotate()}>{words.rotate}</Button>
+      <Button look="danger" onClick={() => void leaked()}>
+        {words.leaked}
+      </Button>
+    </>
+  );
+}

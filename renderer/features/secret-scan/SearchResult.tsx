@@ -1,0 +1,123 @@
+// What a search came to: the verdict, what was found where and what to do about it, what was left out.
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { SightingsView } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { STOP_SUBJECT } from '../revoke-all/revoke-all-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { sightingWords as words } from './en-secret-scan.ts';
+import { revocableOf, standingOf } from './found-places.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { FoundOne } from './FoundOne.tsx';
+
+export function SearchResult(props: {
+  readonly view: AppView;
+  readonly result: SightingsView;
+  /** It has just come: it takes the keyboard. */
+  readonly news: boolean;
+}): ReactNode {
+  const { view, result, news } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (news) heading.current?.focus();
+  }, [news]);
+  const state = standingOf(result);
+  const cutShort = words.cutShort(result);
+  const notSought = words.notSought(result);
+  return (
+    <section aria-labelledby="sightings-result">
+      <h3 id="sightings-result" ref={heading} tabIndex={-1}>
+        {words.result}
+      </h3>
+      <div className="verdict" data-state={state}>
+        <StateShape state={state} size={20} />
+        <div>
+          <p className="verdict-word">{words.verdict(result)}</p>
+          <p>{words.means(result)}</p>
+          {cutShort !== null && <p>{cutShort}</p>}
+          {notSought.length > 0 && (
+            <p className="secondary">
+              {words.notSoughtTitle} {notSought.join('; ')}.
+            </p>
+          )}
+        </div>
+      </div>
+      {result.found.length > 0 && <Found view={view} result={result} />}
+      {result.leftOut.length > 0 && <LeftOut result={result} />}
+    </section>
+  );
+}
+
+function Found(props: { readonly view: AppView; readonly result: SightingsView }): ReactNode {
+  const { view, result } = props;
+  const { commands, window: store } = useApp();
+  const [runId, setRunId] = useState<string | null>(null);
+  const busy = useFeedback(({ pending }) => pending.has(callKey('stopStart', STOP_SUBJECT)));
+  const tokenIds = useMemo(() => revocableOf(view, result), [view, result]);
+  const credentials = useMemo(
+    () => new Map(view.credentials.map((each) => [each.id, each])),
+    [view.credentials],
+  );
+  const hasTokens = result.tokenIds.length > 0;
+  const revoke = async (): Promise<void> => {
+    const started = await commands.stopEverything({ kind: 'selection', tokenIds: [...tokenIds] });
+    if (started !== null) setRunId(started);
+  };
+  return (
+    <>
+      {hasTokens && (
+        <div className="sightings-revoke">
+          {tokenIds.length > 0 ? (
+            <Button look="danger" busy={busy} onClick={() => void revoke()}>
+              {words.revoke(tokenIds.length)}
+            </Button>
+          ) : (
+            <p className="secondary">{words.nothingToRevoke}</p>
+          )}
+          {runId !== null && (
+            <Button onClick={() => store.show({ kind: 'stop_run', runId })}>{words.showRun}</Button>
+          )}
+        </div>
+      )}
+      <WindowFailure subject={STOP_SUBJECT} />
+      {result.found.some(({ tokenId }) => tokenId === null) && <p>{words.secretAdvice}</p>}
+      <ul className="sightings-found" aria-label={words.found}>
+        {result.found.map((one) => (
+          <FoundOne
+            key={`${one.credentialId} ${one.tokenId ?? one.what}`}
+            one={one}
+            credential={credentials.get(one.credentialId)}
+          />
+        ))}
+      </ul>
+      {result.moreFound > 0 && <p className="secondary">{words.moreFound(result.moreFound)}</p>}
+    </>
+  );
+}
+
+function LeftOut(props: { readonly result: SightingsView }): ReactNode {
+  const { leftOut, leftOutNames } = props.result;
+  const all = leftOut.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="sightings-left">
+      <p>
+        {words.leftOutTitle} {words.leftOut(props.result)}.
+      </p>
+      <details>
+        <summary>{words.leftOutNames}</summary>
+        <ul>
+          {leftOutNames.map(({ reason, file }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a name may be there for two reasons.
+            <li key={`${file} ${index}`}>
+              <span className="mono wrap">{file}</span>{' '}
+              <span className="secondary">{words.reason(reason)}</span>
+            </li>
+          ))}
+          {all > leftOutNames.length && <li>{words.leftOutMore(all - leftOutNames.length)}</li>}
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+// Which of our secrets and tokens stand in a text, a file or a folder: what to look at is chosen through
+// main, which answers names and places. The last result stays until the next search, or the lock.
+import { useEffect, useRef, type ReactNode } from 'react';
+import {
+  sightingSources,
+  type SightingSource,
+  type SightingsProgress,
+} from '../../../electron/shared/secret-scan/secret-scan-view.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { SIGHTING_SUBJECT } from './secret-scan-commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { WindowFailure } from '../../components/WindowFailure.tsx';
+import { en } from '../../i18n/en.ts';
+import { sightingWords as words } from './en-secret-scan.ts';
+import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
+import { SearchResult } from './SearchResult.tsx';
+import { useSearchProgress } from './use-search-progress.ts';
+
+const choices = sightingSources.filter((source) => source !== 'dropped');
+
+export function SightingsSheet(props: {
+  readonly view: AppView;
+  /** Counts what was dropped on the window: another number, another search. */
+  readonly drops: number;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { view, drops, onClose } = props;
+  const { commands, window: store } = useApp();
+  const result = useWindow(({ sightings }) => sightings);
+  const busy = useFeedback(({ pending }) =>
+    pending.has(callKey('sightingsSearch', SIGHTING_SUBJECT)),
+  );
+  const progress = useSearchProgress(busy);
+  const searches = useRef(0);
+
+  const search = async (source: SightingSource): Promise<void> => {
+    const found = await commands.searchForOurs(source);
+    if (found === null) return;
+    searches.current += 1;
+    store.patch({ sightings: found });
+  };
+  useEffect(() => () => commands.endSightings(), [commands]);
+  useEffect(() => {
+    if (drops > 0) void search('dropped');
+    // oxlint-disable-next-line react/exhaustive-deps -- a drop is searched once, when it comes.
+  }, [drops]);
+
+  const buttons = choices.map((source) => (
+    <Button
+      key={source}
+      look={result === null && source === 'clipboard' ? 'primary' : 'plain'}
+      busy={busy}
+      onClick={() => void search(source)}
+    >
+      {words.take[source]}
+    </Button>
+  ));
+  return (
+    <Sheet title={words.title} onClose={onClose} wide>
+      <p>{words.lead}</p>
+      {progress !== null && <Progress progress={progress} onStop={commands.stopSearching} />}
+      {progress === null && result === null && (
+        <>
+          <div className="sightings-take">{buttons}</div>
+          <p className="secondary">{words.drop}</p>
+        </>
+      )}
+      {progress === null && result !== null && (
+        <SearchResult
+          key={searches.current}
+          view={view}
+          result={result}
+          news={searches.current > 0}
+        />
+      )}
+      <WindowFailure subject={SIGHTING_SUBJECT} />
+      <details className="sightings-limits">
+        <summary>{words.howFar}</summary>
+        <ul>
+          {words.limits.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      </details>
+      <div className="sheet-actions">
+        {progress === null && result !== null && (
+          <>
+            <span className="secondary">{words.again}</span>
+            {buttons}
+            <span className="spring" />
+          </>
+        )}
+        <Button onClick={onClose}>{en.verbs.close}</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Progress(props: {
+  readonly progress: SightingsProgress;
+  readonly onStop: () => void;
+}): ReactNode {
+  const stop = useRef<HTMLButtonElement>(null);
+  // What was pressed has gone: the one thing left to do takes the keyboard.
+  useEffect(() => stop.current?.focus(), []);
+  return (
+    <div className="sightings-running">
+      <progress aria-label={words.running} />
+      <p className="figure">{words.progress(props.progress)}</p>
+      <Button ref={stop} onClick={props.onStop}>
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}

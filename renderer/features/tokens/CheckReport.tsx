@@ -1,0 +1,50 @@
+// What a check found: the verdict in words first, then status and time, then the answer as a tree.
+import type { ReactNode } from 'react';
+import type { CheckReportView } from '../../../electron/shared/tokens/check-report-view.ts';
+import { evidenceWords } from '../../../electron/shared/tokens/evidence-words.ts';
+import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Sheet } from '../../components/Sheet.tsx';
+import { StateShape } from '../../components/state-shapes.tsx';
+import { en } from '../../i18n/en.ts';
+import { sheets, verdicts } from '../../i18n/en-sheets.ts';
+import type { Standing } from '../../model/token-standing.ts';
+
+const words = sheets.check;
+const shapes: Readonly<Record<CheckReportView['outcome'], Standing>> = {
+  honoured: 'active',
+  refused: 'refused',
+  forbidden: 'unclear',
+  unclear: 'unclear',
+  no_answer: 'unclear',
+};
+
+export function CheckReport(props: {
+  readonly report: CheckReportView;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { report, onClose } = props;
+  const [verdict, means] = verdicts[report.outcome];
+  return (
+    <Sheet title={words.title} onClose={onClose} wide>
+      <div className="verdict" data-state={shapes[report.outcome]}>
+        <StateShape state={shapes[report.outcome]} size={20} />
+        <div>
+          <p className="verdict-word">{verdict}</p>
+          <p>{means}</p>
+          {report.evidence !== null && <p>{words.evidence(evidenceWords[report.evidence])}</p>}
+        </div>
+      </div>
+      {report.failure !== null && <FailureNotice failure={report.failure} news={false} />}
+      <CallFacts answer={report} call={report.call} />
+      <h3>{words.answer}</h3>
+      <AnswerBody tree={report.tree} plain={report.plain} />
+      <div className="sheet-actions">
+        <Button look="primary" onClick={onClose}>
+          {en.verbs.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

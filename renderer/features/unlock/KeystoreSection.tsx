@@ -1,0 +1,48 @@
+// Opening with the system's keystore, in the settings: on or off, what it is good for, or why it is
+// refused here. Main judges the keystore by what it seals.
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
+import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { callKey } from '../../bridge/commands.ts';
+import { Button } from '../../components/Button.tsx';
+import { Part } from '../../components/Part.tsx';
+import { keystoreWords as words } from './en-keystore.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+
+export function KeystoreSection(props: { readonly view: AppView }): ReactNode {
+  const { openVault, standInHost } = props.view;
+  const { commands } = useApp();
+  const busy = useFeedback(({ pending }) =>
+    pending.has(callKey('keystoreUnlockChange', 'settings')),
+  );
+  /** Undefined until main has looked. */
+  const [refusal, setRefusal] = useState<Failure | null | undefined>(undefined);
+  useEffect(() => {
+    let wanted = true;
+    void commands.keystoreRefusal().then((found) => {
+      if (wanted) setRefusal(found);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [commands]);
+  const on = openVault?.slots.includes('os') ?? false;
+  const refused = refusal === null || refusal === undefined ? null : failureWords(refusal);
+  return (
+    <Part title={words.title}>
+      <p className="secondary">{words.honest}</p>
+      <p>{on ? words.on : words.off}</p>
+      {refused !== null && (
+        <p>
+          {refused.what} {refused.means} {standInHost ? words.standIn : refused.todo}
+        </p>
+      )}
+      {(on || refusal === null) && (
+        <Button busy={busy} onClick={() => void commands.changeKeystoreUnlock(!on)}>
+          {on ? words.turnOff : words.turnOn}
+        </Button>
+      )}
+    </Part>
+  );
+}

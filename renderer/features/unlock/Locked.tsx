@@ -1,0 +1,80 @@
+// The locked vault: one button, and, where the file is damaged, what is known and what to do about it.
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { AppView } from '../../../electron/shared/views.ts';
+import { Button } from '../../components/Button.tsx';
+import { GateFailure } from '../../components/GateFailure.tsx';
+import { Mark } from '../../components/Mark.tsx';
+import { callKey } from '../../bridge/commands.ts';
+import { en } from '../../i18n/en.ts';
+import { leaseSaid } from '../../i18n/en-said-plans.ts';
+import { unkeptAtLock } from '../../i18n/en-ephemeral.ts';
+import { useApp, useFeedback } from '../../state/app-context.tsx';
+import { WINDOW_SUBJECT } from '../../state/feedback.ts';
+import { RecoveryUnlock } from './RecoveryUnlock.tsx';
+
+export function Locked(props: {
+  readonly vault: AppView['vault'];
+  readonly lockedBy: AppView['autoLock']['lockedBy'];
+  /** Tokens whose revocation goes on once the vault is open. */
+  readonly unproven: number;
+  /** Credentials whose renewal rests until then. */
+  readonly resting: number;
+  /** What became of the leases that the lock ended. */
+  readonly leases: AppView['leasesAtLock'];
+  /** Tokens that were not kept and may live on. */
+  readonly unkept: AppView['unkeptAtLock'];
+  /** A backup of a damaged file is offered: it is the way on, not the unlocking. */
+  readonly rescued: boolean;
+  readonly children?: ReactNode;
+  /** Beside the recovery key. */
+  readonly otherWay?: ReactNode;
+}): ReactNode {
+  const { commands, ticker } = useApp();
+  const pending = useFeedback(({ pending }) => pending.has(callKey('vaultUnlock', WINDOW_SUBJECT)));
+  const unlock = useRef<HTMLButtonElement>(null);
+  useEffect(() => unlock.current?.focus(), []);
+  const waysId = useId();
+  const { state } = props.vault;
+  const words = state === 'locking' ? en.locking : en.locked;
+  return (
+    <main className="gate">
+      <div className="gate-card gate-narrow">
+        <Mark size={40} />
+        <h1>{words.title}</h1>
+        <p className="gate-lead">{words.lead}</p>
+        {props.lockedBy !== null && <p className="secondary">{en.locked.by[props.lockedBy]}</p>}
+        {props.leases !== null && (
+          <p className="gate-open-run">
+            {leaseSaid.atLock(props.leases.ended, props.leases.waiting)}
+          </p>
+        )}
+        {props.unkept !== null && (
+          <p className="gate-open-run">{unkeptAtLock(props.unkept, ticker.nowMs())}</p>
+        )}
+        {props.unproven > 0 && (
+          <p className="gate-open-run">{en.locked.unproven(props.unproven)}</p>
+        )}
+        {props.resting > 0 && <p className="gate-open-run">{en.locked.resting(props.resting)}</p>}
+        <GateFailure failure={props.vault.failure} />
+        {props.children}
+        <Button
+          ref={unlock}
+          look={props.rescued ? 'plain' : 'primary'}
+          className="button-large"
+          busy={pending || state !== 'locked'}
+          onClick={() => void commands.unlock()}
+        >
+          {state === 'unlocking' ? en.locked.unlocking : en.locked.unlock}
+        </Button>
+        <p className="secondary">{en.locked.note}</p>
+        <section className="gate-ways" aria-labelledby={waysId}>
+          <h2 id={waysId}>{en.locked.otherWays}</h2>
+          <div className="gate-actions">
+            {props.otherWay}
+            <RecoveryUnlock />
+          </div>
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+// The words about credentials that are tried without being kept.
+import { counted } from '../../electron/shared/counts.ts';
+import type { UnkeptAtLockView } from '../../electron/shared/credentials/credential-view.ts';
+import { clockTime } from './time.ts';
+
+export const unkeptWords = {
+  mark: 'not kept',
+  notice: 'Not kept: in memory alone, and gone at lock and at quit.',
+  keep: 'Keep it…',
+  kept: (label: string) => `${label} is kept in the vault now.`,
+  noRenewal: 'Not for a credential that is not kept: what is renewed must outlast a lock.',
+  noRotation: 'Rotation takes a credential that is kept.',
+  history: 'Nothing is written about it while it is not kept.',
+  action: {
+    keep: 'Keep it: the credential goes into the vault…',
+    isKept: 'It is kept.',
+    notKept: 'It is not kept. Keep it first.',
+  },
+} as const;
+
+/** What the locked screen says, until it is unlocked or the app ends. */
+export function unkeptAtLock({ accepted, live, untilMs }: UnkeptAtLockView, nowMs: number): string {
+  const were = (n: number): string =>
+    `${counted(n, 'token')} that ${n === 1 ? 'was' : 'were'} not kept`;
+  const first =
+    accepted === 0
+      ? ''
+      : `The server accepted to revoke ${were(accepted)}; whether ${accepted === 1 ? 'it is' : 'they are'} dead was not seen.`;
+  const end =
+    untilMs === null ? 'for a time the server did not say' : `until ${clockTime(untilMs, nowMs)}`;
+  const rest =
+    live === 0
+      ? ''
+      : `${were(live)} may live ${end}; nothing here can revoke ${live === 1 ? 'it' : 'them'} now.`;
+  return [first, rest].filter((each) => each !== '').join(' ');
+}

@@ -1,0 +1,312 @@
+// Notifications: each fact once, several as one, silent while somebody looks, in quiet hours and on
+// success; and nothing in them but labels and times.
+import { describe, expect, it } from 'vitest';
+import { createAlerts } from '../../../electron/main/alerts/alerts.ts';
+import {
+  DEFAULT_ALERTS,
+  type AlertSettings,
+} from '../../../electron/main/domain/alert-settings.ts';
+import type { Notice } from '../../../electron/main/domain/alert.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import type { TagAlert } from '../../../electron/main/domain/tag-alert.ts';
+import { addCredentials, addTokens } from '../../support/many-tokens.ts';
+import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+
+const MINUTE = 60_000;
+const READ = ['TRADER_READ'] as const;
+
+interface Desk {
+  readonly room: TestRoom;
+  readonly notices: Notice[];
+  settings: AlertSettings;
+  seen: boolean;
+  /** Lets time pass, looking once a minute as the app does. */
+  readonly pass: (minutes: number) => Promise<void>;
+}
+
+/** A room with one Trader token of an hour, and nobody at the window. */
+async function desk(settings: Partial<AlertSettings> = {}): Promise<Desk> {
+  const room = await createTestRoom();
+  const isRevoked = (text: string): boolean => room.gateway.calls.includes(`revoke ${text}`);
+  room.gateway.onProbe((text) => ok(room.gateway.probed(isRevoked(text) ? 401 : 200)));
+  await room.requests.request(TRADER, READ);
+  return watched(room, settings);
+}
+
+function watched(room: TestRoom, settings: Partial<AlertSettings> = {}): Desk {
+  const notices: Notice[] = [];
+  const self: Desk = {
+    room,
+    notices,
+    settings: { ...DEFAULT_ALERTS, ...settings },
+    seen: false,
+    async pass(minutes) {
+      for (let left = minutes; left > 0; left -= 1) {
+        await room.clock.advance(Math.min(left, 1) * MINUTE);
+        alerts.look();
+      }
+    },
+  };
+  const alerts = createAlerts(room.room, room.renewals, {
+    settings: () => self.settings,
+    seen: () => self.seen,
+    notify: (notice) => notices.push(notice),
+  });
+  return self;
+}
+
+describe('a token that ends', () => {
+  it('is told at 15 and 5 minutes and once it has expired, each once', async () => {
+    const { notices, pass } = await desk();
+    await pass(120);
+    expect(notices.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^A token expires at \d\d:\d\d: trader-1\.$/),
+      expect.stringMatching(/^A token expires at \d\d:\d\d: trader-1\.$/),
+      'A token has expired: trader-1.',
+    ]);
+  });
+
+  it('is not told where it is renewed: success is silent', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    await pass(180);
+    expect(notices).toEqual([]);
+  });
+
+  it('is told where a lease keeps renewal from it and ends later', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    await room.leases.set(room.token().id, { end: 'after', seconds: 14_400 });
+    await pass(120);
+    expect(notices).toHaveLength(3);
+  });
+
+  it('is told where its renewal fails', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    room.gateway.onToken(() =>
+      fail(
+        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+      ),
+    );
+    await pass(58);
+    expect(notices.map(({ body }) => body)).toEqual([expect.stringMatching(/^A token expires at/)]);
+  });
+
+  it('is not told where the person got it since its renewal had failed: it will be renewed', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'server_error' }, { status: 500 })),
+    );
+    await pass(58);
+    room.gateway.onToken(() => ok(room.gateway.issued()));
+    await room.requests.request(TRADER, READ);
+    notices.length = 0;
+    await pass(180);
+    expect(notices).toEqual([]);
+  });
+
+  it('is told where a full disk keeps it from being renewed', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    room.vault.failWith({ code: 'disk_full' });
+    await pass(70);
+    expect(notices.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^A token expires at/),
+      'A token has expired: trader-1.',
+    ]);
+  });
+
+  it('is told where renewal stops before it would be due', async () => {
+    const { room, notices, pass } = await desk();
+    const untilMs = room.clock.nowMs() + 50 * MINUTE;
+    await room.renewals.turnOn(TRADER, { untilMs, graceSeconds: 10 });
+    await pass(46);
+    expect(notices.map(({ body }) => body)).toEqual([expect.stringMatching(/^A token expires at/)]);
+  });
+
+  it('is told where its renewal has no answer, once it has expired; not as the machine wakes', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    const slow = Promise.withResolvers<ReturnType<typeof room.gateway.issued>>();
+    room.gateway.onToken(async () => ok(await slow.promise));
+    await pass(5);
+    room.clock.setWall(room.clock.nowMs() + 2 * 60 * MINUTE);
+    room.wake();
+    await pass(1);
+    expect(notices).toEqual([]);
+    await pass(3);
+    expect(notices.map(({ body }) => body)).toEqual(['A token has expired: trader-1.']);
+    slow.resolve(room.gateway.issued());
+    await pass(5);
+    expect(notices).toHaveLength(1);
+  });
+
+  it('is not told once it was revoked', async () => {
+    const { room, notices, pass } = await desk();
+    await room.revocations.revoke(room.token().id);
+    await pass(70);
+    expect(notices).toEqual([]);
+  });
+
+  it('is not told again where the vault is opened after it', async () => {
+    const { room, pass } = await desk();
+    await pass(50);
+    const again = watched(room);
+    await again.pass(2);
+    expect(again.notices).toEqual([]);
+    await again.pass(5);
+    expect(again.notices).toHaveLength(1);
+  });
+});
+
+describe('several facts', () => {
+  it('are one notification, with two names and a count', async () => {
+    const room = await createTestRoom();
+    const ids = await addCredentials(room, 4);
+    await addTokens(
+      room,
+      ids.map((id) => ({ id: `of-${id}`, credentialId: id, leftSeconds: 3_600 })),
+    );
+    const { notices, pass } = watched(room);
+    await pass(46);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.body).toMatch(/^4 tokens expire by \d\d:\d\d: desk-0, desk-1 and 2 more\.$/);
+  });
+
+  it('are one also where they come seconds apart', async () => {
+    const room = await createTestRoom();
+    await addTokens(room, [
+      { id: 'one', leftSeconds: 902 },
+      { id: 'two', leftSeconds: 904 },
+    ]);
+    const { notices, pass } = watched(room);
+    for (let second = 0; second < 6; second += 1) await pass(1 / 60);
+    expect(notices.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^2 tokens expire by \d\d:\d\d: trader-1\.$/),
+    ]);
+  });
+
+  it('of several kinds are told most pressing first', async () => {
+    const { room, notices, pass } = await desk();
+    await room.requests.request(PARTNER, []);
+    await pass(55);
+    notices.length = 0;
+    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
+    await pass(5);
+    await room.checks.check(room.vault.contents().tokens[0]!.id);
+    await pass(3);
+    expect(notices.at(-1)?.body).toMatch(/expired|refuses/);
+  });
+});
+
+describe('by tag', () => {
+  it.each<[string, readonly number[], number]>([
+    ['earlier', [30], 1],
+    ['not before the end', [], 0],
+  ])('thresholds may be %s', async (_name, minutesBefore, told) => {
+    const { room, notices, pass } = await desk();
+    const tagAlerts: TagAlert[] = [{ tag: 'desk', minutesBefore }];
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        tagAlerts,
+        credentials: before.credentials.map((each) => ({ ...each, tags: ['desk'] })),
+      }),
+    });
+    await pass(40);
+    expect(notices).toHaveLength(told);
+    await pass(18);
+    expect(notices).toHaveLength(told);
+    await pass(5);
+    expect(notices.at(-1)?.body).toMatch(/has expired/);
+  });
+});
+
+describe('nobody is told', () => {
+  it('while the window is looked at; and not afterwards either', async () => {
+    const self = await desk();
+    self.seen = true;
+    await self.pass(50);
+    self.seen = false;
+    await self.pass(3);
+    expect(self.notices).toEqual([]);
+  });
+
+  it('where notifications are off', async () => {
+    const { notices, pass } = await desk({ on: false });
+    await pass(90);
+    expect(notices).toEqual([]);
+  });
+
+  it('in quiet hours; what is still true is told when they end', async () => {
+    const self = await desk();
+    const now = new Date(self.room.clock.nowMs());
+    const from = now.getHours() * 60 + now.getMinutes();
+    self.settings = { ...self.settings, quiet: { from, to: (from + 90) % 1_440 } };
+    await self.pass(89);
+    expect(self.notices).toEqual([]);
+    await self.pass(5);
+    expect(self.notices.map(({ body }) => body)).toEqual(['A token has expired: trader-1.']);
+  });
+
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])('of a refusal in quiet hours unless chosen (%s)', async (urgentInQuiet, told) => {
+    const self = await desk();
+    const now = new Date(self.room.clock.nowMs());
+    const from = now.getHours() * 60 + now.getMinutes();
+    self.settings = { ...self.settings, urgentInQuiet, quiet: { from, to: (from + 90) % 1_440 } };
+    const { gateway } = self.room;
+    gateway.onToken(() => fail(gateway.failure({ code: 'invalid_client' }, { status: 401 })));
+    await self.room.requests.request(TRADER, READ);
+    await self.pass(3);
+    expect(self.notices).toHaveLength(told);
+  });
+});
+
+describe('what is urgent', () => {
+  it('is a renewal that gave up', async () => {
+    const { room, notices, pass } = await desk();
+    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    room.gateway.onToken(() =>
+      fail(room.gateway.failure({ code: 'invalid_scope' }, { status: 400 })),
+    );
+    await pass(120);
+    const bodies = notices.map(({ body }) => body).join('\n');
+    expect(bodies.match(/Renewal stopped by itself: trader-1\./g)).toHaveLength(1);
+  });
+
+  it('is a revoked token that still works', async () => {
+    const room = await createTestRoom();
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    const { notices, pass } = watched(room);
+    await room.revocations.revoke(room.token().id);
+    await pass(10);
+    expect(notices.map(({ body }) => body)).toEqual(['A revoked token still works: trader-1.']);
+  });
+});
+
+describe('a notification', () => {
+  it('holds labels and times alone, as text', async () => {
+    const { room, notices, pass } = await desk();
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        credentials: before.credentials.map((each) => ({ ...each, label: '<b>Desk</b> & A' })),
+      }),
+    });
+    await pass(46);
+    expect(notices[0]?.body).not.toMatch(/[<>&]/);
+    expect(JSON.stringify(notices)).not.toContain(room.token().fingerprint);
+    expect(JSON.stringify(notices)).not.toContain('token-text');
+  });
+
+  it('names nobody where names are hidden', async () => {
+    const { notices, pass } = await desk({ hideNames: true });
+    await pass(46);
+    expect(notices[0]?.body).toMatch(/^A token expires at \d\d:\d\d\.$/);
+  });
+});

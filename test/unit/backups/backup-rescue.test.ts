@@ -1,0 +1,237 @@
+// What can be done with earlier generations of the vault.
+import { describe, expect, it } from 'vitest';
+import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
+import { createBackupRestoring } from '../../../electron/main/backups/backup-rescue.ts';
+import type { BackupContents } from '../../../electron/main/vault/backups/vault-backups-port.ts';
+import {
+  NO_CONTENTS,
+  type VaultFailure,
+  type VaultStore,
+} from '../../../electron/main/vault/store/vault.ts';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
+
+const ID = 'strongroom.vault.bak-0a1b2c3d-4';
+const RIGHT = 'the right one';
+const savedAtMs = Date.UTC(2026, 10, 20, 9, 30);
+const contents: BackupContents = {
+  id: ID,
+  savedAtMs,
+  generation: 4,
+  environments: 1,
+  credentials: 2,
+  tokens: 3,
+  records: 5,
+};
+
+/** @param typed what the person types, in turn; null, and nothing left, closes the window. */
+function around(
+  typed: readonly (string | null)[],
+  newest: Result<BackupContents | null, VaultFailure> = ok(contents),
+  given: Partial<VaultStore> = {},
+  stays = false,
+) {
+  const delay = createAttemptDelay(createFakeClock());
+  const steps: string[] = [];
+  const secrets: SecretBytes[] = [];
+  const problems: (string | null)[] = [];
+  const waits: number[] = [];
+  const rest = [...typed];
+  const check = (secret: SecretBytes): Result<BackupContents, VaultFailure> =>
+    secret.use((bytes) => bytes.toString()) === RIGHT
+      ? ok(contents)
+      : fail({ code: 'wrong_passphrase' });
+  const vault = createMemoryVault(NO_CONTENTS);
+  const backups = createBackupRestoring({
+    store: fakeVaultStore({
+      exists: () => Promise.resolve(true),
+      create: () => Promise.resolve(fail({ code: 'vault_exists' })),
+      open() {
+        steps.push('open');
+        return Promise.resolve(ok(unlockedOver(vault)));
+      },
+      backups: () =>
+        Promise.resolve(ok([{ id: ID, savedAtMs, generation: 4, bytes: 4096, intact: true }])),
+      inspectBackup(_id, secret) {
+        steps.push('inspect');
+        return Promise.resolve(check(secret));
+      },
+      restoreBackup() {
+        steps.push('restore');
+        return Promise.resolve(
+          ok({ ...contents, keptAside: 'x.damaged-1', restoredGeneration: 9 }),
+        );
+      },
+      newestAuthenticBackup: () => Promise.resolve(newest),
+      ...given,
+    }),
+    delay,
+    prompt: {
+      ask({ problem, waitMs = 0 }) {
+        waits.push(waitMs);
+        problems.push(problem);
+        const next = rest.shift() ?? null;
+        if (next === null) return Promise.resolve(null);
+        const secret = SecretBytes.take(Buffer.from(next));
+        secrets.push(secret);
+        return Promise.resolve(secret);
+      },
+    },
+    lock() {
+      steps.push('lock');
+      return Promise.resolve(!stays);
+    },
+    keeper: () => ({
+      async openBy(work): Promise<Result<'done' | 'cancelled', Failure>> {
+        const opened = await work(() => steps.push('opening'));
+        if (!opened.ok) return opened;
+        return ok(opened.value === null ? 'cancelled' : 'done');
+      },
+    }),
+    changed: () => undefined,
+  });
+  return { backups, steps, secrets, problems, waits, delay };
+}
+
+describe('testing a backup', () => {
+  it('counts what is in it and replaces nothing', async () => {
+    const { backups, steps } = around([RIGHT]);
+    await backups.list();
+    expect(await backups.test(ID)).toEqual(ok(contents));
+    expect(steps).toEqual(['inspect']);
+  });
+
+  it('asks again, with the reason, and wipes every passphrase', async () => {
+    const { backups, secrets, problems } = around(['wrong', RIGHT]);
+    await backups.list();
+    await backups.test(ID);
+    expect(problems).toEqual([null, expect.stringContaining('does not open this backup')]);
+    expect(secrets.map(({ wiped }) => wiped)).toEqual([true, true]);
+  });
+
+  it('forgets no wrong ones for a backup that opened: its passphrase may be an old one', async () => {
+    const { backups, waits, delay } = around(['a', 'b', RIGHT, 'c', null, RIGHT]);
+    await backups.list();
+    await backups.test(ID);
+    await backups.test(ID);
+    expect(waits.at(-1)).toBe(1000);
+    expect(delay.waitMs()).toBe(1000);
+  });
+
+  it('slows guessing down, and tries nothing before its time', async () => {
+    const { backups, steps, waits } = around(['a', 'b', 'c', RIGHT, null]);
+    await backups.list();
+    expect(await backups.test(ID)).toEqual(ok('cancelled'));
+    expect(waits).toEqual([0, 0, 0, 1000, 1000]);
+    expect(steps).toEqual(['inspect', 'inspect', 'inspect']);
+  });
+
+  it('knows only backups that were listed or offered', async () => {
+    const { backups, problems } = around([RIGHT]);
+    expect(await backups.test('../somewhere')).toEqual(fail({ code: 'backup_missing' }));
+    expect(await backups.restore(ID)).toEqual(fail({ code: 'backup_missing' }));
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('restoring a backup', () => {
+  it('locks only after the backup has opened, then restores and opens', async () => {
+    const { backups, steps } = around(['wrong', RIGHT]);
+    await backups.list();
+    expect(await backups.restore(ID)).toEqual(ok('done'));
+    expect(steps).toEqual(['inspect', 'inspect', 'lock', 'opening', 'restore', 'open']);
+    expect(backups.state().restored).toEqual({ savedAtMs, keptAside: 'x.damaged-1' });
+  });
+
+  it('leaves everything as it is when the person closes the window', async () => {
+    const { backups, steps } = around(['wrong', null]);
+    await backups.list();
+    expect(await backups.restore(ID)).toEqual(ok('cancelled'));
+    expect(steps).toEqual(['inspect']);
+    expect(backups.state().restored).toBeNull();
+  });
+
+  it('leaves everything as it is when the person stays for tokens that would live on', async () => {
+    const { backups, steps } = around([RIGHT], ok(contents), {}, true);
+    await backups.list();
+    expect(await backups.restore(ID)).toEqual(ok('cancelled'));
+    expect(steps).toEqual(['inspect', 'lock']);
+  });
+
+  it('is told until the lock', async () => {
+    const { backups } = around([RIGHT]);
+    await backups.list();
+    await backups.restore(ID);
+    backups.forget();
+    expect(backups.state()).toEqual({ found: null, offer: null, restored: null });
+  });
+});
+
+describe('a damaged vault', () => {
+  const look = async (newest?: Result<BackupContents | null, VaultFailure>) => {
+    const all = around([RIGHT], newest);
+    await all.backups.look(SecretBytes.take(Buffer.from(RIGHT)));
+    return all;
+  };
+
+  it('has the newest backup offered, and nothing restored', async () => {
+    const { backups, steps } = await look();
+    expect(backups.state().offer).toEqual(contents);
+    expect(steps).toEqual([]);
+  });
+
+  it('has the offered backup restored when asked', async () => {
+    const { backups } = await look();
+    expect(await backups.restore(ID)).toEqual(ok('done'));
+    expect(backups.state().offer).toBeNull();
+  });
+
+  it.each([ok(null), fail({ code: 'io_error' } as const)])(
+    'has it said that no backup opens (%#)',
+    async (newest) => {
+      const { backups } = await look(newest);
+      expect(backups.state().offer).toBe('none');
+    },
+  );
+});
+
+describe('a missing vault file', () => {
+  const missing = { exists: () => Promise.resolve(false) };
+  const listing = (...intact: readonly boolean[]) => ({
+    ...missing,
+    backups: () =>
+      Promise.resolve(
+        ok(
+          intact.map((each, index) => ({
+            id: `strongroom.vault.bak-0a1b2c3d-${index}`,
+            savedAtMs: savedAtMs - index,
+            generation: 9 - index,
+            bytes: 4096,
+            intact: each,
+          })),
+        ),
+      ),
+  });
+  const found = async (given: Partial<VaultStore>) => {
+    const { backups } = around([], ok(null), given);
+    await backups.lookAround();
+    return backups;
+  };
+
+  it('is said with its backups, the newest whole one to be restored', async () => {
+    const backups = await found(listing(false, true, true));
+    const newest = { id: 'strongroom.vault.bak-0a1b2c3d-1', savedAtMs: savedAtMs - 1 };
+    expect(backups.state().found).toEqual({ count: 3, newest });
+    expect(backups.savedAtMs(newest.id)).toBe(newest.savedAtMs);
+  });
+
+  it('is said where no backup is whole, and not where there is none or a vault', async () => {
+    expect((await found(listing(false))).state().found).toEqual({ count: 1, newest: null });
+    expect((await found(listing())).state().found).toBeNull();
+    expect((await found({ exists: () => Promise.resolve(true) })).state().found).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+// One wish for many: bounded, each with its own end, one failing stops no other, a press stops the rest.
+import { describe, expect, it, vi } from 'vitest';
+import type { Failure } from '../../../electron/shared/failures/failure.ts';
+import type { TokenId } from '../../../electron/main/domain/ids.ts';
+import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
+import { createBulkRuns } from '../../../electron/main/bulk/bulk-runs.ts';
+import { addTokens } from '../../support/many-tokens.ts';
+import { createTestRoom, PARTNER, TRADER } from '../../support/test-room.ts';
+
+async function lab() {
+  const room = await createTestRoom();
+  const open: ((result: Result<TokenId, Failure>) => void)[] = [];
+  const asked: string[] = [];
+  const request = (id: string) => {
+    asked.push(id);
+    return new Promise<Result<TokenId, Failure>>((resolve) => {
+      open.push(resolve);
+    });
+  };
+  const givenUp: string[] = [];
+  const waits = {
+    giveUp: (id = '') => void givenUp.push(id),
+    tryNow: () => undefined,
+    look: () => undefined,
+  };
+  const bulk = createBulkRuns(room.room, { request, renew: request, waits }, room.checks);
+  const asks = (count: number) =>
+    Array.from({ length: count }, () => ({ credentialId: TRADER, scopes: [] }));
+  const states = () => bulk.current()?.items.map(({ state }) => state);
+  return { room, bulk, open, asked, asks, states, givenUp };
+}
+
+describe('one wish for many credentials', () => {
+  it('makes eight calls at once and no more', async () => {
+    const { bulk, open, asks } = await lab();
+    bulk.start({ kind: 'get', asks: asks(20) });
+    await vi.waitUntil(() => open.length === 8);
+    open[0]?.(ok('t-1' as TokenId));
+    await vi.waitUntil(() => open.length === 9);
+    expect(bulk.current()?.items.filter(({ state }) => state === 'running')).toHaveLength(8);
+  });
+
+  it('goes on where one fails, and keeps why', async () => {
+    const { bulk, open, asks, states } = await lab();
+    bulk.start({ kind: 'get', asks: asks(9) });
+    await vi.waitUntil(() => open.length === 8);
+    open[1]?.(fail({ code: 'invalid_client' }));
+    await vi.waitUntil(() => open.length === 9);
+    for (const answer of open) answer(ok('t-1' as TokenId));
+    await vi.waitUntil(() => bulk.current()?.endedAtMs !== null);
+    expect(states()?.filter((state) => state === 'done')).toHaveLength(8);
+    expect(states()?.[1]).toBe('failed');
+    expect(bulk.current()?.items[1]?.failure).toBe('invalid_client');
+  });
+
+  it('leaves alone what was not begun when it is cancelled or the room closes', async () => {
+    const { bulk, open, asks, states, givenUp } = await lab();
+    const begun = bulk.start({ kind: 'get', asks: asks(10) });
+    await vi.waitUntil(() => open.length === 8);
+    if (begun.ok) bulk.cancel(begun.value);
+    // At once, and not when what is under way has ended.
+    expect(states()?.slice(7)).toEqual(['running', 'left_alone', 'left_alone']);
+    for (const answer of open) answer(ok('t' as TokenId));
+    await vi.waitUntil(() => bulk.current()?.endedAtMs !== null);
+    expect(states()?.slice(8)).toEqual(['left_alone', 'left_alone']);
+    expect(givenUp).toHaveLength(8);
+    expect(open).toHaveLength(8);
+  });
+
+  it('issues nothing more after a press of revoke everything', async () => {
+    const { room, bulk, open, asks } = await lab();
+    await addTokens(room, [{ id: 'live' }]);
+    bulk.start({ kind: 'get', asks: asks(9) });
+    await vi.waitUntil(() => open.length === 8);
+    await room.stops.start({ kind: 'all' });
+    open[0]?.(ok('t-1' as TokenId));
+    await vi.waitUntil(() => bulk.current()?.items[8]?.state === 'failed');
+    expect(bulk.current()?.items[8]?.failure).toBe('ended_by_stop');
+    expect(open).toHaveLength(8);
+  });
+
+  it('refuses a second one before the first has ended; a put-away one is gone', async () => {
+    const { bulk, open, asks } = await lab();
+    const first = bulk.start({ kind: 'get', asks: asks(1) });
+    expect(bulk.start({ kind: 'get', asks: asks(1) })).toEqual(fail({ code: 'already_running' }));
+    await vi.waitUntil(() => open.length === 1);
+    if (first.ok) bulk.close(first.value);
+    expect(bulk.current()).not.toBeNull();
+    open[0]?.(ok('t' as TokenId));
+    await vi.waitUntil(() => bulk.current()?.endedAtMs !== null);
+    if (first.ok) bulk.close(first.value);
+    expect(bulk.current()).toBeNull();
+  });
+
+  it('tells what each check heard', async () => {
+    const room = await createTestRoom();
+    const token = await room.requests.request(PARTNER, []);
+    if (!token.ok) throw new Error(token.failure.code);
+    room.bulk.start({ kind: 'check', tokenIds: [token.value] });
+    await vi.waitUntil(() => room.bulk.current()?.endedAtMs !== null);
+    expect(room.bulk.current()?.items).toMatchObject([
+      { credentialId: PARTNER, state: 'done', outcome: 'honoured' },
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+// Adding, editing and deleting credentials.
+import { describe, expect, it } from 'vitest';
+import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import {
+  addCredential,
+  changeCredential,
+  obstacleToAdding,
+  removeCredential,
+  replaceSecret,
+  type NewCredential,
+} from '../../../electron/main/credentials/credentials.ts';
+import { createTestRoom, TRADER } from '../../support/test-room.ts';
+
+const asked = (changes: Partial<NewCredential> = {}): NewCredential => ({
+  label: 'Desk A',
+  clientId: 'client-a',
+  accessType: 'trader',
+  environmentId: 'env-1' as EnvironmentId,
+  registeredScopes: ['TRADER_READ'],
+  permission: null,
+  ownerAccount: '',
+  tags: [],
+  ...changes,
+});
+
+const secretOf = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
+
+describe('a new credential', () => {
+  it('keeps its secret sealed and leaves none behind', async () => {
+    const { room } = await createTestRoom();
+    const secret = secretOf('s3cret');
+    const added = await addCredential(room, asked(), secret);
+    if (!added.ok) throw new Error(added.failure.code);
+    const opened = room.vault.openRecord({ id: added.value, field: 'client_secret' });
+    expect(opened.ok && opened.value.use((bytes) => bytes.toString())).toBe('s3cret');
+    expect(secret.wiped).toBe(true);
+  });
+
+  it('with a label already used in its environment is refused', async () => {
+    const { room } = await createTestRoom();
+    expect(obstacleToAdding(room, asked({ label: 'TRADER-1' }))).toEqual({
+      code: 'label_taken',
+      facts: { about: 'TRADER-1' },
+    });
+  });
+
+  it('of an unknown environment is refused and its secret wiped', async () => {
+    const { room } = await createTestRoom();
+    const secret = secretOf('s3cret');
+    const environmentId = 'nowhere' as EnvironmentId;
+    expect(await addCredential(room, asked({ environmentId }), secret)).toEqual(
+      fail({ code: 'unknown_environment' }),
+    );
+    expect(secret.wiped).toBe(true);
+  });
+
+  it('of a Trader needs a registered scope', async () => {
+    const { room } = await createTestRoom();
+    expect(obstacleToAdding(room, asked({ registeredScopes: [] }))).toEqual({
+      code: 'scope_required',
+    });
+  });
+
+  it('of a Partner keeps its permission and no scope', async () => {
+    const { room } = await createTestRoom();
+    const partner = asked({ accessType: 'partner', permission: 'write' });
+    await addCredential(room, partner, secretOf('s'));
+    expect(room.vault.contents().credentials.at(-1)).toMatchObject({
+      registeredScopes: [],
+      permission: 'write',
+    });
+  });
+
+  it('is not there when the disk refuses it', async () => {
+    const { room, vault } = await createTestRoom();
+    vault.failWith({ code: 'disk_full' });
+    expect(await addCredential(room, asked(), secretOf('s'))).toEqual(fail({ code: 'disk_full' }));
+    expect(room.vault.contents().credentials).toHaveLength(2);
+  });
+});
+
+describe('a known credential', () => {
+  it('keeps its access type and environment when edited', async () => {
+    const { room, credential } = await createTestRoom();
+    await changeCredential(room, TRADER, asked({ label: 'New label', permission: 'write' }));
+    expect(credential()).toMatchObject({
+      label: 'New label',
+      accessType: 'trader',
+      permission: null,
+    });
+  });
+
+  it('forgets its refusals with its old secret', async () => {
+    const { room, credential, requests, gateway } = await createTestRoom();
+    gateway.onToken(() => fail(gateway.failure({ code: 'invalid_client' }, { status: 401 })));
+    await requests.request(TRADER, ['TRADER_READ']);
+    const before = credential();
+    expect(before).toMatchObject({
+      refusalsInARow: 1,
+      lastFailure: { failure: { code: 'invalid_client' } },
+    });
+    await replaceSecret(room, TRADER, secretOf('another'));
+    expect(credential()).toMatchObject({ refusalsInARow: 0, lastFailure: null });
+    expect(credential().secretFingerprint).not.toBe(before.secretFingerprint);
+  });
+});
+
+describe('deleting a credential', () => {
+  it('with nothing alive removes it with its secret at once', async () => {
+    const { room } = await createTestRoom();
+    await removeCredential(room, TRADER);
+    expect(room.vault.contents().credentials.map(({ id }) => id)).not.toContain(TRADER);
+    expect(room.vault.hasRecord({ id: TRADER, field: 'client_secret' })).toBe(false);
+  });
+
+  it('waits for its live tokens to be proven dead', async () => {
+    const test = await createTestRoom();
+    await test.requests.request(TRADER, ['TRADER_TRADE']);
+    const { id } = test.token();
+    test.gateway.onProbe(() => ok(test.gateway.probed(401)));
+    await test.revocations.revoke(id);
+    await removeCredential(test.room, TRADER);
+    expect(test.credential()).toMatchObject({ removeWhenDead: true });
+    await test.clock.advance(6 * 60_000);
+    expect(test.vault.contents().credentials.map((each) => each.id)).not.toContain(TRADER);
+    expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+// Which tokens one press of "Revoke everything" covers: one rule for the rows of the vault and for the views
+// of the window.
+import { describe, expect, it } from 'vitest';
+import type { Credential } from '../../../electron/main/domain/credential.ts';
+import { coverage } from '../../../electron/main/domain/revocation-scope.ts';
+import type { StopScope } from '../../../electron/main/domain/revocation-run.ts';
+import type { Token } from '../../../electron/main/domain/token.ts';
+import type { StopScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import {
+  coversCredential,
+  tokenCoverage,
+} from '../../../electron/shared/revoke-all/scope-coverage.ts';
+import { scopeMark } from '../../../renderer/features/revoke-all/run-headline.ts';
+import { credential, token } from '../../renderer/fixtures.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 3, 7);
+
+const views = [
+  ['desk-a', 'eu', ['desk', 'night']],
+  ['desk-b', 'eu', ['desk']],
+  ['lab-1', 'lab', []],
+].map(([id, environmentId, tags]) =>
+  credential(NOW, {
+    id: id as string,
+    label: id as string,
+    environmentId: environmentId as string,
+    tags: tags as string[],
+    tokens: [1, 2].map((at) => token(NOW, { id: `${id as string}-${at}` })),
+  }),
+);
+const scopes: readonly (readonly [scope: StopScopeView, covered: readonly string[]])[] = [
+  [{ kind: 'all' }, ['desk-a-1', 'desk-a-2', 'desk-b-1', 'desk-b-2', 'lab-1-1', 'lab-1-2']],
+  [{ kind: 'environment', environmentId: 'lab' }, ['lab-1-1', 'lab-1-2']],
+  [{ kind: 'credential', credentialId: 'desk-b' }, ['desk-b-1', 'desk-b-2']],
+  [{ kind: 'tag', tag: 'night' }, ['desk-a-1', 'desk-a-2']],
+  [{ kind: 'tag', tag: 'nigh' }, []],
+  [{ kind: 'selection', tokenIds: ['desk-a-2', 'lab-1-1'] }, ['desk-a-2', 'lab-1-1']],
+];
+const all = views.flatMap((owner) => owner.tokens.map((each) => ({ owner, token: each })));
+
+describe('the scope of a press', () => {
+  it.each(scopes)('%j covers what it names, and no more', (scope, covered) => {
+    const covers = tokenCoverage(scope);
+    const found = all.filter((each) => covers(each.token, each.owner));
+    expect(found.map((each) => each.token.id)).toEqual(covered);
+  });
+
+  it.each(scopes)('%j is the same for rows and for views', (scope, covered) => {
+    const onRows = coverage(scope as StopScope, undefined);
+    const rows = all.filter((each) =>
+      onRows(each.token as unknown as Token, each.owner as unknown as Credential),
+    );
+    expect(rows.map((each) => each.token.id)).toEqual(covered);
+    expect(JSON.parse(scopeMark(scope, views))).toMatchObject({ live: covered.length });
+  });
+
+  it('reaches what a drill made alone, while one runs', () => {
+    const drill = { credentialIds: ['desk-b'] } as unknown as Parameters<typeof coverage>[1];
+    const inDrill = coverage({ kind: 'all' }, drill);
+    const found = all.filter((each) =>
+      inDrill(each.token as unknown as Token, each.owner as unknown as Credential),
+    );
+    expect(found.map((each) => each.token.id)).toEqual(['desk-b-1', 'desk-b-2']);
+  });
+
+  it('of a selection covers no token that comes later', () => {
+    const [desk] = views;
+    if (desk === undefined) throw new Error('no view');
+    expect(coversCredential({ kind: 'selection', tokenIds: ['desk-a-1'] }, desk)).toBe(false);
+  });
+});

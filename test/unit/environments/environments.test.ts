@@ -1,0 +1,70 @@
+// Adding and removing environments.
+import { describe, expect, it } from 'vitest';
+import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
+import { fail } from '../../../electron/main/domain/result.ts';
+import {
+  addEnvironment,
+  removeEnvironment,
+  type NewEnvironment,
+} from '../../../electron/main/environments/environments.ts';
+import { createTestRoom } from '../../support/test-room.ts';
+
+const asked = (changes: Partial<NewEnvironment> = {}): NewEnvironment => ({
+  name: 'Sandbox',
+  kind: 'sandbox',
+  baseUrl: 'https://gateway.example/',
+  tradeUrl: 'https://trade.example',
+  authorityPem: null,
+  ...changes,
+});
+
+describe('an environment', () => {
+  it('is kept with its addresses as they will be used', async () => {
+    const { room } = await createTestRoom();
+    await addEnvironment(room, asked({ baseUrl: 'https://GATEWAY.example//api/' }));
+    expect(room.vault.contents().environments.at(-1)?.baseUrl).toBe('https://gateway.example/api');
+  });
+
+  it.each(['http://gateway.example', 'https://user@gateway.example', ''])(
+    'is refused with the base address %j, whatever the window let through',
+    async (baseUrl) => {
+      const { room } = await createTestRoom();
+      expect(await addEnvironment(room, asked({ baseUrl }))).toMatchObject(
+        fail({ code: 'address_invalid' }),
+      );
+    },
+  );
+
+  it.each([
+    ['https://one.example', 'https://one.example'],
+    ['https://one.example/api', 'https://one.example'],
+  ])(
+    'is refused where tokens would be requested at the trading host: %s',
+    async (baseUrl, tradeUrl) => {
+      const { room } = await createTestRoom();
+      expect(await addEnvironment(room, asked({ baseUrl, tradeUrl }))).toEqual(
+        fail({ code: 'addresses_overlap' }),
+      );
+    },
+  );
+
+  it('may have its trading address under its base address', async () => {
+    const { room } = await createTestRoom();
+    const tradeUrl = 'https://gateway.example/trading';
+    expect((await addEnvironment(room, asked({ tradeUrl }))).ok).toBe(true);
+  });
+
+  it('with a name already used is refused', async () => {
+    const { room } = await createTestRoom();
+    expect(await addEnvironment(room, asked({ name: 'TEST' }))).toMatchObject(
+      fail({ code: 'label_taken' }),
+    );
+  });
+
+  it('is not removed while credentials belong to it', async () => {
+    const { room } = await createTestRoom();
+    expect(await removeEnvironment(room, 'env-1' as EnvironmentId)).toEqual(
+      fail({ code: 'credentials_exist', facts: { count: 2 } }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+// The calls about how an environment is reached and whom it trusts, as the window makes them.
+import { describe, expect, it } from 'vitest';
+import { passwordOf } from '../../../electron/main/environments/environment-reach.ts';
+import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
+import { createContractServer } from '../../support/contract-server.ts';
+
+const PASSWORD = 'canary-proxy-password';
+const manual = { mode: 'manual', host: 'proxy.example', port: 3128, userName: null } as const;
+const set = (proxy: object, askPassword = false) => ({
+  environmentId: 'env-1',
+  proxy,
+  askPassword,
+});
+const name = passwordOf('env-1' as EnvironmentId);
+
+describe('the proxy of an environment', () => {
+  it('is shown as it was set', async () => {
+    const { call, view, answerWith } = await createContractServer();
+    answerWith(0);
+    await call('environmentProxySet', set(manual));
+    expect(view().environments[0]?.proxy).toEqual({ ...manual, loopback: false });
+  });
+
+  it('comes with its password from main’s own window, and shows nothing of it', async () => {
+    const { call, room, view, answerWith } = await createContractServer(PASSWORD);
+    answerWith(0);
+    const answer = await call('environmentProxySet', set({ ...manual, userName: 'desk' }));
+    expect(answer).toEqual({ ok: true, value: 'done' });
+    expect(room.vault.hasRecord(name)).toBe(true);
+    expect(view().environments[0]?.proxy).toMatchObject({ userName: 'desk' });
+    expect(JSON.stringify(view())).not.toContain(PASSWORD);
+  });
+
+  it('asks for no password that it has', async () => {
+    const { call, asked, answerWith } = await createContractServer(PASSWORD);
+    answerWith(0);
+    const signedIn = { ...manual, userName: 'desk' };
+    await call('environmentProxySet', set(signedIn));
+    await call('environmentProxySet', set(signedIn));
+    expect(asked()).toEqual(['desk at proxy.example:3128']);
+    await call('environmentProxySet', set(signedIn, true));
+    expect(asked()).toHaveLength(2);
+  });
+
+  it.each([
+    [{ ...manual, host: 'http://p' }, 'host'],
+    [{ ...manual, port: 0 }, 'port'],
+    [{ ...manual, userName: 'a:b' }, 'sign-in name'],
+  ])('is refused as %j, naming the field', async (proxy, about) => {
+    const { call, room } = await createContractServer();
+    expect(await call('environmentProxySet', set(proxy))).toMatchObject({
+      failure: { code: 'proxy_invalid', facts: { about } },
+    });
+    expect(room.vault.contents().environments[0]).not.toHaveProperty('proxy');
+  });
+
+  it('takes no other field from the window', async () => {
+    const { call } = await createContractServer();
+    expect(await call('environmentProxySet', set({ ...manual, password: 'x' }))).toMatchObject({
+      failure: { code: 'invalid_input' },
+    });
+  });
+});
+
+describe('the authority of an environment', () => {
+  it('is removed only after main asked', async () => {
+    const { call, room, questions, answerWith } = await createContractServer();
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        environments: before.environments.map((each) => ({ ...each, authorityPem: 'PEM' })),
+      }),
+    });
+    const remove = { environmentId: 'env-1', authorityHandle: null };
+    answerWith(null);
+    expect(await call('environmentAuthoritySet', remove)).toEqual({ ok: true, value: 'cancelled' });
+    expect(room.vault.contents().environments[0]?.authorityPem).toBe('PEM');
+    answerWith(0);
+    await call('environmentAuthoritySet', remove);
+    expect(room.vault.contents().environments[0]?.authorityPem).toBeNull();
+    expect(questions).toHaveLength(2);
+  });
+
+  it('is none that main has not read from a file', async () => {
+    const { call, questions } = await createContractServer();
+    const add = { environmentId: 'env-1', authorityHandle: 'handle-9' };
+    expect(await call('environmentAuthoritySet', add)).toMatchObject({
+      failure: { code: 'authority_invalid' },
+    });
+    expect(questions).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+// What is trusted, and that it is read once and late.
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  createTrustedAuthorities,
+  systemAuthorities,
+} from '../../../../electron/main/gateway/connections/trusted-authorities.ts';
+import { createTestCertificates } from '../../../support/test-certificates.ts';
+
+describe('trusted authorities', () => {
+  it('are read with the first call, once, and kept per authority', async () => {
+    let loads = 0;
+    const trusted = createTrustedAuthorities(() => {
+      loads += 1;
+      return [];
+    });
+    expect(loads).toBe(0);
+    const { authority } = await createTestCertificates();
+    const plain = await trusted.contextFor({ authorityPem: null });
+    expect(await trusted.contextFor({ authorityPem: null })).toBe(plain);
+    const own = await trusted.contextFor({ authorityPem: authority });
+    expect(own).not.toBe(plain);
+    expect(await trusted.contextFor({ authorityPem: authority })).toBe(own);
+    expect(loads).toBe(1);
+  });
+
+  it('forget all but the four used last, as practice makes a new one at each unlock', async () => {
+    const trusted = createTrustedAuthorities(() => []);
+    const { authority } = await createTestCertificates();
+    const own = (index: number) =>
+      trusted.contextFor({ authorityPem: authority + '\n'.repeat(index) });
+    const [system, first] = [await trusted.contextFor({ authorityPem: null }), await own(0)];
+    for (let index = 1; index < 6; index += 1) {
+      await own(index);
+      expect(await trusted.contextFor({ authorityPem: null })).toBe(system);
+    }
+    expect(await own(0)).not.toBe(first);
+  });
+
+  it('are not read for an authority that is trusted alone', async () => {
+    let loads = 0;
+    const trusted = createTrustedAuthorities(() => {
+      loads += 1;
+      return [];
+    });
+    const { authority } = await createTestCertificates();
+    const alone = await trusted.contextFor({ authorityPem: authority, trustsItAlone: true });
+    expect(await trusted.contextFor({ authorityPem: authority, trustsItAlone: true })).toBe(alone);
+    expect(loads).toBe(0);
+    expect(await trusted.contextFor({ authorityPem: authority })).not.toBe(alone);
+    expect(loads).toBe(1);
+  });
+
+  it('make one context for many that ask at once, also with the first call', async () => {
+    const trusted = createTrustedAuthorities(() => []);
+    const { authority } = await createTestCertificates();
+    for (const trust of [{ authorityPem: null }, { authorityPem: authority }]) {
+      const all = await Promise.all(Array.from({ length: 8 }, () => trusted.contextFor(trust)));
+      expect(new Set(all).size).toBe(1);
+    }
+  });
+
+  it('are the certificates of the system and of the runtime', () => {
+    const all = systemAuthorities();
+    expect(all.length).toBeGreaterThan(50);
+    expect(new Set(all).size).toBe(all.length);
+    expect(new X509Certificate(all[0] ?? '').ca).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+// Exporting: main asks where, the file is closed to others, and the page learns a number.
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../electron/main/domain/result.ts';
+import type { History } from '../../../electron/main/history/history-port.ts';
+import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
+import { createHistoryHandlers } from '../../../electron/main/history/history-handlers.ts';
+import { createTestHistory, type TestHistory } from '../../support/test-history.ts';
+
+let test: TestHistory;
+let history: History;
+beforeEach(async () => {
+  test = createTestHistory();
+  history = await test.open();
+});
+afterEach(async () => {
+  await history.vault.lock();
+  test.remove();
+});
+
+function handlers(chosen: string | null) {
+  const asked: string[] = [];
+  const told: string[] = [];
+  const ports = {
+    dialogs: {
+      chooseSave(_title: string, name: string) {
+        asked.push(name);
+        return Promise.resolve(chosen);
+      },
+    },
+    history: { current: () => ok(history), tell: (what: string) => void told.push(what) },
+    nowMs: test.clock.nowMs,
+  };
+  return { ...createHistoryHandlers(ports as unknown as HandlerPorts), asked, told };
+}
+
+describe('exporting the history', () => {
+  it('writes where the person said, for its owner alone, and notes it', async () => {
+    const file = path.join(test.folder, 'export.jsonl');
+    const { historyExport, asked, told } = handlers(file);
+    expect(await historyExport({ format: 'json_lines' })).toEqual(ok({ events: 1 }));
+    expect(asked).toEqual(['strongroom-history-2026-01-15.jsonl']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain('history_started');
+    expect(told).toEqual(['history_exported']);
+  });
+
+  it('writes nothing when the person named no file', async () => {
+    const before = readdirSync(test.folder);
+    const { historyExport, told } = handlers(null);
+    expect(await historyExport({ format: 'html' })).toEqual(ok('cancelled'));
+    expect(readdirSync(test.folder)).toEqual(before);
+    expect(told).toEqual([]);
+  });
+
+  it('says when the file could not be written, and notes nothing', async () => {
+    const { historyExport, told } = handlers(path.join(test.folder, 'nowhere', 'export.html'));
+    expect(await historyExport({ format: 'html' })).toEqual({
+      ok: false,
+      failure: { code: 'export_failed' },
+    });
+    expect(told).toEqual([]);
+  });
+});

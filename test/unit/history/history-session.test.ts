@@ -1,0 +1,104 @@
+// How a session begins and ends in the history, and that nothing is written while the vault is locked.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createHistoryDesk,
+  type HistoryDesk,
+  type HistoryDeskPorts,
+} from '../../../electron/main/history/history-session.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createMemoryVault, type MemoryVault } from '../../support/memory-vault.ts';
+
+let directory = '';
+let kept: MemoryVault;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'strongroom-desk-'));
+  kept = createMemoryVault(NO_CONTENTS);
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const deskWith = (part: Partial<HistoryDeskPorts> = {}): HistoryDesk =>
+  createHistoryDesk({
+    clock: createFakeClock(),
+    directory,
+    changed: () => undefined,
+    openedBy: () => 'passphrase',
+    isRestored: () => false,
+    lockedBy: () => null,
+    ...part,
+  });
+
+/** The same vault opened again: a memory vault stays locked for good. */
+const opened = (): MemoryVault => ({ ...kept, lock: () => Promise.resolve() });
+
+async function told(desk: HistoryDesk): Promise<readonly (readonly unknown[])[]> {
+  const history = desk.current();
+  if (!history.ok) throw new Error(history.failure.code);
+  const { page } = history.value;
+  const found = await page({ before: null, limit: 100, search: '', credentialId: null });
+  if (!found.ok) throw new Error(found.failure.code);
+  return found.value.events.map(({ event }) => [event?.what, event?.by, event?.word]).toReversed();
+}
+
+describe('the history of a session', () => {
+  it('begins with how the vault was opened and ends with why it was locked', async () => {
+    const first = deskWith({ lockedBy: () => 'idle' });
+    await first.open(opened(), true).vault.lock();
+    const second = deskWith({ openedBy: () => 'recovery_key' });
+    const { vault } = second.open(opened(), false);
+    expect(await told(second)).toEqual([
+      ['history_started', 'app', 'new'],
+      ['vault_created', 'person', 'passphrase'],
+      ['vault_locked', 'app', 'idle'],
+      ['vault_unlocked', 'person', 'recovery_key'],
+    ]);
+    await vault.lock();
+  });
+
+  it('says that what was opened is a backup', async () => {
+    const desk = deskWith({ isRestored: () => true });
+    const { vault } = desk.open(opened(), false);
+    expect((await told(desk)).map(([what]) => what)).toEqual([
+      'history_started',
+      'backup_restored',
+      'vault_unlocked',
+    ]);
+    await vault.lock();
+  });
+
+  it('gets its new key later where the disk was full, and asks for none once it is locked', async () => {
+    const clock = createFakeClock();
+    const desk = deskWith({ clock });
+    const { vault } = desk.open(opened(), true);
+    await told(desk);
+    const keyId = (): string | undefined => kept.contents().history?.keyId;
+    const before = keyId();
+    kept.failWith({ code: 'disk_full' });
+    await desk.renewKeys();
+    await clock.advance(4_999);
+    kept.failWith(null);
+    expect(keyId()).toBe(before);
+    await clock.advance(1);
+    await expect.poll(keyId).not.toBe(before);
+    const renewed = keyId();
+    kept.failWith({ code: 'disk_full' });
+    await desk.renewKeys();
+    kept.failWith(null);
+    await vault.lock();
+    await clock.advance(600_000);
+    expect(keyId()).toBe(renewed);
+  });
+
+  it('takes what the person did to the vault, and nothing once it is locked', async () => {
+    const desk = deskWith();
+    const { vault } = desk.open(opened(), true);
+    desk.tell('passphrase_changed');
+    expect((await told(desk)).at(-1)).toEqual(['passphrase_changed', 'person', undefined]);
+    await vault.lock();
+    desk.tell('recovery_key_made');
+    expect(desk.current()).toEqual({ ok: false, failure: { code: 'vault_locked' } });
+  });
+});

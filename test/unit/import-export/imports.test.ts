@@ -1,0 +1,223 @@
+// The draft of an import: what the window is shown of it, where it meets the vault, and that it is saved
+// as a whole or not at all and then wiped.
+import { inspect } from 'node:util';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CredentialId } from '../../../electron/main/domain/ids.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import {
+  importDraftView,
+  type ImportChoice,
+  type ImportDraftView,
+} from '../../../electron/shared/import-export/import-view.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+
+const A = 'canary-a-K7w2hT40pL93';
+const B = 'canary-b-Zq81mN55xR02';
+const FILE = [
+  'label,client_id,client_secret,access_type,url',
+  `Desk A,new-1,${A},trader,https://base.test`,
+  `Desk B,new-2,${B},partner,https://base.test`,
+  `Again,new-1,${A},trader,https://base.test`,
+  `Known,client-trader-1,${B},trader,https://base.test`,
+  'Same,client-trader-1,secret-of-trader-1,trader,https://base.test',
+  'Empty,new-3,,trader,https://base.test',
+].join('\n');
+
+let room: TestRoom;
+beforeEach(async () => {
+  room = await createTestRoom();
+  // As saved with the credential: the samples of the room carry no fingerprint of their own.
+  const secret = SecretBytes.take(Buffer.from('secret-of-trader-1'));
+  const secretFingerprint = room.vault.fingerprint(secret);
+  await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: before.credentials.map((each) =>
+        each.id === TRADER ? { ...each, secretFingerprint } : each,
+      ),
+    }),
+  });
+});
+
+function begin(text = FILE): ImportDraftView {
+  const origin = { source: 'file', fileName: 'clients.csv', path: '/home/me/clients.csv' } as const;
+  const begun = room.imports.begin(Buffer.from(text), origin);
+  if (!begun.ok) throw new Error(begun.failure.code);
+  return v.parse(importDraftView, begun.value);
+}
+
+const choice = (row: number, more: Partial<ImportChoice> = {}): ImportChoice => ({
+  row,
+  way: 'add',
+  label: `Row ${row}`,
+  environmentId: 'env-1',
+  accessType: 'trader',
+  registeredScopes: ['TRADER_READ'],
+  permission: null,
+  ...more,
+});
+
+const failed = async (...choices: readonly ImportChoice[]): Promise<string> => {
+  const before = room.vault.contents();
+  const applied = await room.imports.apply(choices);
+  expect(room.vault.contents()).toBe(before);
+  return applied.ok ? 'ok' : applied.failure.code;
+};
+
+describe('the preview of an import', () => {
+  it('shows what was found, and nothing of a secret or of the folder', () => {
+    const draft = begin();
+    expect(draft.rows[0]).toMatchObject({
+      label: 'Desk A',
+      clientId: 'new-1',
+      line: 2,
+      environmentId: 'env-1',
+      environmentReason: 'host',
+      accessType: 'trader',
+      accessReason: 'said',
+      secret: { standing: 'present', characters: A.length },
+      importable: true,
+    });
+    expect(draft.rows[5]).toMatchObject({ secret: { standing: 'missing' }, importable: false });
+    const said = inspect(draft, { depth: 8 });
+    for (const hidden of [A, B, 'secret-of-trader-1', '/home/me']) {
+      expect(said).not.toContain(hidden);
+    }
+  });
+
+  it('finds the same client and the same secret, in the file and in the vault', () => {
+    const { rows } = begin();
+    expect(rows[0]).toMatchObject({ sameClient: [2], sameSecret: [], known: [], secretOf: [] });
+    expect(rows[1]).toMatchObject({ sameClient: [], sameSecret: [3] });
+    expect(rows[3]?.known).toMatchObject([{ credentialId: TRADER, sameSecret: false }]);
+    expect(rows[4]?.known).toMatchObject([{ credentialId: TRADER, sameSecret: true }]);
+    const [other] = begin(`client_id,client_secret\nelse,secret-of-trader-1`).rows;
+    expect(other?.secretOf).toMatchObject([{ credentialId: TRADER, sameSecret: true }]);
+  });
+});
+
+describe('an import', () => {
+  it('is saved in one change, with every secret', async () => {
+    begin();
+    const saves = room.vault.saves();
+    const applied = await room.imports.apply([
+      choice(0, { label: 'Desk A' }),
+      choice(1, {
+        label: 'Desk B',
+        accessType: 'partner',
+        registeredScopes: [],
+        permission: 'read',
+      }),
+      choice(3, { way: 'replace_secret' }),
+    ]);
+    expect(applied).toEqual({ ok: true, value: { added: 2, replaced: 1 } });
+    expect(room.vault.saves()).toBe(saves + 1);
+    const { credentials } = room.vault.contents();
+    const secretOf = (label: string): string => {
+      const id = credentials.find((each) => each.label === label)?.id ?? TRADER;
+      const opened = room.vault.openRecord({ id, field: 'client_secret' });
+      return opened.ok ? opened.value.use((bytes) => bytes.toString()) : opened.failure.code;
+    };
+    expect([secretOf('Desk A'), secretOf('Desk B'), secretOf(TRADER)]).toEqual([A, B, B]);
+    expect(room.noted.map(({ what, word, count }) => [what, word, count])).toEqual([
+      ['credential_added', undefined, undefined],
+      ['credential_added', undefined, undefined],
+      ['secret_replaced', undefined, undefined],
+      ['credentials_imported', 'file', 3],
+    ]);
+    expect(inspect(room.noted)).not.toContain(A);
+  });
+
+  it('leaves nothing where the save fails, and can be tried again', async () => {
+    begin();
+    room.vault.failWith({ code: 'disk_full' });
+    expect(await failed(choice(0), choice(1), choice(3, { way: 'replace_secret' }))).toBe(
+      'disk_full',
+    );
+    room.vault.failWith(null);
+    expect(room.noted).toEqual([]);
+    expect((await room.imports.apply([choice(0)])).ok).toBe(true);
+  });
+
+  it.each<[string, readonly ImportChoice[], string]>([
+    ['a row without a secret', [choice(0), choice(5)], 'import_row_unfit'],
+    ['a row that is not there', [choice(99)], 'import_row_unfit'],
+    ['a row twice', [choice(0), choice(0, { label: 'Else' })], 'invalid_input'],
+    ['a label twice', [choice(0, { label: 'One' }), choice(1, { label: 'ONE' })], 'label_taken'],
+    ['a label of the vault', [choice(0, { label: TRADER })], 'label_taken'],
+    ['an unknown environment', [choice(0, { environmentId: 'env-9' })], 'unknown_environment'],
+    ['a Trader without scopes', [choice(0, { registeredScopes: [] })], 'scope_required'],
+    ['the secret that is there', [choice(4, { way: 'replace_secret' })], 'import_row_unfit'],
+    ['a secret of nobody', [choice(0, { way: 'replace_secret' })], 'import_target_unclear'],
+  ])('refuses %s, and with it all others', async (_, choices, code) => {
+    begin();
+    expect(await failed(...choices)).toBe(code);
+  });
+
+  it('leaves the rows of the vault that it does not touch the objects they were', async () => {
+    const before = room.vault.contents().credentials;
+    begin();
+    await room.imports.apply([choice(0)]);
+    const after = room.vault.contents().credentials;
+    expect(before.every((each, at) => after[at] === each)).toBe(true);
+  });
+
+  it('spells each label of a vault of many once, however many are imported', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => ({
+      ...room.credential(),
+      id: `many-${at}` as CredentialId,
+      label: `Many ${at}`,
+    }));
+    await room.vault.change({ contents: (before) => ({ ...before, credentials: many }) });
+    const rows = Array.from({ length: 100 }, (_, at) => `Row ${at},id-${at},${A}-${at}`);
+    begin(['label,client_id,client_secret', ...rows].join('\n'));
+    const spelt = vi.spyOn(String.prototype, 'normalize');
+    const planned = room.imports.plan(rows.map((_, at) => choice(at)));
+    const times = spelt.mock.calls.length;
+    spelt.mockRestore();
+    expect(planned.ok).toBe(true);
+    expect(times).toBeLessThanOrEqual(2 * (many.length + rows.length));
+  });
+
+  it('does not replace a secret that is being rotated', async () => {
+    begin();
+    await room.rotations.start(TRADER);
+    expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_target_unclear');
+  });
+
+  it('is gone once it is saved, closed, locked, or another one is begun', async () => {
+    begin();
+    await room.imports.apply([choice(0)]);
+    expect(await failed(choice(1))).toBe('import_gone');
+    begin();
+    room.imports.end();
+    expect(await failed(choice(1))).toBe('import_gone');
+    begin();
+    begin('client_id,client_secret\nx,s3cret');
+    expect(await failed(choice(1))).toBe('import_row_unfit');
+    begin();
+    await room.close();
+    expect((await room.imports.apply([choice(1)])).ok).toBe(false);
+  });
+
+  it('stays, with what was chosen, where another one cannot be read', async () => {
+    begin();
+    const origin = { source: 'clipboard', fileName: '', path: null } as const;
+    expect(room.imports.begin(Buffer.from('nothing'), origin).ok).toBe(false);
+    expect((await room.imports.apply([choice(1)])).ok).toBe(true);
+  });
+
+  it('tells main where the plain file lies, and whose secrets are destroyed', () => {
+    begin();
+    const plan = room.imports.plan([choice(0), choice(3, { way: 'replace_secret' })]);
+    expect(plan).toMatchObject({
+      ok: true,
+      value: {
+        origin: { path: '/home/me/clients.csv' },
+        added: ['Row 0'],
+        replaced: [{ id: TRADER }],
+      },
+    });
+  });
+});

@@ -1,0 +1,139 @@
+// The inventory: only the fields that are named, safe in a spreadsheet, never with a secret, and read again
+// as what it is.
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  inventoryColumns,
+  inventoryCsv,
+  inventoryJson,
+  inventoryRows,
+  type InventorySources,
+} from '../../../electron/main/import-export/inventory.ts';
+import { findSecretIn } from '../../../electron/main/secret-scan/secret-scan.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
+import type { Credential } from '../../../electron/main/domain/credential.ts';
+import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { read, refusal } from './reading.ts';
+
+const SECRET = `secret-of-${TRADER}`;
+let room: TestRoom;
+
+beforeEach(async () => {
+  room = await createTestRoom();
+  // Of the usual one ten bytes are its owner's name too.
+  const secret = SecretBytes.take(Buffer.from('nothing-like-its-owner'));
+  const name = { id: PARTNER, field: 'client_secret' } as const;
+  await room.vault.change({ contents: (before) => before, seal: [{ name, secret }] });
+});
+
+async function edit(part: Partial<Credential>): Promise<void> {
+  await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: before.credentials.map((each) =>
+        each.id === TRADER ? { ...each, ...part } : each,
+      ),
+    }),
+  });
+}
+
+function sources(): InventorySources {
+  return {
+    contents: room.vault.contents(),
+    stateOf: () => 'active',
+    isLive: () => true,
+    leftMs: () => 60_000,
+    nowMs: 1_000_000_000_000,
+    version: '0.0.0',
+  };
+}
+
+const csv = async (): Promise<string> => inventoryCsv(await inventoryRows(sources()));
+const json = async (): Promise<string> => inventoryJson(sources(), await inventoryRows(sources()));
+
+describe('the inventory', () => {
+  it('has the columns that are documented, and no other', async () => {
+    await room.requests.request(TRADER, ['TRADER_READ']);
+    const [heading, first] = (await csv()).split('\r\n');
+    expect(heading).toBe(`\ufeff${inventoryColumns.join(',')}`);
+    expect(first).toContain(`${TRADER},client-${TRADER},trader,Test,sandbox,https://base.test`);
+    expect(first).toContain(',1,2001-09-09T01:47:40.000Z,off');
+    const { credentials } = JSON.parse(await json()) as { credentials: object[] };
+    expect(Object.keys(credentials[0] ?? {})).toEqual([...inventoryColumns, 'tokens']);
+    expect(JSON.stringify(credentials)).toContain(room.token().fingerprint);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1'])(
+    'begins %j with an apostrophe, so that no spreadsheet runs it',
+    async (label) => {
+      await edit({ label });
+      const cells = (await csv()).split('\r\n')[1];
+      expect(cells?.startsWith(`"'${label}"`) || cells?.startsWith(`'${label}`)).toBe(true);
+    },
+  );
+
+  it('has renewal on until its stop date has passed', async () => {
+    const { nowMs } = sources();
+    await room.renewals.turnOn(TRADER, { untilMs: nowMs + 1, graceSeconds: 0 });
+    expect((await inventoryRows(sources()))[0]?.renewal).toBe('on');
+    await room.renewals.turnOn(TRADER, { untilMs: nowMs, graceSeconds: 0 });
+    expect((await inventoryRows(sources()))[0]?.renewal).toBe('off');
+  });
+
+  it('quotes what would break a line', async () => {
+    await edit({ label: 'a "b", c', tags: ['x', 'y'] });
+    expect(await csv()).toContain('"a ""b"", c",');
+  });
+
+  it('leaves out what is not kept', async () => {
+    await edit({ unkept: true, label: 'Only for now' });
+    expect((await csv()) + (await json())).not.toContain('Only for now');
+  });
+
+  it('is read again without secrets', async () => {
+    await edit({ label: '=Desk', tags: ['a'] });
+    for (const [format, text] of [
+      ['csv', await csv()],
+      ['inventory', await json()],
+    ] as const) {
+      const again = read(text);
+      expect(again.format).toBe(format);
+      expect(again.rows).toMatchObject([
+        {
+          label: '=Desk',
+          clientId: `client-${TRADER}`,
+          standing: 'missing',
+          hosts: ['base.test', 'trade.test'],
+          environmentName: 'Test',
+          tags: ['a'],
+        },
+        { standing: 'missing', accessType: 'partner', permission: 'read' },
+      ]);
+    }
+    expect(refusal('{"inventory":"strongroom-inventory","credentials":[]}')).toBe('import_nothing');
+  });
+});
+
+const found = (text: string) => findSecretIn(room.room, room.texts, [text]);
+
+describe('the look for secrets before it is written', () => {
+  it.each([
+    ['as it is', SECRET],
+    ['in hexadecimal', Buffer.from(SECRET).toString('hex')],
+    ['in base64', Buffer.from(`x${SECRET}y`).toString('base64')],
+    ['in part', SECRET.slice(1, -1)],
+  ])('finds a secret %s', async (_, label) => {
+    await edit({ label });
+    expect(await found(await csv())).toMatchObject({ value: { credentialId: TRADER } });
+  });
+
+  it('finds a token, and nothing where there is none', async () => {
+    expect(await found((await csv()) + (await json()))).toEqual(ok(null));
+    await room.requests.request(TRADER, ['TRADER_READ']);
+    const { id } = room.token();
+    const text = room.vault.openRecord({ id, field: 'access_token' });
+    const ownerAccount = text.ok ? text.value.use((bytes) => bytes.toString()) : '';
+    await edit({ ownerAccount });
+    expect(await found(await json())).toMatchObject({ value: { what: 'token', tokenId: id } });
+  });
+});

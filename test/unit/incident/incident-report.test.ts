@@ -1,0 +1,213 @@
+import { generateKeyPairSync, sign as signWith, verify } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  saveIncidentReport,
+  suggestedName,
+} from '../../../electron/main/incident/incident-files.ts';
+import { incidentPage } from '../../../electron/main/incident/incident-page.ts';
+import {
+  incidentReport,
+  type ReportSources,
+} from '../../../electron/main/incident/incident-report.ts';
+import type { StopRunId } from '../../../electron/main/domain/ids.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import type { StopRun } from '../../../electron/main/domain/revocation-run.ts';
+import type { Token } from '../../../electron/main/domain/token.ts';
+import { tokenState } from '../../../electron/main/domain/token-state.ts';
+import { credential, environment, token } from '../vault/store/vault-samples.ts';
+
+const PRESSED = Date.UTC(2026, 10, 21, 3, 7, 0);
+
+function revoked(index: number, facts: Partial<NonNullable<Token['revocation']>>): Token {
+  return {
+    ...token(index),
+    sentAtMs: PRESSED - 60_000,
+    requestedScopes: ['TRADER_TRADE'],
+    grantedScopes: ['TRADER_TRADE'],
+    fingerprint: `aaaa·000${index}`,
+    revocation: {
+      intentAtMs: PRESSED,
+      attempts: 1,
+      acceptedAtMs: PRESSED + 900,
+      refusals: 0,
+      honouredAtMs: null,
+      unclear: 0,
+      verifiedAtMs: null,
+      terminalFailure: null,
+      lastFailure: null,
+      ...facts,
+    },
+  };
+}
+
+const tokens = [
+  revoked(0, { refusals: 3, verifiedAtMs: PRESSED + 4_200 }),
+  revoked(2, { acceptedAtMs: PRESSED + 1_500 }),
+  revoked(4, {
+    acceptedAtMs: null,
+    terminalFailure: { code: 'invalid_client', facts: { status: 401 } },
+  }),
+];
+const run: StopRun = {
+  id: 'run-1' as StopRunId,
+  scope: { kind: 'all' },
+  pressedAtMs: PRESSED,
+  tokenIds: tokens.map(({ id }) => id),
+  guidedTokenIds: [],
+  firstSentAtMs: PRESSED + 12,
+  cancelledAtMs: null,
+  closedAtMs: null,
+  drillId: null,
+};
+
+function sources(part: Partial<ReportSources> = {}): ReportSources {
+  const nowMs = PRESSED + 10_000;
+  return {
+    run,
+    environments: [environment],
+    credentials: [credential(0), credential(2), credential(4)],
+    tokens,
+    stateOf: (each) => tokenState(each, 'trader', { nowMs, remainingMs: 3_600_000 }),
+    nowMs,
+    zone: 'Europe/Berlin',
+    version: '0.1.0',
+    ...part,
+  };
+}
+
+const alone = (token: Token): Token => ({ ...token, revocation: null });
+
+describe('the incident report', () => {
+  it('counts what was accepted, proven and not', () => {
+    expect(incidentReport(sources()).counts).toEqual({
+      tokens: 3,
+      accepted: 2,
+      verifiedDead: 1,
+      confirming: 0,
+      notVerifiable: 0,
+      stillHonoured: 0,
+      notAccepted: 1,
+      expired: 0,
+      leftAlone: 0,
+      byThePerson: 0,
+    });
+  });
+
+  it('counts what was left alone when the queue was stopped: every token is in a count', () => {
+    const left = tokens.map((each) => (each.id === run.tokenIds[1] ? alone(each) : each));
+    const { counts } = incidentReport(sources({ tokens: left }));
+    expect(counts).toMatchObject({ tokens: 3, accepted: 1, leftAlone: 1, notAccepted: 1 });
+  });
+
+  it('counts as left alone what is kept in quarantine too', () => {
+    const odd = tokens.map((each) => ({ ...alone(each), issue: 'quarantined' as const }));
+    expect(incidentReport(sources({ tokens: odd })).counts.leftAlone).toBe(3);
+  });
+
+  it('counts every duration from the key press', () => {
+    expect(incidentReport(sources()).run).toMatchObject({
+      pressedAt: '2026-11-21T03:07:00.000Z',
+      firstByteAfterMs: 12,
+      lastAcceptedAfterMs: 1_500,
+      lastVerifiedAfterMs: 4_200,
+    });
+  });
+
+  it('tells the timeline in order', () => {
+    expect(incidentReport(sources()).timeline.map(({ what }) => what)).toEqual([
+      'The key was pressed and confirmed.',
+      'The first revocation left.',
+      'Token aaaa·0000: accepted by the server.',
+      'Token aaaa·0002: accepted by the server.',
+      'Token aaaa·0000: confirmed dead.',
+    ]);
+  });
+
+  it('never calls an accepted token dead', () => {
+    const [, spreading] = incidentReport(sources()).tokens;
+    expect(spreading?.verdict).toBe('Accepted by the server; it may still work for some minutes.');
+  });
+
+  it('leaves out a token whose row is gone without losing count of the others', () => {
+    const report = incidentReport(sources({ tokens: tokens.slice(0, 1) }));
+    expect(report.counts.tokens).toBe(1);
+  });
+
+  it('counts one of anything as one', () => {
+    const [first] = run.tokenIds;
+    const scope = { kind: 'selection', tokenIds: first === undefined ? [] : [first] } as const;
+    const once = tokens.slice(0, 1).map((each) => ({
+      ...each,
+      revocation: each.revocation && { ...each.revocation, refusals: 1 },
+    }));
+    const report = incidentReport(sources({ run: { ...run, scope }, tokens: once }));
+    const page = incidentPage(report, 'x.json', 'ff');
+    const plural = /\b1\s+(?:\w+\s+)?(?:attempts|refusals|tokens)\b/;
+    expect(page).not.toMatch(plural);
+  });
+
+  it('is marked where it was a drill', () => {
+    const drill = { ...run, drillId: 'drill-1' as StopRun['drillId'] };
+    const page = incidentPage(incidentReport(sources({ run: drill })), 'x.json', 'ff');
+    expect(page).toContain('DRILL: nothing in this report is real.');
+  });
+
+  it('shows hostile labels as text', () => {
+    const hostile = { ...credential(0), label: '<img src=x onerror=alert(1)>' };
+    const page = incidentPage(
+      incidentReport(sources({ credentials: [hostile, credential(2), credential(4)] })),
+      'x.json',
+      'ff',
+    );
+    expect(page).not.toContain('<img');
+  });
+});
+
+describe('its files', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const sign = (bytes: Uint8Array) =>
+    Promise.resolve(
+      ok({
+        statement: 'as given',
+        signature: signWith(null, bytes, privateKey).toString('base64'),
+        spki,
+        fingerprint: 'ff',
+      }),
+    );
+
+  it('are a page and, beside it, facts whose signature holds for their exact text', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-report-'));
+    const file = path.join(folder, suggestedName(PRESSED));
+    expect(await saveIncidentReport(incidentReport(sources()), file, sign)).toMatchObject({
+      ok: true,
+    });
+    const text = readFileSync(path.join(folder, 'incident-2026-11-21-0307.json'), 'utf8');
+    const { report, signature } = JSON.parse(text) as {
+      report: object;
+      signature: { signature: string };
+    };
+    const signed = Buffer.from(JSON.stringify(report), 'utf8');
+    const held = verify(null, signed, publicKey, Buffer.from(signature.signature, 'base64'));
+    expect([held, readFileSync(file, 'utf8').startsWith('<!doctype html>')]).toEqual([true, true]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('replace no file that nobody was asked about', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-report-'));
+    writeFileSync(path.join(folder, 'night.json'), 'mine');
+    await saveIncidentReport(incidentReport(sources()), path.join(folder, 'night.html'), sign);
+    expect(readFileSync(path.join(folder, 'night.json'), 'utf8')).toBe('mine');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are not written where they cannot be signed', async () => {
+    const answer = await saveIncidentReport(incidentReport(sources()), '/nowhere/at/all.html', () =>
+      Promise.resolve(fail({ code: 'disk_full' })),
+    );
+    expect(answer).toEqual({ ok: false, failure: { code: 'disk_full' } });
+  });
+});

@@ -1,0 +1,53 @@
+// The incident report is searched before it is written: its labels are texts that somebody typed.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ok } from '../../../electron/main/domain/result.ts';
+import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
+import { createReportHandlers } from '../../../electron/main/incident/report-handlers.ts';
+import { addTokens } from '../../support/many-tokens.ts';
+import { createTestRoom, TRADER } from '../../support/test-room.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'strongroom-report-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The report of a run whose credential has this label, and the files it left. */
+async function reported(label: string) {
+  const room = await createTestRoom();
+  await room.vault.change({
+    contents: (before) => ({
+      ...before,
+      credentials: before.credentials.map((each) =>
+        each.id === TRADER ? { ...each, label } : each,
+      ),
+    }),
+  });
+  await addTokens(room, [{ id: 'trade' }]);
+  const run = await room.stops.start({ kind: 'all' });
+  if (!run.ok) throw new Error(run.failure.code);
+  const { stopReport } = createReportHandlers({
+    keeper: { services: () => ok(room) },
+    dialogs: { chooseSave: () => Promise.resolve(path.join(folder, 'report.html')) },
+    version: '0.0.0',
+  } as unknown as HandlerPorts);
+  const answer = await (stopReport as (input: { runId: string }) => Promise<unknown>)({
+    runId: run.value,
+  });
+  return { answer, files: readdirSync(folder) };
+}
+
+it('a report is written where no secret stands in it', async () => {
+  const { answer, files } = await reported('Desk A');
+  expect(answer).toEqual(ok('done'));
+  expect(files.toSorted()).toEqual(['report.html', 'report.json']);
+});
+
+it('a report is not written where a label holds a secret', async () => {
+  const { answer, files } = await reported(`pasted secret-of-${TRADER}`);
+  expect(answer).toMatchObject({ failure: { code: 'export_not_clean' } });
+  expect(files).toEqual([]);
+});

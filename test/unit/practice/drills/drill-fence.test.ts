@@ -1,0 +1,75 @@
+// While a drill runs nothing outside it can be touched through the contract.
+import { describe, expect, it } from 'vitest';
+import type { DrillResult } from '../../../../electron/main/domain/drill.ts';
+import type { DrillId } from '../../../../electron/main/domain/ids.ts';
+import { createContractServer } from '../../../support/contract-server.ts';
+import { PARTNER, TRADER } from '../../../support/test-room.ts';
+
+const refused = { ok: false, failure: { code: 'drill_running' } };
+
+async function inDrill(endedAtMs: number | null = null) {
+  const server = await createContractServer();
+  await server.room.requests.request(TRADER, ['TRADER_TRADE']);
+  const drill: DrillResult = {
+    id: 'drill-1' as DrillId,
+    scenario: 'stolen_laptop',
+    startedAtMs: 1,
+    endedAtMs,
+    how: null,
+    credentialIds: [PARTNER],
+    leakedIds: [PARTNER],
+    leakedSecrets: [''],
+    tokens: 0,
+    acceptedAfterMs: null,
+    verifiedAfterMs: null,
+    mistakes: [],
+  };
+  await server.room.vault.change({ contents: (before) => ({ ...before, drills: [drill] }) });
+  server.room.gateway.calls.length = 0;
+  server.answerWith(0);
+  return { server, tokenId: server.room.token(0).id };
+}
+
+describe('the fence of a drill', () => {
+  it('refuses calls about a credential outside it, and sends nothing', async () => {
+    const { server } = await inDrill();
+    const input = { credentialId: TRADER, scopes: ['TRADER_READ'] };
+    expect(await server.call('tokenGet', input)).toEqual(refused);
+    expect(server.room.gateway.calls).toEqual([]);
+  });
+
+  it('refuses calls about a token outside it', async () => {
+    const { server, tokenId } = await inDrill();
+    expect(await server.call('tokenRevoke', { tokenId })).toEqual(refused);
+  });
+
+  it('does not even ask about what it would refuse', async () => {
+    const { server } = await inDrill();
+    const input = { credentialId: TRADER, revokeFirst: true };
+    expect(await server.call('credentialRemove', input)).toEqual(refused);
+    expect(server.questions).toEqual([]);
+  });
+
+  it('keeps the practice gateway as the drill has set it', async () => {
+    const { server } = await inDrill();
+    expect(await server.call('practiceChange', { fault: 'none' })).toEqual(refused);
+  });
+
+  it('lets through what is about the drill itself', async () => {
+    const { server } = await inDrill();
+    const answer = await server.call('tokenGet', { credentialId: PARTNER, scopes: [] });
+    expect(answer).toMatchObject({ ok: true });
+  });
+
+  it('is gone once the drill is over', async () => {
+    const { server, tokenId } = await inDrill(2);
+    expect(await server.call('tokenRevoke', { tokenId })).toMatchObject({ ok: true });
+  });
+
+  it('has nothing revoked by "revoke everything" that is outside it', async () => {
+    const { server } = await inDrill();
+    expect(await server.call('stopStart', { scope: { kind: 'all' } })).toMatchObject({
+      failure: { code: 'nothing_to_stop' },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+// The practice gateway's state file: what is in it when, and what happens when it cannot be written.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createStateWriter,
+  loadState,
+} from '../../../../electron/main/practice/gateway/persistence.ts';
+import { createPracticeState } from '../../../../electron/main/practice/gateway/practice-state.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'practice-'));
+  file = path.join(folder, 'state.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function stateWithClient(clientId: string) {
+  const state = createPracticeState(null, () => undefined);
+  const secret = Buffer.from('x');
+  state.register({ clientId, accessType: 'trader', scopes: ['TRADER_READ'], secret });
+  return state;
+}
+
+describe('state writer', () => {
+  it('writes what loads again', async () => {
+    const state = stateWithClient('one');
+    const writer = createStateWriter(file, state.snapshot);
+    writer.save();
+    await writer.settled();
+    expect(await loadState(file)).toMatchObject(state.snapshot());
+  });
+
+  it('writes what was true at the last call, in as few writes as it takes', async () => {
+    let snapshots = 0;
+    const state = stateWithClient('one');
+    const writer = createStateWriter(file, () => {
+      snapshots += 1;
+      return state.snapshot();
+    });
+    for (let count = 0; count < 50; count += 1) {
+      state.rotateSecret('one', Buffer.from(String(count)));
+      writer.save();
+    }
+    await writer.settled();
+    expect(snapshots).toBe(1);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(state.snapshot());
+  });
+
+  it('keeps the old file where the new one cannot be written', async () => {
+    const writer = createStateWriter(file, stateWithClient('one').snapshot);
+    writer.save();
+    await writer.settled();
+    const broken = createStateWriter(file, () => {
+      const snapshot = stateWithClient('two').snapshot();
+      return {
+        ...snapshot,
+        toJSON: () => {
+          throw new Error('no room');
+        },
+      };
+    });
+    broken.save();
+    await broken.settled();
+    expect((await loadState(file))?.clients.map(({ clientId }) => clientId)).toEqual(['one']);
+  });
+});
+
+describe('state loading', () => {
+  it('finds nothing where there is no file', async () => {
+    expect(await loadState(path.join(folder, 'none'))).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+// The practice gateway's ledger, apart from HTTP: its length, and the answer that comes late.
+import { describe, expect, it } from 'vitest';
+import {
+  createLedger,
+  type Arrival,
+} from '../../../../electron/main/practice/gateway/request-ledger.ts';
+
+const arrival = (count: number): Arrival => ({
+  atMs: count,
+  host: 'base',
+  endpoint: 'unknown',
+  method: 'GET',
+  request: {
+    path: `/${count}`,
+    query: '',
+    headers: new Map(),
+    fields: { encoding: 'other', values: new Map() },
+  },
+});
+
+describe('practice ledger', () => {
+  it('holds the last 500 requests', () => {
+    const ledger = createLedger();
+    for (let count = 0; count < 501; count += 1) ledger.arrived(arrival(count));
+    expect([ledger.entries().length, ledger.entries()[0]?.path]).toEqual([500, '/1']);
+  });
+
+  it('adds the answer to its own request, in the order requests came', () => {
+    const ledger = createLedger();
+    const first = ledger.arrived(arrival(1));
+    const second = ledger.arrived(arrival(2));
+    second(200, 'second');
+    first(401, 'first');
+    expect(ledger.entries().map(({ status, note }) => [status, note])).toEqual([
+      [401, 'first'],
+      [200, 'second'],
+    ]);
+  });
+
+  it('forgets an answer whose request is gone', () => {
+    const ledger = createLedger();
+    const answered = ledger.arrived(arrival(1));
+    ledger.clear();
+    answered(200, 'late');
+    expect(ledger.entries()).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+// Practice on a machine that gives no port: practice is missing, and nothing else.
+import { Server } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../electron/main/domain/clock.ts';
+import { createDrills } from '../../../electron/main/practice/drills/drills.ts';
+import {
+  createPracticeDesk,
+  type PracticeDesk,
+} from '../../../electron/main/practice/practice-session.ts';
+import { practiceEnvironment } from '../../../electron/main/environments/environments.ts';
+import { createMemoryVault } from '../../support/memory-vault.ts';
+import { createTestRoom, type TestRoom } from '../../support/test-room.ts';
+
+let folder: string;
+let practice: PracticeDesk;
+let services: TestRoom;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'strongroom-practice-'));
+  practice = createPracticeDesk({
+    clock: systemClock,
+    stateFile: path.join(folder, 'practice.json'),
+    handOver: () => Promise.resolve(),
+  });
+  services = await createTestRoom();
+  vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function refuse(this: Server) {
+    process.nextTick(() => this.emit('error', new Error('EADDRNOTAVAIL')));
+    return this;
+  });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await practice.close();
+  await rm(folder, { recursive: true });
+});
+
+it('lets a vault with practice credentials open all the same', async () => {
+  const vault = createMemoryVault({
+    ...services.room.vault.contents(),
+    environments: [practiceEnvironment],
+    credentials: services.room.vault
+      .contents()
+      .credentials.map((each) => ({ ...each, environmentId: practiceEnvironment.id })),
+  });
+  await practice.open({ ...services.room, vault });
+  expect(practice.targetOf(practiceEnvironment)).toBeNull();
+});
+
+it('refuses a drill with the reason', async () => {
+  const drills = createDrills(practice);
+  const started = await drills.start(services, 'public_repository');
+  expect(started).toMatchObject({ ok: false, failure: { code: 'practice_unavailable' } });
+});
+
+it('starts at the next chance', async () => {
+  expect(await practice.ready()).toBeNull();
+  expect(await practice.ready()).not.toBeNull();
+  expect(practice.target()).toMatchObject({ trustsItAlone: true });
+});

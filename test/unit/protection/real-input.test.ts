@@ -1,0 +1,53 @@
+// Whether somebody is there: input of the system to the window, and nothing a page says.
+import { describe, expect, it } from 'vitest';
+import { createRealInput } from '../../../electron/main/protection/real-input.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+function heardBy(warning = false) {
+  const clock = createFakeClock();
+  let used = 0;
+  const input = createRealInput(clock, {
+    used: () => {
+      used += 1;
+    },
+    state: () => ({ locksAtMs: null, warning, lockedBy: null }),
+  });
+  return { clock, input, used: () => used };
+}
+
+describe('real input', () => {
+  it.each(['rawKeyDown', 'mouseDown', 'mouseMove', 'mouseWheel', 'touchStart'])(
+    'of kind %s is use of the app',
+    (kind) => {
+      const { input, used } = heardBy();
+      input.heard(kind);
+      expect([used(), input.isRecent()]).toEqual([1, true]);
+    },
+  );
+
+  it.each(['undefined', 'keyUp', 'mouseLeave', 'gestureFlingStart'])(
+    'of kind %s says nothing about a person',
+    (kind) => {
+      const { input, used } = heardBy();
+      input.heard(kind);
+      expect([used(), input.isRecent()]).toEqual([0, false]);
+    },
+  );
+
+  it('counts once a second, however much the pointer moves', async () => {
+    const { clock, input, used } = heardBy();
+    for (let move = 0; move < 100; move += 1) input.heard('mouseMove');
+    expect(used()).toBe(1);
+    await clock.advance(1_000);
+    input.heard('mouseMove');
+    expect(used()).toBe(2);
+  });
+
+  it('leaves the warning to its own answers, and is recent for two seconds', async () => {
+    const { clock, input, used } = heardBy(true);
+    input.heard('mouseDown');
+    expect([used(), input.isRecent()]).toEqual([0, true]);
+    await clock.advance(2_000);
+    expect(input.isRecent()).toBe(false);
+  });
+});

@@ -1,0 +1,208 @@
+// The calls about revoking everything, as the window makes them and the person answers them.
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../electron/main/domain/result.ts';
+import type { Question } from '../../../electron/main/secret-input/ports.ts';
+import { pressWithoutWindow } from '../../../electron/main/revoke-all/revoke-all-trigger.ts';
+import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
+import { settle } from '../../support/fake-clock.ts';
+import { addTokens } from '../../support/many-tokens.ts';
+import { PARTNER } from '../../support/test-room.ts';
+
+const scope = { kind: 'all' } as const;
+const never = (): Promise<never> => new Promise(() => undefined);
+
+async function serverWithTokens(): Promise<ContractServer> {
+  const server = await createContractServer();
+  await addTokens(server.room, [
+    { id: 'read', scopes: ['TRADER_READ'] },
+    { id: 'trade' },
+    { id: 'partner', credentialId: PARTNER, scopes: [] },
+    { id: 'gone', text: false },
+  ]);
+  return server;
+}
+
+async function pressed(server: ContractServer, choice: number | null = 0): Promise<unknown> {
+  server.answerWith(choice);
+  const answer = await server.call('stopStart', { scope });
+  await settle();
+  return answer;
+}
+
+const runId = ({ room }: ContractServer): string => room.vault.contents().stopRuns[0]?.id ?? '';
+
+describe('the preview', () => {
+  it('counts, opens connections and sends nothing', async () => {
+    const { call, room } = await serverWithTokens();
+    await addTokens(room, [{ id: 'third' }]);
+    expect(await call('stopPreview', { scope })).toMatchObject({
+      value: { revocable: 3, trading: 2, underWay: 0, guided: 1, outOfReach: 1 },
+    });
+    expect(room.gateway.bursts).toEqual([3]);
+    expect(room.gateway.calls).toEqual([]);
+  });
+});
+
+describe('the press', () => {
+  it('is asked by main in numbers and names, and Enter says yes', async () => {
+    const server = await serverWithTokens();
+    await pressed(server, null);
+    expect(server.questions).toEqual([
+      {
+        message: 'Revoke 2 tokens of 2 credentials?',
+        detail: expect.stringMatching(/1 token of them may trade.*cannot be undone\.$/) as string,
+        choices: ['Revoke 2 tokens'],
+        serious: true,
+        inHurry: true,
+      },
+    ]);
+    expect(server.room.gateway.calls).toEqual([]);
+  });
+
+  it('names the environment it is about', async () => {
+    const server = await serverWithTokens();
+    server.answerWith(null);
+    await server.call('stopStart', { scope: { kind: 'environment', environmentId: 'env-1' } });
+    expect(server.questions[0]?.message).toBe('Revoke 2 tokens of 2 credentials in Test?');
+  });
+
+  it('counts from the moment the person confirmed', async () => {
+    const server = await serverWithTokens();
+    const { clock } = server.room;
+    const atMs = clock.nowMs();
+    await pressed(server);
+    expect(server.room.vault.contents().stopRuns[0]?.pressedAtMs).toBe(atMs);
+    expect(server.room.gateway.calls).toEqual(['revoke text-trade', 'revoke text-read']);
+  });
+
+  it('has nothing to ask where nothing can be stopped', async () => {
+    const server = await createContractServer();
+    expect(await pressed(server)).toMatchObject({ failure: { code: 'nothing_to_stop' } });
+    expect(server.questions).toEqual([]);
+  });
+});
+
+describe('the press from the tray', () => {
+  /** Presses in the tray's menu, and gives these answers; what was asked meanwhile. */
+  async function fromTray(
+    { room }: ContractServer,
+    answers: readonly (number | null)[],
+    before: () => void = () => undefined,
+  ): Promise<{ readonly asked: readonly Question[]; readonly opened: number }> {
+    const asked: Question[] = [];
+    let opened = 0;
+    const dialogs = {
+      ask(question: Question) {
+        asked.push(question);
+        before();
+        return Promise.resolve(answers[asked.length - 1] ?? null);
+      },
+    };
+    await pressWithoutWindow({
+      keeper: { services: () => ok(room) },
+      dialogs,
+      open: () => (opened += 1),
+    });
+    await settle();
+    return { asked, opened };
+  }
+
+  it('asks the same question, and acts', async () => {
+    const server = await serverWithTokens();
+    const { asked } = await fromTray(server, [0]);
+    expect(asked.map(({ message }) => message)).toEqual(['Revoke 2 tokens of 2 credentials?']);
+    expect(server.room.gateway.calls).toHaveLength(2);
+  });
+
+  it('says that nothing was revoked where it could not be saved, and tries again', async () => {
+    const server = await serverWithTokens();
+    let questions = 0;
+    const { asked } = await fromTray(server, [0, 0], () => {
+      questions += 1;
+      server.room.vault.failWith(questions === 1 ? { code: 'disk_full' } : null);
+    });
+    expect(asked[1]).toMatchObject({
+      message: 'Nothing was revoked.',
+      detail: expect.stringContaining('The disk is full.') as string,
+      choices: ['Try again'],
+    });
+    expect(server.room.gateway.calls).toHaveLength(2);
+  });
+
+  it('says so where nothing can be stopped from here, and opens the window', async () => {
+    const server = await createContractServer();
+    const { asked, opened } = await fromTray(server, [0]);
+    expect(asked).toMatchObject([{ message: 'Nothing was revoked.' }]);
+    expect(opened).toBe(1);
+  });
+});
+
+describe('the view of a run', () => {
+  it('tells what was asked, and which tokens it covers in the order of sending', async () => {
+    const server = await serverWithTokens();
+    await pressed(server);
+    expect(server.view()).toMatchObject({
+      stopRuns: [
+        {
+          id: runId(server),
+          scope,
+          tokenIds: ['trade', 'read'],
+          guidedTokenIds: ['partner'],
+          cancelledAtMs: null,
+          width: 16,
+        },
+      ],
+    });
+  });
+});
+
+describe('stopping the queue', () => {
+  it('says how many were sent and how many are left alone', async () => {
+    const server = await serverWithTokens();
+    await addTokens(
+      server.room,
+      Array.from({ length: 38 }, (_, index) => ({ id: `t${index}` })),
+    );
+    server.room.gateway.onRevoke(never);
+    await pressed(server);
+    const answer = await server.call('stopCancel', { runId: runId(server) });
+    expect(answer).toEqual(ok('done'));
+    expect(server.questions.at(-1)).toMatchObject({
+      message: 'Leave 24 tokens alone?',
+      detail: expect.stringContaining('16 of 40 tokens were sent') as string,
+      choices: ['Stop the queue'],
+    });
+  });
+});
+
+describe('putting a run away', () => {
+  it('is refused while tokens of it have no end, and takes it out of the view after', async () => {
+    const server = await serverWithTokens();
+    await pressed(server);
+    const input = { runId: runId(server) };
+    expect(await server.call('stopClose', input)).toMatchObject({
+      failure: { code: 'stop_run_open', facts: { count: 3 } },
+    });
+    await server.room.clock.advance(86_400_000);
+    expect(await server.call('stopClose', input)).toEqual(ok('done'));
+    expect(server.view()).toMatchObject({ stopRuns: [] });
+  });
+
+  it('is refused while one still works after the window: that is an alarm', async () => {
+    const server = await createContractServer();
+    await addTokens(server.room, [{ id: 'trade' }]);
+    await pressed(server);
+    await server.room.clock.advance(6 * 60_000);
+    expect(server.room.state()).toBe('still_honoured');
+    expect(await server.call('stopClose', { runId: runId(server) })).toMatchObject({
+      failure: { code: 'stop_run_open' },
+    });
+  });
+
+  it('of a run nobody knows is refused', async () => {
+    const { call } = await serverWithTokens();
+    expect(await call('stopClose', { runId: 'x' })).toMatchObject({
+      failure: { code: 'unknown_stop_run' },
+    });
+  });
+});

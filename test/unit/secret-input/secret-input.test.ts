@@ -1,0 +1,231 @@
+// The three ways a client secret comes in.
+import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fail } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import type { Question } from '../../../electron/main/secret-input/ports.ts';
+import { createSecretIntake } from '../../../electron/main/secret-input/secret-input.ts';
+import type { InspectionSource } from '../../../electron/shared/inspection/inspection-view.ts';
+import type { SecretSource } from '../../../electron/shared/words.ts';
+import { createMemoryClipboard } from '../../support/memory-clipboard.ts';
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'strongroom-intake-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+interface Surroundings {
+  readonly clipboard?: string;
+  readonly file?: string | null;
+  readonly choice?: number | null;
+  readonly typed?: string | null;
+}
+
+function intakeWith(around: Surroundings) {
+  const clipboard = createMemoryClipboard(around.clipboard);
+  const questions: Question[] = [];
+  const intake = createSecretIntake({
+    clipboard,
+    prompt: {
+      ask: () =>
+        Promise.resolve(around.typed == null ? null : SecretBytes.take(Buffer.from(around.typed))),
+    },
+    dialogs: {
+      ask(question) {
+        questions.push(question);
+        return Promise.resolve(around.choice === undefined ? 0 : around.choice);
+      },
+      chooseFile: () => Promise.resolve(around.file ?? null),
+      chooseFolder: () => Promise.resolve(null),
+      chooseSave: () => Promise.resolve(null),
+    },
+    fingerprint: () => 'ab12·cd34',
+  });
+  const take = async (source: SecretSource): Promise<string | object> => {
+    const taken = await intake.take(source, { about: 'Desk A', host: 'gateway.example' });
+    if (!taken.ok) return taken;
+    if (taken.value === 'cancelled') return 'cancelled';
+    return taken.value.use((bytes) => `secret:${bytes.toString()}`);
+  };
+  const takeToken = async (source: InspectionSource): Promise<string | object> => {
+    const taken = await intake.takeToken(source);
+    if (!taken.ok) return taken;
+    if (taken.value === 'cancelled') return 'cancelled';
+    return taken.value.use((bytes) => `token:${bytes.toString()}`);
+  };
+  return { take, takeToken, kept: intake.kept, clipboard, questions };
+}
+
+async function file(name: string, text: string | Buffer): Promise<string> {
+  const where = path.join(directory, name);
+  await writeFile(where, text);
+  return where;
+}
+
+describe('a question about a secret', () => {
+  it.each(['clipboard', 'file'] as const)('names the host that it goes to: %s', async (source) => {
+    const where = await file('secret.txt', 'hunter2-hunter2');
+    const { take, questions } = intakeWith({
+      clipboard: 'hunter2-hunter2',
+      file: where,
+      choice: null,
+    });
+    expect(await take(source)).toBe('cancelled');
+    expect(questions.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('It is sent to gateway.example.'),
+    ]);
+  });
+});
+
+describe('a secret from the clipboard', () => {
+  it('is shown by length and fingerprint alone before it is used', async () => {
+    const { take, questions } = intakeWith({ clipboard: 'hunter2-hunter2' });
+    await take('clipboard');
+    const asked = JSON.stringify(questions);
+    expect(asked).toContain('15 bytes');
+    expect(asked).toContain('ab12·cd34');
+    expect(asked).not.toContain('hunter2');
+  });
+
+  it('is taken without its line end', async () => {
+    const { take } = intakeWith({ clipboard: 'hunter2\r\n' });
+    expect(await take('clipboard')).toBe('secret:hunter2');
+  });
+
+  it('is cleared there once it is kept, and no sooner: it may be shown only once', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2' });
+    await take('clipboard');
+    expect(clipboard.text()).toBe('hunter2');
+    await kept();
+    expect(clipboard.text()).toBe('');
+  });
+
+  it('leaves what was copied meanwhile', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2' });
+    await take('clipboard');
+    await clipboard.writeText('something else');
+    await kept();
+    expect(clipboard.text()).toBe('something else');
+  });
+
+  it('is not cleared for a later one that came another way', async () => {
+    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2', typed: 'typed' });
+    await take('clipboard');
+    await take('entry');
+    await kept();
+    expect(clipboard.text()).toBe('hunter2');
+  });
+
+  it('stays there when the person says no', async () => {
+    const { take, clipboard } = intakeWith({ clipboard: 'hunter2', choice: null });
+    expect(await take('clipboard')).toBe('cancelled');
+    expect(clipboard.text()).toBe('hunter2');
+  });
+
+  it('that is empty is refused', async () => {
+    expect(await intakeWith({ clipboard: '\n' }).take('clipboard')).toEqual(
+      fail({ code: 'clipboard_empty' }),
+    );
+  });
+});
+
+describe('a secret from a file', () => {
+  it('is read without its line end', async () => {
+    const chosen = await file('plain', 'from-file\n');
+    expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
+  });
+
+  it('is read without the mark that Windows begins a text with', async () => {
+    const chosen = await file('marked', '\ufefffrom-file\r\n');
+    expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
+  });
+
+  it.each([
+    ['of several lines', Buffer.from('CLIENT_ID=a\nCLIENT_SECRET=b\n')],
+    ['in UTF-16', Buffer.from('\ufefffrom-file\r\n', 'utf16le')],
+    ['in another encoding', Buffer.from('schl\u00fcssel', 'latin1')],
+  ])('%s is refused: no server would know it', async (name, bytes) => {
+    const chosen = await file(name, bytes);
+    expect(await intakeWith({ file: chosen }).take('file')).toEqual(
+      fail({ code: 'secret_no_line' }),
+    );
+  });
+
+  it('is cancelled with the dialog', async () => {
+    expect(await intakeWith({ file: null }).take('file')).toBe('cancelled');
+  });
+
+  it('too large to be one is refused', async () => {
+    const chosen = await file('large', 'x'.repeat(4097));
+    expect(await intakeWith({ file: chosen }).take('file')).toEqual(
+      fail({ code: 'secret_too_large', facts: { count: 4097 } }),
+    );
+  });
+
+  it('of a gigabyte is refused without being read', async () => {
+    const chosen = await file('huge', '');
+    await truncate(chosen, 1024 ** 3);
+    expect(await intakeWith({ file: chosen }).take('file')).toMatchObject(
+      fail({ code: 'file_too_large' }),
+    );
+  });
+
+  it.runIf(process.platform !== 'win32')('behind a link is refused', async () => {
+    const link = path.join(directory, 'link');
+    await symlink(await file('target', 'secret'), link);
+    expect(await intakeWith({ file: link }).take('file')).toEqual(fail({ code: 'file_is_link' }));
+  });
+
+  it('that is a folder is refused', async () => {
+    expect(await intakeWith({ file: directory }).take('file')).toEqual(
+      fail({ code: 'file_unreadable' }),
+    );
+  });
+});
+
+describe('a secret typed in the entry window', () => {
+  it('comes as it was typed', async () => {
+    expect(await intakeWith({ typed: 'typed ' }).take('entry')).toBe('secret:typed ');
+  });
+
+  it('is cancelled with the window', async () => {
+    expect(await intakeWith({ typed: null }).take('entry')).toBe('cancelled');
+  });
+});
+
+describe('a token to inspect', () => {
+  it('from the clipboard is asked about by length and fingerprint, then cleared', async () => {
+    const { takeToken, clipboard, questions } = intakeWith({ clipboard: 'a-token\n' });
+    expect(await takeToken('clipboard')).toBe('token:a-token');
+    expect(questions).toMatchObject([
+      { detail: expect.stringContaining('7 bytes, fingerprint ab12') },
+    ]);
+    expect(await clipboard.readText()).toBe('');
+  });
+
+  it('stays on the clipboard when the person says no', async () => {
+    const { takeToken, clipboard } = intakeWith({ clipboard: 'a-token', choice: null });
+    expect(await takeToken('clipboard')).toBe('cancelled');
+    expect(await clipboard.readText()).toBe('a-token');
+  });
+
+  it('keeps what surrounds it, to be looked at', async () => {
+    expect(await intakeWith({ clipboard: ' Bearer a ' }).takeToken('clipboard')).toBe(
+      'token: Bearer a ',
+    );
+  });
+
+  it('is taken as typed', async () => {
+    expect(await intakeWith({ typed: 'a-token' }).takeToken('entry')).toBe('token:a-token');
+  });
+
+  it.each([
+    ['', { code: 'clipboard_empty' }],
+    ['a'.repeat(16_385), { code: 'token_too_long', facts: { count: 16_385 } }],
+  ])('is refused when it is empty or too long', async (clipboard, failure) => {
+    expect(await intakeWith({ clipboard }).takeToken('clipboard')).toEqual(fail(failure as never));
+  });
+});

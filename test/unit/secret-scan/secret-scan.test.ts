@@ -1,0 +1,119 @@
+// The search before evidence is written, beside the mask that covers answers: whatever the mask would
+// cover is found, and nothing else is.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findSecretIn, scanForSecrets } from '../../../electron/main/secret-scan/secret-scan.ts';
+import type { TokenId } from '../../../electron/main/domain/ids.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { coverEchoes } from '../../../electron/main/gateway/redaction/redaction.ts';
+import { createTestRoom, TRADER } from '../../support/test-room.ts';
+
+const SECRET = `secret-of-${TRADER}`;
+
+const percent = (text: string): string =>
+  Buffer.from(text).toString('hex').replaceAll(/../g, '%$&');
+const escapes: readonly ((text: string) => string)[] = [
+  (text) => text,
+  percent,
+  (text) => percent(percent(text)),
+  (text) => Buffer.from(text).toString('hex'),
+  (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  (text) => Buffer.from(`x${text}y`).toString('base64'),
+  (text) => Buffer.from(`xy${text}`).toString('base64url'),
+  (text) =>
+    `"${Buffer.from(text)
+      .toString('hex')
+      .replaceAll(/../g, String.raw`\u00$&`)}"`,
+  (text) => JSON.stringify(`\n${text}`),
+  (text) => text.split('').join('.'),
+];
+
+describe('the search before evidence is written', () => {
+  it('finds what the mask of answers would cover, and no more', async () => {
+    const { room, texts } = await createTestRoom();
+    const quoted = fc.asyncProperty(
+      fc.string({ maxLength: 30 }),
+      fc.nat(SECRET.length),
+      fc.nat(SECRET.length),
+      fc.constantFrom(...escapes),
+      async (around, from, to, escape) => {
+        // Entities are the scan's alone: the mask reads answers, not pages.
+        const page = `${around}${escape(SECRET.slice(from, to))}${around}`.replaceAll('&', '+');
+        const secret = SecretBytes.take(Buffer.from(SECRET));
+        const isCovered = coverEchoes(Buffer.from(page), [secret]);
+        const found = await scanForSecrets(room, texts, [page]);
+        expect(found.ok).toBe(!isCovered);
+      },
+    );
+    await fc.assert(quoted, { numRuns: 500 });
+  });
+
+  it('finds the password of a proxy', async () => {
+    const { room, texts, vault } = await createTestRoom();
+    await vault.change({
+      contents: (before) => before,
+      seal: [
+        {
+          name: { id: 'env-1', field: 'proxy_password' },
+          secret: SecretBytes.take(Buffer.from('proxy-word-71c')),
+        },
+      ],
+    });
+    expect(await findSecretIn(room, texts, ['{"owner":"proxy-word-71c"}'])).toMatchObject({
+      value: { what: 'proxy_password' },
+    });
+  });
+
+  it('finds a token that is not saved yet', async () => {
+    const { room, texts, requests, vault, gateway } = await createTestRoom();
+    gateway.onToken(() => {
+      vault.failWith({ code: 'disk_full' });
+      return ok(gateway.issued({ text: SecretBytes.take(Buffer.from('unsaved-token-9')) }));
+    });
+    await requests.request(TRADER, ['TRADER_READ']);
+    expect(texts.list()).toHaveLength(1);
+    expect(await findSecretIn(room, texts, ['unsaved-token-9'])).toMatchObject({
+      value: { what: 'token' },
+    });
+  });
+
+  it.each(['client_secret', 'new_client_secret', 'proxy_password', 'access_token'] as const)(
+    'stops where a %s does not open: what was not compared is not written',
+    async (field) => {
+      const { room, texts, vault, requests } = await createTestRoom();
+      await requests.request(TRADER, ['TRADER_READ']);
+      const [token] = vault.contents().tokens;
+      const id =
+        { access_token: token?.id ?? '', proxy_password: 'env-1' as string }[field as string] ??
+        TRADER;
+      await vault.change({
+        contents: (before) => before,
+        seal: [{ name: { id, field }, secret: SecretBytes.take(Buffer.from('a text for it')) }],
+      });
+      const closed = {
+        ...room,
+        vault: {
+          ...vault,
+          openRecord: (name: RecordName) =>
+            name.field === field ? fail({ code: 'tampered' } as const) : vault.openRecord(name),
+        },
+      };
+      const reading = {
+        ...texts,
+        openText: (of: TokenId) => closed.vault.openRecord({ id: of, field: 'access_token' }),
+      };
+      expect(await findSecretIn(closed, reading, ['an innocent page'])).toEqual(
+        fail({ code: 'secrets_not_compared' }),
+      );
+    },
+  );
+
+  it('looks at every page', async () => {
+    const { room, texts } = await createTestRoom();
+    expect(await scanForSecrets(room, texts, ['a page', `another, ${SECRET}`])).toMatchObject({
+      failure: { code: 'evidence_not_clean' },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+// Which events a room is told of that end leases: sleep with and without a lock, quit, and a kill.
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import { createLeaseEvents } from '../../../electron/main/session/lease-events.ts';
+import type { LeaseEnd, LockReason } from '../../../electron/shared/words.ts';
+import { createTestRoom } from '../../support/test-room.ts';
+
+async function eventsWith(now: {
+  open?: boolean;
+  lockedBy?: LockReason | null;
+  quitting?: boolean;
+}) {
+  const room = await createTestRoom();
+  const happened: LeaseEnd[] = [];
+  let suspend: () => void = () => undefined;
+  const leases = {
+    ...room.leases,
+    happened: (...events: readonly LeaseEnd[]) => {
+      happened.push(...events);
+      return Promise.resolve([]);
+    },
+  };
+  const events = createLeaseEvents({
+    power: {
+      onSuspend(listener) {
+        suspend = listener;
+      },
+    },
+    services: () => (now.open === false ? fail({ code: 'vault_locked' }) : ok({ ...room, leases })),
+    lockedBy: () => now.lockedBy ?? null,
+    quitting: () => now.quitting === true,
+  });
+  return { events, happened, suspend: () => suspend() };
+}
+
+describe('the events that end leases', () => {
+  it('are sleep where the vault stays open', async () => {
+    const { happened, suspend } = await eventsWith({});
+    suspend();
+    expect(happened).toEqual(['suspend']);
+  });
+
+  it('are left to the lock where sleep locks the vault', async () => {
+    const { events, happened, suspend } = await eventsWith({ open: false, lockedBy: 'suspend' });
+    suspend();
+    expect(happened).toEqual([]);
+    expect(events.forRoom().closedBy()).toEqual(['lock', 'suspend']);
+  });
+
+  it('that were missed are a sleep too, where the machine slept behind a locked vault', async () => {
+    const { events, suspend } = await eventsWith({ open: false, lockedBy: 'idle' });
+    events.forRoom();
+    suspend();
+    expect(events.forRoom().missed).toEqual(['lock', 'suspend']);
+    expect(events.forRoom().missed).toEqual(['lock']);
+  });
+
+  it('are lock and quit where the app ends', async () => {
+    const { events } = await eventsWith({ quitting: true });
+    expect(events.forRoom().closedBy()).toEqual(['lock', 'quit']);
+  });
+
+  it('that were missed are a lock, and an end of the app before its first unlock', async () => {
+    const { events } = await eventsWith({});
+    expect(events.forRoom().missed).toEqual(['lock', 'quit']);
+    expect(events.forRoom().missed).toEqual(['lock']);
+  });
+});

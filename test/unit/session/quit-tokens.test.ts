@@ -1,0 +1,288 @@
+// Quitting while tokens of kept credentials live: one question, in numbers, and what the person wants revoked
+// goes before the app does.
+import { describe, expect, it } from 'vitest';
+import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../../../electron/main/domain/ids.ts';
+import { ok } from '../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import type { Question } from '../../../electron/main/secret-input/ports.ts';
+import { createLeaving } from '../../../electron/main/session/exit-guard.ts';
+import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
+import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { settle } from '../../support/fake-clock.ts';
+import { addEnvironment, addTokens, type TokenWish } from '../../support/many-tokens.ts';
+import { createTestRoom, PARTNER, type TestRoom } from '../../support/test-room.ts';
+
+const READ = ['TRADER_READ'] as const;
+/** Two that may trade, one that reads. */
+const THREE: readonly TokenWish[] = [
+  { id: 'desk' },
+  { id: 'night', leftSeconds: 82_800 },
+  { id: 'report', scopes: READ },
+];
+const never = (): Promise<never> => new Promise(() => undefined);
+
+async function quitting(
+  choices: readonly (number | null)[],
+  tokens: readonly TokenWish[] = THREE,
+  systemEnds = () => false,
+  whileAsked: () => Promise<unknown> = () => Promise.resolve(),
+) {
+  const room = await createTestRoom();
+  await addTokens(room, tokens);
+  const asked: Question[] = [];
+  const { mayQuit } = createLeaving(
+    { services: () => ok(room), lock: () => Promise.resolve() },
+    {
+      async ask(question) {
+        const choice = choices[asked.push(question) - 1] ?? null;
+        await whileAsked();
+        return choice;
+      },
+    },
+    systemEnds,
+  );
+  return { room, asked, mayQuit };
+}
+
+/** Lets the wait for answers pass. */
+async function after<T>(room: TestRoom, work: Promise<T>): Promise<T> {
+  for (let step = 0; step < 30; step += 1) {
+    await settle();
+    await room.clock.advance(500);
+  }
+  return await work;
+}
+
+const revoked = (room: TestRoom): string[] =>
+  room.gateway.calls
+    .filter((call) => call.startsWith('revoke'))
+    .map((call) => call.replace('revoke text-', ''))
+    .toSorted();
+
+describe('the question about live tokens', () => {
+  it('says what stays, how long, and what can be done, in numbers', async () => {
+    const { asked, mayQuit } = await quitting([null]);
+    expect(await mayQuit()).toBe(false);
+    expect(asked).toEqual([
+      {
+        message: '3 tokens of 1 credential stay live. Quit Strongroom?',
+        detail:
+          'Kept, they stay live until they expire, the last in 23h 00m; nothing is renewed while ' +
+          'Strongroom is closed. 2 of them may trade. Revoking stops everything that uses them and ' +
+          'cannot be undone.',
+        choices: [
+          'Keep 3 tokens and quit',
+          'Revoke 2 that may trade and quit',
+          'Revoke all 3 tokens and quit',
+        ],
+        serious: true,
+      },
+    ]);
+  });
+
+  it('speaks of one as of one, and offers no choice twice', async () => {
+    const { asked, mayQuit } = await quitting([null], [{ id: 'desk', leftSeconds: 130 }]);
+    await mayQuit();
+    expect(asked[0]?.message).toBe('1 token of 1 credential stays live. Quit Strongroom?');
+    expect(asked[0]?.detail).toMatch(
+      /^Kept, it stays live until it expires, in 2m; .* It may trade\. Revoking stops everything that uses it /,
+    );
+    expect(asked[0]?.choices).toEqual(['Keep 1 token and quit', 'Revoke 1 token and quit']);
+  });
+
+  it('names Partner tokens, and those without a text, that nothing here can revoke', async () => {
+    const { asked, mayQuit } = await quitting(
+      [null],
+      [
+        { id: 'desk', scopes: READ },
+        { id: 'partner', credentialId: PARTNER, scopes: [] },
+        { id: 'unseen', text: false, part: { issue: 'possibly_issued' } },
+      ],
+    );
+    await mayQuit();
+    expect(asked[0]?.choices).toEqual(['Keep 1 token and quit', 'Revoke 1 token and quit']);
+    expect(asked[0]?.detail).toContain(
+      '1 Partner token stays live too, and can be ended in the web app alone.',
+    );
+    expect(asked[0]?.detail).toContain('1 more may live that cannot be revoked from here');
+    expect(asked[0]?.detail).not.toContain('may trade');
+  });
+
+  it('says where the server named no end', async () => {
+    const part = { lifetimeSeconds: null, expiresInRaw: null };
+    const { asked, mayQuit } = await quitting([null], [...THREE, { id: 'endless', part }]);
+    await mayQuit();
+    expect(asked[0]?.detail).toContain('they expire, at a time the server did not say;');
+  });
+
+  it('is not asked about what nothing here can revoke, and what ends with the app', async () => {
+    const { room, asked, mayQuit } = await quitting(
+      [],
+      [
+        { id: 'partner', credentialId: PARTNER, scopes: [] },
+        { id: 'over', leftSeconds: -61 },
+        { id: 'at-quit' },
+        { id: 'at-lock' },
+      ],
+    );
+    await room.leases.set('at-quit' as TokenId, { end: 'quit' });
+    await room.leases.set('at-lock' as TokenId, { end: 'lock' });
+    const practice = await addEnvironment(room, PRACTICE_ENVIRONMENT_ID);
+    await addTokens(room, [{ id: 'practised', credentialId: practice }]);
+    expect(await mayQuit()).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it('counts a token whose lease ends later: nobody ends it while the app is closed', async () => {
+    const { room, asked, mayQuit } = await quitting([null], [{ id: 'leased' }]);
+    await room.leases.set('leased' as TokenId, { end: 'after', seconds: 600 });
+    await mayQuit();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is one for everything: a run, what stays, and what is not kept', async () => {
+    const { room, asked, mayQuit } = await quitting([null]);
+    room.gateway.onRevoke(never);
+    await room.stops.start({ kind: 'selection', tokenIds: ['report' as TokenId] });
+    const facts = { ...room.credential(), label: 'Tried', clientId: 'tried' };
+    const id = await tryCredential(room.room, facts, SecretBytes.take(Buffer.from('a secret')));
+    if (!id.ok) throw new Error(id.failure.code);
+    await room.requests.request(id.value, ['TRADER_TRADE']);
+    expect(await mayQuit()).toBe(false);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.message).toBe(
+      '1 token is not proven dead yet, 2 more of 1 credential stay live, 1 that is not kept may live. ' +
+        'Quit Strongroom?',
+    );
+    expect(asked[0]?.choices).toEqual(['Leave 3 tokens and quit', 'Revoke 3 tokens and quit']);
+    expect(asked[0]?.detail).toContain('What has begun is saved and goes on at the next unlock.');
+    expect(asked[0]?.detail).toContain('in memory alone');
+  });
+
+  it('is asked about a single revocation that nobody has accepted: it rests while the app is closed', async () => {
+    const { room, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
+    room.gateway.onRevoke(never);
+    await room.revocations.revoke('desk' as TokenId);
+    expect(await mayQuit()).toBe(false);
+    expect(asked[0]?.message).toBe('1 token is not proven dead yet. Quit anyway?');
+  });
+
+  it('is not asked about a single revocation that was accepted', async () => {
+    const { room, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
+    await room.revocations.revoke('desk' as TokenId);
+    await settle();
+    expect(await mayQuit()).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it('is not asked where the system ends, an open one holding nothing up', async () => {
+    let ends = false;
+    const { asked, mayQuit } = await quitting([null], THREE, () => ends);
+    const open = mayQuit();
+    ends = true;
+    expect(await mayQuit()).toBe(true);
+    await open;
+    expect(asked).toHaveLength(1);
+  });
+
+  it('offers only to keep them while a drill fences them off', async () => {
+    const { room, asked, mayQuit } = await quitting([0]);
+    await room.vault.change({
+      contents: (before) => ({
+        ...before,
+        drills: [
+          {
+            id: 'drill',
+            scenario: 'leak',
+            startedAtMs: 0,
+            endedAtMs: null,
+            credentialIds: [],
+          } as never,
+        ],
+      }),
+    });
+    expect(await mayQuit()).toBe(true);
+    expect(asked[0]?.choices).toEqual(['Keep 3 tokens and quit']);
+    expect(asked[0]?.detail).toContain('A drill is running');
+  });
+});
+
+describe('quitting with live tokens', () => {
+  it('keeps them where the person says so', async () => {
+    const { room, mayQuit } = await quitting([0]);
+    expect(await mayQuit()).toBe(true);
+    expect(revoked(room)).toEqual([]);
+    expect(room.vault.contents().stopRuns).toEqual([]);
+  });
+
+  it('revokes those that may trade in a run of their own, and leaves the others', async () => {
+    const { room, asked, mayQuit } = await quitting([1]);
+    expect(await after(room, mayQuit())).toBe(true);
+    expect(revoked(room)).toEqual(['desk', 'night']);
+    expect(room.vault.contents().stopRuns).toHaveLength(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('revokes all of them, every intent saved before an answer came', async () => {
+    const { room, mayQuit } = await quitting([2]);
+    room.gateway.onRevoke(never);
+    const left = mayQuit();
+    await settle();
+    expect(room.vault.contents().tokens.every(({ revocation }) => revocation !== null)).toBe(true);
+    await after(room, left);
+    expect(revoked(room)).toEqual(['desk', 'night', 'report']);
+  });
+
+  it('revokes what took the place of a token while the person read', async () => {
+    const { room, mayQuit } = await quitting([2], THREE, undefined, () => replaced());
+    const replaced = () => addTokens(room, [{ id: 'new' }]);
+    await after(room, mayQuit());
+    expect(revoked(room)).toEqual(['desk', 'new', 'night', 'report']);
+  });
+
+  it('spares nothing where the person stays after all', async () => {
+    const { room, mayQuit } = await quitting([1, null], [{ id: 'desk' }]);
+    const facts = { ...room.credential(), label: 'Tried', clientId: 'tried' };
+    const id = await tryCredential(room.room, facts, SecretBytes.take(Buffer.from('a secret')));
+    if (!id.ok) throw new Error(id.failure.code);
+    await room.requests.request(id.value, READ);
+    room.gateway.onRevoke(never);
+    expect(await after(room, mayQuit())).toBe(false);
+    await after(room, room.close());
+    expect(revoked(room)).toEqual(['desk', 'revoke token-text-1']);
+  });
+
+  it('says what was not accepted within ten seconds, and that it goes on', async () => {
+    const { room, asked, mayQuit } = await quitting([2, null]);
+    room.gateway.onRevoke(never);
+    expect(await after(room, mayQuit())).toBe(false);
+    expect(asked[1]).toEqual({
+      message: '3 tokens may live on. Quit all the same?',
+      detail:
+        'The server has not accepted 3 revocations yet: the run is saved and goes on at the next unlock, ' +
+        'nothing is sent before it.',
+      choices: ['Quit all the same'],
+      serious: true,
+    });
+  });
+
+  it('says so where nothing could be revoked', async () => {
+    const { room, asked, mayQuit } = await quitting([2, 0]);
+    room.vault.failWith({ code: 'disk_full' });
+    expect(await after(room, mayQuit())).toBe(true);
+    expect(asked[1]?.message).toBe('3 tokens may live on. Quit all the same?');
+    expect(asked[1]?.detail).toMatch(/^Nothing was revoked\. /);
+    expect(revoked(room)).toEqual([]);
+  });
+
+  it('says so where the vault was locked while the person read', async () => {
+    const { room, asked, mayQuit } = await quitting([2, null], THREE, undefined, () => closed());
+    const closed = async () => {
+      await after(room, room.close());
+      // As the real vault: it holds nothing then.
+      Object.assign(room.vault, { contents: () => NO_CONTENTS });
+    };
+    expect(await after(room, mayQuit())).toBe(false);
+    expect(asked[1]?.detail).toMatch(/^Nothing was revoked\. .*locked/);
+  });
+});

@@ -1,0 +1,69 @@
+// Forgetting is not revoking, and nothing that may live disappears silently (I4).
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../../electron/main/domain/result.ts';
+import { forgetToken, forgetWhenDead } from '../../../../electron/main/tokens/ledger/forgetting.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
+
+async function roomWithToken(): Promise<TestRoom> {
+  const room = await createTestRoom();
+  await room.requests.request(TRADER, ['TRADER_TRADE']);
+  return room;
+}
+
+describe('a forgotten token', () => {
+  it('loses its text and keeps its row while it may live', async () => {
+    const test = await roomWithToken();
+    await forgetToken(test.room, test.token().id);
+    expect(test.state()).toBe('forgotten');
+    expect(test.texts.hasText(test.token().id)).toBe(false);
+  });
+
+  it('cannot be revoked any more, and says so', async () => {
+    const test = await roomWithToken();
+    await forgetToken(test.room, test.token().id);
+    expect(await test.revocations.revoke(test.token().id)).toMatchObject({
+      failure: { code: 'token_text_gone' },
+    });
+  });
+
+  it('is gone once its time is up', async () => {
+    const test = await roomWithToken();
+    await forgetToken(test.room, test.token().id);
+    await test.clock.advance(3600_000 + 61_000);
+    expect(test.vault.contents().tokens).toEqual([]);
+  });
+
+  it('after a revocation goes only when it is proven dead', async () => {
+    const test = await roomWithToken();
+    const { id } = test.token();
+    await test.revocations.revoke(id);
+    await forgetWhenDead(test.room, id);
+    await test.clock.advance(120_000);
+    expect(test.state()).toBe('propagating');
+    test.gateway.onProbe(() => ok(test.gateway.probed(401)));
+    await test.clock.advance(180_000);
+    expect(test.vault.contents().tokens).toEqual([]);
+  });
+});
+
+describe('an expired token', () => {
+  it('is purged with its text a day later', async () => {
+    const test = await roomWithToken();
+    const { id } = test.token();
+    await test.clock.advance(3600_000 + 23 * 3600_000);
+    expect(test.state()).toBe('expired');
+    await test.clock.advance(2 * 3600_000);
+    expect(test.vault.contents().tokens).toEqual([]);
+    expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(false);
+  });
+
+  it('case 112: is kept, and can be revoked, while only a clock that was set calls it expired', async () => {
+    const test = await roomWithToken();
+    const { id } = test.token();
+    test.clock.setWall(test.clock.nowMs() + 40 * 24 * 3600_000);
+    await test.clock.advance(61_000);
+    expect(test.state()).toBe('expired');
+    expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(true);
+    expect(await test.revocations.revoke(id)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,83 @@
+// What is let go of, and by which clock: a token of which nobody knows the end goes by its age, and a wall
+// clock that was set forward makes it no older (I4, case 112).
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../../electron/main/domain/result.ts';
+import { sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** One token nobody saw. */
+async function withUnseen(): Promise<TestRoom> {
+  const room = await createTestRoom();
+  room.gateway.onToken(() =>
+    fail(room.gateway.failure({ code: 'headers_timeout', possiblyDone: true })),
+  );
+  await room.requests.request(TRADER, ['TRADER_READ']);
+  return room;
+}
+
+/** One token whose end the server did not name. */
+async function withEndless(): Promise<TestRoom> {
+  const room = await createTestRoom();
+  room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: null })));
+  await room.requests.request(TRADER, ['TRADER_READ']);
+  return room;
+}
+
+describe('a clock set forward by days', () => {
+  it('lets go of no token that nobody saw', async () => {
+    const room = await withUnseen();
+    room.clock.setWall(room.clock.nowMs() + 10 * DAY);
+    await sweep(room.room);
+    expect(room.state()).toBe('possibly_issued');
+  });
+
+  it('lets go of no token whose end nobody named, though it was to be forgotten once dead', async () => {
+    const room = await withEndless();
+    await room.room.vault.change({
+      contents: (now) => ({
+        ...now,
+        tokens: now.tokens.map((each) => ({ ...each, forgottenAtMs: 1, forgetWhenDead: true })),
+      }),
+    });
+    room.clock.setWall(room.clock.nowMs() + 10 * DAY);
+    await sweep(room.room);
+    expect(room.state()).toBe('forgotten');
+  });
+
+  it('deletes no credential that waits for the death of such a token', async () => {
+    const room = await withUnseen();
+    await room.room.vault.change({
+      contents: (now) => ({
+        ...now,
+        credentials: now.credentials.map((each) => ({ ...each, removeWhenDead: true })),
+      }),
+    });
+    room.clock.setWall(room.clock.nowMs() + 10 * DAY);
+    await sweep(room.room);
+    expect(room.credential().id).toBe(TRADER);
+  });
+});
+
+describe('time that really passes', () => {
+  it('lets it go, two days after it was asked for', async () => {
+    const room = await withUnseen();
+    await room.clock.advance(2 * DAY - HOUR);
+    await sweep(room.room);
+    expect(room.vault.contents().tokens).toHaveLength(1);
+    await room.clock.advance(2 * HOUR);
+    await sweep(room.room);
+    expect(room.vault.contents().tokens).toEqual([]);
+  });
+
+  it('counts what passed while the vault was locked', async () => {
+    const room = await withUnseen();
+    const saved = room.vault.copy();
+    await room.clock.advance(3 * DAY);
+    const after = await room.restart(saved);
+    await sweep(after.room);
+    expect(after.vault.contents().tokens).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+// Group commit: what came together is saved together, in order, and a failed save fails only itself.
+import { describe, expect, it } from 'vitest';
+import type { TokenId } from '../../../../electron/main/domain/ids.ts';
+import { fail, ok } from '../../../../electron/main/domain/result.ts';
+import type { Token } from '../../../../electron/main/domain/token.ts';
+import { createTokenEdits } from '../../../../electron/main/tokens/ledger/token-edits.ts';
+import { addTokens } from '../../../support/many-tokens.ts';
+import { createTestRoom, type TestRoom } from '../../../support/test-room.ts';
+
+async function roomWith(count: number): Promise<TestRoom> {
+  const room = await createTestRoom();
+  await addTokens(
+    room,
+    Array.from({ length: count }, (_, index) => ({ id: `t${index}` })),
+  );
+  return room;
+}
+
+const idOf = (index: number): TokenId => `t${index}` as TokenId;
+
+describe('edits of tokens', () => {
+  it('that come together are one save', async () => {
+    const { vault, clock } = await roomWith(2_000);
+    const { edit } = createTokenEdits(vault, clock, () => false);
+    const before = vault.saves();
+    const all = Array.from({ length: 2_000 }, (_, index) =>
+      edit(idOf(index), (token) => ({ ...token, fingerprint: `f${index}` })),
+    );
+    await Promise.all(all);
+    expect(vault.saves() - before).toBe(1);
+    expect(
+      vault.contents().tokens.every(({ id, fingerprint }) => fingerprint === `f${id.slice(1)}`),
+    ).toBe(true);
+  });
+
+  it('that come while one save runs share the next', async () => {
+    const { vault, clock } = await roomWith(3);
+    const { edit } = createTokenEdits(vault, clock, () => false);
+    const before = vault.saves();
+    const first = edit(idOf(0), (token) => token);
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.all([first, edit(idOf(1), (token) => token), edit(idOf(2), (token) => token)]);
+    expect(vault.saves() - before).toBe(2);
+  });
+
+  it('of one token apply in the order they came', async () => {
+    const { vault, clock } = await roomWith(1);
+    const { edit } = createTokenEdits(vault, clock, () => false);
+    const add = (word: string) =>
+      edit(idOf(0), (token) => ({ ...token, fingerprint: token.fingerprint + word }));
+    await Promise.all([add('-a'), add('-b')]);
+    expect(vault.contents().tokens[0]?.fingerprint).toBe('t0-a-b');
+  });
+
+  it('carry a step beside them in the same save', async () => {
+    const { vault, clock } = await roomWith(1);
+    const { edit } = createTokenEdits(vault, clock, () => false);
+    const before = vault.saves();
+    await edit(
+      idOf(0),
+      (token) => token,
+      (contents) => ({ ...contents, credentials: [] }),
+    );
+    expect(vault.contents().credentials).toEqual([]);
+    expect(vault.saves() - before).toBe(1);
+  });
+
+  it('say when they could not be saved, and the next ones can', async () => {
+    const { vault, clock } = await roomWith(1);
+    const { edit } = createTokenEdits(vault, clock, () => false);
+    vault.failWith({ code: 'disk_full' });
+    expect(await edit(idOf(0), (token) => token)).toEqual(fail({ code: 'disk_full' }));
+    vault.failWith(null);
+    expect(await edit(idOf(0), (token) => token)).toEqual(ok());
+  });
+
+  describe('where a save takes long', () => {
+    async function slowEdits(saveMs: number, hasManyCalls = false) {
+      const room = await roomWith(1);
+      const { clock, vault } = room;
+      let begun = 0;
+      const slow: typeof vault = {
+        ...vault,
+        async change(change) {
+          begun += 1;
+          await clock.advance(saveMs);
+          return await vault.change(change);
+        },
+      };
+      const edits = createTokenEdits(slow, clock, () => hasManyCalls);
+      await edits.vault.change({ contents: (before) => ({ ...before }) });
+      const before = begun;
+      // What has begun, not what is done: a save that began too soon is not over for a while.
+      return { ...room, edits, begun: () => begun - before, before: vault.saves() };
+    }
+    const nothing = (token: Token): Token => token;
+
+    it.each([
+      ['six times as long have passed', 40, false, 240],
+      ['four tenths of a second have passed', 500, false, 400],
+      ['four tenths of a second have passed, while many calls are under way', 10, true, 400],
+    ])('rest until %s, and no longer', async (_, saveMs, hasMany, restMs) => {
+      const { edits, clock, vault, before, begun } = await slowEdits(saveMs, hasMany);
+      const saved = edits.edit(idOf(0), nothing);
+      await clock.advance(restMs - 1);
+      expect(begun()).toBe(0);
+      await clock.advance(1);
+      expect(begun()).toBe(1);
+      await saved;
+      expect(vault.saves() - before).toBe(1);
+    });
+
+    it('rest no longer once all is to be settled', async () => {
+      const { edits, vault, before } = await slowEdits(40);
+      const saved = edits.edit(idOf(0), nothing);
+      await edits.settled();
+      await saved;
+      expect(vault.saves() - before).toBe(1);
+    });
+
+    it.each([false, true])('do not rest after a short one (many calls: %s)', async (hasMany) => {
+      const { edits, vault, before } = await slowEdits(5, hasMany);
+      await edits.edit(idOf(0), nothing);
+      expect(vault.saves() - before).toBe(1);
+    });
+  });
+});
