@@ -9,6 +9,7 @@ import { readAppFacts } from './app-facts.ts';
 import { EXIT_NO_BROWSER, app } from './app.ts';
 import { parseCommandLine } from './command-line.ts';
 import { followParent } from './follow-parent.ts';
+import { warnOfRejections } from './strict.ts';
 import { photographWindows } from './photograph-windows.ts';
 
 const args = process.argv.slice(2);
@@ -33,6 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const pictures = process.env['STANDIN_SCREENSHOT'];
 if (pictures) photographWindows(pictures);
+
+warnOfRejections();
 
 const require = createRequire(import.meta.url);
 for (const id of line.requires) require(id);

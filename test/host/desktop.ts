@@ -10,6 +10,7 @@ import type {
   Shell,
 } from 'electron';
 import type { StandInMenu } from './menu.ts';
+import { PowerEvents } from './strict.ts';
 
 const nothing = (): void => undefined;
 
@@ -104,7 +105,7 @@ const power: PowerPart = {
   isOnBatteryPower: () => false,
   getCurrentThermalState: () => 'unknown',
 };
-export const powerMonitor = Object.assign(new EventEmitter(), power, { onBatteryPower: false });
+export const powerMonitor = Object.assign(new PowerEvents(), power, { onBatteryPower: false });
 
 const area = { x: 0, y: 0, width: 1280, height: 800 };
 const display = {

@@ -2,6 +2,7 @@
 // "cancelled" at once. Tests put their own functions in the place of these (test/support/dialogs.ts).
 import type { Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { runsHeadless } from './visibility.ts';
+import { whenAnswered } from './strict.ts';
 import { askPerson } from './dialog-window.ts';
 
 type DialogPart = Pick<
@@ -52,15 +53,16 @@ async function filePath(
 }
 
 export const dialog = {
-  showMessageBox: (...args: unknown[]) => messageBox(optionsOf(args)),
+  showMessageBox: async (...args: unknown[]) =>
+    await whenAnswered(await messageBox(optionsOf(args))),
   showMessageBoxSync: (...args: unknown[]) => cancelButton(optionsOf(args)),
   async showOpenDialog(...args: unknown[]) {
-    const chosen = await filePath(optionsOf(args), 'Open');
+    const chosen = await whenAnswered(await filePath(optionsOf(args), 'Open'));
     return { canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] };
   },
   showOpenDialogSync: () => undefined,
   async showSaveDialog(...args: unknown[]) {
-    const chosen = await filePath(optionsOf(args), 'Save');
+    const chosen = await whenAnswered(await filePath(optionsOf(args), 'Save'));
     return { canceled: chosen === null, filePath: chosen ?? '' };
   },
   showSaveDialogSync: () => '',

@@ -1,6 +1,6 @@
 // A download over real HTTP: what is interrupted, cut, changed, refused or stands still.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -56,7 +56,13 @@ const cut =
   (etag: string) =>
   (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { etag, 'content-length': whole.length });
-    response.write(whole.subarray(0, 2_000), () => setTimeout(() => response.destroy(), 50));
+    response.write(whole.subarray(0, 2_000));
+    // Once they are on the disk of the other side.
+    const look = setInterval(() => {
+      if (!existsSync(part()) || statSync(part()).size < 2_000) return;
+      clearInterval(look);
+      response.destroy();
+    }, 10);
   };
 
 async function interrupted(etag = '"one"'): Promise<void> {
