@@ -85,6 +85,11 @@ function obstacleOf(facts: LaunchFacts, noSandbox: boolean): HostChoice | null {
   if (facts.foreignLibc) {
     return useStandIn('Electron needs the GNU C library, and this system has another');
   }
+  // First what a virtual display would not change.
+  if (!noSandbox) {
+    const refused = sandboxObstacle(facts);
+    if (refused !== null) return refused;
+  }
   if (!facts.display) {
     return useStandIn(
       'there is no display',
@@ -92,10 +97,6 @@ function obstacleOf(facts: LaunchFacts, noSandbox: boolean): HostChoice | null {
       'xvfb-run -a npm start',
       'npm start -- --tour (without a display: goes through the main job, and leaves pictures of it)',
     );
-  }
-  if (!noSandbox) {
-    const refused = sandboxObstacle(facts);
-    if (refused !== null) return refused;
   }
   if (facts.missingLibraries.length > 0) return withoutLibraries(facts);
   return null;

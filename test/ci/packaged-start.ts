@@ -31,14 +31,14 @@ async function faultOf(): Promise<string | null> {
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, APPDATA: home },
   });
   const ended = once(child, 'exit').catch(() => [null, 'not started']);
-  let isOver = false;
-  void ended.then(() => (isOver = true));
+  const state = { isOver: false };
+  void ended.then(() => (state.isOver = true));
   const started = (): boolean => logged().some(({ event }) => event === 'started');
-  for (let waited = 0; waited < START_LIMIT_MS && !isOver && !started(); waited += 100) {
+  for (let waited = 0; waited < START_LIMIT_MS && !state.isOver && !started(); waited += 100) {
     await pause(100);
   }
-  for (let waited = 0; waited < WATCHED_MS && !isOver; waited += 100) await pause(100);
-  if (isOver) return `It ended by itself (${(await ended).join(', ')}).`;
+  for (let waited = 0; waited < WATCHED_MS && !state.isOver; waited += 100) await pause(100);
+  if (state.isOver) return `It ended by itself (${(await ended).join(', ')}).`;
   child.kill('SIGTERM');
   const inTime = await Promise.race([
     ended.then(() => true),

@@ -20,10 +20,7 @@ afterEach(() => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-async function started(
-  fake: FakeElectron,
-  { argv = [] as readonly string[], fails = false } = {},
-) {
+async function started(fake: FakeElectron, { argv = [] as readonly string[], fails = false } = {}) {
   // The environment of a test run is not that of an app.
   for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_EXTRA_CA_CERTS']) {
     vi.stubEnv(name, undefined);

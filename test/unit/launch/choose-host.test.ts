@@ -112,6 +112,11 @@ describe('the choice of a host', () => {
     expect(choice).toMatchObject({ host: 'stand-in', because: expect.stringContaining('root') });
   });
 
+  it('asks for the user before the display, since a virtual one would end in the next refusal', () => {
+    const choice = chooseHost({ ...desktop, userId: 0, display: false }, asIs);
+    expect(choice).toMatchObject({ because: expect.stringContaining('root') });
+  });
+
   it('never names a switch that turns the sandbox off', () => {
     const machines: Partial<LaunchFacts>[] = [
       { userId: 0 },
