@@ -104,7 +104,14 @@ export function openWindows(ports: WindowPorts): Windows {
     alerts: {
       settings: () => preferences.current().alerts,
       seen: () => appWindow.window()?.isFocused() === true,
-      notify: createNotifications(appWindow.open),
+      notify: createNotifications({
+        clicked: appWindow.open,
+        failed() {
+          ports.log.event('notification_failed');
+          // What could not be said is at least pointed at.
+          appWindow.window()?.flashFrame(true);
+        },
+      }),
     },
   };
 }

@@ -10,26 +10,47 @@ import { lockDownContents } from './windows/lockdown.ts';
 import { registerScheme } from './windows/page-scheme.ts';
 
 const LAST_LINE_MS = 1_000;
+/** Linux shows a message once the app is ready, and that may never come. */
+const READY_LIMIT_MS = 10_000;
+/** The `appId` of electron-builder.yml: Windows shows notifications of an app that it knows by this. */
+const APP_USER_MODEL_ID = 'app.strongroom.desktop';
 /** Every part of the end has a limit of its own, of which the sum is less. */
 const END_LIMIT_MS = 20_000;
 
 for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
-if (obstacle !== null) {
-  dialog.showErrorBox(
+if (obstacle === null) open();
+else void refuse(obstacle);
+
+function open(): void {
+  leaveMemoryOutOfCoreDumps();
+  // Electron would take the switch off the command line, and its own processes would fail as root. Told so, an
+  // unpackaged app goes without, and "What protects you here" says it; a packaged one was refused above.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  if (process.platform === 'win32') {
+    app.setAppUserModelId(app.isPackaged ? APP_USER_MODEL_ID : process.execPath);
+  }
+  registerScheme();
+  lockDownContents(app);
+
+  if (app.requestSingleInstanceLock()) void start();
+  else app.quit();
+}
+
+/** Nothing is composed and no window opens: the app waits until it can be read, and ends. */
+async function refuse(started: string): Promise<void> {
+  await tellOnceReady(
     'Strongroom does not start',
-    `It was started with ${obstacle}, which would weaken its protection. Start it without.`,
+    `It was started with ${started}, which would weaken its protection. Start it without.`,
   );
   app.exit(1);
 }
 
-leaveMemoryOutOfCoreDumps();
-app.enableSandbox();
-registerScheme();
-lockDownContents(app);
-
-if (app.requestSingleInstanceLock()) void start();
-else app.quit();
+/** Before the app is ready Linux would write it to a terminal that nobody sees. */
+async function tellOnceReady(title: string, text: string): Promise<void> {
+  await Promise.race([app.whenReady(), setTimeout(READY_LIMIT_MS)]);
+  dialog.showErrorBox(title, text);
+}
 
 async function start(): Promise<void> {
   let strongroom: Strongroom | null = null;
@@ -69,13 +90,14 @@ async function start(): Promise<void> {
     note: (kind) => strongroom?.log.event('internal_error', { kind }),
     tell() {
       const isOpen = strongroom !== null;
-      dialog.showErrorBox(
+      void tellOnceReady(
         'Strongroom met an unexpected error',
         isOpen
           ? 'The vault is locked. What was saved is safe; unlock to go on.'
           : 'It could not start. Nothing of the vault was changed.',
-      );
-      if (!isOpen) app.exit(1);
+      ).then(() => {
+        if (!isOpen) app.exit(1);
+      });
     },
   });
 

@@ -1,6 +1,6 @@
-// Draws the tray's pictures from the SVG files beside it: `node resources/icons/draw.ts`. A template
-// (black and clear) for macOS, which colours it itself; a coloured one for other systems, whose bars
-// may be light or dark. Run by hand when a drawing changes; the pictures are kept.
+// Draws the icons of the app and the tray's pictures from the SVG files beside it: `node resources/icons/draw.ts`. The
+// tray has a template (black and clear) for macOS, which colours it itself, and a coloured picture for other systems,
+// whose bars may be light or dark. Run by hand when a drawing changes; the pictures are kept.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -41,5 +41,15 @@ for (const [state, ground] of Object.entries(grounds)) {
       await page.close();
     }
   }
+}
+// The app's own, in every size that a desktop, a dock or an installer asks for.
+const app = readFileSync(path.join(folder, 'app.svg'), 'utf8');
+for (const size of [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  const sized = app.replace('width="512" height="512"', `width="${size}" height="${size}"`);
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${sized}`);
+  const file = path.join(folder, `../app-icons/${size}x${size}.png`);
+  await page.screenshot({ path: file, omitBackground: true });
+  await page.close();
 }
 await browser.close();

@@ -10,6 +10,7 @@ import { openedDebuggingPort } from './debugging-port.ts';
 import { readPrimaryDisplay } from './display.ts';
 import { vetoable } from './events.ts';
 import { announceBrowser, hostNews, liveWindows } from './host-state.ts';
+import { dropNoSandbox } from './strict.ts';
 import { takeInstanceLock, type InstanceLock } from './single-instance.ts';
 import { runsHeadless } from './visibility.ts';
 
@@ -47,7 +48,7 @@ class StandInApp extends EventEmitter implements AppPart {
   readonly isPackaged = false;
   readonly dock = undefined;
   readonly runningUnderARM64Translation = false;
-  readonly enableSandbox = nothing;
+  readonly enableSandbox = (): void => dropNoSandbox(appFacts().switches);
   readonly disableHardwareAcceleration = nothing;
   readonly disableDomainBlockingFor3DAPIs = nothing;
   readonly focus = nothing;

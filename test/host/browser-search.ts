@@ -42,7 +42,7 @@ export function noBrowserSentence({ needsWindows, headlessThere, platform }: Bro
       : 'Install Chromium, Chrome or Edge';
   const remedy = `${install}, or name one in STANDIN_BROWSER.`;
   if (!needsWindows || !headlessThere) return `No Chromium-family browser was found. ${remedy}`;
-  return `There is a display, but the only browser here shows no windows. ${remedy} To go on without a window: npm start -- --screenshot=<file> takes a picture of each, STANDIN_HEADLESS=1 npm start runs unseen.`;
+  return `There is a display, but the only browser here shows no windows. ${remedy} To go on without a window: npm start -- --tour goes through the main job and leaves pictures, npm start -- --screenshot=<file> takes a picture of each window, STANDIN_HEADLESS=1 npm start runs unseen.`;
 }
 
 /** `needsWindows`: a person is to see the windows, so headless-only browsers do not count. */

@@ -8,8 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { readAppFacts } from './app-facts.ts';
 import { EXIT_NO_BROWSER, app } from './app.ts';
 import { parseCommandLine } from './command-line.ts';
-import { onEndSignals } from './end-signals.ts';
 import { followParent } from './follow-parent.ts';
+import { warnOfRejections } from './strict.ts';
+import { runsHeadless } from './visibility.ts';
 import { photographWindows } from './photograph-windows.ts';
 
 const args = process.argv.slice(2);
@@ -27,13 +28,14 @@ if (inspect !== undefined) {
 }
 if (inspect !== undefined || process.env['STANDIN_FOLLOW_PARENT']) followParent(() => app.exit(0));
 
-onEndSignals(
-  () => app.quit(),
-  () => app.exit(130),
-);
+// As Electron: the first Ctrl+C quits in order, and the next has its usual effect.
+process.once('SIGINT', () => app.quit());
+// Kinder than Electron, where a second one kills: a test's runner may repeat them.
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
 const pictures = process.env['STANDIN_SCREENSHOT'];
 if (pictures) photographWindows(pictures);
+warnOfRejections();
 
 const require = createRequire(import.meta.url);
 for (const id of line.requires) require(id);
@@ -55,5 +57,10 @@ Reflect.deleteProperty(globalThis, '__standinMainStarted');
 
 await app.start().catch((error: unknown) => {
   console.error(`stand-in host: ${error instanceof Error ? error.message : String(error)}`);
+  if (!runsHeadless()) {
+    console.error(
+      'The browser could show no window: is the display there that DISPLAY or WAYLAND_DISPLAY names? npm start -- --tour needs none.',
+    );
+  }
   process.exit(EXIT_NO_BROWSER);
 });

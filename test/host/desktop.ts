@@ -11,6 +11,7 @@ import type {
 } from 'electron';
 import { primaryDisplay } from './display.ts';
 import type { StandInMenu } from './menu.ts';
+import { PowerEvents } from './strict.ts';
 
 const nothing = (): void => undefined;
 
@@ -105,7 +106,7 @@ const power: PowerPart = {
   isOnBatteryPower: () => false,
   getCurrentThermalState: () => 'unknown',
 };
-export const powerMonitor = Object.assign(new EventEmitter(), power, { onBatteryPower: false });
+export const powerMonitor = Object.assign(new PowerEvents(), power, { onBatteryPower: false });
 
 type ScreenName = keyof Pick<
   Screen,

@@ -2,6 +2,7 @@
 // "cancelled" at once. Tests put their own functions in the place of these (test/support/dialogs.ts).
 import type { Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { runsHeadless } from './visibility.ts';
+import { whenAnswered } from './strict.ts';
 import { askPerson } from './dialog-window.ts';
 import { StandInWindow } from './window.ts';
 
@@ -59,15 +60,16 @@ async function filePath(
 }
 
 export const dialog = {
-  showMessageBox: (...args: unknown[]) => messageBox(optionsOf(args), parentOf(args)),
+  showMessageBox: async (...args: unknown[]) =>
+    await whenAnswered(await messageBox(optionsOf(args), parentOf(args))),
   showMessageBoxSync: (...args: unknown[]) => cancelButton(optionsOf(args)),
   async showOpenDialog(...args: unknown[]) {
-    const chosen = await filePath(optionsOf(args), 'Open', parentOf(args));
+    const chosen = await whenAnswered(await filePath(optionsOf(args), 'Open', parentOf(args)));
     return { canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] };
   },
   showOpenDialogSync: () => undefined,
   async showSaveDialog(...args: unknown[]) {
-    const chosen = await filePath(optionsOf(args), 'Save', parentOf(args));
+    const chosen = await whenAnswered(await filePath(optionsOf(args), 'Save', parentOf(args)));
     return { canceled: chosen === null, filePath: chosen ?? '' };
   },
   showSaveDialogSync: () => '',

@@ -9,8 +9,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const cli = path.join(import.meta.dirname, 'cli.ts');
-const start = path.join(import.meta.dirname, 'start.ts');
-const modernNode = path.join(import.meta.dirname, 'modern-node.js');
 const fixture = path.join(import.meta.dirname, 'fixture');
 const LIMIT_MS = 30_000;
 
@@ -143,20 +141,5 @@ describe('the host process', { timeout: 2 * LIMIT_MS }, () => {
     const { child, printed } = run([cli, broken, `--user-data-dir=${profile}`]);
     expect(await once(child, 'exit')).toEqual([1, null]);
     expect(printed()).toContain('cannot start');
-  });
-});
-
-describe('npm start', () => {
-  it('says in one sentence that there is no browser, with exit code 3', async () => {
-    const env = { STANDIN_HEADLESS: '0', STANDIN_IGNORE_SYSTEM_BROWSERS: '1', STANDIN_BROWSER: '' };
-    const { child, printed } = run([start, '--no-build', '--stand-in'], env);
-    expect(await once(child, 'exit')).toEqual([3, null]);
-    expect(printed().trim().split('\n')).toEqual([expect.stringContaining('STANDIN_HEADLESS=1')]);
-  });
-
-  it('runs on a Node that understands our programs', async () => {
-    const { child, printed } = run([modernNode, cli, '--version']);
-    expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(printed()).toMatch(/^v\d/);
   });
 });

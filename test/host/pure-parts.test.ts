@@ -9,7 +9,6 @@ import { dialogPage } from './dialog-page.ts';
 import { vetoable } from './events.ts';
 import { followParent } from './follow-parent.ts';
 import { fromWire, originOf, registerScheme, toWire } from './schemes.ts';
-import { parseStartOptions } from './start-options.ts';
 import { runsHeadless } from './visibility.ts';
 
 describe('the structured clone', () => {
@@ -179,22 +178,6 @@ describe('the search for a browser', () => {
     const sentence = noBrowserSentence({ ...need, platform: 'darwin' });
     expect(sentence).toContain('Install Chromium, Chrome or Edge');
     expect(sentence).not.toMatch(/apt-get|screenshot|HEADLESS/);
-  });
-});
-
-describe('the options of npm start', () => {
-  it('are taken out, and the rest goes on to the app', () => {
-    expect(parseStartOptions(['--no-build', '--screenshot=a.png', '--user-data-dir=/x'])).toEqual({
-      build: false,
-      standIn: false,
-      screenshot: 'a.png',
-      appArgs: ['--user-data-dir=/x'],
-    });
-  });
-
-  it('are none by default', () => {
-    const nothing = { build: true, standIn: false, screenshot: null, appArgs: [] };
-    expect(parseStartOptions([])).toEqual(nothing);
   });
 });
 

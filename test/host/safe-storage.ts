@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SafeStorage } from 'electron';
 import { app } from './app.ts';
+import { keystoreAnswer } from './strict.ts';
 
 const MARK = 'standin1';
 const IV_BYTES = 12;
@@ -51,13 +52,11 @@ function decryptString(encrypted: Buffer): string {
 export const safeStorage = {
   encryptString,
   decryptString,
-  encryptStringAsync: async (plainText) => encryptString(plainText),
-  decryptStringAsync: async (encrypted) => ({
-    result: decryptString(encrypted),
-    shouldReEncrypt: false,
-  }),
+  encryptStringAsync: async (plainText) => await keystoreAnswer(encryptString(plainText)),
+  decryptStringAsync: async (encrypted) =>
+    await keystoreAnswer({ result: decryptString(encrypted), shouldReEncrypt: false }),
   isEncryptionAvailable: available,
-  isAsyncEncryptionAvailable: async () => available(),
+  isAsyncEncryptionAvailable: async () => await keystoreAnswer(available()),
   getSelectedStorageBackend: () => (app.isReady() ? 'basic_text' : 'unknown'),
   setUsePlainTextEncryption: () => undefined,
 } satisfies SafeStorage;

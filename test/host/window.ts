@@ -13,6 +13,7 @@ import { session, StandInSession } from './session.ts';
 import { watchTargets, type OpenedPage, type PageRequest, type Targets } from './targets.ts';
 import { StandInWebContents, type ContentsOwner } from './web-contents.ts';
 import { changeWindowState, placeWindow } from './window-placement.ts';
+import { announcesFirstFrame } from './strict.ts';
 
 const nothing = (): void => undefined;
 let targets: Promise<Targets> | null = null;
@@ -153,7 +154,7 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   firstLoadFinished(): void {
     if (!this.#firstLoad) return;
     this.#firstLoad = false;
-    this.emit('ready-to-show');
+    if (announcesFirstFrame()) this.emit('ready-to-show');
   }
 
   titleChanged(title: string): void {

@@ -10,6 +10,11 @@ async function openSettings(journey: Journey) {
   return journey.window().getByRole('dialog', { name: 'Settings' });
 }
 
+test.skip(
+  process.env['STRONGROOM_STRICT'] === '1',
+  'The keystore of the strict stand-in never answers: what it would seal cannot be looked at.',
+);
+
 test('a keystore that protects nothing is refused, with the reason', async ({ journey }) => {
   await journey.openVault();
   const settings = await openSettings(journey);

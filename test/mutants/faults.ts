@@ -254,8 +254,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'two starts run on one profile',
     file: `${main}/index.ts`,
-    find: 'if (app.requestSingleInstanceLock()) void start();\nelse app.quit();',
-    replace: 'app.requestSingleInstanceLock();\nvoid start();',
+    find: '  if (app.requestSingleInstanceLock()) void start();\n  else app.quit();',
+    replace: '  app.requestSingleInstanceLock();\n  void start();',
     caughtBy: [{ file: entry, title: 'a start beside a running one ends' }],
   },
   {

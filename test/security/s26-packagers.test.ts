@@ -1,17 +1,24 @@
 // S26: what makes the package, and what would update it. AppImages of app-builder-lib before 26.15 ran
 // foreign code (CVE-2026-54672); an updater is a way in of its own (CVE-2024-39698), so there is none.
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchObstacle } from '../../electron/main/platform/launch-guard.ts';
+import { checkNativeModule, nativePackage } from '../../resources/hooks/native-module.mjs';
 import { compareVersions, lockedPackages } from '../support/lock-file.ts';
 import { packDeb, readFuses, type PackedDeb } from '../support/packed-app.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
+/** electron-builder's number for it. */
+const ARM64 = 3;
 const project = path.join(import.meta.dirname, '../..');
 /** 26.17 is also the first that sets fuses by itself. */
 const BUILDER_FLOOR = '26.17.0';
+
+const settings = readFileSync(path.join(project, 'electron-builder.yml'), 'utf8');
 
 describe('the packager', () => {
   it.each(['electron-builder', 'app-builder-lib'])(`%s is at least ${BUILDER_FLOOR}`, (wanted) => {
@@ -22,9 +29,35 @@ describe('the packager', () => {
     }
   });
 
-  it('makes a deb beside the AppImage', () => {
-    const settings = readFileSync(path.join(project, 'electron-builder.yml'), 'utf8');
-    expect(settings).toMatch(/^linux:\n {2}target: \[deb, AppImage\]$/m);
+  it('makes a deb and an archive, and no AppImage, whose start is not ours', () => {
+    expect(settings).toMatch(/^ {2}target: \[deb, tar\.gz\]$/m);
+    expect(settings).not.toMatch(/target:.*AppImage/);
+  });
+
+  it('signs anew for this machine what its fuses have changed, without which Apple Silicon starts nothing', () => {
+    expect(settings).toMatch(/^ {2}resetAdHocDarwinSignature: true$/m);
+  });
+
+  it.each(['linux', 'darwin', 'win32'])('packs no %s app without its native module', (platform) => {
+    const empty = { 'package.json': '{"dependencies":{"@node-rs/argon2":"2.2.1"}}' };
+    const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-native-'));
+    writeFileSync(path.join(folder, 'package.json'), empty['package.json']);
+    const check = (): void => checkNativeModule(platform, ARM64, folder);
+    expect(check).toThrow(/npm install --no-save --os=\w+ --cpu=arm64 .*@2\.2\.1$/);
+    const name = nativePackage(platform, 'arm64') ?? '';
+    mkdirSync(path.join(folder, 'node_modules', name), { recursive: true });
+    writeFileSync(path.join(folder, 'node_modules', name, 'package.json'), '{}');
+    expect(check).not.toThrow();
+    // The lock file knows it, so that npm finds it.
+    expect(lockedPackages().map((each) => each.name)).toContain(name);
+  });
+
+  it('has the icon in every size that a desktop asks for', () => {
+    for (const size of [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]) {
+      const png = readFileSync(path.join(project, `resources/app-icons/${size}x${size}.png`));
+      // Width and height stand in the first chunk (PNG, 11.2.2).
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+    }
   });
 });
 
@@ -48,11 +81,14 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
     const entry = deb.menuEntry;
     expect(entry).toMatch(/^Exec=\/opt\/Strongroom\/strongroom( %U)?$/m);
     // Ours, not the one Electron brings along.
-    expect(readFileSync(from('/usr/share/icons/hicolor/512x512/apps/strongroom.png'))).toEqual(
-      readFileSync(path.join(project, 'resources/icon.png')),
-    );
+    for (const size of ['16x16', '48x48', '256x256', '512x512']) {
+      const icon = readFileSync(from(`/usr/share/icons/hicolor/${size}/apps/strongroom.png`));
+      expect(icon).toEqual(readFileSync(path.join(project, `resources/app-icons/${size}.png`)));
+    }
     // No switch that weakens it, and no address scheme that would start it (S20).
-    expect(entry).not.toMatch(/no-sandbox|MimeType/);
+    const [, args = ''] = /^Exec=\S+(.*)$/m.exec(entry) ?? [];
+    expect(launchObstacle(['strongroom', ...args.trim().split(' ')], {})).toBeNull();
+    expect(entry).not.toMatch(/MimeType/);
   });
 
   it('brings the AppArmor profile of its own executable, and loads it when installed', () => {
@@ -67,6 +103,21 @@ describe.runIf(process.platform === 'linux')('a deb', () => {
     expect(deb.afterInstall).toMatch(
       /^ +apparmor_parser --replace .*"\$APPARMOR_PROFILE_TARGET"$/m,
     );
+  });
+
+  it('comes with its checksum, and a list of every file in it', () => {
+    const read = (name: string): string => readFileSync(path.join(folder, 'release', name), 'utf8');
+    const sums = read('SHA256SUMS').trim().split('\n');
+    const named = sums.map((line) => /^([0-9a-f]{64}) {2}(.+)$/.exec(line));
+    expect(named.map((each) => each?.[2])).toEqual([expect.stringMatching(/\.deb$/)]);
+    for (const [, sum, name = ''] of named.map((each) => each ?? ['', '', ''])) {
+      const bytes = readFileSync(path.join(folder, 'release', name));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sum);
+    }
+    const listed = read('CONTENTS');
+    expect(listed).toMatch(/^# linux-unpacked$/m);
+    expect(listed).toMatch(/^[0-9a-f]{64} {2}\d+ {2}resources\/app\.asar$/m);
+    expect(listed).toMatch(/argon2\.linux-x64-gnu\.node$/m);
   });
 
   it('has the fuses of the app in it', () => {

@@ -41,6 +41,6 @@ describe('a permission', () => {
     const chosen: unknown[] = [];
     expect(handlers.get('setDevicePermissionHandler')({ deviceType: 'hid' })).toBe(false);
     handlers.get('setDisplayMediaRequestHandler')({}, (answer: unknown) => chosen.push(answer));
-    expect(chosen).toEqual([{}]);
+    expect(chosen).toEqual([null]);
   });
 });

@@ -27,7 +27,13 @@ export const senderAt = (id: number, url: string, parent: object | null = null):
 
 export type FakeElectron = ReturnType<typeof createFakeElectron>;
 
-export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } = {}) {
+export function createFakeElectron({
+  isPackaged = true,
+  userData = '/nowhere',
+  /** Switches of Chromium, without their hyphens. */
+  given = [] as readonly string[],
+} = {}) {
+  const switches = new Set(given);
   const calls: ElectronCall[] = [];
   /** What Electron and the person answer; a test changes it. */
   const answers = {
@@ -66,14 +72,16 @@ export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } 
 
   const app = emitter('app', {
     isPackaged,
-    enableSandbox() {},
+    // As Electron: the switch is gone from the command line then.
+    enableSandbox: () => void switches.delete('no-sandbox'),
+    setAppUserModelId() {},
     requestSingleInstanceLock: () => answers.hasSingleInstanceLock,
     quit() {},
     exit() {},
     whenReady: () => answers.ready,
     getPath: (name) => (name === 'userData' ? userData : `/${name}`),
     getVersion: () => '0.0.0',
-    commandLine: { hasSwitch: () => false } as unknown as Electron.CommandLine,
+    commandLine: { hasSwitch: (name: string) => switches.has(name) } as Electron.CommandLine,
   } satisfies Partial<Electron.App>);
 
   const makeContents = (id: number) => {
@@ -113,6 +121,7 @@ export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } 
         removeMenu() {},
         show() {},
         hide() {},
+        flashFrame() {},
         focus() {},
         restore() {},
         isMinimized: () => false,
@@ -276,6 +285,12 @@ export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } 
     getSystemIdleState: () => 'active' as const,
     getSystemIdleTime: () => 0,
   } satisfies Partial<Electron.PowerMonitor>);
+  // As Electron on Linux: its first listener starts it, and only from then on is `shutdown` looked for.
+  let tellsShutdown = false;
+  powerMonitor.once('newListener', () => {
+    tellsShutdown = powerMonitor.listenerCount('shutdown') > 0;
+    powerMonitor.on('newListener', (event) => (tellsShutdown ||= event === 'shutdown'));
+  });
 
   let sent = (_channel: string, ..._args: unknown[]): void => undefined;
   const ipcRenderer = emitter('ipcRenderer', {
@@ -325,6 +340,8 @@ export function createFakeElectron({ isPackaged = true, userData = '/nowhere' } 
     notifications,
     /** Arguments of each call of this name, oldest first. */
     argsOf,
+    /** Whether a Linux that ends would be heard. */
+    tellsShutdown: (): boolean => tellsShutdown,
     /** The calls as `app.enableSandbox`, oldest first. */
     order: (): readonly string[] => calls.map(({ on, name }) => `${on}.${name}`),
     /** The function that was handed over last by this call: a handler that Electron would ask. */

@@ -33,6 +33,8 @@ export async function launchStrongroom(options: LaunchOptions): Promise<Launched
     args: [appFolder, `--user-data-dir=${userDataDir}`, SNAPSHOT_WHOLE_STRINGS, ...args],
     cwd: project,
     env: { ...inheritedEnvironment(), ...env },
+    // Left to itself Playwright starts Electron with `--no-sandbox` on Linux.
+    chromiumSandbox: true,
     // Playwright would emulate a light theme and hide what the app chose.
     colorScheme: null,
   });

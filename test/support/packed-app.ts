@@ -103,6 +103,16 @@ async function runPackager(
   const distribution = path.join(folder, 'electron');
   const output = path.join(folder, 'release');
   layOut(stage);
+  // Its native module is not installed here; the file stands for it.
+  if (platform === 'mac') {
+    const native = path.join(stage, 'node_modules/@node-rs/argon2-darwin-x64');
+    mkdirSync(native, { recursive: true });
+    writeFileSync(
+      path.join(native, 'package.json'),
+      manifest('@node-rs/argon2-darwin-x64', '2.2.1'),
+    );
+    writeFileSync(path.join(native, 'argon2.darwin-x64.node'), 'a native file');
+  }
   // Made of the one in `resources` by a tool that the packager would download.
   const ready = path.join(stage, 'resources/ready.icns');
   writeFileSync(ready, 'an icon');
@@ -123,6 +133,8 @@ async function runPackager(
       `-c.electronDist=${distribution}`,
       `-c.directories.output=${output}`,
       ...(platform === 'mac' ? ['-c.mac.identity=null', `-c.mac.icon=${ready}`] : []),
+      // Apple's own tool signs, and is on Macs alone.
+      '-c.electronFuses.resetAdHocDarwinSignature=false',
     ],
     { cwd: stage, timeout: 60_000, env: { ...process.env, ...environment } },
   );

@@ -32,6 +32,8 @@ export function sourceFiles(...folders: readonly string[]): readonly SourceFile[
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
+      // It chooses a host before there is an app, and is never packaged.
+      .filter((name) => !path.join(folder, name).startsWith(path.join('electron', 'launch')))
       .map((name) => {
         const full = path.join(folder, name);
         const text = readFileSync(path.join(root, full), 'utf8').replace(

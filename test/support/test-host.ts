@@ -1,6 +1,6 @@
 // Which host the journeys run on, and the environment that makes Playwright start it.
 import path from 'node:path';
-import { electronBinary } from '../host/electron-binary.ts';
+import { electronBinary, standInFolder } from '../../electron/launch/electron-binary.ts';
 import { npmChromiumIsInstalled } from '../host/npm-chromium.ts';
 import { keepCompiled } from './compile-cache.ts';
 
@@ -14,7 +14,7 @@ export const testHost = (): TestHost => (electronBinary() === null ? 'stand-in' 
 export function prepareTestHost(): TestHost {
   const host = testHost();
   if (host === 'stand-in') {
-    process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(project, 'test/host/bin');
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] = standInFolder;
     keepCompiled();
     // A developer's desktop is not covered with windows; STANDIN_HEADLESS=0 shows them.
     process.env['STANDIN_HEADLESS'] ??= '1';

@@ -114,6 +114,10 @@ describe('the composed app', () => {
     expect(await ask('viewCurrent', { held: null })).toMatchObject({ ok: true });
   });
 
+  it('would hear a Linux that ends', () => {
+    expect(fake.tellsShutdown()).toBe(true);
+  });
+
   it('locks down the session of the app window and protects the window', () => {
     for (const guard of ['setPermissionRequestHandler', 'setPermissionCheckHandler']) {
       expect(fake.argsOf('default session', guard)).toHaveLength(1);

@@ -1,14 +1,18 @@
 // The entry of the app as Electron meets it: what is asked of it before it is ready, and how the app ends.
 // What it composes is stood in for here; the whole is in compose.test.ts.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeElectron, type FakeElectron } from '../support/fake-electron.ts';
 
+const root = path.join(import.meta.dirname, '../..');
 const own = { argv: [...process.argv], uncaught: process.listeners('uncaughtException') };
 
 afterEach(() => {
   process.argv = [...own.argv];
   vi.doUnmock('../../electron/main/compose.ts');
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   for (const listener of process.listeners('uncaughtException')) {
     if (!own.uncaught.includes(listener)) process.off('uncaughtException', listener);
   }
@@ -16,7 +20,7 @@ afterEach(() => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-async function started(fake: FakeElectron, { argv = [] as readonly string[] } = {}) {
+async function started(fake: FakeElectron, { argv = [] as readonly string[], fails = false } = {}) {
   // The environment of a test run is not that of an app.
   for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_EXTRA_CA_CERTS']) {
     vi.stubEnv(name, undefined);
@@ -39,6 +43,7 @@ async function started(fake: FakeElectron, { argv = [] as readonly string[] } = 
   const composeMock = async (ready: Promise<void>) => {
     composedAt = fake.order();
     await ready;
+    if (fails) throw new RangeError('secret-text-7Qx');
     return strongroom;
   };
   await fake.load(async () => {
@@ -127,6 +132,52 @@ describe('a start', () => {
     expect(fake.argsOf('app', 'exit')).toEqual([]);
   });
 
+  it('that is refused is told once it can be read, and composes nothing', async () => {
+    const fake = fresh();
+    let isReady = (): void => undefined;
+    fake.answers.ready = new Promise((resolve) => (isReady = resolve));
+    const { composedAt } = await started(fake, { argv: ['--no-sandbox'] });
+    expect(fake.argsOf('dialog', 'showErrorBox')).toEqual([]);
+    isReady();
+    await vi.waitFor(() => expect(fake.argsOf('app', 'exit')).toEqual([[1]]));
+    expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1);
+    expect([composedAt(), fake.argsOf('app', 'requestSingleInstanceLock')]).toEqual([null, []]);
+  });
+
+  it('of a development build without its sandbox stays so, and can still be seen to be', async () => {
+    const fake = createFakeElectron({ isPackaged: false, given: ['no-sandbox'] });
+    await started(fake);
+    expect(fake.argsOf('app', 'enableSandbox')).toEqual([]);
+    expect(fake.electron.app.commandLine.hasSwitch('no-sandbox')).toBe(true);
+  });
+
+  it('that fails is told, and the app ends', async () => {
+    const fake = fresh();
+    const before = process.listeners('unhandledRejection');
+    // The runner's own listener would fail the test: here only the app's is to hear it.
+    for (const listener of before) process.off('unhandledRejection', listener);
+    await started(fake, { fails: true });
+    await vi.waitFor(() => expect(fake.argsOf('app', 'exit')).toEqual([[1]]));
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of before) process.on('unhandledRejection', listener);
+    expect(fake.argsOf('dialog', 'showErrorBox')).toEqual([
+      [expect.any(String), expect.stringContaining('It could not start')],
+    ]);
+    expect(JSON.stringify(fake.calls)).not.toContain('secret-text-7Qx');
+  });
+
+  it.each([
+    [true, 'app.strongroom.desktop'],
+    [false, process.execPath],
+  ])('on Windows names itself as its package does (packaged: %s)', async (isPackaged, name) => {
+    const fake = fresh(isPackaged);
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+    await started(fake);
+    expect(fake.argsOf('app', 'setAppUserModelId')).toEqual([[name]]);
+    const builder = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8');
+    expect(builder).toContain('appId: app.strongroom.desktop');
+  });
+
   it('beside a running one ends, and composes nothing', async () => {
     const fake = fresh();
     fake.answers.hasSingleInstanceLock = false;
@@ -193,7 +244,7 @@ describe('a bug that nobody caught', () => {
     listener?.(new TypeError('secret-text-7Qx'), 'uncaughtException');
     await vi.waitFor(() => expect(done).toContain('lock'));
     expect(done.join()).toContain('"kind":"TypeError"');
-    expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1);
+    await vi.waitFor(() => expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1));
     expect(done.join() + JSON.stringify(fake.calls)).not.toContain('secret-text-7Qx');
   });
 });

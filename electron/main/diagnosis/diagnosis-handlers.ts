@@ -2,7 +2,7 @@
 import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { Diagnoses } from './diagnoses.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf, tlsLibrary } from './evidence.ts';
 import { saveEvidence, suggestedName } from './evidence-files.ts';
 import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
@@ -52,7 +52,7 @@ export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, Dia
         version,
         machine: {
           node: process.versions.node,
-          tls: `OpenSSL ${process.versions.openssl}`,
+          tls: tlsLibrary(process.versions),
           system: `${process.platform} ${process.arch}`,
         },
       });

@@ -187,3 +187,11 @@ function requestOf(call: CallName, view: DiagnosisView): readonly EvidentRequest
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
+
+/** The TLS library that carries this app's calls: Electron's Node has BoringSSL, and names no version of it. */
+export function tlsLibrary(versions: Readonly<Record<string, string | undefined>>): string {
+  const onElectron = versions['electron'] !== undefined && !('strongroom-stand-in' in versions);
+  return onElectron
+    ? `BoringSSL of Electron ${versions['electron']}`
+    : `OpenSSL ${versions['openssl'] ?? 'of an unknown version'}`;
+}

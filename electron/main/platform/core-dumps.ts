@@ -1,7 +1,7 @@
-// Core dumps without memory (V20). Where the kernel lets a process say what a dump of it holds, nothing of
-// its memory does: neither this process nor any it starts from then on. Node has no call for the limit on
-// core files; the dump that is left is a few KiB of registers. Elsewhere no dump is asked for, and what the
-// system writes is its own.
+// Core dumps of the main process without memory (V20), where the kernel lets a process say what a dump of it holds.
+// Renderers are forked from Chromium's zygote, which is there before any line of ours: they keep the system's
+// setting, and hold no secret. Node has no call for the limit on core files; the dump that is left is a few KiB of
+// registers. Elsewhere no dump is asked for, and what the system writes is its own.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Linux: the kinds of memory in a dump of this process, as bits in hexadecimal (core(5)). */

@@ -11,6 +11,7 @@ const logEvents = [
   'call_refused',
   'internal_error',
   'window_crashed',
+  'notification_failed',
   'quit',
 ] as const;
 export type LogEvent = (typeof logEvents)[number];

@@ -2,8 +2,17 @@
 import { Notification } from 'electron';
 import type { Notice } from '../domain/alert.ts';
 
-/** @param clicked the person wants to see what it is about. */
-export function createNotifications(clicked: () => void): (notice: Notice) => void {
+export interface NotificationPorts {
+  /** The person wants to see what it is about. */
+  readonly clicked: () => void;
+  /** The system refused to show one: on macOS those of an app that is not signed. */
+  readonly failed: () => void;
+}
+
+export function createNotifications({
+  clicked,
+  failed,
+}: NotificationPorts): (notice: Notice) => void {
   // Held until it is gone: one that is collected as garbage no longer hears a click.
   const shown = new Set<Notification>();
   return ({ title, body }) => {
@@ -15,6 +24,10 @@ export function createNotifications(clicked: () => void): (notice: Notice) => vo
       clicked();
     });
     notification.on('close', () => shown.delete(notification));
+    notification.on('failed', () => {
+      shown.delete(notification);
+      failed();
+    });
     notification.show();
   };
 }

@@ -8,7 +8,12 @@ const REMEMBERED_MS = 2 * 60_000;
 
 export function watchSystemEnd(ports: {
   /** Electron's powerMonitor: a listener that prevents nothing lets the system go on. */
-  readonly monitor: { readonly on: (event: 'shutdown', listener: () => void) => unknown };
+  readonly monitor: {
+    readonly on: {
+      (event: 'suspend', listener: () => void): unknown;
+      (event: 'shutdown', listener: () => void): unknown;
+    };
+  };
   /** First and once: asked again, the process ends at once, as by Electron's own handling. */
   readonly signals: {
     readonly prependOnceListener: (signal: 'SIGTERM' | 'SIGHUP', listener: () => void) => unknown;
@@ -21,6 +26,9 @@ export function watchSystemEnd(ports: {
   const tell = (): void => {
     toldMs = clock.monotonicMs();
   };
+  // Electron looks for listeners of `shutdown` from its second listener on: were this the first, Linux would
+  // never tell it.
+  ports.monitor.on('suspend', () => undefined);
   ports.monitor.on('shutdown', tell);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     ports.signals.prependOnceListener(signal, () => {

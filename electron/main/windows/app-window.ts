@@ -7,6 +7,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { KnownWindow } from '../ipc/sender-policy.ts';
 import type { WindowBounds } from '../platform/kept-preferences.ts';
 import { APP_PAGE } from './page-files.ts';
+import { showWhenPainted } from './show-when-painted.ts';
 import { webPreferences } from './web-preferences.ts';
 
 export interface AppWindow {
@@ -48,8 +49,6 @@ export interface AppWindowPorts {
 
 /** Chromium's net::ERR_ABORTED. */
 const ABORTED = -3;
-/** A page that has not painted by then is shown all the same: a window that nobody sees says nothing. */
-const SHOWN_AFTER_MS = 3_000;
 /** Between a page that failed or crashed before it stood and its next load; after the last, no more. */
 const LOAD_PAUSES_MS = [500, 2_000, 5_000] as const;
 
@@ -89,12 +88,9 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     });
     window = made;
     protect();
-    const show = (): void => {
-      cancelShow();
+    showWhenPainted(made, ports.clock, () => {
       if (!left && !made.isDestroyed()) made.show();
-    };
-    const cancelShow = ports.clock.after(SHOWN_AFTER_MS, show);
-    made.once('ready-to-show', show);
+    });
     for (const event of ['show', 'restore', 'focus'] as const) {
       made.on(event as 'show', ports.shown);
     }
@@ -105,7 +101,6 @@ export function createAppWindow(ports: AppWindowPorts): AppWindow {
     made.on('closed', () => {
       window = null;
       held = null;
-      cancelShow();
       ports.gone();
       ports.closed();
     });

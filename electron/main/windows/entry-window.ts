@@ -18,6 +18,7 @@ import { callerOf, senderOf } from '../platform/electron-ipc.ts';
 import { lockDownSession } from './lockdown.ts';
 import { ENTRY_PAGE, type PageFiles } from './page-files.ts';
 import { servePages } from './page-scheme.ts';
+import { showWhenPainted } from './show-when-painted.ts';
 import { webPreferences } from './web-preferences.ts';
 
 export interface EntryWindow extends SecretPrompt, SecretShow {
@@ -142,7 +143,9 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       window.webContents.on('input-event', (_event, { type }) => {
         if (ports.heard(type)) mine.idle?.used();
       });
-      window.once('ready-to-show', () => window.show());
+      showWhenPainted(window, ports.clock, () => {
+        if (!window.isDestroyed()) window.show();
+      });
       window.on('closed', () => mine.answer(null));
       // Without its page the window could be neither answered nor, unseen, closed: nobody is kept by it.
       window.webContents.on('render-process-gone', () => setImmediate(() => mine.answer(null)));

@@ -7,7 +7,8 @@ export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler((_request, decide) => decide({}));
+  // Not `{}`: Electron throws where a picture was asked for and the answer holds none.
+  session.setDisplayMediaRequestHandler((_request, decide) => decide(null));
   session.on('will-download', (event) => event.preventDefault());
   session.setSpellCheckerEnabled(false);
 }

@@ -41,6 +41,9 @@ function picture(state: TrayState): NativeImage {
   return image;
 }
 
+/** A menu takes one `&` for the sign of the next letter's key; two are one that is seen. */
+const plainLabel = (text: string): string => text.replaceAll('&', '&&');
+
 export function createTray(ports: TrayPorts): AppTray {
   let tray: Tray | null = null;
   let shown = '';
@@ -54,7 +57,7 @@ export function createTray(ports: TrayPorts): AppTray {
 
   function menu(face: TrayFace): Menu {
     const facts: MenuItemConstructorOptions[] = face.lines.map((label) => ({
-      label,
+      label: plainLabel(label),
       enabled: false,
     }));
     return Menu.buildFromTemplate([

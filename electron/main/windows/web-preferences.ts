@@ -1,9 +1,9 @@
 // How every window's page runs: sandboxed, isolated, without Node, without anything it does not need.
-// One frozen constant; nothing from settings or messages ever reaches it (S18).
+// Nothing from settings or messages ever reaches it (S18). A new object for each window: Electron adds fields to it.
 import { app, type WebPreferences } from 'electron';
 
 export function webPreferences(preload: string, partition?: string): WebPreferences {
-  return Object.freeze({
+  return {
     preload,
     ...(partition === undefined ? {} : { partition }),
     sandbox: true,
@@ -21,5 +21,5 @@ export function webPreferences(preload: string, partition?: string): WebPreferen
     safeDialogs: true,
     // SECURITY(S30)
     devTools: !app.isPackaged,
-  });
+  };
 }

@@ -37,7 +37,8 @@ const backends: Readonly<Record<Keystore, string>> = {
   kwallet: 'For this desktop the system names KWallet.',
   kwallet5: 'For this desktop the system names KWallet 5.',
   kwallet6: 'For this desktop the system names KWallet 6.',
-  basic_text: 'The system names no keyring for this desktop, only a constant that everybody knows.',
+  basic_text:
+    'Electron knows no keyring of this desktop, and would seal with a constant that everybody knows: it is not used. Where a keyring runs all the same (under Sway, for one), start Strongroom with --password-store=gnome-libsecret or --password-store=kwallet6.',
   unknown: 'Which keystore the system offers is not known.',
 };
 

@@ -4,7 +4,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { evidenceOf, type Evidence } from '../../../electron/main/diagnosis/evidence.ts';
+import {
+  evidenceOf,
+  type Evidence,
+  tlsLibrary,
+} from '../../../electron/main/diagnosis/evidence.ts';
 import { saveEvidence, suggestedName } from '../../../electron/main/diagnosis/evidence-files.ts';
 import { evidencePage } from '../../../electron/main/diagnosis/evidence-page.ts';
 import { scanForSecrets } from '../../../electron/main/secret-scan/secret-scan.ts';
@@ -178,5 +182,15 @@ describe('saving evidence', () => {
     expect(await save(made(aDiagnosis({ label: 'a"b&c<d>e\'f-0123' })))).toMatchObject({
       failure: { code: 'evidence_not_clean' },
     });
+  });
+});
+
+describe('the TLS library that evidence names', () => {
+  it.each([
+    [{ openssl: '0.0.0', electron: '45.4.1' }, 'BoringSSL of Electron 45.4.1'],
+    [{ openssl: '3.5.1' }, 'OpenSSL 3.5.1'],
+    [{ openssl: '3.5.1', electron: '45.4.1', 'strongroom-stand-in': '1' }, 'OpenSSL 3.5.1'],
+  ])('of %o is %s', (versions, library) => {
+    expect(tlsLibrary(versions)).toBe(library);
   });
 });

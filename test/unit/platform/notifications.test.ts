@@ -6,14 +6,16 @@ import { createFakeElectron, type FakeElectron } from '../../support/fake-electr
 let fake: FakeElectron;
 let notify: (notice: Notice) => void;
 let clicked: number;
+let failed: number;
 
 beforeEach(async () => {
   fake = createFakeElectron();
   clicked = 0;
+  failed = 0;
   const { createNotifications } = await fake.load(
     () => import('../../../electron/main/platform/notifications.ts'),
   );
-  notify = createNotifications(() => (clicked += 1));
+  notify = createNotifications({ clicked: () => (clicked += 1), failed: () => (failed += 1) });
 });
 
 const notice = { title: 'A token expires', body: 'Desk A, 04:07', secret: 's' } as Notice;
@@ -31,6 +33,12 @@ describe('a notification', () => {
     notify(notice);
     fake.notifications[0]?.emit('click');
     expect(clicked).toBe(1);
+  });
+
+  it('that the system refuses is heard', () => {
+    notify(notice);
+    fake.notifications[0]?.emit('failed', {}, 'not signed');
+    expect([clicked, failed]).toEqual([0, 1]);
   });
 
   it('is not made where the system shows none', () => {

@@ -23,6 +23,10 @@ describe('the end of the system', () => {
     expect(watched().ends()).toBe(false);
   });
 
+  it('is listened for after something else, else Electron would never tell it on Linux', () => {
+    expect(watched().monitor.eventNames()).toEqual(['suspend', 'shutdown']);
+  });
+
   it('is told by the monitor, and lets it go on', () => {
     const { monitor, ends, heard } = watched();
     monitor.emit('shutdown');

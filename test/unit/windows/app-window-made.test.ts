@@ -9,10 +9,12 @@ let fake: FakeElectron;
 let window: AppWindow;
 let heard: unknown[];
 let isProtected: boolean;
+let clock: ReturnType<typeof createFakeClock>;
 
 beforeEach(async () => {
   fake = createFakeElectron();
   heard = [];
+  clock = createFakeClock();
   isProtected = true;
   const { createAppWindow } = await fake.load(
     () => import('../../../electron/main/windows/app-window.ts'),
@@ -28,7 +30,7 @@ beforeEach(async () => {
     closed: () => heard.push('closed'),
     contentProtection: () => isProtected,
     unloadable: () => heard.push('unloadable'),
-    clock: createFakeClock(),
+    clock,
   });
 });
 
@@ -48,6 +50,42 @@ describe('the app window', () => {
     expect(fake.argsOf('window 1', 'show')).toEqual([]);
     made().emit('ready-to-show');
     expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('is seen a moment after its page has loaded, where no frame is ever announced', async () => {
+    window.open();
+    await clock.advance(100);
+    made().webContents.emit('did-finish-load');
+    await clock.advance(1_499);
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
+    await clock.advance(1);
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it.each([
+    ['its page failed to load', 'did-fail-load'],
+    ['its page crashed', 'render-process-gone'],
+  ])('is seen as soon as %s', (_name, event) => {
+    window.open();
+    made().webContents.emit(event, {}, -6, 'FILE_NOT_FOUND', 'strongroom://app/', true);
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('is seen once, however many of these come', async () => {
+    window.open();
+    made().webContents.emit('did-finish-load');
+    made().emit('ready-to-show');
+    made().emit('ready-to-show');
+    await clock.advance(60_000);
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
+  it('is not shown any more once it is closed', async () => {
+    window.open();
+    made().webContents.emit('did-finish-load');
+    made().close();
+    await clock.advance(60_000);
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
   });
 
   it('is no larger than what a small display leaves beside its panels', () => {

@@ -70,6 +70,14 @@ const strangers: readonly (readonly [string, (id: number) => FakeSender])[] = [
 ];
 
 describe('the entry window', () => {
+  it('is shown a moment after its page has loaded, where no frame is ever announced', async () => {
+    const { window } = ask();
+    window.webContents.emit('did-finish-load');
+    expect(fake.argsOf('window 1', 'show')).toEqual([]);
+    await clock.advance(1_500);
+    expect(fake.argsOf('window 1', 'show')).toEqual([[]]);
+  });
+
   it('answers its own page alone with what is asked', async () => {
     const { page } = ask();
     expect(await fake.invoke(question, page)).toMatchObject({ about: 'Desk A', theme: 'dark' });

@@ -100,4 +100,13 @@ describe('the tray', () => {
     fake.trays[0]?.emit('click');
     expect(done).toEqual(['lock', 'open', 'open']);
   });
+
+  it('shows the & of a name, which a menu would take for a sign of its own', () => {
+    const view = withTokens(1);
+    show({
+      ...view,
+      credentials: view.credentials.map((one) => ({ ...one, label: 'Buy & Sell' })),
+    });
+    expect(item(/^Next expiry/).label).toContain('Buy && Sell');
+  });
 });

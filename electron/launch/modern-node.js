@@ -1,4 +1,4 @@
-// Starts one of our TypeScript programs: `node test/host/modern-node.js <program> [arguments]`. Plain
+// Starts one of our TypeScript programs: `node electron/launch/modern-node.js <program> [arguments]`. Plain
 // JavaScript, so that an old Node reads one clear sentence instead of a stack trace.
 import path from 'node:path';
 import process from 'node:process';

@@ -1,0 +1,66 @@
+// The strict stand-in: each rule by which it stops being kinder than Electron, beside the usual one.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  announcesFirstFrame,
+  dropNoSandbox,
+  keystoreAnswer,
+  PowerEvents,
+  whenAnswered,
+} from './strict.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+const settles = async (promise: Promise<unknown>): Promise<boolean> =>
+  await Promise.race([
+    promise.then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50)),
+  ]);
+
+function told(...listeners: readonly string[]): boolean {
+  const power = new PowerEvents();
+  let heard = false;
+  for (const event of listeners) power.on(event, () => (heard ||= event === 'shutdown'));
+  power.emit('shutdown');
+  return heard;
+}
+
+describe('the strict stand-in', () => {
+  beforeEach(() => void vi.stubEnv('STRONGROOM_STRICT', '1'));
+
+  it('announces no first frame', () => {
+    expect(announcesFirstFrame()).toBe(false);
+  });
+
+  it('has a keystore that never answers', async () => {
+    expect(await settles(keystoreAnswer(true))).toBe(false);
+  });
+
+  it('answers a dialog late', async () => {
+    expect(await settles(whenAnswered(0))).toBe(false);
+    expect(await whenAnswered(7)).toBe(7);
+  });
+
+  it('loses the switch that turns the sandbox off once the sandbox is asked for', () => {
+    const switches = new Map([
+      ['no-sandbox', ''],
+      ['lang', 'en'],
+    ]);
+    dropNoSandbox(switches);
+    expect([...switches.keys()]).toEqual(['lang']);
+  });
+
+  it('tells no shutdown to who listened to nothing before', () => {
+    expect(told('shutdown')).toBe(false);
+    expect(told('suspend', 'shutdown')).toBe(true);
+    expect(told('shutdown', 'resume')).toBe(false);
+  });
+});
+
+describe('the usual stand-in', () => {
+  it('is as kind as a desktop where all goes well', async () => {
+    expect(announcesFirstFrame()).toBe(true);
+    expect(await settles(keystoreAnswer(true))).toBe(true);
+    expect(await settles(whenAnswered(0))).toBe(true);
+    expect(told('shutdown')).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+// The scripts that continuous integration calls, as processes: what they say and how they end. The packaged app is
+// played by a script: whether Electron's starts, the workflow shows.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'strongroom-ci-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (script: string, ...args: readonly string[]) =>
+  spawnSync(process.execPath, [path.join(root, 'test/ci', script), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ELECTRON_MIRROR: 'http://127.0.0.1:9/', electron_config_cache: folder },
+  });
+
+describe('a run on Electron', () => {
+  it('ends badly where it is not told what to run', () => {
+    expect(run('on-electron.ts', 'everything')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('journeys'),
+    });
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the start of a packaged app', () => {
+  const log = (...events: readonly object[]): string =>
+    events.map((each) => `echo '${JSON.stringify(each)}' >> "$HOME/strongroom.log"`).join('\n');
+  const started = { event: 'started', host: 'electron' };
+  function app(script: string): ReturnType<typeof run> {
+    const file = path.join(folder, 'strongroom');
+    writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return run('packaged-start.ts', file);
+  }
+  const untilEnded = 'while :; do sleep 0.1; done';
+
+  it('is one where it starts on Electron and quits in order', () => {
+    const script = `trap '${log({ event: 'quit' }).replaceAll("'", "'\\''")}; exit 0' TERM\n${log(started)}\n${untilEnded}`;
+    expect(app(script)).toMatchObject({ status: 0, stdout: expect.stringContaining('in order') });
+  });
+
+  it.each([
+    ['ends by itself', `${log(started)}\nexit 0`, 'ended by itself'],
+    [
+      'starts on the stand-in',
+      `${log({ ...started, host: 'stand-in' })}\n${untilEnded}`,
+      'stand-in',
+    ],
+    [
+      'meets an error',
+      `${log(started, { event: 'internal_error' })}\n${untilEnded}`,
+      'internal_error',
+    ],
+    ['ends without its last line', `${log(started)}\n${untilEnded}`, 'quit in order'],
+  ])('is none where it %s', (_name, script, said) => {
+    expect(app(script)).toMatchObject({ status: 1, stdout: expect.stringContaining(said) });
+  });
+
+  it('is none where there is no app', () => {
+    expect(run('packaged-start.ts', path.join(folder, 'none')).status).toBe(1);
+  });
+});
