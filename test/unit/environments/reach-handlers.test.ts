@@ -37,7 +37,7 @@ describe('the proxy of an environment', () => {
     const signedIn = { ...manual, userName: 'desk' };
     await call('environmentProxySet', set(signedIn));
     await call('environmentProxySet', set(signedIn));
-    expect(asked()).toEqual(['desk at proxy.example:3128']);
+    expect(asked()).toEqual(['For desk at proxy.example:3128.']);
     await call('environmentProxySet', set(signedIn, true));
     expect(asked()).toHaveLength(2);
   });
