@@ -21,15 +21,19 @@ export interface LockPorts {
   readonly afterLock: () => Promise<void>;
 }
 
-/**
- * @param locked told once no key is left; null where the room did not end by itself.
- * @throws the first bug of a step, after the last one.
- */
+export interface LockTold {
+  /** As the lock begins. */
+  readonly begins: () => void;
+  /** Once no key is left. @param leases null where the room did not end by itself. */
+  readonly locked: (leases: LeasesEnded | null) => void;
+}
+
+/** @throws the first bug of a step, after the last one: whatever one throws, the keys go. */
 export async function lockRoom(
   open: Pick<RoomServices, 'close' | 'closeNow'>,
   vault: Pick<UnlockedVault, 'lockNow'>,
   ports: LockPorts,
-  locked: (leases: LeasesEnded | null) => void,
+  told: LockTold,
 ): Promise<void> {
   const { clock } = ports;
   const bugs: unknown[] = [];
@@ -41,12 +45,20 @@ export async function lockRoom(
       return null;
     }
   };
+  const step = (work: () => void): void => {
+    try {
+      work();
+    } catch (bug) {
+      bugs.push(bug);
+    }
+  };
+  step(told.begins);
   const aside = within(clock, OUTSIDE_LIMIT_MS, begun(ports.beforeLock), null);
   const leases = await within(clock, CLOSING_LIMIT_MS, begun(open.close), null);
-  open.closeNow();
+  step(open.closeNow);
   // SECURITY(S37)
-  vault.lockNow();
-  locked(leases);
+  step(vault.lockNow);
+  step(() => told.locked(leases));
   await aside;
   await within(clock, OUTSIDE_LIMIT_MS, begun(ports.afterLock), null);
   if (bugs.length > 0) throw bugs[0];

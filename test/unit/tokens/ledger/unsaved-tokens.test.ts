@@ -1,0 +1,39 @@
+// Tokens that the disk refuses to save: tried again for as long as it takes, and gone from memory at lock.
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../../../electron/main/domain/result.ts';
+import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
+import { createUnsavedTokens } from '../../../../electron/main/tokens/ledger/unsaved-tokens.ts';
+import type { Room } from '../../../../electron/main/tokens/session-context.ts';
+
+describe('a token whose save failed for a day', () => {
+  it('is wiped at lock, and not tried again', async () => {
+    const timers: (() => void)[] = [];
+    let tried = 0;
+    const texts = createUnsavedTokens({
+      vault: {
+        change() {
+          tried += 1;
+          return Promise.resolve(fail({ code: 'disk_full' }));
+        },
+      },
+      clock: {
+        after(_delayMs: number, callback: () => void) {
+          timers.push(callback);
+          return () => void timers.splice(timers.indexOf(callback), 1);
+        },
+      },
+      closing: new AbortController().signal,
+      changed: () => undefined,
+    } as unknown as Room);
+    const text = SecretBytes.take(Buffer.from('token-text'));
+    await texts.save([{ token: { id: 'held' } as never, text }], (before) => before);
+    const day = (24 * 3_600) / 5;
+    for (let n = 0; n < day; n += 1) {
+      timers.shift()?.();
+      for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+    }
+    expect(tried).toBeGreaterThan(day);
+    texts.close();
+    expect([text.wiped, timers.length]).toEqual([true, 0]);
+  });
+});
