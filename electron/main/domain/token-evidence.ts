@@ -38,9 +38,17 @@ export function mightStillWork(token: Token, accessType: AccessType, moment: Mom
   return !isProvenDead(token) && !isOver(token, accessType, moment);
 }
 
+/**
+ * Whether the end that the server named has passed, with the margin. From then on nothing is sent or asked for a
+ * token any more; before that a wall clock that is ahead changes nothing.
+ * @param mostRemainingMs what may be left by the clock that leaves more; null where nobody named its end.
+ */
+export const isTimeUp = (mostRemainingMs: number | null): boolean =>
+  mostRemainingMs !== null && mostRemainingMs <= -EXPIRY_MARGIN_MS;
+
 function isOver(token: Token, accessType: AccessType, moment: Moment): boolean {
   const { mostRemainingMs = moment.remainingMs } = moment;
-  if (mostRemainingMs !== null) return mostRemainingMs <= -EXPIRY_MARGIN_MS;
+  if (mostRemainingMs !== null) return isTimeUp(mostRemainingMs);
   // Nobody named its end. The documented lifetime ends what may never have existed, what nobody here can
   // use or revoke any more, and what the server accepted a revocation of.
   const isLeft =

@@ -4,7 +4,7 @@ import type { AccessType, TokenState } from '../../shared/words.ts';
 import { documentedLifetimeSeconds, expiringThresholdMs } from './expiry.ts';
 import { isOpenRefusal } from './answer-evidence.ts';
 import { deathProofOf, isProvenDead } from './death-proof.ts';
-import { isRefused, PROPAGATION_WINDOW_MS, type Moment } from './token-evidence.ts';
+import { isRefused, isTimeUp, PROPAGATION_WINDOW_MS, type Moment } from './token-evidence.ts';
 import type { Token } from './token.ts';
 
 function propagationLeftMs({ revocation }: Token, moment: Moment): number {
@@ -14,14 +14,19 @@ function propagationLeftMs({ revocation }: Token, moment: Moment): number {
 }
 
 export function tokenState(token: Token, accessType: AccessType, moment: Moment): TokenState {
-  const timeIsUp = moment.remainingMs !== null && moment.remainingMs <= 0;
+  const { mostRemainingMs = moment.remainingMs } = moment;
   const ageMs = moment.leastAgeMs ?? moment.nowMs - token.sentAtMs;
   const ceilingPassed = ageMs > documentedLifetimeSeconds[accessType] * 1000;
   if (token.issue === 'requested') return 'requesting';
   if (token.issue === 'possibly_issued') return ceilingPassed ? 'expired' : 'possibly_issued';
   const ended = afterRevocation(token, moment);
   if (ended === 'verified') return ended;
-  if (timeIsUp) return 'expired';
+  // What should be dead may be needed to die: it is over when nothing is sent for it any more.
+  const isExpired =
+    ended === null
+      ? moment.remainingMs !== null && moment.remainingMs <= 0
+      : isTimeUp(mostRemainingMs);
+  if (isExpired) return 'expired';
   if (token.forgottenAtMs !== null) {
     return moment.remainingMs === null && ceilingPassed ? 'expired' : 'forgotten';
   }

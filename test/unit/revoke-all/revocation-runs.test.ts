@@ -315,3 +315,53 @@ describe('putting a stop run away', () => {
     expect(room.vault.contents().stopRuns).toEqual([]);
   });
 });
+
+describe('a stop run on a machine whose wall clock is a day ahead', () => {
+  const ahead = async (): Promise<TestRoom> => {
+    const room = await createTestRoom();
+    await addTokens(room, [{ id: 'a', leftSeconds: 80_000 }]);
+    // What is left is known since the clock was right.
+    room.stops.preview(ALL);
+    room.clock.setWall(room.clock.nowMs() + 25 * 3_600_000);
+    return room;
+  };
+
+  it('sends what it said it would revoke', async () => {
+    const room = await ahead();
+    expect(room.stops.preview(ALL).revocable).toBe(1);
+    await started(room);
+    expect(revokes(room)).toEqual(['a']);
+  });
+
+  it('is not over, nor can be put away, before the token is', async () => {
+    const room = await ahead();
+    room.gateway.onRevoke(never);
+    const id = await started(room);
+    expect(room.state()).toBe('revoking');
+    expect(await room.stops.close(id)).toMatchObject({ failure: { code: 'stop_run_open' } });
+    expect(room.noted.some(({ what }) => what === 'stop_run_ended')).toBe(false);
+  });
+
+  it('goes on to prove the death of what was accepted', async () => {
+    const room = await ahead();
+    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
+    await started(room);
+    await room.clock.advance(10 * 60_000);
+    expect(room.state()).toBe('verified');
+  });
+});
+
+describe('a stop run whose retry falls due while the wall clock is wrong for a moment', () => {
+  it('sends it all the same', async () => {
+    const room = await createTestRoom();
+    await addTokens(room, [{ id: 'a', leftSeconds: 80_000 }]);
+    room.gateway.onRevoke(() =>
+      fail(room.gateway.failure({ code: 'server_error' }, { call: 'revoke', status: 503 })),
+    );
+    await started(room);
+    const nowMs = room.clock.nowMs();
+    room.clock.setWall(nowMs + 25 * 3_600_000);
+    await room.clock.advance(2_000);
+    expect(revokes(room)).toEqual(['a', 'a']);
+  });
+});

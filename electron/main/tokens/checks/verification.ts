@@ -125,8 +125,7 @@ export function createVerifications(
     const asking = asked.get(tokenId);
     if (asking === undefined) return;
     const place = findTokenPlace(room, tokenId);
-    const left = place.ok ? room.expiries.remainingMs(place.value.token) : 0;
-    if (!place.ok || !texts.hasText(tokenId) || (left !== null && left <= 0)) {
+    if (!place.ok || !texts.hasText(tokenId) || room.expiries.isTimeUp(place.value.token)) {
       return end(tokenId);
     }
     const done = await probe(room, texts, place.value, ({ check }) => check);

@@ -13,7 +13,7 @@ import {
 } from '../../domain/expiry.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { deathProofOf, type ProofWindow } from '../../domain/death-proof.ts';
-import { PROPAGATION_WINDOW_MS, type Moment } from '../../domain/token-evidence.ts';
+import { isTimeUp, PROPAGATION_WINDOW_MS, type Moment } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 
 export interface ExpiryBook {
@@ -25,6 +25,8 @@ export interface ExpiryBook {
   readonly remainingMs: (token: Token) => number | null;
   /** What may be left at most, if a clock was set; null when unknown. */
   readonly mostMs: (token: Token) => number | null;
+  /** Its time is up by both clocks, with a margin: nothing is sent or asked for it any more. */
+  readonly isTimeUp: (token: Token) => boolean;
   /** How old it is at least, if a clock was set forward. Looked at first when its row is saved, or at unlock. */
   readonly leastAgeMs: (token: Token) => number;
   /**
@@ -133,6 +135,7 @@ export function createExpiryBook(
     leastAgeMs: leastAgeOf,
     remainingMs: remainingOf,
     mostMs: mostOf,
+    isTimeUp: (token) => isTimeUp(mostOf(token)),
     propagationLeftMs: propagationLeftOf,
     windowMs: windowMsOf,
     proofWindow: proofWindowOf,
