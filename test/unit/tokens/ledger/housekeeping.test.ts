@@ -2,7 +2,13 @@
 // clock that was set forward makes it no older (I4, case 112).
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
+import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { sweep } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
+import {
+  addToken,
+  editCredential,
+  requestedToken,
+} from '../../../../electron/main/tokens/ledger/ledger.ts';
 import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
 
 const HOUR = 3_600_000;
@@ -79,5 +85,19 @@ describe('time that really passes', () => {
     const after = await room.restart(saved);
     await sweep(after.room);
     expect(after.vault.contents().tokens).toEqual([]);
+  });
+});
+
+describe('a credential that goes once nothing of it lives', () => {
+  it('stays where a token is asked for while that is being saved', async () => {
+    const room = await createTestRoom();
+    const { vault } = room.room;
+    await vault.change({
+      contents: editCredential(TRADER, (now) => ({ ...now, removeWhenDead: true })),
+    });
+    const row = requestedToken('asked' as TokenId, TRADER, [], room.clock.nowMs());
+    await Promise.all([vault.change({ contents: addToken(row) }), sweep(room.room)]);
+    expect(room.credential().id).toBe(TRADER);
+    expect(vault.hasRecord({ id: TRADER, field: 'client_secret' })).toBe(true);
   });
 });
