@@ -3,7 +3,7 @@
 import type { AccessType, TokenState } from '../../shared/words.ts';
 import { documentedLifetimeSeconds, expiringThresholdMs } from './expiry.ts';
 import { isOpenRefusal } from './answer-evidence.ts';
-import { deathProofOf, isProvenDead } from './death-proof.ts';
+import { awaitsProof, deathProofOf, isProvenDead } from './death-proof.ts';
 import { isRefused, isTimeUp, PROPAGATION_WINDOW_MS, type Moment } from './token-evidence.ts';
 import type { Token } from './token.ts';
 
@@ -51,10 +51,11 @@ function afterRevocation(token: Token, moment: Moment): TokenState | null {
   if (proof === null) return null;
   if (isProvenDead(token)) return 'verified';
   const run = token.revocation;
-  if (run === null) return proof.refusals > 0 ? 'confirming' : 'needs_you';
-  if (run.acceptedAtMs === null && run.terminalFailure === null) return 'revoking';
+  // Only while it should be dead: a step that was taken back ends nothing.
+  if (run === null) return proof.refusals > 0 && awaitsProof(token) ? 'confirming' : 'needs_you';
+  // A refusal proves little as long as nobody accepted the revocation.
+  if (run.acceptedAtMs === null) return run.terminalFailure === null ? 'revoking' : 'revoke_failed';
   if (proof.refusals > 0) return 'confirming';
-  if (run.acceptedAtMs === null) return 'revoke_failed';
   // A token that is kept aside is never sent as Bearer, so nothing can be shown of it.
   if (token.issue !== 'issued') return 'not_verifiable';
   if (propagationLeftMs(token, moment) > 0) return 'propagating';

@@ -116,6 +116,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       looked = vault.contents();
       nextEvent.arm();
       stops.look();
+      verifications.look();
       requests.waits.look();
       renewals.look();
       leases.look();

@@ -7,29 +7,24 @@ import { tryOldSecret } from '../../../electron/main/incident/old-secret.ts';
 import { createTestRoom, TRADER } from '../../support/test-room.ts';
 
 describe('an old secret', () => {
-  const table: readonly [string, Partial<GatewayFailure>, number, OldSecretVerdict][] = [
-    ['invalid_client', { code: 'invalid_client', oauthError: 'invalid_client' }, 401, 'refused'],
-    ['invalid_client', { code: 'invalid_client', oauthError: 'invalid_client' }, 400, 'refused'],
-    ['a 401 without a page', { code: 'http_error' }, 401, 'refused'],
-    ['a page with status 401', { code: 'http_error', about: 'text/html' }, 401, 'unclear'],
-    ['a page with status 403', { code: 'http_error', about: 'text/html' }, 403, 'unclear'],
-    ['a 403 without a page', { code: 'http_error' }, 403, 'unclear'],
-    ['an error of its own', { code: 'http_error', oauthError: 'blocked' }, 401, 'unclear'],
-    [
-      'an error that asks for patience',
-      { code: 'temporarily_unavailable', oauthError: 'temporarily_unavailable' },
-      401,
-      'unclear',
-    ],
-    [
-      'unauthorized_client, which is told to a client that proved its secret,',
-      { code: 'unauthorized_client', oauthError: 'unauthorized_client' },
-      400,
-      'unclear',
-    ],
+  const oauth = (code: 'invalid_client' | 'unauthorized_client' | 'temporarily_unavailable') => ({
+    code,
+    oauthError: code,
+  });
+  const page = { code: 'http_error', about: 'text/html' } as const;
+  const table: readonly [string, OldSecretVerdict, Partial<GatewayFailure>, number][] = [
+    ['invalid_client and 401', 'refused', oauth('invalid_client'), 401],
+    ['invalid_client and 400', 'refused', oauth('invalid_client'), 400],
+    ['a 401 without a page', 'refused', { code: 'http_error' }, 401],
+    ['a page and 401', 'unclear', page, 401],
+    ['a page and 403', 'unclear', page, 403],
+    ['a 403 without a page', 'unclear', { code: 'http_error' }, 403],
+    ['an error of its own', 'unclear', { code: 'http_error', oauthError: 'blocked' }, 401],
+    ['an error that asks for patience', 'unclear', oauth('temporarily_unavailable'), 401],
+    ['unauthorized_client: the secret was taken', 'unclear', oauth('unauthorized_client'), 400],
   ];
 
-  it.each(table)('that is answered with %s (%o, %i) is %s', async (_, failure, status, verdict) => {
+  it.each(table)('that is answered with %s is %s', async (_, verdict, failure, status) => {
     const room = await createTestRoom();
     room.gateway.onToken(() => fail(room.gateway.failure(failure, { call: 'token', status })));
     const tried = await tryOldSecret(room.room, room.requests, TRADER, 'client_secret');

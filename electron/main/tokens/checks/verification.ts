@@ -46,6 +46,11 @@ export interface Verifications {
    * many, whose calls it would crowd out.
    */
   readonly before: (id: TokenId) => void;
+  /**
+   * Starts for every token whose death can be shown and nobody asks for: a check showed something after its proof had
+   * ended. No token waits for a confirmation for which nothing is asked.
+   */
+  readonly look: () => void;
   readonly close: () => void;
 }
 
@@ -142,10 +147,12 @@ export function createVerifications(
 
   /** Saves what a probe showed; answers whether to go on asking. */
   async function record(id: TokenId, check: TokenCheck): Promise<boolean> {
-    const before = findToken(room, id);
-    await save(id, (token) =>
-      withCheck(token, check, room.expiries.proofWindow(token, check.atMs)),
-    );
+    let before = findToken(room, id);
+    await save(id, (token) => {
+      // A check by hand may have been saved meanwhile, and was told already.
+      before = token;
+      return withCheck(token, check, room.expiries.proofWindow(token, check.atMs));
+    });
     const after = findToken(room, id);
     noteProof(room, before, after, check);
     if (after === null || !awaitsProof(after)) return false;
@@ -173,14 +180,36 @@ export function createVerifications(
     room.changed();
   }
 
+  function start(run: VerificationRun): void {
+    if (asked.has(run.tokenId)) return;
+    const since = anchorAge(run.sinceMs, room.clock);
+    const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
+    asked.set(run.tokenId, asking);
+    schedule(asking, null);
+  }
+
+  /** Since when a token should be dead about which asking shows something; null where nothing is to be asked. */
+  function asksSinceMs(token: Token): number | null {
+    if (!awaitsProof(token)) return null;
+    const { revocation, partnerPlan } = token;
+    const refusals = deathProofOf(token)?.refusals ?? 0;
+    // Nobody accepted it: it lives, unless a check says otherwise.
+    if (revocation !== null && revocation.acceptedAtMs === null && refusals === 0) return null;
+    const owner = room.index.credential(room.vault.contents(), token.credentialId);
+    if (owner === undefined || !isProvable(token, owner.accessType)) return null;
+    if (!texts.hasText(token.id) || room.expiries.isTimeUp(token)) return null;
+    return revocation?.acceptedAtMs ?? revocation?.intentAtMs ?? partnerPlan?.startedAtMs ?? null;
+  }
+
   return {
     before: (id) => void askBefore(id),
-    start(run) {
-      if (asked.has(run.tokenId)) return;
-      const since = anchorAge(run.sinceMs, room.clock);
-      const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
-      asked.set(run.tokenId, asking);
-      schedule(asking, null);
+    start,
+    look() {
+      for (const token of room.vault.contents().tokens) {
+        if (asked.has(token.id)) continue;
+        const sinceMs = asksSinceMs(token);
+        if (sinceMs !== null) start({ tokenId: token.id, sinceMs });
+      }
     },
     close() {
       for (const { cancel } of asked.values()) cancel();
