@@ -1,9 +1,9 @@
 // Proof of death: asks with a token, again and again, until the server refused it in a row, spread over the
 // propagation window and once after it, each time over a connection of its own. One refusal may come from one
 // region only; "accepted" proves nothing (docs/design.md, fact 2). Many proofs at once are no storm: a few probes at
-// a time per environment, Trader tokens first.
+// a time per host: Trader and Partner tokens are asked about at different ones, and neither waits for the other's.
 import { anchorAge, type AgeAnchor } from '../../domain/expiry.ts';
-import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
+import type { TokenId } from '../../domain/ids.ts';
 import { awaitsProof, deathProofOf, waitLeftMs, withCheck } from '../../domain/death-proof.ts';
 import { withBaseline } from '../../domain/answer-evidence.ts';
 import { isProvable, PROPAGATION_WINDOW_MS } from '../../domain/token-evidence.ts';
@@ -11,7 +11,7 @@ import type { CheckOutcome, Token, TokenCheck } from '../../domain/token.ts';
 import { noteProof } from '../ledger/event-recording.ts';
 import { createPatientQueue, fixedPlaces, type PatientQueue } from '../revocation/job-queue.ts';
 import { probe } from './probe.ts';
-import { findToken, findTokenPlace, type Room } from '../session-context.ts';
+import { findToken, findTokenPlace, type Room, type TokenPlace } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pauses before each probe while the answer is "still honoured": quick first, then patient. */
@@ -24,12 +24,10 @@ const PLANNED_REFUSALS = 5;
 const LATE_PAUSE_MS = 60_000;
 /** An answer this old still says how the token fared before its revocation. */
 const FRESH_MS = 10 * 60_000;
-/** Probes under way at once per environment. */
+/** Probes under way at once per environment and access type. */
 const WIDTH = 8;
 const PATIENCE_MS = 2_000;
 const MOST_SLOW = 32;
-/** More than any moment of the wall clock. */
-const AFTER_EVERY_MOMENT = 1e15;
 
 export interface VerificationRun {
   readonly tokenId: TokenId;
@@ -68,10 +66,11 @@ export function createVerifications(
   save: (id: TokenId, edit: (token: Token) => Token) => Promise<unknown>,
 ): Verifications {
   const asked = new Map<TokenId, Asking>();
-  const lanes = new Map<EnvironmentId, PatientQueue<TokenId>>();
+  const lanes = new Map<string, PatientQueue<TokenId>>();
 
-  function laneOf(id: EnvironmentId): PatientQueue<TokenId> {
-    const known = lanes.get(id);
+  function laneOf({ credential, environment }: TokenPlace): PatientQueue<TokenId> {
+    const key = `${environment.id} ${credential.accessType}`;
+    const known = lanes.get(key);
     if (known !== undefined) return known;
     const lane = createPatientQueue<TokenId, unknown>({
       clock: room.clock,
@@ -81,7 +80,7 @@ export function createVerifications(
       unknown: null,
       work: ask,
     });
-    lanes.set(id, lane);
+    lanes.set(key, lane);
     return lane;
   }
 
@@ -98,10 +97,7 @@ export function createVerifications(
       else end(tokenId);
       return;
     }
-    const { credential, environment } = place.value;
-    const rank = room.clock.monotonicMs();
-    const later = credential.accessType === 'trader' ? 0 : AFTER_EVERY_MOMENT;
-    laneOf(environment.id).add(tokenId, rank + later);
+    laneOf(place.value).add(tokenId, room.clock.monotonicMs());
   }
 
   function pauseMs(asking: Asking, last: CheckOutcome | null): number {

@@ -155,6 +155,23 @@ describe('a token that is being confirmed', () => {
   });
 });
 
+describe('a proof of a Partner token', () => {
+  it('does not wait for a host at which many Trader tokens hang', async () => {
+    const room = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });
+    const many = Array.from({ length: 200 }, (_, index) => ({ id: `t${index}` }));
+    await addTokens(room, many);
+    room.gateway.onProbe((text) =>
+      text === `text-${TOKEN}` ? ok(room.gateway.probed(401)) : new Promise(() => undefined),
+    );
+    await room.stops.start({ kind: 'all' });
+    await settle();
+    await room.clock.advance(60_000);
+    await room.plans.keyRevoked(TOKEN);
+    await room.clock.advance(10 * 60_000);
+    expect(room.state(many.length)).toBe('verified');
+  });
+});
+
 describe('the check that completes a proof', () => {
   it('is told once as the death of the token, though a person asked for it', async () => {
     const room = await createTestRoom();
