@@ -1,10 +1,16 @@
 // What a token is right now, derived from its facts and the time left. The order of the questions is
 // the order of certainty: a proof beats an answer, an answer beats the clock, the clock beats hope.
 import type { AccessType, TokenState } from '../../shared/words.ts';
-import { documentedLifetimeSeconds, expiringThresholdMs } from './expiry.ts';
+import { expiringThresholdMs } from './expiry.ts';
 import { isOpenRefusal } from './answer-evidence.ts';
 import { awaitsProof, deathProofOf, isProvenDead } from './death-proof.ts';
-import { isRefused, isTimeUp, PROPAGATION_WINDOW_MS, type Moment } from './token-evidence.ts';
+import {
+  isRefused,
+  isTimeUp,
+  longestLifeMs,
+  PROPAGATION_WINDOW_MS,
+  type Moment,
+} from './token-evidence.ts';
 import type { Token } from './token.ts';
 
 function propagationLeftMs({ revocation }: Token, moment: Moment): number {
@@ -16,7 +22,7 @@ function propagationLeftMs({ revocation }: Token, moment: Moment): number {
 export function tokenState(token: Token, accessType: AccessType, moment: Moment): TokenState {
   const { mostRemainingMs = moment.remainingMs } = moment;
   const ageMs = moment.leastAgeMs ?? moment.nowMs - token.sentAtMs;
-  const ceilingPassed = ageMs > documentedLifetimeSeconds[accessType] * 1000;
+  const ceilingPassed = ageMs > longestLifeMs(token, accessType, moment);
   if (token.issue === 'requested') return 'requesting';
   if (token.issue === 'possibly_issued') return ceilingPassed ? 'expired' : 'possibly_issued';
   const ended = afterRevocation(token, moment);

@@ -21,7 +21,7 @@ import { createLeases, type Leases, type LeasesEnded } from '../renewal/leases.t
 import { noteToken } from '../tokens/ledger/event-recording.ts';
 import { createRenewals, type Renewals } from '../renewal/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocation/revocations.ts';
-import { propagationMsOf, type Room } from '../tokens/session-context.ts';
+import { longestLifetimeMsOf, propagationMsOf, type Room } from '../tokens/session-context.ts';
 import { createStopRuns, type StopRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
@@ -147,7 +147,11 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
         }
       },
     },
-    expiries: createExpiryBook(clock, (token) => propagationMsOf(room, token)),
+    expiries: createExpiryBook(
+      clock,
+      (token) => propagationMsOf(room, token),
+      (token) => longestLifetimeMsOf(room, token),
+    ),
     index: createContentsIndex(),
     closing: closing.signal,
     newId: randomUUID,

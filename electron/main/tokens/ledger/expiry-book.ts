@@ -45,10 +45,14 @@ export interface ExpiryBook {
 /** A clock this little behind was merely put right since. */
 const CLOCK_CORRECTION_MS = 60_000;
 
-/** @param windowMsOf how long a token of it may go on working after its revocation was accepted. */
+/**
+ * @param windowMsOf how long a token of it may go on working after its revocation was accepted.
+ * @param longestLifetimeMsOf the longest life that its credential's tokens were given; 0 where none is known.
+ */
 export function createExpiryBook(
   clock: Clock,
   windowMsOf: (token: Token) => number = () => PROPAGATION_WINDOW_MS,
+  longestLifetimeMsOf: (token: Token) => number = () => 0,
 ): ExpiryBook {
   const anchors = new Map<TokenId, ExpiryAnchor>();
   const ages = new Map<TokenId, AgeAnchor>();
@@ -130,7 +134,9 @@ export function createExpiryBook(
         ...(leftMs === null ? {} : { propagationLeftMs: leftMs, windowMs: windowMsOf(token) }),
       };
       if (token.lifetimeSeconds !== null) return moment;
-      return { ...moment, leastAgeMs: leastAgeOf(token) };
+      const aged = { ...moment, leastAgeMs: leastAgeOf(token) };
+      if (token.issue !== 'possibly_issued') return aged;
+      return { ...aged, longestLifetimeMs: longestLifetimeMsOf(token) };
     },
     leastAgeMs: leastAgeOf,
     remainingMs: remainingOf,
