@@ -182,7 +182,10 @@ export function createStopRuns(
         revocations.begin([...unsent]);
         return fail(fromVault(saved.failure));
       }
-      const count = unsent.size;
+      const contents = room.vault.contents();
+      const goOn = [...unsent].filter((each) => room.index.token(contents, each)?.revocation != null);
+      revocations.begin(goOn);
+      const count = unsent.size - goOn.length;
       room.note({ what: 'stop_run_cancelled', atMs: nowMs, by: 'person', runId: id, count });
       room.changed();
       return ok();
