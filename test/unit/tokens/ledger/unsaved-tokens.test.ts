@@ -1,9 +1,10 @@
 // Tokens that the disk refuses to save: tried again for as long as it takes, and gone from memory at lock.
 import { describe, expect, it } from 'vitest';
-import { fail } from '../../../../electron/main/domain/result.ts';
+import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import { createUnsavedTokens } from '../../../../electron/main/tokens/ledger/unsaved-tokens.ts';
 import type { Room } from '../../../../electron/main/tokens/session-context.ts';
+import { createTestRoom, TRADER } from '../../../support/test-room.ts';
 
 describe('a token whose save failed for a day', () => {
   it('is wiped at lock, and not tried again', async () => {
@@ -35,5 +36,23 @@ describe('a token whose save failed for a day', () => {
     expect(tried).toBeGreaterThan(day);
     texts.close();
     expect([text.wiped, timers.length]).toEqual([true, 0]);
+  });
+});
+
+describe('a token that is revoked before its save succeeds', () => {
+  it('stays one that is being revoked once it is saved', async () => {
+    const room = await createTestRoom();
+    room.gateway.onToken(() => {
+      room.vault.failWith({ code: 'io_error' });
+      return ok(room.gateway.issued());
+    });
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    room.vault.failWith(null);
+    room.gateway.onRevoke(() =>
+      fail(room.gateway.failure({ code: 'server_error' }, { call: 'revoke', status: 503 })),
+    );
+    expect(await room.revocations.revoke(room.token().id)).toEqual(ok());
+    await room.clock.advance(10_000);
+    expect([room.token().issue, room.state()]).toEqual(['issued', 'revoking']);
   });
 });
