@@ -54,6 +54,9 @@ export function createExpiryBook(
   windowMsOf: (token: Token) => number = () => PROPAGATION_WINDOW_MS,
   longestLifetimeMsOf: (token: Token) => number = () => 0,
 ): ExpiryBook {
+  const openedMs = clock.monotonicMs();
+  /** What began before this book was opened has lasted since then for sure: the clock may have been set meanwhile. */
+  const sure = (anchor: AgeAnchor): AgeAnchor => Math.max(anchor, openedMs);
   const anchors = new Map<TokenId, ExpiryAnchor>();
   const ages = new Map<TokenId, AgeAnchor>();
   const acceptances = new Map<TokenId, AgeAnchor>();
@@ -99,7 +102,7 @@ export function createExpiryBook(
     const atMs = deathProofOf(token)?.firstRefusedAtMs;
     if (atMs === undefined) return 0;
     let first = firstRefusals.get(token.id);
-    if (first?.atMs !== atMs) first = { atMs, anchor: anchorAge(atMs, clock) };
+    if (first?.atMs !== atMs) first = { atMs, anchor: sure(anchorAge(atMs, clock)) };
     firstRefusals.set(token.id, first);
     return Math.max(0, clock.monotonicMs() - first.anchor);
   };
@@ -109,7 +112,7 @@ export function createExpiryBook(
     const rowMs = rowMsOf(token);
     const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
     const ageMs =
-      acceptedAtMs === null ? rowMs : clock.monotonicMs() - acceptedAnchor(token.id, acceptedAtMs);
+      acceptedAtMs === null ? rowMs : clock.monotonicMs() - sure(acceptedAnchor(token.id, acceptedAtMs));
     // What was asked before its answer came is judged by when it was asked.
     const agoMs = Math.max(0, clock.nowMs() - checkedAtMs);
     const leftMs = lengthMs - ageMs + agoMs;

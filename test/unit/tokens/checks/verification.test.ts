@@ -155,6 +155,22 @@ describe('a token that is being confirmed', () => {
   });
 });
 
+describe('a proof that goes on after a lock in which the wall clock was set forward', () => {
+  it('takes as long as any other', async () => {
+    const before = await withToken({ id: TOKEN });
+    refuses(before);
+    await before.revocations.revoke(TOKEN);
+    await before.clock.advance(3_000);
+    before.clock.setWall(before.clock.nowMs() + HOUR);
+    const room = await before.restart(before.vault.copy());
+    refuses(room);
+    await room.clock.advance(4 * 60_000);
+    expect(room.state()).toBe('confirming');
+    await room.clock.advance(2 * 60_000);
+    expect(room.state()).toBe('verified');
+  });
+});
+
 describe('a proof of a Partner token', () => {
   it('does not wait for a host at which many Trader tokens hang', async () => {
     const room = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });
@@ -175,6 +191,7 @@ describe('a proof of a Partner token', () => {
 describe('the check that completes a proof', () => {
   it('is told once as the death of the token, though a person asked for it', async () => {
     const room = await createTestRoom();
+    await room.clock.advance(2 * HOUR);
     const nowMs = room.clock.nowMs();
     const revocation = {
       ...firstIntent(nowMs - HOUR),
