@@ -11,7 +11,6 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { hasLiveTokens, isLive } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
 import { noteCredential } from '../tokens/ledger/event-recording.ts';
-import type { RecordName } from '../vault/store/vault.ts';
 import type { Room } from '../tokens/session-context.ts';
 
 /** What a person may change later. */
@@ -180,7 +179,7 @@ export async function removeCredential(
   const known = findById(room, id);
   if (known === null) return fail({ code: 'unknown_credential' });
   let live = false;
-  let names: readonly RecordName[] = [];
+  let names: ReturnType<typeof secretsOf> = [];
   const saved = await room.vault.change({
     // Decided as it is saved: a token may have been asked for or come since.
     contents(before) {
