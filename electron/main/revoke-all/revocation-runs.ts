@@ -94,7 +94,10 @@ export function createStopRuns(
   /** Every token accepted, refused for good, expired, or left alone. */
   function isSent(run: StopRun): boolean {
     const contents = room.vault.contents();
-    return tokensOf(run).every((token) => stateOf(room, contents, token) !== 'revoking');
+    return tokensOf(run).every((token) => {
+      const state = stateOf(room, contents, token);
+      return state !== 'revoking' && state !== 'requesting';
+    });
   }
   /** Told already, or before this room was opened. */
   const ended = new Set(

@@ -52,7 +52,8 @@ export const putToken =
     };
   };
 
-const arrivedIn = (row: Token, token: Token): Token => ({
+/** An arrived token, with what was done about its request meanwhile. */
+export const arrivedIn = (row: Token, token: Token): Token => ({
   ...token,
   anomalies: [...new Set([...token.anomalies, ...row.anomalies])],
   supersededAtMs: row.supersededAtMs ?? token.supersededAtMs,

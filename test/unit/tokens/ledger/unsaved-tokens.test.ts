@@ -4,7 +4,9 @@ import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import { createUnsavedTokens } from '../../../../electron/main/tokens/ledger/unsaved-tokens.ts';
 import type { Room } from '../../../../electron/main/tokens/session-context.ts';
-import { createTestRoom, TRADER } from '../../../support/test-room.ts';
+import { staying } from '../../../../electron/main/session/tokens-surviving-quit.ts';
+import { settle } from '../../../support/fake-clock.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
 
 describe('a token whose save failed for a day', () => {
   it('is wiped at lock, and not tried again', async () => {
@@ -54,5 +56,33 @@ describe('a token that is revoked before its save succeeds', () => {
     expect(await room.revocations.revoke(room.token().id)).toEqual(ok());
     await room.clock.advance(10_000);
     expect([room.token().issue, room.state()]).toEqual(['issued', 'revoking']);
+  });
+});
+
+describe('a token that the disk refused to save', () => {
+  const unsaved = async (): Promise<TestRoom> => {
+    const room = await createTestRoom();
+    room.gateway.onToken(() => {
+      room.vault.failWith({ code: 'io_error' });
+      return ok(room.gateway.issued());
+    });
+    await room.requests.request(TRADER, ['TRADER_TRADE']);
+    room.vault.failWith(null);
+    return room;
+  };
+
+  it('is counted by what revokes everything, and revoked by it', async () => {
+    const room = await unsaved();
+    expect(room.stops.preview({ kind: 'all' })).toMatchObject({ revocable: 1, trading: 1 });
+    await room.stops.start({ kind: 'all' });
+    await settle();
+    expect(room.gateway.calls.filter((call) => call.startsWith('revoke'))).toHaveLength(1);
+    await room.clock.advance(10_000);
+    expect([room.token().issue, room.state()]).toEqual(['issued', 'propagating']);
+  });
+
+  it('is named where the app is to end', async () => {
+    const room = await unsaved();
+    expect(staying(room.room, room.texts, room.leases).revocable).toHaveLength(1);
   });
 });
