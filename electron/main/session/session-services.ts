@@ -176,7 +176,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   });
   const inspections = createInspections(room, texts);
   const sightings = createSightings(room, texts);
-  const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
+  const diagnoses = createDiagnoses({ room, texts, requests, revocations });
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
   const nextEvent = createNextEvent(room, () => {

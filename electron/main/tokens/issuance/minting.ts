@@ -55,6 +55,8 @@ export interface Following {
     readonly failure: GatewayFailure | null;
     readonly tokenIds: readonly TokenId[];
   }) => void;
+  /** Saved with the tokens that came, whenever that succeeds. */
+  readonly arriving?: (ids: readonly TokenId[]) => Step;
 }
 
 export interface Order {
@@ -169,6 +171,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
       );
     }
     steps.push(late.join(tokenIds));
+    if (following?.arriving !== undefined) steps.push(following.arriving(tokenIds));
     const saved = await unsaved.save(arrivals, inOrder(...steps));
     for (const { token } of arrivals) {
       const word = token.issue === 'quarantined' ? { word: 'quarantined' } : {};
