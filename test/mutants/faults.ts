@@ -94,16 +94,93 @@ export const faults: readonly Fault[] = [
     caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
   },
   {
-    name: 'any sender keeps the vault from locking',
+    name: 'what no person made keeps a question over a locked vault open',
     file: `${main}/windows/entry-window.ts`,
-    find: "    if (!mayTell(event, 'used')) return;\n",
+    find: 'if (ports.heard(type)) mine.idle?.used();',
+    replace: 'ports.heard(type);\n        mine.idle?.used();',
+    caughtBy: [
+      {
+        file: entryWindow,
+        title: 'the entry window over a locked vault is kept open by nothing that a page makes',
+      },
+    ],
+  },
+  {
+    name: 'input to the entry window lets the app page answer the warning before a lock',
+    file: `${main}/protection/real-input.ts`,
+    find: '      if (isByPerson) use();\n',
+    replace:
+      '      if (isByPerson) {\n        heardMs = clock.monotonicMs();\n        use();\n      }\n',
+    caughtBy: [
+      {
+        file: 'test/unit/protection/real-input.test.ts',
+        title: 'real input to the entry window answers for no call of the app page',
+      },
+    ],
+  },
+  {
+    name: 'the keys of the history are forgotten and not zeroed',
+    file: `${main}/history/keyring.ts`,
+    find: '      for (const keys of known.values()) keys.wipe();\n',
     replace: '',
-    caughtBy: [{ file: entryWindow, title: 'the entry window is not closed or kept awake by' }],
+    caughtBy: [
+      {
+        file: 'test/unit/history/keyring.test.ts',
+        title: 'the keyring opens nothing that it sealed once it is wiped',
+      },
+    ],
+  },
+  {
+    name: 'a lock leaves the keys of the history in memory',
+    file: `${main}/session/lock-steps.ts`,
+    find: '  step(ports.wipe);\n',
+    replace: '',
+    caughtBy: [{ file: 'test/unit/session/vault-session.test.ts', title: '' }],
+  },
+  {
+    name: 'a server that sends each byte alone is read without a limit',
+    file: `${main}/gateway/connections/paced-reads.ts`,
+    find: ' || pieces >= PIECES_IN_A_TURN',
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/gateway/connections/paced-reads.test.ts',
+        title: 'a paced connection that sends each byte alone',
+      },
+    ],
+  },
+  {
+    name: 'a text that repeats itself is told of for each of its letters',
+    file: `${main}/secret-scan/rolling-hash-matcher.ts`,
+    find: ' || (each.scan === scans && start < each.end)',
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/secret-scan/rolling-hash-matcher.test.ts',
+        title: 'the matcher tells of a text of one letter once',
+      },
+    ],
+  },
+  {
+    name: 'the history is written with a secret in it',
+    file: `${main}/history/history-handlers.ts`,
+    find: '      if (!clean.ok) return clean;\n',
+    replace: '',
+    caughtBy: [
+      {
+        file: 'test/unit/history/history-handlers.test.ts',
+        title: 'exporting the history writes nothing as json_lines where a label held a secret',
+      },
+      {
+        file: 'test/unit/history/history-handlers.test.ts',
+        title: 'exporting the history writes nothing where a secret could not be compared',
+      },
+    ],
   },
   {
     name: 'an inventory is written with a secret in it',
     file: `${main}/import-export/import-export-handlers.ts`,
-    find: '      if (leaked.value !== null) return fail(notClean(room, leaked.value));\n',
+    find: '      const clean = await checkExport(room, still.value.texts, [text]);\n      if (!clean.ok) return clean;\n',
     replace: '',
     caughtBy: [
       {
@@ -604,7 +681,7 @@ export const faults: readonly Fault[] = [
     replace: '',
     caughtBy: [
       {
-        file: 'test/unit/tokens/checks/verification.test.ts',
+        file: 'test/unit/tokens/checks/verification-life.test.ts',
         title: 'a token of which no call was seen to take it is asked about again',
       },
     ],
@@ -634,5 +711,88 @@ export const faults: readonly Fault[] = [
     find: 'known.startsWith(REMOVED_BEGINNING)',
     replace: "known.startsWith('!')",
     caughtBy: [{ file: 'test/security/s18-launch-guard.test.ts', title: '' }],
+  },
+  {
+    name: 'a wall that began since is taken for a death',
+    file: `${main}/domain/answer-evidence.ts`,
+    find: 'return control.isTaken && control.way === way\n',
+    replace: 'return true\n',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/checks/verification.test.ts',
+        title: 'a proof of death is not made where a wall began since',
+      },
+      {
+        file: 'test/integration/odd-refusals-in-practice.test.ts',
+        title: 'a revoked token that works, beside another',
+      },
+    ],
+  },
+  {
+    name: 'a refusal that saw no token counts as a change',
+    file: `${main}/domain/answer-evidence.ts`,
+    find: "return about === 'nothing' && baselines",
+    replace: 'return baselines',
+    caughtBy: [
+      {
+        file: 'test/unit/domain/answer-evidence.test.ts',
+        title: 'a refusal that saw no token is no change',
+      },
+    ],
+  },
+  {
+    name: 'not active counts without a before',
+    file: `${main}/domain/answer-evidence.ts`,
+    find: "check.outcome === 'refused' || !baselines.some((each) => each.way === way)",
+    replace: "check.outcome === 'refused'",
+    caughtBy: [
+      {
+        file: 'test/unit/domain/answer-evidence.test.ts',
+        title: 'introspection that never said active',
+      },
+    ],
+  },
+  {
+    name: 'a second revocation takes over the window of the first',
+    file: `${main}/tokens/ledger/expiry-book.ts`,
+    find: 'if (moment?.atMs !== atMs) moment =',
+    replace: 'if (moment === undefined) moment =',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/checks/verification.test.ts',
+        title: 'a token that works although its revocation was accepted has a propagation window',
+      },
+    ],
+  },
+  {
+    name: 'a token that works after its revocation is not revoked again',
+    file: `${main}/revoke-all/revocation-plan.ts`,
+    find: '|| outlivesRevocation(token)) {',
+    replace: ') {',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/checks/verification.test.ts',
+        title: 'a token that works although its revocation was accepted is revoked again',
+      },
+    ],
+  },
+  {
+    name: 'an expired token that nobody replaced is let go of',
+    file: `${main}/tokens/ledger/housekeeping.ts`,
+    find: ' && isUnreplaced(room, before, token));',
+    replace: ' && false);',
+    caughtBy: [
+      {
+        file: 'test/unit/tokens/ledger/housekeeping.test.ts',
+        title: 'a token that expired without a successor keeps its row',
+      },
+    ],
+  },
+  {
+    name: 'the code of a challenge is masked before it is understood',
+    file: `${main}/gateway/redaction/answer-filter.ts`,
+    find: '    if (covers) keepCodes(bytes, copy);\n',
+    replace: '',
+    caughtBy: [{ file: 'test/gateway/bearer-challenge.test.ts', title: '' }],
   },
 ];

@@ -20,7 +20,6 @@ async function opened(fake: FakeElectron) {
       windowBounds: () => DEFAULT_PREFERENCES.window,
       saveWindowBounds: nothing,
     } as unknown as Preferences,
-    used: nothing,
     services: () => fail({ code: 'vault_locked' }),
     clock: createFakeClock(),
     shown: nothing,
@@ -28,6 +27,7 @@ async function opened(fake: FakeElectron) {
     crashed: nothing,
     log: { event: nothing, failed: () => '', settled: () => Promise.resolve() } as unknown as Log,
     heard: nothing,
+    heardByEntry: () => false,
   });
   windows.appWindow.open();
   void windows.entry.ask({ purpose: 'passphrase', about: 'the vault', problem: null });

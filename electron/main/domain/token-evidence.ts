@@ -23,6 +23,8 @@ export interface Moment {
   readonly windowMs?: number;
   /** The longest life that the server gave a token of the same credential, as far as known. */
   readonly longestLifetimeMs?: number;
+  /** A newer token stands in its place; as its own facts say, unless given. */
+  readonly isReplaced?: boolean;
 }
 
 /**

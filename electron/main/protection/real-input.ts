@@ -23,9 +23,11 @@ const BY_PERSON: ReadonlySet<string> = new Set([
 ]);
 
 export interface RealInput {
-  /** @param kind as of Electron's `input-event`. */
+  /** To the app window. @param kind as of Electron's `input-event`. */
   readonly heard: (kind: string) => void;
-  /** Input came so lately that a call of the page may be its doing. */
+  /** To the entry window, behind which the vault must not lock. True where a person made it. */
+  readonly heardByEntry: (kind: string) => boolean;
+  /** Input came to the app window so lately that a call of its page may be its doing. */
   readonly isRecent: () => boolean;
 }
 
@@ -35,14 +37,24 @@ export function createRealInput(
 ): RealInput {
   let heardMs = Number.NEGATIVE_INFINITY;
   let usedMs = Number.NEGATIVE_INFINITY;
+  function use(): void {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - usedMs < AT_MOST_EVERY_MS) return;
+    usedMs = nowMs;
+    autoLock.used();
+  }
+
   return {
     heard(kind) {
       if (!BY_PERSON.has(kind)) return;
       heardMs = clock.monotonicMs();
       // While the warning stands its own two answers count: a click on "Lock now" must not keep it open.
-      if (autoLock.state().warning || heardMs - usedMs < AT_MOST_EVERY_MS) return;
-      usedMs = heardMs;
-      autoLock.used();
+      if (!autoLock.state().warning) use();
+    },
+    heardByEntry(kind) {
+      const isByPerson = BY_PERSON.has(kind);
+      if (isByPerson) use();
+      return isByPerson;
     },
     isRecent: () => clock.monotonicMs() - heardMs < RECENT_MS,
   };

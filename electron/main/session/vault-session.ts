@@ -8,7 +8,8 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { OpenVault, VaultContents, VaultStore } from '../vault/store/vault.ts';
+import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
+import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
 import { lockRoom, type LockPorts } from './lock-steps.ts';
@@ -116,13 +117,14 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       services = await ports.openRoom(vault, isNew);
     } catch (fault) {
       opened = null;
+      ports.wipe();
       await vault.lock();
       await within(clock, OUTSIDE_LIMIT_MS, ports.afterLock(), null);
       become('locked', { code: 'internal_error' });
       throw fault;
     }
-    become('unlocked');
     if (lockAsked || ended) await lock();
+    else become('unlocked');
   }
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
@@ -133,7 +135,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     }
     let problem: string | null = null;
     for (;;) {
-      const typed = await prompt.ask({ purpose: 'new_passphrase', about: 'this vault', problem });
+      const about = 'It will open the vault on this machine.';
+      const typed = await prompt.ask({ purpose: 'new_passphrase', about, problem });
       if (typed === null) return ok('cancelled');
       if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
         typed.wipe();
@@ -157,8 +160,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     let problem: string | null = null;
     for (;;) {
       const waitMs = delay.waitMs();
-      const question = { purpose: 'passphrase', about: 'this vault', problem, waitMs } as const;
-      const typed = await prompt.ask(question);
+      const about = 'It opens the vault on this machine.';
+      const typed = await prompt.ask({ purpose: 'passphrase', about, problem, waitMs });
       if (typed === null) return ok('cancelled');
       const tooSoon = delay.obstacle();
       if (tooSoon !== null) {
@@ -204,6 +207,14 @@ export function createKeeper(ports: KeeperPorts): Keeper {
 
   async function lock(): Promise<void> {
     if (now.state === 'unlocking') lockAsked = true;
+    if (services === null && opened !== null) {
+      await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
+      // A room that is still being opened has nothing to close; its keys are there.
+      if (services === null) {
+        opened?.lockNow();
+        ports.wipe();
+      }
+    }
     if (services !== null && opened !== null) locking = close(services, opened);
     await locking;
   }
@@ -248,9 +259,6 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     lock,
     async end() {
       ended = true;
-      await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
-      // A room that is still being opened has nothing to close; its keys are there.
-      if (services === null) opened?.lockNow();
       await lock();
     },
   };

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { lockRoom } from '../../../electron/main/session/lock-steps.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 
-type Part = 'begins' | 'beforeLock' | 'close' | 'closeNow' | 'lockNow' | 'locked' | 'afterLock';
+type Part =
+  'begins' | 'beforeLock' | 'close' | 'closeNow' | 'wipe' | 'lockNow' | 'locked' | 'afterLock';
 
 /** @returns the parts of a lock that ran, in their order, and what it told of the one that threw. */
 async function lockWith(broken: Part): Promise<{ ran: readonly Part[]; told: unknown }> {
@@ -20,7 +21,7 @@ async function lockWith(broken: Part): Promise<{ ran: readonly Part[]; told: unk
   const locking = lockRoom(
     { close: later('close'), closeNow: part('closeNow') },
     { lockNow: part('lockNow') },
-    { clock, beforeLock: later('beforeLock'), afterLock: later('afterLock') },
+    { clock, beforeLock: later('beforeLock'), wipe: part('wipe'), afterLock: later('afterLock') },
     { begins: part('begins'), locked: part('locked') },
   ).catch((bug: unknown) => bug);
   await settle();
@@ -33,8 +34,9 @@ describe('a lock in which something throws', () => {
     'begins',
     'beforeLock',
     'close',
-    'closeNow',
     'lockNow',
+    'wipe',
+    'closeNow',
     'locked',
     'afterLock',
   ];

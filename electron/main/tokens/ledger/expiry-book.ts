@@ -42,6 +42,12 @@ export interface ExpiryBook {
   readonly forget: (id: TokenId) => void;
 }
 
+interface AnchoredMoment {
+  /** Wall clock. */
+  readonly atMs: number;
+  readonly anchor: AgeAnchor;
+}
+
 /** A clock this little behind was merely put right since. */
 const CLOCK_CORRECTION_MS = 60_000;
 
@@ -59,8 +65,8 @@ export function createExpiryBook(
   const sure = (anchor: AgeAnchor): AgeAnchor => Math.max(anchor, openedMs);
   const anchors = new Map<TokenId, ExpiryAnchor>();
   const ages = new Map<TokenId, AgeAnchor>();
-  const acceptances = new Map<TokenId, AgeAnchor>();
-  const firstRefusals = new Map<TokenId, { readonly atMs: number; readonly anchor: AgeAnchor }>();
+  const acceptances = new Map<TokenId, AnchoredMoment>();
+  const firstRefusals = new Map<TokenId, AnchoredMoment>();
   const ageOf = ({ id, sentAtMs }: Token): AgeAnchor => {
     const anchor = ages.get(id) ?? anchorAge(sentAtMs, clock);
     ages.set(id, anchor);
@@ -84,11 +90,15 @@ export function createExpiryBook(
   };
   const mostOf = (token: Token): number | null =>
     mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock);
-  const acceptedAnchor = (id: TokenId, acceptedAtMs: number): AgeAnchor => {
-    const anchor = acceptances.get(id) ?? anchorAge(acceptedAtMs, clock);
-    acceptances.set(id, anchor);
-    return anchor;
+  /** Of the latest such moment of the token: a second revocation has an acceptance of its own. */
+  const anchorOf = (known: Map<TokenId, AnchoredMoment>, id: TokenId, atMs: number): AgeAnchor => {
+    let moment = known.get(id);
+    if (moment?.atMs !== atMs) moment = { atMs, anchor: anchorAge(atMs, clock) };
+    known.set(id, moment);
+    return moment.anchor;
   };
+  const acceptedAnchor = (id: TokenId, acceptedAtMs: number): AgeAnchor =>
+    anchorOf(acceptances, id, acceptedAtMs);
   const propagationLeftOf = (token: Token): number | null => {
     const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
     if (acceptedAtMs === null) return null;
@@ -101,10 +111,7 @@ export function createExpiryBook(
   const rowMsOf = (token: Token): number => {
     const atMs = deathProofOf(token)?.firstRefusedAtMs;
     if (atMs === undefined) return 0;
-    let first = firstRefusals.get(token.id);
-    if (first?.atMs !== atMs) first = { atMs, anchor: sure(anchorAge(atMs, clock)) };
-    firstRefusals.set(token.id, first);
-    return Math.max(0, clock.monotonicMs() - first.anchor);
+    return Math.max(0, clock.monotonicMs() - sure(anchorOf(firstRefusals, token.id, atMs)));
   };
   /** By the clock that cannot be set, and stands still while the machine sleeps: a proof never gains by either. */
   const proofWindowOf = (token: Token, checkedAtMs: number): ProofWindow => {
@@ -112,7 +119,9 @@ export function createExpiryBook(
     const rowMs = rowMsOf(token);
     const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
     const ageMs =
-      acceptedAtMs === null ? rowMs : clock.monotonicMs() - sure(acceptedAnchor(token.id, acceptedAtMs));
+      acceptedAtMs === null
+        ? rowMs
+        : clock.monotonicMs() - sure(acceptedAnchor(token.id, acceptedAtMs));
     // What was asked before its answer came is judged by when it was asked.
     const agoMs = Math.max(0, clock.nowMs() - checkedAtMs);
     const leftMs = lengthMs - ageMs + agoMs;

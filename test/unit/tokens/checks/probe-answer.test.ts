@@ -1,10 +1,10 @@
 // A long answer is judged by its beginning, and towards life.
 import { describe, expect, it } from 'vitest';
-import { shownBy } from '../../../../electron/main/tokens/checks/probe.ts';
+import { shownBy } from '../../../../electron/main/tokens/checks/probe-answer.ts';
 
 const LONG = 200 * 1024;
 const hasContent = (body: string, contentType = 'application/json'): boolean =>
-  shownBy({ status: 200, challenge: null, contentType, body: Buffer.from(body) }).hasContent;
+  shownBy({ status: 200, about: 'nothing', contentType, body: Buffer.from(body) }).hasContent;
 
 describe('a long answer to a check', () => {
   const items = '{"symbol":"ABC"},'.repeat(LONG / 17);
