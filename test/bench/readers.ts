@@ -42,6 +42,7 @@ import { addForms } from '../../electron/main/secret-scan/patterns.ts';
 import { shownName } from '../../electron/main/secret-scan/shown-name.ts';
 import { createTextScan, STEP_BYTES } from '../../electron/main/secret-scan/text-scan.ts';
 import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
+import { shownBy } from '../../electron/main/tokens/checks/probe-answer.ts';
 import { readIntrospection } from '../../electron/main/inspection/inspection-answer.ts';
 import { readImport } from '../../electron/main/import-export/read-import.ts';
 import { MAX_HEADER_BYTES } from '../../electron/main/vault/format/frame.ts';
@@ -185,10 +186,18 @@ const answers: readonly Reader[] = [
   {
     id: 'answer.large',
     what: 'the largest answer of positions',
-    reads: ['tokens/checks/answer-tree.ts#readAnswer'],
+    reads: ['tokens/checks/answer-tree.ts#readAnswer', 'tokens/checks/probe-answer.ts#shownBy'],
     largestBytes: bodyBytes.positions,
-    inputs: [],
-    read: (body) => readAnswer(body, token, 'client-1'),
+    inputs: [
+      between('positions', '[', '{"symbol":"ABC","quantity":1},', '{}]'),
+      between('positions behind a name', '{"positions":[', '{"symbol":"ABC"},', '{}]}'),
+      numbered('members', '{', (at) => `"${at}":1,`, '"a":1}'),
+      between('nested lists', '{"a":[', '[[[1]]],', '1]}'),
+    ],
+    read: (body) => [
+      shownBy({ status: 200, about: 'nothing', contentType: 'application/json', body }),
+      readAnswer(body, token, 'client-1'),
+    ],
   },
   {
     id: 'introspection',

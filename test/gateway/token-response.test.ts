@@ -210,7 +210,16 @@ describe('a token answer', () => {
     expect((await issued(lasting(`["${TOKEN}"]`))).expiresInRaw).toBe('["[masked]"]');
   });
 
-  it.each([undefined, '', 5, ['a'], null, true, {}])(
+  it.each([
+    { access_token: undefined, data: { access_token: 'a', expires_in: 3600 } },
+    { access_token: ['a'] },
+    { access_token: { value: 'a' } },
+  ])('case 22: a token in %j was issued, though nobody can use it', async (body) => {
+    const failure = await failed(json(body));
+    expect(failure).toMatchObject({ code: 'invalid_response', possiblyDone: true });
+  });
+
+  it.each([undefined, '', 5, [], null, true, {}])(
     'case 22: access_token %j is no token',
     async (text) => {
       const failure = await failed(json({ access_token: text }));

@@ -3,11 +3,12 @@
 import { createHash } from 'node:crypto';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type {
-  OpenVault,
-  RecordName,
-  VaultContents,
-  VaultFailure,
+import {
+  droppedBy,
+  type OpenVault,
+  type RecordName,
+  type VaultContents,
+  type VaultFailure,
 } from '../../electron/main/vault/store/vault.ts';
 
 export interface MemoryVault extends OpenVault {
@@ -41,7 +42,7 @@ export function createMemoryVault(
           secret.use((bytes) => Buffer.from(bytes)),
         );
       }
-      for (const name of change.drop ?? []) records.delete(key(name));
+      for (const name of droppedBy(change.drop, contents)) records.delete(key(name));
       saves += 1;
       return ok();
     },

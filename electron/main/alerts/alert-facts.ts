@@ -1,5 +1,5 @@
 // What there would be to tell right now: tokens that end and are not renewed, refusals, renewals that
-// gave up, revoked tokens that still work. Reads only; success is no fact here.
+// gave up, revocations that failed, revoked tokens that still work. Reads only; success is no fact here.
 import type { AlertFact } from '../domain/alert.ts';
 import type { Credential } from '../domain/credential.ts';
 import { isRefused } from '../domain/token-evidence.ts';
@@ -67,7 +67,9 @@ function ofToken(
 ): DistributiveOmit<AlertFact, 'label'> | null {
   const { id } = token;
   const state = stateOf(room, room.vault.contents(), token);
-  if (state === 'still_honoured') return { key: `${id} still_honoured`, kind: 'still_honoured' };
+  if (state === 'still_honoured' || state === 'revoke_failed') {
+    return { key: `${id} ${state}`, kind: state };
+  }
   const inUse =
     token.issue === 'issued' &&
     token.revocation === null &&

@@ -178,27 +178,29 @@ export async function removeCredential(
 ): Promise<Result<void, Failure>> {
   const known = findById(room, id);
   if (known === null) return fail({ code: 'unknown_credential' });
-  const contents = room.vault.contents();
-  const live = hasLiveTokens(room, contents, id);
-  const tokens = contents.tokens.filter(({ credentialId }) => credentialId === id);
-  const names = [
-    ...secretsOf(id),
-    ...tokens.map((token) => ({ id: token.id, field: 'access_token' as const })),
-  ];
-  const saved = live
-    ? await room.vault.change({
-        contents: editCredential(id, (now) => ({ ...now, removeWhenDead: true })),
-      })
-    : await room.vault.change({
-        contents: (before) => ({
-          ...removeCredentials(new Set([id]))(before),
-          tokens: before.tokens.filter(({ credentialId }) => credentialId !== id),
-          leases: before.leases.filter(
-            ({ tokenId }) => !tokens.some((each) => each.id === tokenId),
-          ),
-        }),
-        drop: names.filter((name) => room.vault.hasRecord(name)),
-      });
+  let live = false;
+  let names: ReturnType<typeof secretsOf> = [];
+  const saved = await room.vault.change({
+    // Decided as it is saved: a token may have been asked for or come since.
+    contents(before) {
+      live = hasLiveTokens(room, before, id);
+      if (live) {
+        names = [];
+        return editCredential(id, (now) => ({ ...now, removeWhenDead: true }))(before);
+      }
+      const gone = before.tokens.filter(({ credentialId }) => credentialId === id);
+      names = [
+        ...secretsOf(id),
+        ...gone.map((token) => ({ id: token.id, field: 'access_token' as const })),
+      ];
+      return {
+        ...removeCredentials(new Set([id]))(before),
+        tokens: before.tokens.filter(({ credentialId }) => credentialId !== id),
+        leases: before.leases.filter(({ tokenId }) => !gone.some((each) => each.id === tokenId)),
+      };
+    },
+    drop: () => names,
+  });
   if (saved.ok && !live) noteCredential(room, 'credential_removed', known);
   room.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));

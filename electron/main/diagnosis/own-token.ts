@@ -7,7 +7,7 @@ import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/call-target.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
-import type { Leases } from '../renewal/leases.ts';
+import { endAtLock } from '../renewal/leases.ts';
 import { noteToken, ofCheck } from '../tokens/ledger/event-recording.ts';
 import { probe } from '../tokens/checks/probe.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
@@ -32,13 +32,14 @@ export interface TokenPorts {
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
-  readonly leases: Leases;
 }
 
 /** How long the answer to the revocation, and the proof of death, are waited for. */
 const REVOKED_WITHIN_MS = 30_000;
 const DEAD_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 100;
+/** Pause before a save that failed is tried again. */
+const SAVE_AGAIN_MS = 5_000;
 
 interface Got {
   readonly answered: CallFacts | null;
@@ -79,7 +80,7 @@ export async function climbWithToken(
   }
 }
 
-async function getToken({ requests, leases }: TokenPorts, ladder: Ladder): Promise<Got> {
+async function getToken({ room, requests }: TokenPorts, ladder: Ladder): Promise<Got> {
   const { credential } = ladder.place;
   ladder.rungs.begin('token', 'token');
   let answered: CallFacts | null = null;
@@ -90,11 +91,12 @@ async function getToken({ requests, leases }: TokenPorts, ladder: Ladder): Promi
       answered = answer.facts;
       ids = answer.tokenIds;
     },
+    // Saved in the same step: should the app end before the revocation is asked for, the next unlock asks for it.
+    arriving: (arrived) =>
+      credential.accessType === 'trader'
+        ? endAtLock(arrived, room.clock.nowMs())
+        : (before) => before,
   });
-  // Should the app end before the revocation is asked for, the next unlock asks for it.
-  if (credential.accessType === 'trader') {
-    for (const id of ids) await leases.set(id, { end: 'lock' });
-  }
   return { answered, ids, failure: result.ok ? null : result.failure };
 }
 
@@ -139,6 +141,7 @@ async function revoke(
   for (const each of ids) {
     const asked = await ports.revocations.revoke(each);
     if (asked.ok) continue;
+    void revokeLater(ports, each);
     rungs.fill('token', 'revoke', { ...failedWith(asked.failure), finding: 'revoke_refused' });
     rungs.skip('token', ['refused'], 'not_revoked');
   }
@@ -163,6 +166,18 @@ async function revoke(
     return rungs.skip('token', ['refused'], 'check_unclear');
   }
   return await proveDead(ports, ladder, id);
+}
+
+/** The intent could not be saved: it is tried until it is, and the token is not left alive meanwhile. */
+async function revokeLater({ room, revocations }: TokenPorts, id: TokenId): Promise<void> {
+  for (;;) {
+    await new Promise<void>((resume) => {
+      room.clock.after(SAVE_AGAIN_MS, resume);
+    });
+    const token = findToken(room, id);
+    if (room.closing.aborted || token === null || token.revocation !== null) return;
+    if ((await revocations.revoke(id, 'app')).ok) return;
+  }
 }
 
 /** The proof goes on by itself, whether or not it is waited for (tokens/verification). */

@@ -8,7 +8,7 @@ export type AlertFact = {
   readonly label: string;
 } & (
   | { readonly kind: 'expires'; readonly atMs: number }
-  | { readonly kind: 'expired' | 'refused' | 'stopped' | 'still_honoured' }
+  | { readonly kind: 'expired' | 'refused' | 'stopped' | 'revoke_failed' | 'still_honoured' }
 );
 
 export interface Notice {
@@ -18,12 +18,11 @@ export interface Notice {
 
 const NAMES_TOLD = 2;
 
-export function isUrgent({ kind }: AlertFact): boolean {
-  return kind === 'refused' || kind === 'stopped' || kind === 'still_honoured';
-}
+export const isUrgent = ({ kind }: AlertFact): boolean => kind !== 'expires' && kind !== 'expired';
 
 const one: Readonly<Record<AlertFact['kind'], (at: string) => string>> = {
   still_honoured: () => 'A revoked token still works',
+  revoke_failed: () => 'The server refused to revoke a token',
   refused: () => 'The server refuses a token or the credentials',
   stopped: () => 'Renewal stopped by itself',
   expired: () => 'A token has expired',
@@ -31,6 +30,7 @@ const one: Readonly<Record<AlertFact['kind'], (at: string) => string>> = {
 };
 const several: Readonly<Record<AlertFact['kind'], (count: number, at: string) => string>> = {
   still_honoured: (count) => `${whole(count)} revoked tokens still work`,
+  revoke_failed: (count) => `The server refused to revoke ${whole(count)} tokens`,
   refused: (count) => `The server refuses ${whole(count)} tokens or credentials`,
   stopped: (count) => `${whole(count)} renewals stopped by themselves`,
   expired: (count) => `${whole(count)} tokens have expired`,

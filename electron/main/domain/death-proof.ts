@@ -52,7 +52,7 @@ function seenSince(run: Revocation, check: TokenCheck, window: ProofWindow): Rev
 
 /** Refusals in a row; a token that is taken in between begins the row anew. */
 function proofAfter<T extends DeathProof>(proof: T, check: TokenCheck, window: ProofWindow): T {
-  if (takes(check)) return { ...withoutRow(proof), refusals: 0, verifiedAtMs: null };
+  if (takes(check)) return { ...withNoRefusals(proof), verifiedAtMs: null };
   if (check.outcome !== 'refused') return proof;
   const firstRefusedAtMs = proof.firstRefusedAtMs ?? check.atMs;
   const refusals = proof.refusals + 1;
@@ -77,6 +77,11 @@ export function confirmsAtMs(token: Token, windowMs: number): number | null {
   if (firstRefusedAtMs === undefined || isProvenDead(token)) return null;
   const sinceMs = token.revocation?.acceptedAtMs ?? firstRefusedAtMs;
   return Math.max(sinceMs + windowMs, firstRefusedAtMs + Math.min(windowMs, LEAST_SPREAD_MS));
+}
+
+/** The proof begins anew: what was refused before says nothing about what ends it now. */
+export function withNoRefusals<T extends DeathProof>(proof: T): T {
+  return { ...withoutRow(proof), refusals: 0 };
 }
 
 function withoutRow<T extends DeathProof>(proof: T): T {

@@ -2,6 +2,7 @@
 // anywhere. Everything that revokes, counts, keeps or drops tokens asks here; the words on the screen are
 // token-state.ts. Errs towards life: a token called dead that works is the worst this product can say.
 import type { AccessType } from '../../shared/words.ts';
+import { takes } from './answer-evidence.ts';
 import { deathProofOf, isProvenDead } from './death-proof.ts';
 import { documentedLifetimeSeconds } from './expiry.ts';
 import type { Token } from './token.ts';
@@ -20,6 +21,8 @@ export interface Moment {
   readonly propagationLeftMs?: number;
   /** How long that window is; as documented, unless given. */
   readonly windowMs?: number;
+  /** The longest life that the server gave a token of the same credential, as far as known. */
+  readonly longestLifetimeMs?: number;
   /** A newer token stands in its place; as its own facts say, unless given. */
   readonly isReplaced?: boolean;
 }
@@ -40,17 +43,39 @@ export function mightStillWork(token: Token, accessType: AccessType, moment: Mom
   return !isProvenDead(token) && !isOver(token, accessType, moment);
 }
 
+/**
+ * Whether the end that the server named has passed, with the margin. From then on nothing is sent or asked for a
+ * token any more; before that a wall clock that is ahead changes nothing.
+ * @param mostRemainingMs what may be left by the clock that leaves more; null where nobody named its end.
+ */
+export const isTimeUp = (mostRemainingMs: number | null): boolean =>
+  mostRemainingMs !== null && mostRemainingMs <= -EXPIRY_MARGIN_MS;
+
 function isOver(token: Token, accessType: AccessType, moment: Moment): boolean {
   const { mostRemainingMs = moment.remainingMs } = moment;
-  if (mostRemainingMs !== null) return mostRemainingMs <= -EXPIRY_MARGIN_MS;
+  if (mostRemainingMs !== null) return isTimeUp(mostRemainingMs);
   // Nobody named its end. The documented lifetime ends what may never have existed, what nobody here can
-  // use or revoke any more, and what the server accepted a revocation of.
+  // use or revoke any more, and what the server accepted a revocation of, unless it works all the same.
   const isLeft =
     token.issue === 'possibly_issued' ||
     token.forgottenAtMs !== null ||
-    token.revocation?.acceptedAtMs != null;
+    (token.revocation?.acceptedAtMs != null && !worksDespite(token));
   const ageMs = moment.leastAgeMs ?? moment.nowMs - token.sentAtMs;
-  return isLeft && ageMs > documentedLifetimeSeconds[accessType] * 1000 + EXPIRY_MARGIN_MS;
+  return isLeft && ageMs > longestLifeMs(token, accessType, moment) + EXPIRY_MARGIN_MS;
+}
+
+/** Seen to work after its revocation should have spread, or by the last check. */
+const worksDespite = ({ revocation, lastCheck }: Token): boolean =>
+  revocation?.honouredLateAtMs !== undefined || (lastCheck !== null && takes(lastCheck));
+
+/**
+ * How long a token lives at most whose end nobody named, in milliseconds. Of one that nobody saw, not even that is
+ * known for sure which kind it is, so it gets a day, or what others of its credential got.
+ */
+export function longestLifeMs(token: Token, accessType: AccessType, moment: Moment): number {
+  if (token.issue !== 'possibly_issued') return documentedLifetimeSeconds[accessType] * 1000;
+  const { trader, partner } = documentedLifetimeSeconds;
+  return Math.max(trader * 1000, partner * 1000, moment.longestLifetimeMs ?? 0);
 }
 
 /**

@@ -1,10 +1,16 @@
 // What a token is right now, derived from its facts and the time left. The order of the questions is
 // the order of certainty: a proof beats an answer, an answer beats the clock, the clock beats hope.
 import type { AccessType, TokenState } from '../../shared/words.ts';
-import { documentedLifetimeSeconds, expiringThresholdMs } from './expiry.ts';
+import { expiringThresholdMs } from './expiry.ts';
 import { isOpenRefusal } from './answer-evidence.ts';
-import { deathProofOf, isProvenDead } from './death-proof.ts';
-import { isRefused, PROPAGATION_WINDOW_MS, type Moment } from './token-evidence.ts';
+import { awaitsProof, deathProofOf, isProvenDead } from './death-proof.ts';
+import {
+  isRefused,
+  isTimeUp,
+  longestLifeMs,
+  PROPAGATION_WINDOW_MS,
+  type Moment,
+} from './token-evidence.ts';
 import type { Token } from './token.ts';
 
 function propagationLeftMs({ revocation }: Token, moment: Moment): number {
@@ -14,14 +20,19 @@ function propagationLeftMs({ revocation }: Token, moment: Moment): number {
 }
 
 export function tokenState(token: Token, accessType: AccessType, moment: Moment): TokenState {
-  const timeIsUp = moment.remainingMs !== null && moment.remainingMs <= 0;
+  const { mostRemainingMs = moment.remainingMs } = moment;
   const ageMs = moment.leastAgeMs ?? moment.nowMs - token.sentAtMs;
-  const ceilingPassed = ageMs > documentedLifetimeSeconds[accessType] * 1000;
+  const ceilingPassed = ageMs > longestLifeMs(token, accessType, moment);
   if (token.issue === 'requested') return 'requesting';
   if (token.issue === 'possibly_issued') return ceilingPassed ? 'expired' : 'possibly_issued';
   const ended = afterRevocation(token, moment);
   if (ended === 'verified') return ended;
-  if (timeIsUp) return 'expired';
+  // What should be dead may be needed to die: it is over when nothing is sent for it any more.
+  const isExpired =
+    ended === null
+      ? moment.remainingMs !== null && moment.remainingMs <= 0
+      : isTimeUp(mostRemainingMs);
+  if (isExpired) return 'expired';
   if (token.forgottenAtMs !== null) {
     return moment.remainingMs === null && ceilingPassed ? 'expired' : 'forgotten';
   }
@@ -46,10 +57,11 @@ function afterRevocation(token: Token, moment: Moment): TokenState | null {
   if (proof === null) return null;
   if (isProvenDead(token)) return 'verified';
   const run = token.revocation;
-  if (run === null) return proof.refusals > 0 ? 'confirming' : 'needs_you';
-  if (run.acceptedAtMs === null && run.terminalFailure === null) return 'revoking';
+  // Only while it should be dead: a step that was taken back ends nothing.
+  if (run === null) return proof.refusals > 0 && awaitsProof(token) ? 'confirming' : 'needs_you';
+  // A refusal proves little as long as nobody accepted the revocation.
+  if (run.acceptedAtMs === null) return run.terminalFailure === null ? 'revoking' : 'revoke_failed';
   if (proof.refusals > 0) return 'confirming';
-  if (run.acceptedAtMs === null) return 'revoke_failed';
   // A token that is kept aside is never sent as Bearer, so nothing can be shown of it.
   if (token.issue !== 'issued') return 'not_verifiable';
   if (propagationLeftMs(token, moment) > 0) return 'propagating';

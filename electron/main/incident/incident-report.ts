@@ -114,6 +114,13 @@ const verdicts: Readonly<Record<TokenState, string>> = {
   forgotten: 'Forgotten here; lives on the server until it expires.',
 };
 
+/**
+ * The state of a token as the report tells it. One that a server may still honour is not told as over, whatever the
+ * time on the screen says: the wall clock may be ahead.
+ */
+export const reportedState = (state: TokenState, isLive: boolean): TokenState =>
+  state === 'expired' && isLive ? 'unclear' : state;
+
 export function incidentReport(sources: ReportSources): IncidentReport {
   const { run } = sources;
   const known = new Map(sources.tokens.map((token) => [token.id, token]));

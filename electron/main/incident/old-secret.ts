@@ -56,8 +56,13 @@ export async function tryOldSecret(
   return ok({ verdict, tokenId: minted.ok ? minted.value : null });
 }
 
-/** Only a plain refusal of the credentials proves anything; everything else is unclear. */
-function verdictOf({ code, facts }: Failure): OldSecretVerdict {
-  if (code === 'invalid_client' || code === 'unauthorized_client') return 'refused';
-  return facts?.status === 401 || facts?.status === 403 ? 'refused' : 'unclear';
+/**
+ * `invalid_client` alone says that the credentials are refused (RFC 6749 section 5.2), and a bare 401. Any error
+ * beside it, `unauthorized_client` too, may come after the secret was taken; a page, from a firewall.
+ */
+function verdictOf({ code, facts = {} }: Failure): OldSecretVerdict {
+  if (code === 'invalid_client') return 'refused';
+  const { status, about, oauthError } = facts;
+  const isBare = code === 'http_error' && about === undefined && oauthError === undefined;
+  return isBare && status === 401 ? 'refused' : 'unclear';
 }

@@ -7,7 +7,7 @@ import type { TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict } from '../domain/rotation.ts';
 import { newPartnerPlan } from '../domain/partner-plan.ts';
-import { awaitsProof } from '../domain/death-proof.ts';
+import { awaitsProof, withNoRefusals } from '../domain/death-proof.ts';
 import type { PartnerPlan } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
@@ -77,7 +77,8 @@ export function createPartnerPlans(
     if (token?.partnerPlan == null) return fail({ code: 'unknown_token' });
     const saved = await edit(id, (plan) => {
       const others = plan.done.filter((each) => each !== step);
-      return { ...plan, done: done ? [...others, step] : others };
+      const begun = step === 'revoke_key' && !done ? withNoRefusals(plan) : plan;
+      return { ...begun, done: done ? [...others, step] : others };
     });
     if (saved.ok) noteToken(room, 'plan_step', token, { word: done ? step : `${step}_undone` });
     if (saved.ok) verify(id);

@@ -1,10 +1,10 @@
 // Saving the incident report of a stop run: main asks where; the page learns only that it was done.
 import { saveIncidentReport, suggestedName } from './incident-files.ts';
-import { incidentReport } from './incident-report.ts';
+import { incidentReport, reportedState } from './incident-report.ts';
 import type { StopRunId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { createExportSigner } from '../history/export-signing.ts';
-import { stateOf } from '../tokens/ledger/housekeeping.ts';
+import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
@@ -32,7 +32,8 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
         tokens: contents.tokens.map((each) =>
           each.unkept === true ? { ...each, fingerprint: 'not kept' } : each,
         ),
-        stateOf: (token) => stateOf(room, contents, token),
+        stateOf: (token) =>
+          reportedState(stateOf(room, contents, token), isLive(room, contents, token)),
         nowMs: room.clock.nowMs(),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         version,

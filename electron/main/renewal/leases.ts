@@ -49,6 +49,15 @@ export interface Leases {
   readonly close: () => void;
 }
 
+/** These tokens are revoked at the next lock, for those that nobody else revokes before. */
+export const endAtLock =
+  (ids: readonly TokenId[], setAtMs: number): Step =>
+  (before) => {
+    const others = before.leases.filter(({ tokenId }) => !ids.includes(tokenId));
+    const leases = ids.map((tokenId) => ({ tokenId, end: 'lock', setAtMs, seconds: null }) as const);
+    return { ...before, leases: [...others, ...leases] };
+  };
+
 export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revocations): Leases {
   const { vault, clock } = room;
   const deadlines = createDeadlineBook(clock);

@@ -6,6 +6,7 @@ import type { StopScope } from '../domain/revocation-run.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
+import { arrivedIn } from '../tokens/ledger/ledger.ts';
 import type { Room } from '../tokens/session-context.ts';
 import { inStopOrder } from '../tokens/revocation/revocation-order.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
@@ -32,6 +33,10 @@ export function stopPlan(
   scope: StopScope,
 ): StopPlan {
   const covers = coverage(scope, runningDrill(contents.drills));
+  // Of one whose save is tried again, the row is still that of its request: it is judged as what it will be.
+  const unsaved = new Map(texts.list().map((token) => [token.id, token]));
+  const { tokens } = contents;
+  const arrived = unsaved.size === 0 ? tokens : tokens.map((row) => asArrived(row, unsaved));
   const fateOf = (token: Token): Fate => {
     const owner = room.index.credential(contents, token.credentialId);
     if (owner === undefined || !covers(token, owner)) return 'none';
@@ -45,13 +50,23 @@ export function stopPlan(
     }
     return run.acceptedAtMs === null ? 'underWay' : 'accepted';
   };
-  const fates = Map.groupBy(contents.tokens, fateOf);
+  const fates = Map.groupBy(arrived, fateOf);
   const of = (fate: Fate): readonly Token[] => fates.get(fate) ?? [];
+  // Of one that came beside another, there is no row yet that could hold an intent.
+  const rowless = [...unsaved.values()].filter(
+    (token) => room.index.token(contents, token.id) === undefined && fateOf(token) !== 'none',
+  );
   return {
     revocable: inStopOrder(of('revocable')),
     underWay: of('underWay'),
     accepted: of('accepted'),
     guided: of('guided'),
-    outOfReach: of('outOfReach'),
+    outOfReach: [...of('outOfReach'), ...rowless],
   };
+}
+
+/** With what was asked for of the row meanwhile. */
+function asArrived(row: Token, unsaved: ReadonlyMap<Token['id'], Token>): Token {
+  const token = row.issue === 'requested' ? unsaved.get(row.id) : undefined;
+  return token === undefined ? row : arrivedIn(row, token);
 }

@@ -94,7 +94,10 @@ export function createStopRuns(
   /** Every token accepted, refused for good, expired, or left alone. */
   function isSent(run: StopRun): boolean {
     const contents = room.vault.contents();
-    return tokensOf(run).every((token) => stateOf(room, contents, token) !== 'revoking');
+    return tokensOf(run).every((token) => {
+      const state = stateOf(room, contents, token);
+      return state !== 'revoking' && state !== 'requesting';
+    });
   }
   /** Told already, or before this room was opened. */
   const ended = new Set(
@@ -182,7 +185,10 @@ export function createStopRuns(
         revocations.begin([...unsent]);
         return fail(fromVault(saved.failure));
       }
-      const count = unsent.size;
+      const contents = room.vault.contents();
+      const goOn = [...unsent].filter((each) => room.index.token(contents, each)?.revocation != null);
+      revocations.begin(goOn);
+      const count = unsent.size - goOn.length;
       room.note({ what: 'stop_run_cancelled', atMs: nowMs, by: 'person', runId: id, count });
       room.changed();
       return ok();

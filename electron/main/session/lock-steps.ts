@@ -23,15 +23,19 @@ export interface LockPorts {
   readonly afterLock: () => Promise<void>;
 }
 
-/**
- * @param locked told once no key is left; null where the room did not end by itself.
- * @throws the first bug of a step, after the last one.
- */
+export interface LockTold {
+  /** As the lock begins. */
+  readonly begins: () => void;
+  /** Once no key is left. @param leases null where the room did not end by itself. */
+  readonly locked: (leases: LeasesEnded | null) => void;
+}
+
+/** @throws the first bug of a step, after the last one: whatever one throws, the keys go. */
 export async function lockRoom(
   open: Pick<RoomServices, 'close' | 'closeNow'>,
   vault: Pick<UnlockedVault, 'lockNow'>,
   ports: LockPorts,
-  locked: (leases: LeasesEnded | null) => void,
+  told: LockTold,
 ): Promise<void> {
   const { clock } = ports;
   const bugs: unknown[] = [];
@@ -43,17 +47,21 @@ export async function lockRoom(
       return null;
     }
   };
-  const aside = within(clock, OUTSIDE_LIMIT_MS, begun(ports.beforeLock), null);
-  const leases = await within(clock, CLOSING_LIMIT_MS, begun(open.close), null);
-  // SECURITY(S37): a bug in one of them keeps no key of another.
-  for (const wipe of [vault.lockNow, ports.wipe, open.closeNow]) {
+  const step = (work: () => void): void => {
     try {
-      wipe();
+      work();
     } catch (bug) {
       bugs.push(bug);
     }
-  }
-  locked(leases);
+  };
+  step(told.begins);
+  const aside = within(clock, OUTSIDE_LIMIT_MS, begun(ports.beforeLock), null);
+  const leases = await within(clock, CLOSING_LIMIT_MS, begun(open.close), null);
+  // SECURITY(S37): a bug in one of them keeps no key of another.
+  step(vault.lockNow);
+  step(ports.wipe);
+  step(open.closeNow);
+  step(() => told.locked(leases));
   await aside;
   await within(clock, OUTSIDE_LIMIT_MS, begun(ports.afterLock), null);
   if (bugs.length > 0) throw bugs[0];

@@ -2,6 +2,7 @@
 // every secret goes. Each part has a limit; nothing new begins.
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
+import { runEvery } from '../domain/every-step.ts';
 import { within } from '../domain/time-limit.ts';
 import type { BulkRuns } from '../bulk/bulk-runs.ts';
 import type { Diagnoses } from '../diagnosis/diagnoses.ts';
@@ -94,10 +95,13 @@ export function createRoomClosing(parts: RoomClosingParts): RoomClosing {
     close,
     unkeptLeft: () => unkeptLeft,
     closeNow() {
-      revocations.close();
-      closing.abort();
-      texts.close();
-      parts.overlay.wipe();
+      // Secrets first: nothing that fails as it ends keeps one in memory.
+      runEvery(
+        () => parts.overlay.wipe(),
+        () => texts.close(),
+        () => revocations.close(),
+        () => closing.abort(),
+      );
     },
   };
 }

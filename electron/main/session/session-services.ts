@@ -22,7 +22,7 @@ import { createLeases, type Leases } from '../renewal/leases.ts';
 import { noteToken } from '../tokens/ledger/event-recording.ts';
 import { createRenewals, type Renewals } from '../renewal/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocation/revocations.ts';
-import { propagationMsOf, type Room } from '../tokens/session-context.ts';
+import { longestLifetimeMsOf, propagationMsOf, type Room } from '../tokens/session-context.ts';
 import { createStopRuns, type StopRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
@@ -107,6 +107,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
       looked = vault.contents();
       nextEvent.arm();
       stops.look();
+      verifications.look();
       requests.waits.look();
       renewals.look();
       leases.look();
@@ -137,7 +138,11 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
         }
       },
     },
-    expiries: createExpiryBook(clock, (token) => propagationMsOf(room, token)),
+    expiries: createExpiryBook(
+      clock,
+      (token) => propagationMsOf(room, token),
+      (token) => longestLifetimeMsOf(room, token),
+    ),
     index: createContentsIndex(),
     closing: closing.signal,
     newId: randomUUID,
@@ -162,7 +167,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   });
   const inspections = createInspections(room, texts);
   const sightings = createSightings(room, texts);
-  const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
+  const diagnoses = createDiagnoses({ room, texts, requests, revocations });
   const imports = createImports(room);
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);

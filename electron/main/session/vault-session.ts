@@ -222,13 +222,20 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   async function close(open: RoomServices, vault: UnlockedVault): Promise<void> {
     services = null;
     opened = null;
-    now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
-    become('locking');
     try {
-      await lockRoom(open, vault, ports, (leases) => {
-        const ended = leases !== null && leases.ended > 0 ? leases : null;
-        now = { ...now, leases: ended, unkept: open.unkeptLeft() };
-        become('locked');
+      await lockRoom(open, vault, ports, {
+        begins() {
+          try {
+            now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
+          } finally {
+            become('locking');
+          }
+        },
+        locked(leases) {
+          const ended = leases !== null && leases.ended > 0 ? leases : null;
+          now = { ...now, leases: ended, unkept: open.unkeptLeft() };
+          become('locked');
+        },
       });
     } finally {
       ports.changed();

@@ -108,3 +108,9 @@ export function propagationMsOf(room: Room, { credentialId }: Token): number {
   const target = practice === undefined ? null : room.targetOf(practice);
   return target?.propagationMs ?? PROPAGATION_WINDOW_MS;
 }
+
+/** The longest life in milliseconds that a token of the same credential was given, as far as known; else 0. */
+export function longestLifetimeMsOf(room: Room, { credentialId }: Token): number {
+  const tokens = room.index.tokensOf(room.vault.contents(), credentialId);
+  return tokens.reduce((most, each) => Math.max(most, (each.lifetimeSeconds ?? 0) * 1000), 0);
+}

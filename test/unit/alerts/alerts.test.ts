@@ -279,6 +279,19 @@ describe('what is urgent', () => {
     expect(bodies.match(/Renewal stopped by itself: trader-1\./g)).toHaveLength(1);
   });
 
+  it('is a token that the server refused to revoke', async () => {
+    const { room, notices, pass } = await desk();
+    const refused = { code: 'invalid_client', oauthError: 'invalid_client' } as const;
+    room.gateway.onRevoke(() =>
+      fail(room.gateway.failure(refused, { call: 'revoke', status: 401 })),
+    );
+    await room.leases.set(room.token().id, { end: 'after', seconds: 60 });
+    await pass(3);
+    expect(notices.map(({ body }) => body)).toEqual([
+      'The server refused to revoke a token: trader-1.',
+    ]);
+  });
+
   it('is a revoked token that still works', async () => {
     const room = await createTestRoom();
     await room.requests.request(TRADER, ['TRADER_TRADE']);

@@ -14,7 +14,12 @@ const facts: readonly (readonly [string, RegExp, readonly string[]])[] = [
   ['that it was refused', /(?:\.|\{[^}]*\b)refusedAtMs\b(?!:)/, []],
   ['when it was proven dead', /\.verifiedAtMs\b/, []],
   ['how often it was refused', /(?:revocation|partnerPlan|plan|run)\??\.refusals\b/, []],
-  ['what a refusal of the trading host means', /status === 401(?! \|\|)/, []],
+  [
+    'what a refusal of the trading host means',
+    /status === 401(?! \|\|)/,
+    // Of the token endpoint, about a secret.
+    ['electron/main/incident/old-secret.ts'],
+  ],
 ];
 
 /** Shows the facts to the window, word for word. */

@@ -11,6 +11,7 @@ import {
   replaceSecret,
   type NewCredential,
 } from '../../../electron/main/credentials/credentials.ts';
+import { settle } from '../../support/fake-clock.ts';
 import { createTestRoom, TRADER } from '../../support/test-room.ts';
 
 const asked = (changes: Partial<NewCredential> = {}): NewCredential => ({
@@ -126,5 +127,27 @@ describe('deleting a credential', () => {
     await test.clock.advance(6 * 60_000);
     expect(test.vault.contents().credentials.map((each) => each.id)).not.toContain(TRADER);
     expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(false);
+  });
+});
+
+describe('a credential deleted in the moment in which a token is asked for', () => {
+  it('waits for that token where its row was saved first', async () => {
+    const room = await createTestRoom();
+    const asking = room.requests.request(TRADER, ['TRADER_TRADE']);
+    const [removed] = await Promise.all([removeCredential(room.room, TRADER), asking]);
+    await settle();
+    expect(removed).toEqual(ok());
+    expect(room.credential().removeWhenDead).toBe(true);
+    expect(room.texts.hasText(room.token().id)).toBe(true);
+    expect(room.state()).toBe('propagating');
+  });
+
+  it('gets none where it was gone first', async () => {
+    const room = await createTestRoom();
+    const removing = removeCredential(room.room, TRADER);
+    const asked = room.requests.request(TRADER, ['TRADER_TRADE']);
+    expect(await removing).toEqual(ok());
+    expect(await asked).toEqual(fail({ code: 'unknown_credential' }));
+    expect([room.gateway.calls, room.vault.contents().tokens]).toEqual([[], []]);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';
 import { EXPIRY_MARGIN_MS, mightStillWork } from '../../../electron/main/domain/token-evidence.ts';
-import type { Revocation, Token } from '../../../electron/main/domain/token.ts';
+import type { Revocation, Token, TokenCheck } from '../../../electron/main/domain/token.ts';
 import { requestedToken } from '../../../electron/main/tokens/ledger/ledger.ts';
 
 const NOW = 1_000_000_000_000;
@@ -29,6 +29,13 @@ const accepted: Revocation = {
   terminalFailure: null,
   lastFailure: null,
 };
+
+const check = (outcome: TokenCheck['outcome']): TokenCheck => ({
+  atMs: NOW,
+  outcome,
+  status: 200,
+  durationMs: 10,
+});
 
 const live = (subject: Token, remainingMs: number | null, more: object = {}): boolean =>
   mightStillWork(subject, 'trader', { nowMs: NOW, remainingMs, ...more });
@@ -75,9 +82,27 @@ describe('a token might still work', () => {
     ['was never seen', { issue: 'possibly_issued' }],
     ['was forgotten', { forgottenAtMs: NOW }],
     ['was accepted for revocation', { revocation: accepted }],
+    ['was accepted, and refused last', { revocation: accepted, lastCheck: check('refused') }],
   ])('not past the documented lifetime where nobody named its end and it %s', (_name, changes) => {
     const endless = token({ lifetimeSeconds: null, ...changes });
     expect(live(endless, null, { leastAgeMs: DAY })).toBe(true);
     expect(live(endless, null, { leastAgeMs: DAY + EXPIRY_MARGIN_MS + 1 })).toBe(false);
+  });
+
+  it.each<[string, Partial<Token>]>([
+    ['after its window', { revocation: { ...accepted, honouredLateAtMs: NOW } }],
+    ['by the last check', { revocation: accepted, lastCheck: check('honoured') }],
+    ['though the call is not allowed', { revocation: accepted, lastCheck: check('forbidden') }],
+  ])('however old it is, where it was accepted and seen to work %s', (_name, changes) => {
+    const endless = token({ lifetimeSeconds: null, ...changes });
+    expect(live(endless, null, { leastAgeMs: 90 * DAY })).toBe(true);
+  });
+
+  it('where nobody saw it, for a day, and as long as others of its credential live', () => {
+    const unseen = token({ lifetimeSeconds: null, issue: 'possibly_issued' });
+    const after = (leastAgeMs: number, more: object = {}): boolean =>
+      mightStillWork(unseen, 'partner', { nowMs: NOW, remainingMs: null, leastAgeMs, ...more });
+    expect([after(DAY), after(DAY + EXPIRY_MARGIN_MS + 1)]).toEqual([true, false]);
+    expect(after(DAY + EXPIRY_MARGIN_MS + 1, { longestLifetimeMs: 2 * DAY })).toBe(true);
   });
 });

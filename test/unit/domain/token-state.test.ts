@@ -48,6 +48,18 @@ describe('the state of a Trader token', () => {
     ['forgotten here', { forgottenAtMs: NOW }, HOUR, 'forgotten'],
     ['forgotten and past its time', { forgottenAtMs: NOW }, -1, 'expired'],
     ['with an intent saved', { revocation: { ...accepted, acceptedAtMs: null } }, HOUR, 'revoking'],
+    [
+      'with an intent saved, whose time is not up for sure',
+      { revocation: { ...accepted, acceptedAtMs: null } },
+      -59_000,
+      'revoking',
+    ],
+    [
+      'with an intent saved, long past its time',
+      { revocation: { ...accepted, acceptedAtMs: null } },
+      -60_000,
+      'expired',
+    ],
     ['accepted for revocation', { revocation: accepted }, HOUR, 'propagating'],
     [
       'refused three times since',

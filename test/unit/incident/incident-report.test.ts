@@ -10,6 +10,7 @@ import {
 import { incidentPage } from '../../../electron/main/incident/incident-page.ts';
 import {
   incidentReport,
+  reportedState,
   type ReportSources,
 } from '../../../electron/main/incident/incident-report.ts';
 import type { StopRunId } from '../../../electron/main/domain/ids.ts';
@@ -105,6 +106,13 @@ describe('the incident report', () => {
   it('counts as left alone what is kept in quarantine too', () => {
     const odd = tokens.map((each) => ({ ...alone(each), issue: 'quarantined' as const }));
     expect(incidentReport(sources({ tokens: odd })).counts.leftAlone).toBe(3);
+  });
+
+  it('tells a token as over only where no server may honour it any more', () => {
+    expect([reportedState('expired', true), reportedState('expired', false)]).toEqual([
+      'unclear',
+      'expired',
+    ]);
   });
 
   it('counts every duration from the key press', () => {

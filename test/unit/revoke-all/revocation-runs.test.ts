@@ -4,11 +4,20 @@ import type { CredentialId, EnvironmentId, StopRunId } from '../../../electron/m
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { StopRun, StopScope } from '../../../electron/main/domain/revocation-run.ts';
 import { sweep } from '../../../electron/main/tokens/ledger/housekeeping.ts';
-import { settle } from '../../support/fake-clock.ts';
+import { openRoom } from '../../../electron/main/session/session-services.ts';
+import { createFakeClock, settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens } from '../../support/many-tokens.ts';
-import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createScriptedGateway } from '../../support/scripted-gateway.ts';
+import {
+  createTestRoom,
+  createTestVault,
+  PARTNER,
+  TRADER,
+  type TestRoom,
+} from '../../support/test-room.ts';
 
 const ALL = { kind: 'all' } as const;
+const AT = { baseUrl: 'https://base.test', tradeUrl: 'https://trade.test', authorityPem: null };
 const DAY_MS = 86_400_000;
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -313,5 +322,105 @@ describe('putting a stop run away', () => {
     expect(room.vault.contents().stopRuns).toHaveLength(1);
     await room.clock.advance(2 * DAY_MS);
     expect(room.vault.contents().stopRuns).toEqual([]);
+  });
+});
+
+describe('a stop run on a machine whose wall clock is a day ahead', () => {
+  const ahead = async (): Promise<TestRoom> => {
+    const room = await createTestRoom();
+    await addTokens(room, [{ id: 'a', leftSeconds: 80_000 }]);
+    // What is left is known since the clock was right.
+    room.stops.preview(ALL);
+    room.clock.setWall(room.clock.nowMs() + 25 * 3_600_000);
+    return room;
+  };
+
+  it('sends what it said it would revoke', async () => {
+    const room = await ahead();
+    expect(room.stops.preview(ALL).revocable).toBe(1);
+    await started(room);
+    expect(revokes(room)).toEqual(['a']);
+  });
+
+  it('is not over, nor can be put away, before the token is', async () => {
+    const room = await ahead();
+    room.gateway.onRevoke(never);
+    const id = await started(room);
+    expect(room.state()).toBe('revoking');
+    expect(await room.stops.close(id)).toMatchObject({ failure: { code: 'stop_run_open' } });
+    expect(room.noted.some(({ what }) => what === 'stop_run_ended')).toBe(false);
+  });
+
+  it('goes on to prove the death of what was accepted', async () => {
+    const room = await ahead();
+    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
+    await started(room);
+    await room.clock.advance(10 * 60_000);
+    expect(room.state()).toBe('verified');
+  });
+});
+
+describe('a stop run whose retry falls due while the wall clock is wrong for a moment', () => {
+  it('sends it all the same', async () => {
+    const room = await createTestRoom();
+    await addTokens(room, [{ id: 'a', leftSeconds: 80_000 }]);
+    room.gateway.onRevoke(() =>
+      fail(room.gateway.failure({ code: 'server_error' }, { call: 'revoke', status: 503 })),
+    );
+    await started(room);
+    const nowMs = room.clock.nowMs();
+    room.clock.setWall(nowMs + 25 * 3_600_000);
+    await room.clock.advance(2_000);
+    expect(revokes(room)).toEqual(['a', 'a']);
+  });
+});
+
+describe('a stop run that begins while another one is stopped', () => {
+  it('revokes all that it covers', async () => {
+    const room = await createTestRoom();
+    const many = Array.from({ length: 60 }, (_, index) => ({ id: `t${index}` }));
+    await addTokens(room, many);
+    room.gateway.onRevoke(never);
+    const first = await started(room);
+    const [second, stopped] = await Promise.all([room.stops.start(ALL), room.stops.cancel(first)]);
+    await settle();
+    expect([second.ok, stopped.ok]).toEqual([true, true]);
+    await room.clock.advance(60_000);
+    expect(new Set(revokes(room)).size).toBe(many.length);
+  });
+});
+
+describe('a stop run whose practice gateway goes while tokens wait for their turn', () => {
+  it('goes on once it is there again', async () => {
+    const clock = createFakeClock();
+    const vault = await createTestVault(AT);
+    const gateway = createScriptedGateway(clock);
+    let isUp = true;
+    const services = await openRoom({
+      vault,
+      gateway,
+      clock,
+      targetOf: (environment) => (isUp ? environment : null),
+      changed: () => undefined,
+      note: () => undefined,
+      beforeResuming: () => Promise.resolve(),
+      sawClockSkew: () => undefined,
+    });
+    const many = Array.from({ length: 60 }, (_, index) => ({ id: `t${index}` }));
+    await addTokens({ ...services, vault, gateway, clock } as unknown as TestRoom, many);
+    const answers: (() => void)[] = [];
+    const reset = fail(gateway.failure({ code: 'connection_reset' }, { call: 'revoke' }));
+    gateway.onRevoke(() => new Promise((answer) => answers.push(() => answer(reset))));
+    await services.stops.start(ALL);
+    await settle();
+    isUp = false;
+    for (const answer of answers) answer();
+    await clock.advance(1_000);
+    isUp = true;
+    const { facts } = gateway.probed(200);
+    gateway.onRevoke(() => ok({ verdict: 'accepted', anomalies: [], facts }));
+    await clock.advance(60_000);
+    const { tokens } = vault.contents();
+    expect(tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null)).toEqual([]);
   });
 });

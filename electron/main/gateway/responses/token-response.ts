@@ -62,7 +62,8 @@ export function readTokenResponse(response: TokenResponse): TokenReading {
   if (first === undefined) {
     if (named('error').length > 0) return { kind: 'error' };
     const code = status === 200 ? 'invalid_response' : 'unexpected_status';
-    return { kind: 'failed', code, unseenToken: false };
+    const isHidden = mayHide(named('access_token')) && mentionsToken(body);
+    return { kind: 'failed', code, unseenToken: isHidden };
   }
   const isAmbiguous = READ.some((name) => named(name).length > 1) || named('error').some(isMeant);
   const facts = factsOf(response, named, texts, isMore);
@@ -210,7 +211,12 @@ function isBlank(body: Buffer): boolean {
   return body.subarray(start).every((byte) => [0x20, 0x09, 0x0a, 0x0d].includes(byte));
 }
 
-/** Whether bytes that are no JSON name a token, in UTF-8 or UTF-16: then one may live unseen (U). */
+/** Whether what stands under that name, or nowhere at the top, may have a token further down. */
+const mayHide = (members: readonly JsonMember[]): boolean =>
+  members.length === 0 ||
+  members.some(({ kind, start, end }) => (kind === 'object' || kind === 'array') && end - start > 2);
+
+/** Whether bytes name a token, in UTF-8 or UTF-16: then one may live unseen (U). */
 function mentionsToken(body: Buffer): boolean {
   const narrow = wipeableCopy(body);
   let end = 0;

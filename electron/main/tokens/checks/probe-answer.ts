@@ -5,7 +5,12 @@ import type { CallFacts } from '../../gateway/call-target.ts';
 import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
 
 /** What an answer of who-am-I or positions showed; its body stays as it is. */
-export function shownBy({ status, about, contentType, body }: ProbeAnswer): ShownAnswer {
+export function shownBy({
+  status,
+  about,
+  contentType,
+  body,
+}: Pick<ProbeAnswer, 'status' | 'about' | 'contentType' | 'body'>): ShownAnswer {
   const isPage = contentType === 'text/html' || contentType === 'application/xhtml+xml';
   const isWordless = about === 'nothing' || about === 'no_token';
   // A page without a word of the service's own scheme about the token was written by something else.
@@ -15,11 +20,23 @@ export function shownBy({ status, about, contentType, body }: ProbeAnswer): Show
 
 const ERROR = new Set(['error']);
 
+/**
+ * A longer answer is judged by its beginning: to read 8 MiB holds up the whole app. It counts as data unless that
+ * names an error, since a token that is taken for dead and works is worse.
+ */
+const MOST_SCANNED_BYTES = 128 * 1024;
+
 /** JSON that such a call could answer with: an object without an error, or a list. */
 function holdsData(body: Buffer): boolean {
+  const isList = /^\ufeff?[ \t\r\n]*\[/.test(body.toString('utf8', 0, 64));
+  if (body.length > MOST_SCANNED_BYTES) {
+    const start = body.subarray(0, MOST_SCANNED_BYTES);
+    const isObject = /^\ufeff?[ \t\r\n]*\{/.test(start.toString('utf8', 0, 64));
+    return isList || (isObject && !start.includes('"error"'));
+  }
   const scan = scanJsonObject(body, ERROR);
   if (scan.kind === 'object') return scan.members.every(({ kind }) => kind === 'null');
-  return scan.kind === 'other' && /^\ufeff?[ \t\r\n]*\[/.test(body.toString('utf8', 0, 64));
+  return scan.kind === 'other' && isList;
 }
 
 /** The same way: the same call to the same host, through the same proxy. */

@@ -44,20 +44,20 @@ export function createTokenChecks(
       }));
       if (!done.ok) return done;
       const { check, host, proxy, answer, failure, tree, plain } = done.value;
+      let before = token;
       const saved = await room.vault.change({
-        contents: editToken(id, (now) =>
-          withCheck(now, check, room.expiries.proofWindow(now, check.atMs)),
-        ),
+        contents: editToken(id, (now) => {
+          before = now;
+          return withCheck(now, check, room.expiries.proofWindow(now, check.atMs));
+        }),
       });
       noteToken(room, 'token_checked', token, {
         ...ofCheck(check),
         ...(failure === null ? {} : { failure: failure.code }),
       });
       const now = findToken(room, id);
-      if (isProvenDead(token) && now !== null && !isProvenDead(now)) {
-        noteProof(room, token, now, check);
-        provenAlive(id);
-      }
+      noteProof(room, before, now, check);
+      if (isProvenDead(before) && now !== null && !isProvenDead(now)) provenAlive(id);
       room.changed();
       if (!saved.ok) return fail(fromVault(saved.failure));
       return ok({

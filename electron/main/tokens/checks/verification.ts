@@ -1,9 +1,9 @@
 // Proof of death: asks with a token, again and again, until the server refused it in a row, spread over the
 // propagation window and once after it, each time over a connection of its own. One refusal may come from one
 // region only; "accepted" proves nothing (docs/design.md, fact 2). Many proofs at once are no storm: a few probes at
-// a time per environment, Trader tokens first.
+// a time per host: Trader and Partner tokens are asked about at different ones, and neither waits for the other's.
 import { anchorAge, type AgeAnchor } from '../../domain/expiry.ts';
-import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
+import type { TokenId } from '../../domain/ids.ts';
 import { awaitsProof, deathProofOf, waitLeftMs, withCheck } from '../../domain/death-proof.ts';
 import { takes, withBaseline, withIntrospection } from '../../domain/answer-evidence.ts';
 import { isProvable, PROPAGATION_WINDOW_MS } from '../../domain/token-evidence.ts';
@@ -27,12 +27,10 @@ const PLANNED_REFUSALS = 5;
 const LATE_PAUSE_MS = 60_000;
 /** An answer this old still says how the token fared before its revocation. */
 const FRESH_MS = 10 * 60_000;
-/** Probes under way at once per environment. */
+/** Probes under way at once per environment and access type. */
 const WIDTH = 8;
 const PATIENCE_MS = 2_000;
 const MOST_SLOW = 32;
-/** More than any moment of the wall clock. */
-const AFTER_EVERY_MOMENT = 1e15;
 
 export interface VerificationRun {
   readonly tokenId: TokenId;
@@ -49,6 +47,11 @@ export interface Verifications {
    * many, whose calls it would crowd out.
    */
   readonly before: (id: TokenId) => void;
+  /**
+   * Starts for every token whose death can be shown and nobody asks for: a check showed something after its proof had
+   * ended. No token waits for a confirmation for which nothing is asked.
+   */
+  readonly look: () => void;
   readonly close: () => void;
 }
 
@@ -70,15 +73,16 @@ export function createVerifications(
   save: (id: TokenId, edit: (token: Token) => Token) => Promise<unknown>,
 ): Verifications {
   const asked = new Map<TokenId, Asking>();
-  const lanes = new Map<EnvironmentId, PatientQueue<TokenId>>();
+  const lanes = new Map<string, PatientQueue<TokenId>>();
   /** What a token that cannot exist showed of each way, and until when that counts, monotonic. */
   const invalid = new Map<
     string,
     { readonly untilMs: number; result: ControlResult | undefined }
   >();
 
-  function laneOf(id: EnvironmentId): PatientQueue<TokenId> {
-    const known = lanes.get(id);
+  function laneOf({ credential, environment }: TokenPlace): PatientQueue<TokenId> {
+    const key = `${environment.id} ${credential.accessType}`;
+    const known = lanes.get(key);
     if (known !== undefined) return known;
     const lane = createPatientQueue<TokenId, unknown>({
       clock: room.clock,
@@ -88,7 +92,7 @@ export function createVerifications(
       unknown: null,
       work: ask,
     });
-    lanes.set(id, lane);
+    lanes.set(key, lane);
     return lane;
   }
 
@@ -105,10 +109,7 @@ export function createVerifications(
       else end(tokenId);
       return;
     }
-    const { credential, environment } = place.value;
-    const rank = room.clock.monotonicMs();
-    const later = credential.accessType === 'trader' ? 0 : AFTER_EVERY_MOMENT;
-    laneOf(environment.id).add(tokenId, rank + later);
+    laneOf(place.value).add(tokenId, room.clock.monotonicMs());
   }
 
   function pauseMs(asking: Asking, last: CheckOutcome | null): number {
@@ -137,8 +138,7 @@ export function createVerifications(
     const asking = asked.get(tokenId);
     if (asking === undefined) return;
     const place = findTokenPlace(room, tokenId);
-    const left = place.ok ? room.expiries.remainingMs(place.value.token) : 0;
-    if (!place.ok || !texts.hasText(tokenId) || (left !== null && left <= 0)) {
+    if (!place.ok || !texts.hasText(tokenId) || room.expiries.isTimeUp(place.value.token)) {
       return end(tokenId);
     }
     void goOn(asking, await askOnce(place.value));
@@ -182,10 +182,12 @@ export function createVerifications(
 
   /** Saves what a probe showed; answers whether to go on asking. */
   async function record(id: TokenId, check: TokenCheck): Promise<boolean> {
-    const before = findToken(room, id);
-    await save(id, (token) =>
-      withCheck(token, check, room.expiries.proofWindow(token, check.atMs)),
-    );
+    let before = findToken(room, id);
+    await save(id, (token) => {
+      // A check by hand may have been saved meanwhile, and was told already.
+      before = token;
+      return withCheck(token, check, room.expiries.proofWindow(token, check.atMs));
+    });
     const after = findToken(room, id);
     noteProof(room, before, after, check);
     if (after === null || !awaitsProof(after)) return false;
@@ -217,6 +219,30 @@ export function createVerifications(
     room.changed();
   }
 
+  function start(run: VerificationRun): void {
+    const known = asked.get(run.tokenId);
+    // A second revocation begins its proof anew; what is under way for the first ends by itself.
+    if (known?.run.sinceMs === run.sinceMs) return;
+    known?.cancel();
+    const since = anchorAge(run.sinceMs, room.clock);
+    const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
+    asked.set(run.tokenId, asking);
+    schedule(asking, null);
+  }
+
+  /** Since when a token should be dead about which asking shows something; null where nothing is to be asked. */
+  function asksSinceMs(token: Token): number | null {
+    if (!awaitsProof(token)) return null;
+    const { revocation, partnerPlan } = token;
+    const refusals = deathProofOf(token)?.refusals ?? 0;
+    // Nobody accepted it: it lives, unless a check says otherwise.
+    if (revocation !== null && revocation.acceptedAtMs === null && refusals === 0) return null;
+    const owner = room.index.credential(room.vault.contents(), token.credentialId);
+    if (owner === undefined || !isProvable(token, owner.accessType)) return null;
+    if (!texts.hasText(token.id) || room.expiries.isTimeUp(token)) return null;
+    return revocation?.acceptedAtMs ?? revocation?.intentAtMs ?? partnerPlan?.startedAtMs ?? null;
+  }
+
   async function askCall(place: TokenPlace): Promise<TokenCheck | null> {
     const done = await probe(room, texts, place, ({ check }) => check);
     return done.ok ? done.value : null;
@@ -234,15 +260,13 @@ export function createVerifications(
 
   return {
     before: (id) => void askBefore(id),
-    start(run) {
-      const known = asked.get(run.tokenId);
-      // A second revocation begins its proof anew; what is under way for the first ends by itself.
-      if (known?.run.sinceMs === run.sinceMs) return;
-      known?.cancel();
-      const since = anchorAge(run.sinceMs, room.clock);
-      const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
-      asked.set(run.tokenId, asking);
-      schedule(asking, null);
+    start,
+    look() {
+      for (const token of room.vault.contents().tokens) {
+        if (asked.has(token.id)) continue;
+        const sinceMs = asksSinceMs(token);
+        if (sinceMs !== null) start({ tokenId: token.id, sinceMs });
+      }
     },
     close() {
       for (const { cancel } of asked.values()) cancel();

@@ -5,12 +5,13 @@ import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import type {
-  OpenVault,
-  RecordName,
-  VaultChange,
-  VaultContents,
-  VaultFailure,
+import {
+  droppedBy,
+  type OpenVault,
+  type RecordName,
+  type VaultChange,
+  type VaultContents,
+  type VaultFailure,
 } from '../../vault/store/vault.ts';
 import { merge, NO_ROWS, split, type Split, type UnkeptRows } from './ephemeral-rows.ts';
 
@@ -99,14 +100,18 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
     seal: readonly Seal[],
   ): Promise<Result<void, VaultFailure>> {
     const before = open.contents();
-    const of = (durable: VaultContents): Split =>
-      split(change.contents(merge(durable, rows)), ids, durable);
+    let named: readonly RecordName[] = [];
+    const of = (durable: VaultContents): Split => {
+      const after = change.contents(merge(durable, rows));
+      named = droppedBy(change.drop, after);
+      return split(after, ids, durable);
+    };
+    const drop = (): readonly RecordName[] => named.filter((name) => !records.has(keyOf(name)));
     let next = of(before);
     const first = next;
     const theirs = seal.filter(({ name }) => !isMine(name, first));
-    const drop = (change.drop ?? []).filter((name) => !records.has(keyOf(name)));
     if (locked) return fail({ code: 'vault_locked' });
-    if (next.durable !== before || theirs.length + drop.length > 0) {
+    if (next.durable !== before || theirs.length + drop().length > 0) {
       const saved = await open.change({
         contents(now) {
           if (now !== before) next = of(now);
@@ -119,7 +124,7 @@ export function createUnkeptVault(open: OpenVault): UnkeptVault {
       if (locked) return fail({ code: 'vault_locked' });
     }
     settle(next);
-    for (const name of change.drop ?? []) forget(keyOf(name));
+    for (const name of named) forget(keyOf(name));
     for (const { name, secret } of seal) {
       if (!isMine(name, first)) continue;
       forget(keyOf(name));

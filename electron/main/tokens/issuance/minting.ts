@@ -3,7 +3,7 @@
 import type { TraderScope } from '../../../shared/words.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { Credential } from '../../domain/credential.ts';
-import type { TokenId } from '../../domain/ids.ts';
+import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretField } from '../../domain/rotation.ts';
 import { cameWithoutTime } from '../../domain/token-evidence.ts';
@@ -25,7 +25,7 @@ import {
   type Step,
 } from '../ledger/ledger.ts';
 import { noteToken, ofCall } from '../ledger/event-recording.ts';
-import type { CredentialPlace, Room } from '../session-context.ts';
+import { findToken, type CredentialPlace, type Room } from '../session-context.ts';
 import { skewAnomaly, type Asked } from './token-request-rules.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
@@ -56,6 +56,8 @@ export interface Following {
     readonly failure: GatewayFailure | null;
     readonly tokenIds: readonly TokenId[];
   }) => void;
+  /** Saved with the tokens that came, whenever that succeeds. */
+  readonly arriving?: (ids: readonly TokenId[]) => Step;
 }
 
 export interface Order {
@@ -92,10 +94,14 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     const row = requestedToken(id, credential.id, scopes, room.clock.nowMs());
     const intent =
       replacing === null ? addToken(row) : inOrder(addToken(row), replacing.intent(id));
-    const noted = await room.vault.change({ contents: intent });
-    if (!noted.ok) {
+    const noted = await room.vault.change({
+      contents: (now) => (hasCredential(now, credential.id) ? intent(now) : now),
+    });
+    // A token of a credential that is gone would be in no list: it may have been deleted as this row was saved.
+    const now = room.vault.contents();
+    if (!noted.ok || findToken(room, id) === null || !hasCredential(now, credential.id)) {
       secret.value.wipe();
-      return fail(fromVault(noted.failure));
+      return fail(noted.ok ? { code: 'unknown_credential' } : fromVault(noted.failure));
     }
     // The press may have come while the row was being saved: nothing has left yet.
     if (asked === 'automatically' && isFrozen(room.vault.contents(), credential)) {
@@ -166,6 +172,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
       );
     }
     steps.push(late.join(tokenIds));
+    if (following?.arriving !== undefined) steps.push(following.arriving(tokenIds));
     const saved = await unsaved.save(arrivals, inOrder(...steps));
     for (const { token } of arrivals) {
       const word = token.issue === 'quarantined' ? { word: 'quarantined' } : {};
@@ -239,6 +246,8 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   return mint;
 }
 
+const hasCredential = ({ credentials }: VaultContents, wanted: CredentialId): boolean =>
+  credentials.some(({ id }) => id === wanted);
 const anyOf = (closing: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
   own === undefined ? closing : AbortSignal.any([closing, own]);
 const byOf = (asked: Asked): 'person' | 'app' => (asked === 'by_person' ? 'person' : 'app');

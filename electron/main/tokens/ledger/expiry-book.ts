@@ -13,7 +13,7 @@ import {
 } from '../../domain/expiry.ts';
 import type { TokenId } from '../../domain/ids.ts';
 import { deathProofOf, type ProofWindow } from '../../domain/death-proof.ts';
-import { PROPAGATION_WINDOW_MS, type Moment } from '../../domain/token-evidence.ts';
+import { isTimeUp, PROPAGATION_WINDOW_MS, type Moment } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 
 export interface ExpiryBook {
@@ -25,6 +25,8 @@ export interface ExpiryBook {
   readonly remainingMs: (token: Token) => number | null;
   /** What may be left at most, if a clock was set; null when unknown. */
   readonly mostMs: (token: Token) => number | null;
+  /** Its time is up by both clocks, with a margin: nothing is sent or asked for it any more. */
+  readonly isTimeUp: (token: Token) => boolean;
   /** How old it is at least, if a clock was set forward. Looked at first when its row is saved, or at unlock. */
   readonly leastAgeMs: (token: Token) => number;
   /**
@@ -49,11 +51,18 @@ interface AnchoredMoment {
 /** A clock this little behind was merely put right since. */
 const CLOCK_CORRECTION_MS = 60_000;
 
-/** @param windowMsOf how long a token of it may go on working after its revocation was accepted. */
+/**
+ * @param windowMsOf how long a token of it may go on working after its revocation was accepted.
+ * @param longestLifetimeMsOf the longest life that its credential's tokens were given; 0 where none is known.
+ */
 export function createExpiryBook(
   clock: Clock,
   windowMsOf: (token: Token) => number = () => PROPAGATION_WINDOW_MS,
+  longestLifetimeMsOf: (token: Token) => number = () => 0,
 ): ExpiryBook {
+  const openedMs = clock.monotonicMs();
+  /** What began before this book was opened has lasted since then for sure: the clock may have been set meanwhile. */
+  const sure = (anchor: AgeAnchor): AgeAnchor => Math.max(anchor, openedMs);
   const anchors = new Map<TokenId, ExpiryAnchor>();
   const ages = new Map<TokenId, AgeAnchor>();
   const acceptances = new Map<TokenId, AnchoredMoment>();
@@ -102,7 +111,7 @@ export function createExpiryBook(
   const rowMsOf = (token: Token): number => {
     const atMs = deathProofOf(token)?.firstRefusedAtMs;
     if (atMs === undefined) return 0;
-    return Math.max(0, clock.monotonicMs() - anchorOf(firstRefusals, token.id, atMs));
+    return Math.max(0, clock.monotonicMs() - sure(anchorOf(firstRefusals, token.id, atMs)));
   };
   /** By the clock that cannot be set, and stands still while the machine sleeps: a proof never gains by either. */
   const proofWindowOf = (token: Token, checkedAtMs: number): ProofWindow => {
@@ -110,7 +119,9 @@ export function createExpiryBook(
     const rowMs = rowMsOf(token);
     const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
     const ageMs =
-      acceptedAtMs === null ? rowMs : clock.monotonicMs() - acceptedAnchor(token.id, acceptedAtMs);
+      acceptedAtMs === null
+        ? rowMs
+        : clock.monotonicMs() - sure(acceptedAnchor(token.id, acceptedAtMs));
     // What was asked before its answer came is judged by when it was asked.
     const agoMs = Math.max(0, clock.nowMs() - checkedAtMs);
     const leftMs = lengthMs - ageMs + agoMs;
@@ -135,11 +146,14 @@ export function createExpiryBook(
         ...(leftMs === null ? {} : { propagationLeftMs: leftMs, windowMs: windowMsOf(token) }),
       };
       if (token.lifetimeSeconds !== null) return moment;
-      return { ...moment, leastAgeMs: leastAgeOf(token) };
+      const aged = { ...moment, leastAgeMs: leastAgeOf(token) };
+      if (token.issue !== 'possibly_issued') return aged;
+      return { ...aged, longestLifetimeMs: longestLifetimeMsOf(token) };
     },
     leastAgeMs: leastAgeOf,
     remainingMs: remainingOf,
     mostMs: mostOf,
+    isTimeUp: (token) => isTimeUp(mostOf(token)),
     propagationLeftMs: propagationLeftOf,
     windowMs: windowMsOf,
     proofWindow: proofWindowOf,

@@ -17,8 +17,16 @@ const FORGET_RUN_AFTER_MS = 30 * 24 * 3_600_000;
 /** Tokens are purged this long after they expired. */
 const PURGE_AFTER_EXPIRY_MS = 24 * 3_600_000;
 
-export async function sweep(room: Room): Promise<void> {
-  const before = room.vault.contents();
+/** What may go now. */
+interface Sweep {
+  readonly credentials: ReadonlySet<CredentialId>;
+  /** Tokens whose text goes, and of them those whose rows go too. */
+  readonly over: readonly Token[];
+  readonly gone: ReadonlySet<TokenId>;
+  readonly drop: readonly RecordName[];
+}
+
+function sweepOf(room: Room, before: VaultContents): Sweep {
   const told = toldByRuns(before);
   const owners = new Set(before.tokens.filter(({ id }) => told.has(id)).map(ownerOf));
   const droppedCredentials = new Set<CredentialId>(
@@ -34,28 +42,44 @@ export async function sweep(room: Room): Promise<void> {
   const stays = (token: Token): boolean =>
     told.has(token.id) ||
     (!droppedCredentials.has(ownerOf(token)) && isUnreplaced(room, before, token));
-  const gone = new Set<TokenId>(over.filter((token) => !stays(token)).map(({ id }) => id));
+  return {
+    credentials: droppedCredentials,
+    over,
+    gone: new Set<TokenId>(over.filter((token) => !stays(token)).map(({ id }) => id)),
+    drop: recordsOf(room, over, droppedCredentials),
+  };
+}
+
+export async function sweep(room: Room): Promise<void> {
+  const seen = room.vault.contents();
+  const first = sweepOf(room, seen);
   const isRunOver = ({ closedAtMs }: StopRun): boolean =>
     closedAtMs !== null && room.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
-  const drop = recordsOf(room, over, droppedCredentials);
-  const goes = droppedCredentials.size + gone.size + drop.length > 0;
-  if (!goes && !before.stopRuns.some(isRunOver)) return;
+  const goes = first.credentials.size + first.gone.size + first.drop.length > 0;
+  if (!goes && !seen.stopRuns.some(isRunOver)) return;
+  let last = { before: seen, going: first };
   const swept = await room.vault.change({
-    contents: (now) => ({
-      ...removeCredentials(droppedCredentials)(now),
-      tokens: now.tokens.filter(({ id }) => !gone.has(id)),
-      leases: now.leases.filter(({ tokenId }) => !gone.has(tokenId)),
-      stopRuns: now.stopRuns.filter((run) => !isRunOver(run)),
-    }),
-    drop,
+    contents(before) {
+      // Decided as it is saved: a token may have been asked for or come since.
+      const going = before === seen ? first : sweepOf(room, before);
+      last = { before, going };
+      return {
+        ...removeCredentials(going.credentials)(before),
+        tokens: before.tokens.filter(({ id }) => !going.gone.has(id)),
+        leases: before.leases.filter(({ tokenId }) => !going.gone.has(tokenId)),
+        stopRuns: before.stopRuns.filter((run) => !isRunOver(run)),
+      };
+    },
+    drop: () => last.going.drop,
   });
   if (swept.ok) {
-    for (const id of gone) room.expiries.forget(id);
+    const { before, going } = last;
+    for (const id of going.gone) room.expiries.forget(id);
     noteSwept(
       room,
       before,
-      over.filter(({ id }) => gone.has(id)),
-      droppedCredentials,
+      going.over.filter(({ id }) => going.gone.has(id)),
+      going.credentials,
     );
   }
   room.changed();

@@ -40,6 +40,7 @@ export const addToken =
   (token: Token): Step =>
   (before) => ({ ...before, tokens: [token, ...before.tokens] });
 
+/** Puts an arrived token in the place of its request. What was done about that meanwhile stays done. */
 export const putToken =
   (token: Token): Step =>
   (before) => {
@@ -47,9 +48,20 @@ export const putToken =
     if (!known) return addToken(token)(before);
     return {
       ...before,
-      tokens: before.tokens.map((each) => (each.id === token.id ? token : each)),
+      tokens: before.tokens.map((each) => (each.id === token.id ? arrivedIn(each, token) : each)),
     };
   };
+
+/** An arrived token, with what was done about its request meanwhile. */
+export const arrivedIn = (row: Token, token: Token): Token => ({
+  ...token,
+  anomalies: [...new Set([...token.anomalies, ...row.anomalies])],
+  supersededAtMs: row.supersededAtMs ?? token.supersededAtMs,
+  revocation: row.revocation ?? token.revocation,
+  partnerPlan: row.partnerPlan ?? token.partnerPlan,
+  forgottenAtMs: row.forgottenAtMs ?? token.forgottenAtMs,
+  forgetWhenDead: row.forgetWhenDead || token.forgetWhenDead,
+});
 
 export const editToken =
   (id: TokenId, edit: (token: Token) => Token): Step =>

@@ -35,7 +35,7 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
   /** Those whose save has failed: before that a token is not shown, since it is not safe yet. */
   const failed = new Set<TokenId>();
   let tellSaved: (ids: readonly TokenId[]) => void = () => undefined;
-  let cancelRetry: (() => void) | null = null;
+  const retries = new Set<() => void>();
 
   async function attempt(
     arrivals: readonly Arrival[],
@@ -64,14 +64,11 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
   }
 
   function scheduleRetry(arrivals: readonly Arrival[], step: Step): void {
-    const cancelEarlier = cancelRetry;
-    const cancelThis = room.clock.after(RETRY_MS, () => {
+    const cancel = room.clock.after(RETRY_MS, () => {
+      retries.delete(cancel);
       void attempt(arrivals, step).then(room.changed);
     });
-    cancelRetry = () => {
-      cancelEarlier?.();
-      cancelThis();
-    };
+    retries.add(cancel);
   }
 
   return {
@@ -87,7 +84,8 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
       tellSaved = listener;
     },
     close() {
-      cancelRetry?.();
+      for (const cancel of retries) cancel();
+      retries.clear();
       for (const { text } of waiting.values()) text.wipe();
       waiting.clear();
       failed.clear();

@@ -4,6 +4,7 @@ import { outlivesRevocation } from '../../domain/death-proof.ts';
 import type { StopRunId, TokenId } from '../../domain/ids.ts';
 import { newPartnerPlan } from '../../domain/partner-plan.ts';
 import type { StopRun } from '../../domain/revocation-run.ts';
+import { isOpen } from '../../domain/revocation-scope.ts';
 import type { Token } from '../../domain/token.ts';
 import { firstIntent } from './revocation-attempts.ts';
 import type { Step } from '../ledger/ledger.ts';
@@ -34,18 +35,24 @@ const editRun =
 export const closeRun = (id: StopRunId, nowMs: number): Step =>
   editRun(id, (run) => ({ ...run, closedAtMs: run.closedAtMs ?? nowMs }));
 
-/** Takes back the intents of what was never sent, and notes that the queue was stopped. */
+/**
+ * Takes back the intents of what was never sent, and notes that the queue was stopped. What another open run wants
+ * revoked keeps its intent: that run may have been saved only now.
+ */
 export const cancelRun = (id: StopRunId, unsent: ReadonlySet<TokenId>, nowMs: number): Step => {
   const noted = editRun(id, (run) => ({ ...run, cancelledAtMs: run.cancelledAtMs ?? nowMs }));
-  return (before) =>
-    noted({
+  return (before) => {
+    const others = before.stopRuns.filter((each) => each.id !== id && isOpen(each));
+    const wanted = new Set(others.flatMap(({ tokenIds }) => tokenIds));
+    return noted({
       ...before,
       tokens: before.tokens.map((each) =>
-        unsent.has(each.id) && each.revocation?.attempts === 0
+        unsent.has(each.id) && !wanted.has(each.id) && each.revocation?.attempts === 0
           ? { ...each, revocation: null }
           : each,
       ),
     });
+  };
 };
 
 /** Notes when the first byte of a run's first call left. */

@@ -152,8 +152,7 @@ export function createRevocationLanes(
       return;
     }
     const { token, credential, environment } = place.value;
-    const left = room.expiries.remainingMs(token);
-    if (left !== null && left <= 0) return room.changed();
+    if (room.expiries.isTimeUp(token)) return room.changed();
     const lane = laneOf(environment.id);
     forgetOldRun(lane);
     const { queue } = lane;

@@ -61,6 +61,8 @@ export function createRevocations(
   /** One call. Its place is free for the next as soon as the answer is there, saved or not. */
   async function attempt(id: TokenId, by: RevokeBy): Promise<CallOutcome> {
     const place = findTokenPlace(room, id);
+    // Its gateway went while it waited for its turn: it waits for that.
+    if (!place.ok) lanes.add(id, 'in_order');
     const wanted = place.ok && isUnfinished(place.value.token.revocation);
     if (!wanted || busy.has(id) || room.closing.aborted) return NO_ANSWER;
     busy.add(id);

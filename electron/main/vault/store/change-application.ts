@@ -28,12 +28,12 @@ import type { SealedRecord } from '../format/record-seal.ts';
 import { compileCheck } from '../format/row-check.ts';
 import { recordKey } from '../format/sealed-records.ts';
 import type { VaultState } from './vault-state.ts';
-import type { RecordName, VaultContents } from './vault.ts';
+import { droppedBy, type Drop, type VaultContents } from './vault.ts';
 
 export interface PreparedChange {
   readonly contents: (before: VaultContents) => VaultContents;
   readonly sealed: readonly SealedRecord[];
-  readonly drop: readonly RecordName[];
+  readonly drop: Drop;
   readonly slots?: (before: readonly KeySlot[]) => readonly KeySlot[];
 }
 
@@ -46,7 +46,8 @@ export async function applyChange(
   for (const { name } of change.sealed) v.parse(recordNameSchema, name);
   const contents = change.contents(before.contents);
   await checkContents(contents, before.contents, pace);
-  const dropped = change.drop.filter((name) => before.records.has(recordKey(name)));
+  const named = droppedBy(change.drop, contents);
+  const dropped = named.filter((name) => before.records.has(recordKey(name)));
   const slots = change.slots?.(before.header.slots) ?? before.header.slots;
   const sameIndex =
     contents === before.contents && change.sealed.length === 0 && dropped.length === 0;

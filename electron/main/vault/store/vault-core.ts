@@ -126,7 +126,8 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
 
   function enqueue(change: VaultChange): Promise<Result<void, VaultFailure>> {
     const { contents, seal = [], drop = [] } = change;
-    if (seal.length === 0 && drop.length === 0) return queue.add({ contents, sealed: [], drop });
+    const dropsNone = typeof drop !== 'function' && drop.length === 0;
+    if (seal.length === 0 && dropsNone) return queue.add({ contents, sealed: [], drop });
     let version = lastVersion ?? state.records.highestVersion();
     // Sealed now and not when the save's turn comes: the caller may wipe its bytes meanwhile.
     const sealed = seal.map(({ name, secret }) => sealRecord(keys, name, ++version, secret));

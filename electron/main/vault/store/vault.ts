@@ -80,8 +80,15 @@ export interface VaultChange {
   readonly contents: (before: VaultContents) => VaultContents;
   /** Records to seal or replace. The bytes stay the caller's, unchanged. */
   readonly seal?: readonly { readonly name: RecordName; readonly secret: SecretBytes }[];
-  readonly drop?: readonly RecordName[];
+  /** Records to remove; named, or told by the contents after the change. */
+  readonly drop?: Drop;
 }
+
+/** Pure: may run again after a merge. */
+export type Drop = readonly RecordName[] | ((after: VaultContents) => readonly RecordName[]);
+
+export const droppedBy = (drop: Drop | undefined, after: VaultContents): readonly RecordName[] =>
+  typeof drop === 'function' ? drop(after) : (drop ?? []);
 
 export interface OpenVault {
   /** As last saved: a change is visible only once it is durable. */

@@ -11,7 +11,7 @@ import {
   inOrder,
   removeToken,
 } from '../../../../electron/main/tokens/ledger/ledger.ts';
-import type { VaultChange } from '../../../../electron/main/vault/store/vault.ts';
+import type { VaultChange, VaultContents } from '../../../../electron/main/vault/store/vault.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { createMemoryVault } from '../../../support/memory-vault.ts';
 import {
@@ -79,6 +79,23 @@ describe('what is not kept', () => {
     valueOf(await vault.change({ contents: removeToken(name.id as TokenId), drop: [name] }));
     expect(vault.hasRecord(name)).toBe(false);
     expect(above.has('mine')).toBe(true);
+  });
+
+  it('drops those that the contents after the change name', async () => {
+    const { vault } = await overlaid();
+    const name = { id: 'mine', field: 'access_token' } as const;
+    valueOf(
+      await vault.change({
+        contents: addToken(myToken('mine')),
+        seal: [{ name, secret: secret('token text') }],
+      }),
+    );
+    const drop = ({ tokens }: VaultContents) =>
+      tokens.some(({ id }) => id === 'mine') ? [] : [name];
+    valueOf(await vault.change({ contents: (now) => now, drop }));
+    expect(vault.hasRecord(name)).toBe(true);
+    valueOf(await vault.change({ contents: removeToken(name.id as TokenId), drop }));
+    expect(vault.hasRecord(name)).toBe(false);
   });
 
   it('never writes a record that no row on disk owns: a token that comes too late', async () => {

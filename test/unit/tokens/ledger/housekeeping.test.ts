@@ -2,13 +2,20 @@
 // clock that was set forward makes it no older (I4, case 112).
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
+import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import {
+  isLive,
   isUnreplaced,
   stateOf,
   sweep,
 } from '../../../../electron/main/tokens/ledger/housekeeping.ts';
+import {
+  addToken,
+  editCredential,
+  requestedToken,
+} from '../../../../electron/main/tokens/ledger/ledger.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
+import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../../support/test-room.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -84,6 +91,42 @@ describe('time that really passes', () => {
     const after = await room.restart(saved);
     await sweep(after.room);
     expect(after.vault.contents().tokens).toEqual([]);
+  });
+});
+
+describe('a credential that goes once nothing of it lives', () => {
+  it('stays where a token is asked for while that is being saved', async () => {
+    const room = await createTestRoom();
+    const { vault } = room.room;
+    await vault.change({
+      contents: editCredential(TRADER, (now) => ({ ...now, removeWhenDead: true })),
+    });
+    const row = requestedToken('asked' as TokenId, TRADER, [], room.clock.nowMs());
+    await Promise.all([vault.change({ contents: addToken(row) }), sweep(room.room)]);
+    expect(room.credential().id).toBe(TRADER);
+    expect(vault.hasRecord({ id: TRADER, field: 'client_secret' })).toBe(true);
+  });
+});
+
+describe('a token of a Partner that nobody saw', () => {
+  it('counts as alive as long as others of its credential live', async () => {
+    const room = await createTestRoom();
+    const unseen = { issue: 'possibly_issued', lifetimeSeconds: null } as const;
+    const sentAtMs = room.clock.nowMs();
+    await addTokens(room, [
+      { id: 'unseen', credentialId: PARTNER, text: false, part: { ...unseen, sentAtMs } },
+      {
+        id: 'sister',
+        credentialId: PARTNER,
+        part: { lifetimeSeconds: (40 * HOUR) / 1000, sentAtMs },
+      },
+    ]);
+    const live = (): boolean => isLive(room.room, room.vault.contents(), room.token());
+    live();
+    await room.clock.advance(39 * HOUR);
+    expect([room.state(), live()]).toEqual(['possibly_issued', true]);
+    await room.clock.advance(2 * HOUR);
+    expect([room.state(), live()]).toEqual(['expired', false]);
   });
 });
 

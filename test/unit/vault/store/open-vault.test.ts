@@ -125,6 +125,15 @@ describe('open vault', () => {
     expect(verdict(vault.openRecord(name))).toBe('tampered');
   });
 
+  it('drops what the contents after the change say', async () => {
+    valueOf(await vault.change({ contents: same, seal: [{ name, secret: secret('kept') }] }));
+    const dropped = (after: VaultContents) => (after.tokens.length > 2 ? [name] : []);
+    valueOf(await vault.change({ contents: addToken(1), drop: dropped }));
+    expect(vault.hasRecord(name)).toBe(true);
+    valueOf(await vault.change({ contents: addToken(2), drop: dropped }));
+    expect(vault.hasRecord(name)).toBe(false);
+  });
+
   it('refuses to overwrite a file that is not the one it knows', async () => {
     const other = readFileSync(store.file);
     valueOf(await vault.change({ contents: addToken(1) }));

@@ -1,0 +1,33 @@
+// What an answer says of a secret that should be worthless: called refused while it mints, it would be forgotten.
+import { describe, expect, it } from 'vitest';
+import type { OldSecretVerdict } from '../../../electron/main/domain/rotation.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
+import type { GatewayFailure } from '../../../electron/main/gateway/gateway.ts';
+import { tryOldSecret } from '../../../electron/main/incident/old-secret.ts';
+import { createTestRoom, TRADER } from '../../support/test-room.ts';
+
+describe('an old secret', () => {
+  const oauth = (code: 'invalid_client' | 'unauthorized_client' | 'temporarily_unavailable') => ({
+    code,
+    oauthError: code,
+  });
+  const page = { code: 'http_error', about: 'text/html' } as const;
+  const table: readonly [string, OldSecretVerdict, Partial<GatewayFailure>, number][] = [
+    ['invalid_client and 401', 'refused', oauth('invalid_client'), 401],
+    ['invalid_client and 400', 'refused', oauth('invalid_client'), 400],
+    ['a 401 without a page', 'refused', { code: 'http_error' }, 401],
+    ['a page and 401', 'unclear', page, 401],
+    ['a page and 403', 'unclear', page, 403],
+    ['a 403 without a page', 'unclear', { code: 'http_error' }, 403],
+    ['an error of its own', 'unclear', { code: 'http_error', oauthError: 'blocked' }, 401],
+    ['an error that asks for patience', 'unclear', oauth('temporarily_unavailable'), 401],
+    ['unauthorized_client: the secret was taken', 'unclear', oauth('unauthorized_client'), 400],
+  ];
+
+  it.each(table)('that is answered with %s is %s', async (_, verdict, failure, status) => {
+    const room = await createTestRoom();
+    room.gateway.onToken(() => fail(room.gateway.failure(failure, { call: 'token', status })));
+    const tried = await tryOldSecret(room.room, room.requests, TRADER, 'client_secret');
+    expect(tried).toEqual(ok({ verdict, tokenId: null }));
+  });
+});

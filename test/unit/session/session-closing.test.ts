@@ -1,0 +1,24 @@
+// How a room ends at once: its secrets go whatever else fails.
+import { describe, expect, it, vi } from 'vitest';
+import {
+  createRoomClosing,
+  type RoomClosingParts,
+} from '../../../electron/main/session/session-closing.ts';
+
+describe('a room that is ended at once', () => {
+  it('wipes what was not kept, and ends its calls, though the texts cannot be let go of', () => {
+    const wipe = vi.fn<() => void>();
+    const closing = new AbortController();
+    const close = (): void => {
+      throw new Error('texts');
+    };
+    const room = createRoomClosing({
+      closing,
+      overlay: { wipe },
+      texts: { close },
+      revocations: { close: () => undefined },
+    } as unknown as RoomClosingParts);
+    expect(room.closeNow).toThrow('texts');
+    expect([wipe.mock.calls.length, closing.signal.aborted]).toEqual([1, true]);
+  });
+});
