@@ -31,6 +31,8 @@ export interface TestWays {
   readonly haveStale: (count: number) => void;
   readonly failAfterChange: (failure: VaultFailure) => void;
   readonly lock: () => void;
+  /** Runs as a question of main appears. */
+  readonly whenAsked: (then: () => void) => void;
   /** What was shown in the entry window; whether the person then says they have it. */
   readonly shown: string[];
   readonly keepKey: (kept: boolean) => void;
@@ -63,6 +65,7 @@ export async function createTestWays(
   let kept = true;
   let hasKey = false;
   let vaultLocks = 0;
+  let asking: () => void = () => undefined;
   const shown: string[] = [];
   const made: SecretBytes[] = [];
   const settle = (how: string) => () => {
@@ -152,6 +155,7 @@ export async function createTestWays(
     dialogs: {
       ask(question) {
         questions.push(question);
+        asking();
         const [choice = null, ...later] = choices;
         if (later.length > 0) choices = later;
         return Promise.resolve(choice);
@@ -190,6 +194,9 @@ export async function createTestWays(
     },
     lock() {
       locked = true;
+    },
+    whenAsked(then) {
+      asking = then;
     },
   };
 }

@@ -93,12 +93,12 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
       const backups = await ports.store.backups();
       return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));
     },
-    async replaceDataKey() {
-      const replaced = await onVault((vault) => replaceDataKey(vault, { questions, dialogs }));
-      if (!replaced.ok || replaced.value === 'cancelled') return replaced;
-      history.tell('data_key_replaced');
-      await history.renewKeys();
-      return replaced;
+    replaceDataKey() {
+      async function replaced(): Promise<void> {
+        history.tell('data_key_replaced');
+        await history.renewKeys();
+      }
+      return onVault((vault) => replaceDataKey(vault, { questions, dialogs, replaced }));
     },
     async makeRecoveryKey() {
       const made = await onVault((vault) => makeRecoveryKey(vault, { questions, show }));

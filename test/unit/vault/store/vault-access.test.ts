@@ -11,7 +11,10 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UnlockedVault } from '../../../../electron/main/vault/store/vault-access.ts';
-import type { VaultContents } from '../../../../electron/main/vault/store/vault.ts';
+import {
+  HISTORY_KEY_DUE,
+  type VaultContents,
+} from '../../../../electron/main/vault/store/vault.ts';
 import { faultyFileSystem, systemError } from '../../../reliability/support/faulty-file-system.ts';
 import {
   blobsOf,
@@ -237,6 +240,22 @@ describe('the ways into a vault', () => {
     expect(textOf(valueOf(vault.openRecord(late)))).toBe('a token that came meanwhile');
     expect(vault.contents().credentials[0]?.secretFingerprint).toBe(vault.fingerprint(opened));
     expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
+  });
+
+  it('new data key takes the signing key away and marks the history key as due, in its one save', async () => {
+    const signing = { id: 'exports', field: 'signing_key' } as const;
+    const history = { keyId: 'key-1', count: 0, head: '0'.repeat(64) };
+    valueOf(
+      await vault.change({
+        contents: (before) => ({ ...before, history }),
+        seal: [{ name: signing, secret: secret('a key that others have by now') }],
+      }),
+    );
+    valueOf(await vault.replaceDataKey(secret(NEXT)));
+    expect([vault.hasRecord(signing), vault.hasRecord(HISTORY_KEY_DUE)]).toEqual([false, true]);
+    await vault.lock();
+    vault = valueOf(await store.open(secret(NEXT)));
+    expect([vault.hasRecord(signing), vault.hasRecord(HISTORY_KEY_DUE)]).toEqual([false, true]);
   });
 
   it('keeps its generation growing by one with every change of a slot', async () => {
