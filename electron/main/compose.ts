@@ -168,6 +168,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     },
     async beforeLock() {
       autoLock.closed();
+      realInput.forget();
       entry.dismiss();
       questions.close();
       appWindow.reload();

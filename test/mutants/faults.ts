@@ -550,8 +550,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a page may revoke in a loop unasked',
     file: `${main}/tokens/revoke-allowance.ts`,
-    find: 'before >= UNASKED_REVOCATIONS',
-    replace: 'before < 0',
+    find: 'used >= UNASKED_REVOCATIONS',
+    replace: 'used < 0',
     caughtBy: [{ file: 'test/security/s28-confirmed-calls.test.ts', title: '' }],
   },
   {

@@ -22,11 +22,25 @@ const BY_PERSON: ReadonlySet<string> = new Set([
   'gestureScrollBegin',
 ]);
 
+/** Those that somebody means: a pointer that moves over a button is no press. */
+const PRESSES: ReadonlySet<string> = new Set([
+  'rawKeyDown',
+  'keyDown',
+  'char',
+  'mouseDown',
+  'touchStart',
+  'gestureTap',
+]);
+
 export interface RealInput {
   /** @param kind as of Electron's `input-event`. */
   readonly heard: (kind: string) => void;
   /** Input came so lately that a call of the page may be its doing. */
   readonly isRecent: () => boolean;
+  /** As `isRecent`, of a key, a button or a touch alone. */
+  readonly isPressed: () => boolean;
+  /** At a lock: what was pressed before it was meant for the vault that was open. */
+  readonly forget: () => void;
 }
 
 export function createRealInput(
@@ -34,16 +48,24 @@ export function createRealInput(
   autoLock: Pick<AutoLock, 'used' | 'state'>,
 ): RealInput {
   let heardMs = Number.NEGATIVE_INFINITY;
+  let pressedMs = Number.NEGATIVE_INFINITY;
   let usedMs = Number.NEGATIVE_INFINITY;
+  const isLate = (atMs: number): boolean => clock.monotonicMs() - atMs < RECENT_MS;
   return {
     heard(kind) {
       if (!BY_PERSON.has(kind)) return;
       heardMs = clock.monotonicMs();
+      if (PRESSES.has(kind)) pressedMs = heardMs;
       // While the warning stands its own two answers count: a click on "Lock now" must not keep it open.
       if (autoLock.state().warning || heardMs - usedMs < AT_MOST_EVERY_MS) return;
       usedMs = heardMs;
       autoLock.used();
     },
-    isRecent: () => clock.monotonicMs() - heardMs < RECENT_MS,
+    isRecent: () => isLate(heardMs),
+    isPressed: () => isLate(pressedMs),
+    forget() {
+      heardMs = Number.NEGATIVE_INFINITY;
+      pressedMs = Number.NEGATIVE_INFINITY;
+    },
   };
 }
