@@ -110,7 +110,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     clock,
     power,
     settings: preferences.current,
-    opening: () => keeper.state().state === 'unlocking',
+    opening: () => keeper.isOpening(),
     lock: () => void keeper.lock(),
     changed,
   });
@@ -126,7 +126,10 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const { keystore, store, folder } = placeVault(userData, clock);
   const delay = createAttemptDelay(clock);
   const opening = { store, prompt: entry, delay, keeper: () => keeper, changed };
-  const backups = createBackupRestoring({ ...opening, lock: () => leaving.lock() });
+  const backups = createBackupRestoring({
+    ...opening,
+    lock: () => leaving.lock('to_open_another'),
+  });
   const history = createHistoryDesk({
     clock,
     directory: folder,

@@ -155,6 +155,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       lock: () => Promise.resolve(),
       end: () => Promise.resolve(),
       openBy: () => Promise.resolve(ok('cancelled')),
+      isOpening: () => false,
     },
     leaving: { lock: () => Promise.resolve(true) },
     version: '0.0.0',

@@ -41,6 +41,8 @@ export interface TestWays {
   readonly made: SecretBytes[];
   readonly isUnlocked: () => boolean;
   readonly vaultLocks: () => number;
+  /** How often an attempt to open the vault said that the person has answered. */
+  readonly answersTold: () => number;
 }
 
 const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toString());
@@ -65,6 +67,7 @@ export async function createTestWays(
   let kept = true;
   let hasKey = false;
   let vaultLocks = 0;
+  let answersTold = 0;
   let asking: () => void = () => undefined;
   const shown: string[] = [];
   const made: SecretBytes[] = [];
@@ -117,7 +120,13 @@ export async function createTestWays(
     keeper: {
       opened: () => (locked ? null : vault),
       async openBy(open) {
-        const opened = await open(() => undefined);
+        const opened = await open({
+          answered() {
+            answersTold += 1;
+          },
+          isOver: () => false,
+          opening: () => undefined,
+        });
         if (!opened.ok) return opened;
         locked = opened.value === null;
         return ok(locked ? 'cancelled' : 'done');
@@ -179,6 +188,7 @@ export async function createTestWays(
     slots: () => slots().map(({ type }) => type),
     isUnlocked: () => !locked,
     vaultLocks: () => vaultLocks,
+    answersTold: () => answersTold,
     keepKey(next) {
       kept = next;
     },

@@ -34,6 +34,8 @@ function around(
   newest: Result<BackupContents | null, VaultFailure> = ok(contents),
   given: Partial<VaultStore> = {},
   stays = false,
+  /** A lock comes while the backup is tried. */
+  lockComes = false,
 ) {
   const delay = createAttemptDelay(createFakeClock());
   const steps: string[] = [];
@@ -41,6 +43,8 @@ function around(
   const problems: (string | null)[] = [];
   const waits: number[] = [];
   const rest = [...typed];
+  // As after a lock that came before the person answered.
+  let over = true;
   const check = (secret: SecretBytes): Result<BackupContents, VaultFailure> =>
     secret.use((bytes) => bytes.toString()) === RIGHT
       ? ok(contents)
@@ -58,6 +62,7 @@ function around(
         Promise.resolve(ok([{ id: ID, savedAtMs, generation: 4, bytes: 4096, intact: true }])),
       inspectBackup(_id, secret) {
         steps.push('inspect');
+        if (lockComes) over = true;
         return Promise.resolve(check(secret));
       },
       restoreBackup() {
@@ -87,7 +92,13 @@ function around(
     },
     keeper: () => ({
       async openBy(work): Promise<Result<'done' | 'cancelled', Failure>> {
-        const opened = await work(() => steps.push('opening'));
+        const opened = await work({
+          answered() {
+            over = false;
+          },
+          isOver: () => over,
+          opening: () => void steps.push('opening'),
+        });
         if (!opened.ok) return opened;
         return ok(opened.value === null ? 'cancelled' : 'done');
       },
@@ -153,6 +164,13 @@ describe('restoring a backup', () => {
     expect(await backups.restore(ID)).toEqual(ok('cancelled'));
     expect(steps).toEqual(['inspect']);
     expect(backups.state().restored).toBeNull();
+  });
+
+  it('restores nothing where a lock came after the passphrase', async () => {
+    const { backups, steps } = around([RIGHT], ok(contents), {}, false, true);
+    await backups.list();
+    expect(await backups.restore(ID)).toEqual(ok('cancelled'));
+    expect(steps).toEqual(['inspect']);
   });
 
   it('leaves everything as it is when the person stays for tokens that would live on', async () => {
