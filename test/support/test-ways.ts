@@ -100,11 +100,11 @@ export async function createTestWays(
     },
     slots: () => slots(),
     hasRecoveryKey: () => hasKey,
-    createRecoveryKey() {
-      hasKey = true;
+    async createRecoveryKey(isKept) {
       const key = SecretBytes.take(Buffer.from(RECOVERY_KEY));
       made.push(key);
-      return Promise.resolve(ok(key));
+      if ((await isKept?.(key)) !== false) hasKey = true;
+      return ok(key);
     },
     removeSlot() {
       hasKey = false;

@@ -69,8 +69,11 @@ export interface UnlockedVault extends OpenVault {
   /**
    * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
    * (32 characters and 4 check characters), the caller's to wipe.
+   * @param isKept shown the text first: where it answers false, nothing changes and an earlier key still opens
    */
-  readonly createRecoveryKey: () => Promise<Result<SecretBytes, VaultFailure>>;
+  readonly createRecoveryKey: (
+    isKept?: (text: SecretBytes) => Promise<boolean>,
+  ) => Promise<Result<SecretBytes, VaultFailure>>;
   readonly hasRecoveryKey: () => boolean;
   /** `slot_needed` for the passphrase slot, `slot_missing` when there is none of that id. */
   readonly removeSlot: (id: string) => Promise<Result<void, VaultFailure>>;

@@ -195,6 +195,20 @@ describe('the ways into a vault', () => {
     expect(verdict(await store.openWithRecoveryKey(second))).toBe('ok');
   });
 
+  it('keeps the earlier recovery key until somebody has the new one, and waits for nobody', async () => {
+    const first = valueOf(await vault.createRecoveryKey());
+    const before = readFileSync(store.file);
+    const generation = /"generation":\d+/.exec(headerOf(store.file));
+    const unkept = await vault.createRecoveryKey(async () => {
+      expect(readFileSync(store.file).equals(before)).toBe(true);
+      expect(verdict(await vault.checkPassphrase(secret(PASSPHRASE)))).toBe('ok');
+      return false;
+    });
+    expect(verdict(await store.openWithRecoveryKey(valueOf(unkept)))).toBe('wrong_recovery_key');
+    expect(/"generation":\d+/.exec(headerOf(store.file))).toEqual(generation);
+    expect(verdict(await store.openWithRecoveryKey(first))).toBe('ok');
+  });
+
   it('removes a recovery key, never the passphrase', async () => {
     const key = valueOf(await vault.createRecoveryKey());
     const [pw = '', rk = ''] = vault.slots().map(({ id }) => id);
