@@ -25,6 +25,8 @@ export interface WindowPorts {
   readonly used: () => void;
   /** Input of the system to the app window. */
   readonly heard: (kind: string) => void;
+  /** As of `RealInput`. */
+  readonly isClicked: () => boolean;
   readonly services: Keeper['services'];
   readonly clock: Clock;
   readonly log: Log;
@@ -83,7 +85,11 @@ export function openWindows(ports: WindowPorts): Windows {
     clock: ports.clock,
     refused: (call, reason) => ports.log.event('call_refused', { call: `entry_${call}`, reason }),
   });
-  const questions = createQuestionQueue(createNativeDialogs(appWindow.window), ports.clock);
+  const questions = createQuestionQueue(
+    createNativeDialogs(appWindow.window),
+    ports.clock,
+    ports.isClicked,
+  );
 
   async function sayUnloadable(): Promise<void> {
     const choice = await questions.ofMain.ask({

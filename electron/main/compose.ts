@@ -52,6 +52,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     ...ground,
     used: () => autoLock.used(),
     heard: (kind) => realInput.heard(kind),
+    isClicked: () => realInput.isClicked(),
     services: () => keeper.services(),
     clock,
     shown: () => wake(),

@@ -28,6 +28,7 @@ async function opened(fake: FakeElectron) {
     crashed: nothing,
     log: { event: nothing, failed: () => '', settled: () => Promise.resolve() } as unknown as Log,
     heard: nothing,
+    isClicked: () => false,
   });
   windows.appWindow.open();
   void windows.entry.ask({ purpose: 'passphrase', about: 'the vault', problem: null });

@@ -32,6 +32,8 @@ const PRESSES: ReadonlySet<string> = new Set([
   'gestureTap',
 ]);
 
+const CLICKS: ReadonlySet<string> = new Set(['mouseDown', 'touchStart', 'gestureTap']);
+
 export interface RealInput {
   /** @param kind as of Electron's `input-event`. */
   readonly heard: (kind: string) => void;
@@ -39,6 +41,8 @@ export interface RealInput {
   readonly isRecent: () => boolean;
   /** As `isRecent`, of a key, a button or a touch alone. */
   readonly isPressed: () => boolean;
+  /** As `isPressed`, of a pointer alone. */
+  readonly isClicked: () => boolean;
   /** At a lock: what was pressed before it was meant for the vault that was open. */
   readonly forget: () => void;
 }
@@ -49,6 +53,7 @@ export function createRealInput(
 ): RealInput {
   let heardMs = Number.NEGATIVE_INFINITY;
   let pressedMs = Number.NEGATIVE_INFINITY;
+  let clickedMs = Number.NEGATIVE_INFINITY;
   let usedMs = Number.NEGATIVE_INFINITY;
   const isLate = (atMs: number): boolean => clock.monotonicMs() - atMs < RECENT_MS;
   return {
@@ -56,6 +61,7 @@ export function createRealInput(
       if (!BY_PERSON.has(kind)) return;
       heardMs = clock.monotonicMs();
       if (PRESSES.has(kind)) pressedMs = heardMs;
+      if (CLICKS.has(kind)) clickedMs = heardMs;
       // While the warning stands its own two answers count: a click on "Lock now" must not keep it open.
       if (autoLock.state().warning || heardMs - usedMs < AT_MOST_EVERY_MS) return;
       usedMs = heardMs;
@@ -63,9 +69,11 @@ export function createRealInput(
     },
     isRecent: () => isLate(heardMs),
     isPressed: () => isLate(pressedMs),
+    isClicked: () => isLate(clickedMs),
     forget() {
       heardMs = Number.NEGATIVE_INFINITY;
       pressedMs = Number.NEGATIVE_INFINITY;
+      clickedMs = Number.NEGATIVE_INFINITY;
     },
   };
 }

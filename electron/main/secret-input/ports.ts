@@ -30,7 +30,7 @@ export interface Question {
   /** What the person may choose, first what is recommended; a cancel button is added, and has the focus. */
   readonly choices: readonly [string, ...string[]];
   readonly serious: boolean;
-  /** In an emergency the first choice has the focus, however serious. */
+  /** In an emergency the first choice has the focus, however serious; not where keys may be meant for the page. */
   readonly inHurry?: boolean;
 }
 

@@ -30,9 +30,14 @@ export interface QuestionQueue {
   readonly close: () => void;
 }
 
+/**
+ * @param isClicked a pointer was pressed in the window just now: only then is a question of the page in a hurry.
+ *   Whoever types in the page while it asks would else answer it with Enter.
+ */
 export function createQuestionQueue(
   native: NativeDialogs,
   clock: Pick<Clock, 'monotonicMs'>,
+  isClicked: () => boolean,
 ): QuestionQueue {
   let closings = 0;
   const page = createLane();
@@ -50,7 +55,9 @@ export function createQuestionQueue(
 
   async function ask(question: Question, signal: AbortSignal): Promise<number | null> {
     for (let time = 0; time < TIMES_ASKED && !signal.aborted; time += 1) {
-      const answer = await settled(() => native.ask(question, signal));
+      // Keys that were meant for what was there before come again: they are not to find a choice under Enter.
+      const asked = time === 0 ? question : { ...question, inHurry: false };
+      const answer = await settled(() => native.ask(asked, signal));
       if (signal.aborted) return null;
       if (answer !== 'too_soon') return answer;
     }
@@ -66,11 +73,13 @@ export function createQuestionQueue(
 
   return {
     ofPage: {
-      ask: (question) =>
-        page.inTurn(async (signal) => {
+      ask(question) {
+        const inHurry = question.inHurry === true && isClicked();
+        return page.inTurn(async (signal) => {
           await main.idle();
-          return await ask(question, signal);
-        }),
+          return await ask({ ...question, inHurry }, signal);
+        });
+      },
       chooseFile: (title) => choose(() => native.chooseFile(title)),
       chooseFolder: (title) => choose(() => native.chooseFolder(title)),
       chooseSave: (title, name) => choose(() => native.chooseSave(title, name)),

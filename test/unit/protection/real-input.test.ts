@@ -46,6 +46,14 @@ describe('real input', () => {
     expect(input.isPressed()).toBe(isPress);
   });
 
+  it('of a key is no click', () => {
+    const { input } = heardBy();
+    input.heard('rawKeyDown');
+    expect(input.isClicked()).toBe(false);
+    input.heard('mouseDown');
+    expect(input.isClicked()).toBe(true);
+  });
+
   it('before a lock is no press after it', () => {
     const { input } = heardBy();
     input.heard('mouseDown');

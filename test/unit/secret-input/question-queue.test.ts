@@ -25,6 +25,8 @@ describe('a question of main', () => {
   let clock: FakeClock;
   let shown: Shown[];
   let queue: QuestionQueue;
+  let hurried: boolean[];
+  let clicked: boolean;
   const messages = (): string[] => shown.map(({ message }) => message);
 
   function show<T>(message: string, signal: AbortSignal | null): Promise<T | null> {
@@ -44,15 +46,34 @@ describe('a question of main', () => {
   beforeEach(() => {
     clock = createFakeClock();
     shown = [];
+    hurried = [];
+    clicked = false;
     queue = createQuestionQueue(
       {
-        ask: ({ message }, signal) => show(message, signal),
+        ask({ message, inHurry }, signal) {
+          hurried.push(inHurry === true);
+          return show(message, signal);
+        },
         chooseFile: (title) => show(title, null),
         chooseFolder: (title) => show(title, null),
         chooseSave: (title) => show(title, null),
       },
       clock,
+      () => clicked,
     );
+  });
+
+  it('is in a hurry once, and not where it is asked again', async () => {
+    void queue.ofMain.ask({ ...about('a'), inHurry: true });
+    await answer(0, STANDS_BEFORE_MS - 1);
+    expect(hurried).toEqual([true, false]);
+  });
+
+  it.each([true, false])('of the page is in a hurry after a click alone: %s', async (isClicked) => {
+    clicked = isClicked;
+    void queue.ofPage.ask({ ...about('a'), inHurry: true });
+    await settle();
+    expect(hurried).toEqual([isClicked]);
   });
 
   it('takes an answer once it has stood for half a second', async () => {
