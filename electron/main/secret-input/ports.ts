@@ -44,7 +44,7 @@ export interface Dialogs {
   readonly chooseFile: (title: string) => Promise<string | null>;
   /** Path of one folder the person picked, or null. */
   readonly chooseFolder: (title: string) => Promise<string | null>;
-  /** Path the person chose to save under, or null. The system's dialog asks before it replaces. */
+  /** Path the person chose to save under, or null. Before anything is replaced, the system's dialog or main asks. */
   readonly chooseSave: (title: string, suggestedName: string) => Promise<string | null>;
 }
 

@@ -2,6 +2,8 @@
 // the page, and close one of the page; few wait, the rest is cancelled. An answer within half a second is a key
 // or a click that was meant for what was there before: no system lets a button of its message box be switched on
 // later, so the question is asked again. A lock closes what stands and cancels what waits.
+import path from 'node:path';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Dialogs, Question } from './ports.ts';
 
@@ -19,6 +21,8 @@ export interface NativeDialogs {
   readonly chooseFile: Dialogs['chooseFile'];
   readonly chooseFolder: Dialogs['chooseFolder'];
   readonly chooseSave: Dialogs['chooseSave'];
+  /** Something has that name, and the system's dialog may not have asked about replacing it. */
+  readonly replacesUnasked: (file: string) => Promise<boolean>;
 }
 
 export interface QuestionQueue {
@@ -64,11 +68,19 @@ export function createQuestionQueue(
     return null;
   }
 
+  async function chosen(show: () => Promise<string | null>): Promise<string | null> {
+    const answer = await settled(show);
+    // A chooser that closed at once was answered by nobody who saw it.
+    return answer === 'too_soon' ? null : answer;
+  }
   const choose = (show: () => Promise<string | null>): Promise<string | null> =>
-    page.inTurn(async () => {
-      const answer = await settled(show);
-      // A chooser that closed at once was answered by nobody who saw it.
-      return answer === 'too_soon' ? null : answer;
+    page.inTurn(() => chosen(show));
+
+  const chooseSave: Dialogs['chooseSave'] = (title, name) =>
+    page.inTurn(async (signal) => {
+      const file = await chosen(() => native.chooseSave(title, name));
+      if (file === null || !(await native.replacesUnasked(file))) return file;
+      return (await ask(replaceQuestion(file), signal)) === null ? null : file;
     });
 
   return {
@@ -82,7 +94,7 @@ export function createQuestionQueue(
       },
       chooseFile: (title) => choose(() => native.chooseFile(title)),
       chooseFolder: (title) => choose(() => native.chooseFolder(title)),
-      chooseSave: (title, name) => choose(() => native.chooseSave(title, name)),
+      chooseSave,
     },
     ofMain: {
       ask(question) {
@@ -95,6 +107,15 @@ export function createQuestionQueue(
       page.cancel();
       main.cancel();
     },
+  };
+}
+
+function replaceQuestion(file: string): Question {
+  return {
+    message: `Replace “${withoutUnseen(path.basename(file))}”?`,
+    detail: 'There is something of this name already. What it holds is lost.',
+    choices: ['Replace'],
+    serious: true,
   };
 }
 

@@ -57,10 +57,28 @@ describe('a question of main', () => {
         chooseFile: (title) => show(title, null),
         chooseFolder: (title) => show(title, null),
         chooseSave: (title) => show(title, null),
+        replacesUnasked: (file) => Promise.resolve(file.includes('taken')),
       },
       clock,
       () => clicked,
     );
+  });
+
+  it.each([
+    ['yes', 0, '/home/taken.csv'],
+    ['no', null, null],
+  ] as const)('stands before a file is replaced: %s', async (_, choice, expected) => {
+    const chosen = queue.ofPage.chooseSave('Export', 'a.csv');
+    await answer('/home/taken.csv');
+    expect(messages()).toEqual(['Export', 'Replace “taken.csv”?']);
+    await answer(choice);
+    expect(await chosen).toBe(expected);
+  });
+
+  it('stands before no new file', async () => {
+    const chosen = queue.ofPage.chooseSave('Export', 'a.csv');
+    await answer('/home/new.csv');
+    expect([await chosen, messages()]).toEqual(['/home/new.csv', ['Export']]);
   });
 
   it('is in a hurry once, and not where it is asked again', async () => {
