@@ -26,6 +26,8 @@ export interface StaleBackups {
   readonly settled: number;
   /** Still open as before. */
   readonly left: number;
+  /** Files kept aside that cannot be read: whose they are nobody can say, and they are left as they are. */
+  readonly unreadable?: number;
 }
 
 /** A change of the ways in that is durable. What failed with the backups is no failure of the change. */
@@ -60,8 +62,8 @@ export interface UnlockedVault extends OpenVault {
   /** Deletes stale backups. */
   readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
   /**
-   * Counts the files kept aside as damaged that may open by ways in that the vault no longer has: how damaged
-   * they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
+   * Counts the files of this vault kept aside as damaged that may open by ways in that it no longer has: how
+   * damaged they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
    */
   readonly keptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
   /** Deletes them. */

@@ -107,18 +107,23 @@ describe('the ways into a vault', () => {
     const aside = (time: string): string => `${store.file}.damaged-20260115T12000${time}Z-0a0b`;
     const others = [`${store.file}.damaged-of-somebody-else`, aside('3')];
     copyFileSync(store.file, aside('1'));
-    writeFileSync(aside('2'), 'cut off');
+    writeFileSync(aside('2'), readFileSync(store.file).subarray(0, -1));
+    writeFileSync(aside('4'), 'cut off');
+    using other = temporaryStore();
+    await valueOf(await other.create(secret(PASSPHRASE), contents(3))).lock();
+    copyFileSync(other.file, aside('5'));
+    others.push(aside('4'), aside('5'));
     writeFileSync(others[0] ?? '', 'foreign');
     valueOf(await vault.changePassphrase(secret(NEXT)));
     copyFileSync(store.file, aside('3'));
-    expect(valueOf(await vault.keptAside())).toEqual({ settled: 0, left: 2 });
+    expect(valueOf(await vault.keptAside())).toEqual({ settled: 0, left: 2, unreadable: 1 });
     expect(existsSync(aside('1'))).toBe(true);
-    expect(valueOf(await vault.removeKeptAside())).toEqual({ settled: 2, left: 0 });
+    const removed = { settled: 2, left: 0, unreadable: 1 };
+    expect(valueOf(await vault.removeKeptAside())).toEqual(removed);
     expect([aside('1'), aside('2'), ...others].map((file) => existsSync(file))).toEqual([
       false,
       false,
-      true,
-      true,
+      ...others.map(() => true),
     ]);
   });
 
