@@ -16,6 +16,7 @@ if (process.env['TEST_WORKER_INDEX'] === undefined) {
 
 const SCREENS = '*screens.journey.ts';
 const HOST_CONTRACT = 'host-contract.journey.ts';
+const DISPLAYS = 'displays.journey.ts';
 
 /** Those of the main job alone, in windows that can be seen (test/visible-journeys.ts). */
 const visible = Boolean(process.env['STRONGROOM_VISIBLE_JOURNEYS']);
@@ -23,7 +24,11 @@ const visible = Boolean(process.env['STRONGROOM_VISIBLE_JOURNEYS']);
 export default defineConfig({
   testDir: 'test/journeys',
   projects: [
-    { name: 'app', testMatch: '*.journey.ts', testIgnore: [SCREENS, HOST_CONTRACT] },
+    {
+      name: 'app',
+      testMatch: '*.journey.ts',
+      testIgnore: visible ? [SCREENS, HOST_CONTRACT] : [SCREENS, HOST_CONTRACT, DISPLAYS],
+    },
     // Pictures in both themes at two sizes: in `npm run test:all` alone, like what is tagged @long.
     { name: 'screens', testMatch: SCREENS },
     // What the product relies on in its host: counted apart from the product.
@@ -32,7 +37,7 @@ export default defineConfig({
   ...(visible ? { grep: /@visible/ } : {}),
   outputDir: visible ? 'test-results/visible' : 'test-results/journeys',
   // More than half of a journey is waiting: for a server, a clock or a screen.
-  workers: 3,
+  workers: 4,
   // Against hanging alone: a machine with other work takes several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -1,6 +1,7 @@
 // Builds every bundle of the app (`vite build --app`) and holds the test runner's settings.
 // One environment per preload: a sandboxed preload is a single file and cannot load a shared chunk. One per
 // page: what both use would be files of their own, each asked for before the first screen stands.
+import fs from 'node:fs';
 import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -13,6 +14,14 @@ const root = import.meta.dirname;
 const at = (...parts: string[]): string => path.join(root, ...parts);
 /** Figures of time: a file that is busy beside them would be measured too. */
 const timed = ['test/reliability/**/*-pace.test.ts'];
+const nodeTests = ['test/{unit,gateway,security,integration}/**/*.test.ts'];
+/** Files that put something in the place of a module: each needs a module graph of its own. */
+const mocked =
+  process.env['VITEST'] === undefined
+    ? []
+    : fs
+        .globSync(nodeTests, { cwd: root })
+        .filter((file) => /\bvi\.(mock|doMock)\(/.test(fs.readFileSync(at(file), 'utf8')));
 // Drawn here, so that all workers of a run inherit the same.
 runSeed();
 const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
@@ -117,7 +126,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['test/{unit,gateway,security,integration}/**/*.test.ts'],
+          include: nodeTests,
+          exclude: mocked,
+          environment: 'node',
+          alias: { electron: at('test/support/no-electron.ts') },
+          // The main process keeps nothing in its modules; a process for each file was half of the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'mocked',
+          include: mocked,
           environment: 'node',
           alias: { electron: at('test/support/no-electron.ts') },
         },

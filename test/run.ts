@@ -1,10 +1,12 @@
 // `npm test`: what every change must pass. `npm run test:all` (`-- --all` here): what is long, too. Every step
 // runs, also after one that failed. Ends with the slowest tests, a table and the line `N passed, N failed`; the
 // exit code is 1 if anything failed. Other arguments name the only steps to run: npm test -- vitest journeys.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { figuresFolder } from './reliability/support/figures.ts';
+import { keepCompiled } from './support/compile-cache.ts';
 import { sweepsFolder } from './support/leakscan/sweep-record.ts';
 import { playwrightCount, vitestCount, type Count } from './support/report-count.ts';
 import { runSeed } from './support/run-seed.ts';
@@ -25,6 +27,8 @@ interface Step {
   /** What earlier runs measured: this step measures it anew. */
   readonly clears?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs at the same time as its neighbours that say so, and prints when it ends. */
+  readonly besideOthers?: true;
 }
 
 const project = path.join(import.meta.dirname, '..');
@@ -39,6 +43,7 @@ const check = (name: string, program: string, ...args: readonly string[]): Step 
   about: 'product',
   program,
   args,
+  besideOthers: true,
 });
 
 function vitest(step: Pick<Step, 'name' | 'tier' | 'about'>, ...projects: readonly string[]): Step {
@@ -68,6 +73,8 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
   };
 }
 
+const prettierCheck = ['--check', '.', '--cache', '--cache-strategy', 'content'];
+
 const inTest = { tier: 'test', about: 'product' } as const;
 const inAll = { tier: 'all', about: 'product' } as const;
 const ofHost = { tier: 'test', about: 'stand-in' } as const;
@@ -75,9 +82,10 @@ const ofHost = { tier: 'test', about: 'stand-in' } as const;
 const steps: readonly Step[] = [
   check('types', 'typescript/bin/tsc', '--noEmit'),
   check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
-  check('format', 'prettier/bin/prettier.cjs', '--check', '.'),
+  // By content: a fresh checkout has other times. What Prettier kept lies in node_modules/.cache.
+  check('format', 'prettier/bin/prettier.cjs', ...prettierCheck),
   check('build', 'vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'),
-  { ...vitest({ name: 'vitest', ...inTest }, 'node', 'renderer'), clears: figuresFolder },
+  { ...vitest({ name: 'vitest', ...inTest }, 'node', 'mocked', 'renderer'), clears: figuresFolder },
   {
     ...playwright({ name: 'journeys', ...inTest }, '--project=app', '--grep-invert=@long'),
     clears: sweepsFolder,
@@ -106,17 +114,26 @@ interface Outcome extends Count {
   readonly seconds: string;
 }
 
-function run(step: Step): Outcome {
-  process.stdout.write(`\n== ${step.name} ==\n`);
+async function run(step: Step, alone: boolean): Promise<Outcome> {
+  if (alone) process.stdout.write(`\n== ${step.name} ==\n`);
   if (step.report !== undefined) fs.rmSync(step.report.file, { force: true });
   if (step.clears !== undefined) fs.rmSync(step.clears, { recursive: true, force: true });
   const startedMs = performance.now();
   const program = path.join(project, 'node_modules', step.program);
-  const { status } = spawnSync(process.execPath, [program, ...step.args], {
+  const child = spawn(process.execPath, [program, ...step.args], {
     cwd: project,
-    stdio: 'inherit',
+    stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...step.env },
   });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (part: Buffer) => printed.push(part));
+  }
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (!alone) {
+    process.stdout.write(`\n== ${step.name} ==\n`);
+    process.stdout.write(Buffer.concat(printed));
+  }
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   const clean = status === 0;
   if (step.report === undefined) {
@@ -148,13 +165,18 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 fs.mkdirSync(results, { recursive: true });
+keepCompiled();
 const replay = `STRONGROOM_SEED=${runSeed()} replays what this run draws by chance.`;
 process.stdout.write(`${replay}\n`);
-const outcomes = steps
-  .filter(({ name, tier }) =>
-    chosen.length === 0 ? isAll || tier === 'test' : chosen.includes(name),
-  )
-  .map((step) => run(step));
+const wanted = steps.filter(({ name, tier }) =>
+  chosen.length === 0 ? isAll || tier === 'test' : chosen.includes(name),
+);
+const outcomes: Outcome[] = [];
+const together = wanted.filter(({ besideOthers }) => besideOthers === true);
+outcomes.push(...(await Promise.all(together.map((step) => run(step, together.length === 1)))));
+for (const step of wanted.filter((one) => !together.includes(one))) {
+  outcomes.push(await run(step, true));
+}
 
 const sum = (field: 'passed' | 'failed' | 'skipped', of: readonly Outcome[]): number =>
   of.reduce((total, one) => total + one[field], 0);

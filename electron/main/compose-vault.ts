@@ -8,7 +8,7 @@ import { createOsKeystore, keystorePlatform } from './platform/electron-keystore
 import { answersWithin } from './vault/keys/keystore-limit.ts';
 import type { OsKeystore } from './vault/keys/os-keystore.ts';
 import { createVaultStore } from './vault/store/vault-store.ts';
-import type { VaultStore } from './vault/store/vault.ts';
+import type { VaultStore } from './vault/store/vault-access.ts';
 
 /** A keystore that the person turned to may ask for a password of its own first. */
 const ASKED_FOR_LIMIT_MS = 30_000;

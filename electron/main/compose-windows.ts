@@ -22,11 +22,12 @@ export interface WindowPorts {
   /** The built pages. */
   readonly files: PageFiles;
   readonly preferences: Preferences;
-  readonly used: () => void;
   /** Input of the system to the app window. */
   readonly heard: (kind: string) => void;
   /** As of `RealInput`. */
   readonly isClicked: () => boolean;
+  /** Input of the system to the entry window. True where a person made it. */
+  readonly heardByEntry: (kind: string) => boolean;
   readonly services: Keeper['services'];
   readonly clock: Clock;
   readonly log: Log;
@@ -80,7 +81,7 @@ export function openWindows(ports: WindowPorts): Windows {
     files,
     parent: appWindow.window,
     theme: () => preferences.current().theme,
-    used: ports.used,
+    heard: ports.heardByEntry,
     vaultLocked: () => !ports.services().ok,
     clock: ports.clock,
     refused: (call, reason) => ports.log.event('call_refused', { call: `entry_${call}`, reason }),

@@ -50,9 +50,9 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   await ready;
   const { appWindow, entry, questions, alerts } = openWindows({
     ...ground,
-    used: () => autoLock.used(),
     heard: (kind) => realInput.heard(kind),
     isClicked: () => realInput.isClicked(),
+    heardByEntry: (kind) => realInput.heardByEntry(kind),
     services: () => keeper.services(),
     clock,
     shown: () => wake(),
@@ -171,17 +171,20 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       return services;
     },
     async beforeLock() {
+      // First: it reaches out, and nothing after it may keep it from that.
+      const cleared = tokenClipboard.clear();
       autoLock.closed();
       realInput.forget();
       entry.dismiss();
       questions.close();
       appWindow.reload();
-      await tokenClipboard.clear();
+      await cleared;
     },
+    wipe: () => history.wipe(),
     async afterLock() {
-      await practice.close();
       drills.forget();
       backups.forget();
+      await practice.close();
       if (!ending) await keystoreUnlock.look();
       clockSkewSeconds = null;
       log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });

@@ -15,9 +15,6 @@ const bridge: EntryBridge = Object.freeze({
   cancel() {
     ipcRenderer.send(entryChannels.cancel);
   },
-  used() {
-    ipcRenderer.send(entryChannels.used);
-  },
 });
 
 contextBridge.exposeInMainWorld('entry', bridge);

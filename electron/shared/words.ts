@@ -56,6 +56,14 @@ export const refusalEvidences = [
 ] as const;
 export type RefusalEvidence = (typeof refusalEvidences)[number];
 
+/** Of an unclear refusal: what was asked beside it, and showed nothing of the token. */
+export const controlResults = [
+  'other_not_taken', // another token of the credential was not seen to work over the same way either
+  'invalid_refused', // a token that cannot exist is refused alike
+  'invalid_taken', // a token that cannot exist is taken
+] as const;
+export type ControlResult = (typeof controlResults)[number];
+
 /** What was odd about an answer, noted and shown, never hidden (docs/oauth-cases.md group B). */
 export const anomalies = [
   'expires_in_missing',

@@ -3,7 +3,7 @@ import { actionWords as words } from '../i18n/en-actions.ts';
 import { focusPane, focusSearch } from '../keyboard/pane-focus.ts';
 import type { Sort } from '../model/credential-list.ts';
 import { withFilter } from '../model/filter-query.ts';
-import type { Filter } from '../state/window-state.ts';
+import type { Filter } from '../model/filter.ts';
 import type { Action, ActionPlace } from './action.ts';
 
 const shows = (filter: Filter, title: string): Action => ({

@@ -84,7 +84,11 @@ export const tokenActions = {
     ({ commands }, credential, token) => void commands.copyToken(credential, token),
   ),
   forget: onToken(
-    { title: words.forget, verb: verbs.forget, calls: ['tokenForget'] },
+    {
+      title: words.forget,
+      verb: (place) => (place.token?.unreplaced === true ? verbs.dismiss : verbs.forget),
+      calls: ['tokenForget'],
+    },
     'forget',
     ({ commands }, credential, token) => void commands.forget(credential, token),
   ),

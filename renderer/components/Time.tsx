@@ -47,11 +47,12 @@ export function Until(props: {
   return <span className="secondary">{props.say(clockTime(props.atMs, ticker.nowMs()))}</span>;
 }
 
-/** `m:ss` until a moment. */
+/** `m:ss` until a moment; nothing once it is there. */
 export function ShortCountdown(props: { readonly endsAtMs: number }): ReactNode {
   const { ticker } = useApp();
   const paused = useWindow((state) => state.paused);
   const time = useTimeText((nowMs) => shortCountdown(props.endsAtMs, nowMs));
+  if (time.nextChangeAtMs === null) return null;
   return (
     <span className="time-left">
       {paused ? `until ${clockTime(props.endsAtMs, ticker.nowMs())}` : time.text}

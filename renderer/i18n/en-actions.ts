@@ -24,6 +24,7 @@ const verbs = {
   tryNow: 'Try now',
   stopAsking: 'Stop asking',
   copy: 'Copy',
+  dismiss: 'Dismiss…',
   forget: 'Forget…',
   favourite: 'Favourite',
   change: 'Change…',

@@ -79,9 +79,9 @@ export const forms = {
     lead: (label: string) =>
       `Removes ${label}, its secret and its token records from this vault. The credential itself stays valid on the server.`,
     live: (n: number) =>
-      `${counted(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The credential goes once ${n === 1 ? 'it is' : 'they are'} proven dead.`,
+      `${counted(n, 'token')} of it ${n === 1 ? 'is' : 'are'} live and ${n === 1 ? 'is' : 'are'} revoked first. The credential goes once ${n === 1 ? 'it is' : 'they are'} confirmed dead: that takes at least the propagation window, up to five minutes after the server accepted, and Strongroom has to stay open and unlocked.`,
     notRevocable: (n: number) =>
-      `${counted(n, 'live token')} cannot be revoked from here. The credential is deleted once ${n === 1 ? 'it is' : 'they are'} proven dead or ${n === 1 ? 'has' : 'have'} expired; until then it stays listed.`,
+      `${counted(n, 'live token')} cannot be revoked from here. The credential is deleted once ${n === 1 ? 'it is' : 'they are'} confirmed dead or ${n === 1 ? 'has' : 'have'} expired; until then it stays listed.`,
     type: (label: string) => `Type ${label} to confirm`,
     mismatch: 'This is not the label of the credential.',
     submit: 'Delete credential',

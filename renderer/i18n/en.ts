@@ -141,7 +141,8 @@ export const en = {
       'Another credential of this owner account has the other access type. Only one access type applies per account, so one of the two will be refused.',
     stopped:
       'Refused three times in a row. Nothing is tried automatically any more; check client id and secret.',
-    removing: 'It will be deleted as soon as all of its tokens are dead.',
+    removing:
+      'It will be deleted as soon as all of its tokens are confirmed dead or have expired. A confirmation takes up to five minutes after the server accepted a revocation, while Strongroom is open and unlocked.',
     lastFailure: (ago: string) => `Last failure, ${ago}`,
     unsaved: 'Not saved on disk yet; saving is tried again. Keep Strongroom running.',
   },

@@ -3,7 +3,7 @@
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import type { Filter } from '../state/window-state.ts';
+import type { Filter } from './filter.ts';
 import { hasTradeScope } from './credential-scopes.ts';
 import { compareNames, sortByName } from './name-order.ts';
 import { matches, type SearchRow } from './search-match.ts';

@@ -35,9 +35,14 @@ const urgency: Readonly<Record<Standing, number>> = {
   forgotten: 23,
   no_token: 30,
 };
+const EXPIRED_UNREPLACED = 5;
 const NEEDS_NOBODY = 10;
 /** From here on the token is over; the newest of these speaks, not the most urgent. */
 const OVER = 20;
+
+/** A token that expired with nothing in its place needs somebody, until it is renewed or dismissed. */
+const rankOf = ({ state, unreplaced }: TokenView): number =>
+  unreplaced ? EXPIRED_UNREPLACED : urgency[state];
 
 /** A refused token matters only while nothing newer works in its place. */
 function resolvedByNewer(tokens: readonly TokenView[], index: number): boolean {
@@ -54,20 +59,25 @@ export function leadToken(credential: CredentialView): TokenView | null {
   let lead: TokenView | null = null;
   for (const [index, token] of tokens.entries()) {
     if (token.state === 'refused' && resolvedByNewer(tokens, index)) continue;
-    const rank = Math.min(urgency[token.state], OVER);
-    if (lead === null || rank < Math.min(urgency[lead.state], OVER)) lead = token;
+    const rank = Math.min(rankOf(token), OVER);
+    if (lead === null || rank < Math.min(rankOf(lead), OVER)) lead = token;
   }
   return lead ?? newest;
 }
 
 export function standingOf(credential: CredentialView): Standing {
-  const lead = leadToken(credential);
-  const ofToken: Standing = lead === null ? 'no_token' : lead.state;
-  if (failedSince(credential) && urgency.failed < urgency[ofToken]) return 'failed';
-  return ofToken;
+  return standing(credential)[0];
 }
 
-export const urgencyOf = (credential: CredentialView): number => urgency[standingOf(credential)];
+export const urgencyOf = (credential: CredentialView): number => standing(credential)[1];
+
+/** The word, and how urgent it is. */
+function standing(credential: CredentialView): readonly [Standing, number] {
+  const lead = leadToken(credential);
+  const rank = lead === null ? urgency.no_token : rankOf(lead);
+  if (failedSince(credential) && urgency.failed < rank) return ['failed', urgency.failed];
+  return [lead === null ? 'no_token' : lead.state, rank];
+}
 
 export const needsAttention = (credential: CredentialView): boolean =>
   needsPerson(credential) || urgencyOf(credential) < NEEDS_NOBODY;

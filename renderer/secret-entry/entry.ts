@@ -14,7 +14,6 @@ import {
   windowAfter,
   type NoAnswer,
 } from '../bridge/ask-until-answered.ts';
-import { reportActivity } from '../clock/activity-reporter.ts';
 import { unanswered, usualLogFile } from '../i18n/en-unanswered.ts';
 import { entryWords as words } from './entry-words.ts';
 import { showRecoveryKey } from './recovery-page.ts';
@@ -51,11 +50,6 @@ function completionOf(purpose: EntryPurpose): 'new-password' | 'current-password
 function ask(root: HTMLElement, bridge: EntryBridge, question: EntryQuestion): void {
   const { purpose } = question;
   document.documentElement.dataset['theme'] = question.theme;
-  reportActivity(window, {
-    nowMs: () => performance.now(),
-    isWanted: () => true,
-    send: bridge.used,
-  });
   if (purpose === 'show_recovery_key') return showRecoveryKey(root, bridge, question);
   const isNew = purpose === 'new_passphrase' || purpose === 'next_passphrase';
   document.title = words.title[purpose];

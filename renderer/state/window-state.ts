@@ -5,15 +5,8 @@ import type { Sort } from '../model/credential-list.ts';
 import type { SightingsView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { StopScopeView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
+import type { Filter } from '../model/filter.ts';
 import { createStore, type Store } from './create-store.ts';
-
-export type Filter =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'attention' }
-  | { readonly kind: 'trade' }
-  | { readonly kind: 'favourites' }
-  | { readonly kind: 'environment'; readonly environmentId: string }
-  | { readonly kind: 'tag'; readonly tag: string };
 
 export type Sheet =
   | { readonly kind: 'add_credential' }

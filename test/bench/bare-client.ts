@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import type { RunOrder } from './our-run.ts';
 import type { Took } from './scripts.ts';
 
-export type BareOrder = Pick<RunOrder, 'url' | 'authorityPem' | 'tokens'>;
+export type BareOrder = Pick<RunOrder, 'url' | 'authorityPem' | 'tokens' | 'connections'>;
 
 const STREAMS = 100;
 /** As ours: what was begun gets on the wire before more is begun. */
@@ -30,9 +30,12 @@ function connect({ url, authorityPem }: BareOrder): Promise<ClientHttp2Session> 
 async function run(order: BareOrder): Promise<Took> {
   const { tokens, url } = order;
   const wanted = Math.ceil(tokens / STREAMS);
-  const sessions = await Promise.all(Array.from({ length: wanted }, () => connect(order)));
+  const connectAll = (): Promise<ClientHttp2Session[]> =>
+    Promise.all(Array.from({ length: wanted }, () => connect(order)));
+  const opened = order.connections === 'warm' ? await connectAll() : null;
   const cpuBefore = process.cpuUsage();
   const beganMs = performance.now();
+  const sessions = opened ?? (await connectAll());
   const answers: Promise<unknown>[] = [];
   for (let index = 0; index < tokens; index += 1) {
     if (index % MOST_IN_A_TURN === MOST_IN_A_TURN - 1) {

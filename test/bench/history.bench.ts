@@ -219,18 +219,15 @@ export async function benchHistory(): Promise<Measurement[]> {
         'reading the same rows and hashing each with SHA-256',
         2,
       ),
-      {
-        ...beside(
-          'P12.verify.floor',
-          'verifying 100,000 events',
-          'ms',
-          floor,
-          'one SHA-256 over their bytes, in memory already',
-          0,
-        ),
-        goal: null,
-        holds: null,
-      },
+      // The first goal: what is read, opened and chained row by row, beside bytes that lie there.
+      beside(
+        'P12.verify.floor',
+        'verifying 100,000 events',
+        'ms',
+        floor,
+        'one SHA-256 over their bytes, in memory already',
+        2,
+      ),
     ];
   } finally {
     closeSync(plain);

@@ -47,13 +47,15 @@ export async function ourRun(
   lab: Lab,
   protocol: keyof Addresses,
   tokens: number,
-  hasHistory = true,
+  how: Partial<Pick<RunOrder, 'hasHistory' | 'connections'>> = {},
 ): Promise<RunResult> {
   const result = await lab.ours.ask<RunResult>({
     url: lab.addresses[protocol],
     authorityPem: lab.authorityPem,
     tokens,
-    hasHistory,
+    hasHistory: true,
+    connections: 'warm',
+    ...how,
   });
   if (result.accepted !== tokens) {
     throw new Error(`our run: ${result.accepted} of ${tokens} tokens accepted`);

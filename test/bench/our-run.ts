@@ -23,6 +23,8 @@ export interface RunOrder {
   readonly authorityPem: string;
   readonly tokens: number;
   readonly hasHistory: boolean;
+  /** `warm`: connections open while the person reads what will stop; `cold`: none before the press. */
+  readonly connections: 'warm' | 'cold';
 }
 
 export interface RunResult {
@@ -38,6 +40,8 @@ export interface RunResult {
   /** Whether trade scope was answered for before read scope, in the mean. */
   readonly tradeFirst: boolean;
 }
+
+type Listed = Pick<RunOrder, 'url' | 'authorityPem' | 'tokens'>;
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 const OWNER = 'bench-credential' as CredentialId;
@@ -88,8 +92,8 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
     sawClockSkew: () => undefined,
   });
   const { stops, room } = services;
-  // The person reads what will stop, and confirms: connections open meanwhile.
-  stops.warm({ kind: 'all' });
+  // The person reads what will stop, and confirms.
+  if (order.connections === 'warm') stops.warm({ kind: 'all' });
   await pause(1_500);
   const cpuBefore = process.cpuUsage();
   const beganMs = performance.now();
@@ -126,7 +130,7 @@ function meanMs(tokens: readonly Token[], trades: boolean): number {
   return times.reduce((sum, each) => sum + each, 0) / Math.max(1, times.length);
 }
 
-async function fill(vault: OpenVault, { url, authorityPem, tokens }: RunOrder): Promise<void> {
+async function fill(vault: OpenVault, { url, authorityPem, tokens }: Listed): Promise<void> {
   const secret = secretFrom('a client secret of the bench');
   const texts = Array.from({ length: tokens }, (_, index) => secretFrom(textOf(index)));
   const filled = await vault.change({
@@ -143,10 +147,7 @@ async function fill(vault: OpenVault, { url, authorityPem, tokens }: RunOrder): 
   for (const each of [secret, ...texts]) each.wipe();
 }
 
-function contentsWith(
-  before: VaultContents,
-  { url, authorityPem, tokens }: Omit<RunOrder, 'hasHistory'>,
-): VaultContents {
+function contentsWith(before: VaultContents, { url, authorityPem, tokens }: Listed): VaultContents {
   const nowMs = systemClock.nowMs();
   const environmentId = 'bench-environment' as EnvironmentId;
   return {

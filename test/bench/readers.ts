@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Duplex } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -10,9 +11,13 @@ import { checkIssuer } from '../../electron/main/domain/issuer.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { coreOf, findingsOf } from '../../electron/main/domain/token-form.ts';
-import { createAnswerFilter } from '../../electron/main/gateway/redaction/answer-filter.ts';
+import {
+  challengeAbout,
+  keepCodes,
+} from '../../electron/main/gateway/responses/bearer-challenge.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
-import { converse } from '../../electron/main/gateway/connections/conversation.ts';
+import { createExchange } from '../../electron/main/gateway/connections/http1-exchange.ts';
+import { openTunnel } from '../../electron/main/gateway/connections/proxy-tunnel.ts';
 import { coverEchoes } from '../../electron/main/gateway/redaction/redaction.ts';
 import { readErrorResponse } from '../../electron/main/gateway/responses/error-response.ts';
 import {
@@ -68,6 +73,8 @@ export interface Reader {
 }
 
 const KIB = 1024;
+/** What a connection takes in one turn of the event loop at most (paced-reads.ts). */
+const TURN_BYTES = 20 * KIB;
 const { bodyBytes, headBytes } = standardBudgets;
 const CLIENT_SECRET = 's3cr3t-Zq81mN55xR02-0123456789';
 const TOKEN = 'tok-Xy72kL19vB64-AbCdEfGhIjKlMnOp';
@@ -101,6 +108,12 @@ const strings = [
   'gateway/responses/json-string.ts#decodeJsonStringInto',
 ];
 const words = ['gateway/redaction/server-words.ts', 'gateway/redaction/plain-bytes.ts'];
+
+const chunks = between(
+  'chunks of one byte',
+  'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n',
+  '1\r\na\r\n',
+);
 
 const answers: readonly Reader[] = [
   {
@@ -222,10 +235,16 @@ const answers: readonly Reader[] = [
     reads: [
       'gateway/responses/response-head.ts#readFields',
       'gateway/responses/response-head.ts#readHead',
+      'gateway/responses/bearer-challenge.ts',
       ...words,
     ],
     largestBytes: headBytes,
-    inputs: nearMatches(TOKEN),
+    inputs: [
+      ...nearMatches(TOKEN),
+      between('a challenge that is one word', '', '1'),
+      between('a challenge of texts that never end', '', 'a="'),
+      between('a challenge of codes', '', 'error="invalid_token"'),
+    ],
     read(bytes) {
       const text = bytes.toString('latin1');
       const fields = ['www-authenticate', 'retry-after', 'date', 'content-type', 'location'];
@@ -233,6 +252,8 @@ const answers: readonly Reader[] = [
       const challenge = head.values('www-authenticate').join(', ');
       return [
         retryAfterMs(head, 0),
+        challengeAbout(challenge),
+        keepCodes(bytes, Buffer.from(bytes)),
         seenHead(head, 0),
         plainWords(Buffer.from(challenge), [token, longToken]),
       ];
@@ -242,35 +263,43 @@ const answers: readonly Reader[] = [
     id: 'lines',
     what: 'head, chunks and lines of an answer over HTTP/1.1, as they come at once',
     reads: ['gateway/redaction/answer-filter.ts', 'gateway/responses/response-framing.ts'],
-    largestBytes: 16 * KIB,
+    largestBytes: TURN_BYTES,
     inputs: [
-      between(
-        'chunks of one byte',
-        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n',
-        '1\r\na\r\n',
-      ),
+      chunks,
       between('empty fields', 'HTTP/1.1 200 OK\r\n', 'a:\r\n'),
       between('interim answers', '', 'HTTP/1.1 100 C\r\n\r\n'),
     ],
-    read: (bytes) =>
-      createAnswerFilter({ headBytes, bodyBytes: bodyBytes.positions }, [token]).feed(
-        bytes,
-        () => undefined,
-      ),
+    read: (bytes) => conversed(bytes),
   },
   {
     id: 'body',
     what: 'the largest answer, over HTTP/1.1',
     reads: [
       'gateway/connections/conversation.ts',
+      'gateway/connections/collected-body.ts',
       'gateway/connections/wiping-stream.ts',
       'gateway/connections/http1-exchange.ts',
     ],
     largestBytes: bodyBytes.positions,
     inputs: [
       between('one body', `HTTP/1.1 200 OK\r\nContent-Length: ${8 * KIB * KIB - 70}\r\n\r\n`, 'a'),
+      // An eighth of it: each turn is like the one before.
+      { ...chunks, make: (sizeBytes) => chunks.make(sizeBytes / 8) },
     ],
     read: (bytes) => conversed(bytes),
+  },
+  {
+    id: 'proxy',
+    what: 'answer of a proxy to CONNECT',
+    reads: ['gateway/connections/proxy-tunnel.ts'],
+    largestBytes: 64 * KIB,
+    inputs: [
+      repeated('interim answers', 'HTTP/1.1 100 C\r\n\r\n'),
+      between('a head without an end', 'HTTP/1.1 200 OK\r\n', 'a: b\r\n'),
+      between('a reason without an end', 'HTTP/1.1 200 ', 'a '),
+      between('a head with more behind it', 'HTTP/1.1 200 OK\r\n', 'a: b\r\n', '\r\nmore'),
+    ],
+    read: (bytes) => tunnelled(bytes),
   },
   {
     id: 'system-proxy',
@@ -282,41 +311,68 @@ const answers: readonly Reader[] = [
   },
 ];
 
-/** In pieces as TLS hands them on, one in each turn of the event loop. */
+/** In pieces as paced-reads.ts takes them, one in each turn of the event loop. */
 async function conversed(bytes: Buffer): Promise<unknown> {
-  const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
-  const ended = converse(socket, {
-    clock: systemClock,
-    request: {
-      call: 'positions',
-      endpoint: {
-        url: new URL('https://api.example/positions'),
-        method: 'GET',
-        headers: {},
-        bodyEncoding: 'none',
+  const bounds = { headBytes, bodyBytes: bodyBytes.positions };
+  const exchange = createExchange(
+    { write: (_bytes, done) => done() },
+    { bounds, secrets: [token], isKept: false },
+  );
+  const ending = { isOver: false };
+  const ended = exchange
+    .ask({
+      clock: systemClock,
+      request: {
+        call: 'positions',
+        endpoint: {
+          url: new URL('https://api.example/positions'),
+          method: 'GET',
+          headers: {},
+          bodyEncoding: 'none',
+        },
+        body: null,
+        authorization: null,
+        secrets: [token],
+        reach: target,
+        wantsBody: () => true,
       },
-      body: null,
-      authorization: null,
-      secrets: [token],
-      reach: target,
-      wantsBody: () => true,
-    },
-    headBytes,
-    bodyBytes: bodyBytes.positions,
-    headersMs: 60_000,
-    remainingMs: 60_000,
-    signal: null,
-    onHead: () => undefined,
-  });
-  for (let at = 0; at < bytes.length; at += 16 * KIB) {
+      ...bounds,
+      headersMs: 60_000,
+      remainingMs: 60_000,
+      signal: null,
+      onHead: () => undefined,
+    })
+    .finally(() => {
+      ending.isOver = true;
+    });
+  for (let at = 0; at < bytes.length && !ending.isOver; at += TURN_BYTES) {
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
-    if (socket.destroyed) break;
-    socket.push(Buffer.from(bytes.subarray(at, at + 16 * KIB)));
+    exchange.feed(bytes.subarray(at, at + TURN_BYTES));
   }
-  if (!socket.destroyed) socket.push(null);
+  exchange.end();
   return await ended;
+}
+
+/** From a proxy of this very process, in the piece that a connection reads at once. */
+async function tunnelled(bytes: Buffer): Promise<unknown> {
+  const proxy = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(bytes));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const tunnel = await openTunnel({
+    clock: systemClock,
+    proxy: { host: '127.0.0.1', port: (proxy.address() as AddressInfo).port },
+    target: { host: 'api.example', port: 443 },
+    signIn: null,
+    budgetMs: 60_000,
+    signal: null,
+  });
+  if (tunnel.ok) tunnel.value.destroy();
+  proxy.close();
+  return tunnel.ok;
 }
 
 const importReader = (
@@ -450,6 +506,11 @@ function fullScan() {
   for (let needle = 0; needle < 20_000; needle += 1) addForms(net, randomBytes(24), needle);
   addForms(net, Buffer.from(CLIENT_SECRET), 20_000);
   addForms(net, Buffer.from(LONG_TOKEN), 20_001);
+  // What a server may give out to make a search slow: texts that repeat themselves, and all but that.
+  for (let lengthBytes = 16; lengthBytes <= 8 * KIB; lengthBytes *= 2) {
+    addForms(net, Buffer.alloc(lengthBytes, 'a'), 20_001 + lengthBytes);
+    addForms(net, Buffer.from(`x${'a'.repeat(lengthBytes - 1)}`), 30_001 + lengthBytes);
+  }
   return createTextScan(net, true);
 }
 let scan: ReturnType<typeof fullScan> | null = null;
@@ -462,7 +523,6 @@ const searched: readonly Reader[] = [
       'secret-scan/text-scan.ts',
       'secret-scan/escapes.ts',
       'secret-scan/rolling-hash-matcher.ts',
-      'secret-scan/keyed-digest.ts',
       'secret-scan/line-count.ts',
       'secret-scan/file-search.ts',
       'secret-scan/shown-name.ts',
@@ -676,8 +736,7 @@ export const notForeign: Readonly<Record<string, string>> = {
   'domain/wipeable-buffer.ts': 'copies bytes and looks into none',
   'gateway/connections/http2-connection.ts':
     'rows P13.h2.* of flood.bench.ts, with the server in a process of its own',
-  'gateway/connections/paced-reads.ts': 'looks into none, and takes 16 KiB a turn',
-  'gateway/connections/proxy-tunnel.ts': 'at most 16 KiB, up to its empty line',
+  'gateway/connections/paced-reads.ts': 'looks into none, and takes 20 KiB a turn at most',
   'gateway/route-observation.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
   'gateway/connections/tls-connection.ts':
     'what OpenSSL read of a certificate, cut by server-words.ts',

@@ -19,6 +19,9 @@ const LIMIT = 200;
 const SEED = 20_260;
 const FETCH = 'fetch, 16 at a time';
 const WIDE = 'curl --parallel-max 200';
+/** Rows whose connections stand when the clock starts say so, and have a row without beside them. */
+const WARM = 'connections opened before the press';
+const COLD = 'no connection open before the press';
 
 type OurSample = Sample & RunResult;
 
@@ -55,12 +58,17 @@ async function compare(lab: Lab, tokens: number, latency: Latency, where: string
   const contestants = [
     of('ours, HTTP/2', () => ourRun(lab, 'h2', tokens)),
     of('ours, HTTP/1.1', () => ourRun(lab, 'h1', tokens)),
-    of('the floor: bare HTTP/2 of Node, no vault', () =>
-      lab.bare.ask<Took>({
-        url: lab.addresses.h2,
-        authorityPem: lab.authorityPem,
-        tokens,
-      }),
+    of('ours, HTTP/2, cold', () => ourRun(lab, 'h2', tokens, { connections: 'cold' })),
+    of('ours, HTTP/1.1, cold', () => ourRun(lab, 'h1', tokens, { connections: 'cold' })),
+    ...(['warm', 'cold'] as const).map((connections) =>
+      of(`the floor: bare HTTP/2 of Node, no vault, ${connections}`, () =>
+        lab.bare.ask<Took>({
+          url: lab.addresses.h2,
+          authorityPem: lab.authorityPem,
+          tokens,
+          connections,
+        }),
+      ),
     ),
     of(FETCH, () => scripts.fetch(lab.addresses.h1, tokens), isFar && isMany ? 2 : 3),
     ...curl(of(WIDE, () => scripts.parallel(lab.addresses.h1, tokens, 200))),
@@ -95,7 +103,10 @@ function goals(id: string, label: string, tokens: number, samples: Samples<Sampl
   const isMany = tokens > 500;
   const h2 = walls(samples, 'ours, HTTP/2');
   const h1 = walls(samples, 'ours, HTTP/1.1');
-  const slowest = (samples.get('ours, HTTP/2') ?? []).map(({ report }) => report.slowestMs);
+  const slowestOf = (name: string): number[] =>
+    (samples.get(name) ?? []).map(({ report }) => report.slowestMs);
+  const cold = walls(samples, 'ours, HTTP/2, cold');
+  const coldH1 = walls(samples, 'ours, HTTP/1.1, cold');
   const idealH1 = Math.ceil(tokens / 200) * 150;
   const ours = (
     protocol: string,
@@ -104,17 +115,26 @@ function goals(id: string, label: string, tokens: number, samples: Samples<Sampl
     theirs: readonly number[],
     most: number,
   ): Row =>
-    bounded(`${id}.${protocol}`, `${label}: ours over ${protocol}`, median(values), {
+    bounded(`${id}.${protocol}`, `${label}: ours over ${protocol}, ${WARM}`, median(values), {
       versus: `${versus}, ${Math.round(median(theirs))} ms`,
       ratio: medianRatio(values, theirs),
       most,
     });
   return [
-    ours('h2', h2, 'the slowest single answer', slowest, isMany ? 2 : 1.5),
+    ours('h2', h2, 'the slowest single answer', slowestOf('ours, HTTP/2'), isMany ? 2 : 1.5),
+    bounded(`${id}.h2.cold`, `${label}: ours over h2, ${COLD}`, median(cold), {
+      versus: `the slowest single answer, ${Math.round(median(slowestOf('ours, HTTP/2, cold')))} ms`,
+      ratio: medianRatio(cold, slowestOf('ours, HTTP/2, cold')),
+      most: isMany ? 2.5 : 2,
+    }),
     ours('h2', h2, FETCH, walls(samples, FETCH), isMany ? 1 / 50 : 1 / 15),
     ours('h1', h1, FETCH, walls(samples, FETCH), 0.12),
     ...(samples.has(WIDE) ? [ours('h1', h1, WIDE, walls(samples, WIDE), 1)] : []),
-    row(`${id}.h1`, `${label}: ours over h1`, median(h1), {
+    row(`${id}.h1.cold`, `${label}: ours over h1, ${COLD}`, median(coldH1), {
+      versus: `${FETCH}, ${Math.round(median(walls(samples, FETCH)))} ms`,
+      ratio: medianRatio(coldH1, walls(samples, FETCH)),
+    }),
+    row(`${id}.h1`, `${label}: ours over h1, ${WARM}`, median(h1), {
       versus: `the ideal for 200 at once, ${idealH1} ms`,
       ratio: median(h1) / idealH1,
     }),
@@ -127,7 +147,7 @@ function beside(id: string, label: string, samples: Samples<Sample>): Row[] {
     const theirs = walls(samples, FETCH);
     return row(
       `${id}.${protocol === 'HTTP/2' ? 'h2' : 'h1'}`,
-      `${label}: ours over ${protocol}`,
+      `${label}: ours over ${protocol}, ${WARM}`,
       median(ours),
       {
         versus: `${FETCH}, ${Math.round(median(theirs))} ms`,
@@ -175,7 +195,7 @@ export async function benchLimit(lab: Lab): Promise<Row[]> {
     rows.push(
       bounded(
         `P5.limit.${tokens}`,
-        `${tokens} tokens, all confirmed, trade scope first, by a server that allows ${LIMIT} a second (${took.report.refused} answers 429)`,
+        `${tokens} tokens, all confirmed, trade scope first, by a server that allows ${LIMIT} a second, ${WARM} (${took.report.refused} answers 429)`,
         took.wallMs,
         { versus: `N/L, ${idealMs} ms`, ratio: took.wallMs / idealMs, most: 1.2 },
       ),
@@ -198,10 +218,17 @@ export async function benchLimit(lab: Lab): Promise<Row[]> {
 /** From the press to the first byte, intents saved in between; and the first byte as the server saw it. */
 export async function benchFirstByte(lab: Lab): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const tokens of [500, 2_000]) {
+  for (const [tokens, connections] of [
+    [500, 'warm'],
+    [500, 'cold'],
+    [2_000, 'warm'],
+    [2_000, 'cold'],
+  ] as const) {
     const taken: OurSample[] = [];
     for (let repetition = 0; repetition < 3; repetition += 1) {
-      const sample = await against(lab, { ...NEAR, seed: SEED }, () => ourRun(lab, 'h2', tokens));
+      const sample = await against(lab, { ...NEAR, seed: SEED }, () =>
+        ourRun(lab, 'h2', tokens, { connections }),
+      );
       expectAll('ours, first byte', tokens, sample);
       taken.push(sample);
     }
@@ -209,10 +236,11 @@ export async function benchFirstByte(lab: Lab): Promise<Row[]> {
     const seenMs = median(
       taken.map(({ report, pressedAtMs }) => (report.firstAtMs ?? Infinity) - pressedAtMs),
     );
+    const isWarm = connections === 'warm';
     rows.push(
       bounded(
-        `P6.${tokens}`,
-        `${tokens} tokens: press to first byte on the wire, intents saved (server saw the request whole after ${seenMs} ms)`,
+        isWarm ? `P6.${tokens}` : `P6.${tokens}.cold`,
+        `${tokens} tokens: press to first byte on the wire, intents saved, ${isWarm ? WARM : COLD} (server saw the request whole after ${seenMs} ms)`,
         firstByteMs,
         {
           versus: '50 ms',
@@ -235,7 +263,7 @@ export async function benchHistoryCost(lab: Lab): Promise<Row[]> {
       name,
       async run(repetition) {
         const how = { ...latency, seed: SEED + repetition };
-        const sample = await against(lab, how, () => ourRun(lab, 'h2', tokens, hasHistory));
+        const sample = await against(lab, how, () => ourRun(lab, 'h2', tokens, { hasHistory }));
         expectAll(name, tokens, sample);
         return sample;
       },
@@ -249,7 +277,7 @@ export async function benchHistoryCost(lab: Lab): Promise<Row[]> {
     rows.push(
       bounded(
         `P5.history.${tokens}`,
-        `${tokens} tokens, ${where}: with the history on`,
+        `${tokens} tokens, ${where}: with the history on, ${WARM}`,
         median(on),
         {
           versus: `off, ${Math.round(median(off))} ms`,

@@ -223,13 +223,11 @@ async function writing(services: RoomServices): Promise<readonly Row[]> {
       await measured(async () => valueOf(await scanForSecrets(room, texts, [page, page]))),
     );
     found['preview']?.push(
-      await measured(() => {
-        const draft = valueOf(
-          imports.begin(importFile(), { source: 'file', fileName: 'a.csv', path: null }),
-        );
+      await measured(async () => {
+        const origin = { source: 'file', fileName: 'a.csv', path: null } as const;
+        const draft = valueOf(await imports.begin(importFile(), origin));
         const known = draft.rows.filter((each) => each.known[0]?.sameSecret === true);
         if (known.length !== ROWS / 10) throw new Error(`${known.length} rows known`);
-        return Promise.resolve();
       }),
     );
   }

@@ -1,7 +1,7 @@
 // Bursts over HTTP/2: every answer finds its own call, whatever the server does to streams and sessions.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
-import type { CallOptions } from '../../electron/main/gateway/gateway.ts';
+import type { CallOptions } from '../../electron/main/gateway/call-target.ts';
 import { openLab, tokenText, tokenTexts, type BurstLab } from '../support/burst-lab.ts';
 import { accept, startH2Server, type H2Call, type H2Server } from '../support/burst-servers.ts';
 import { credentialOf, expectNoCanary, SECRET, secretOf, TOKEN } from '../support/gateway-lab.ts';
@@ -126,10 +126,11 @@ describe('a burst over HTTP/2', () => {
       if (call.token === tokenText(1)) late.push(call);
       else if (call.token !== tokenText(0)) accept(call);
     });
-    const { revoke } = lab(server, 2, { headersMs: 400 });
+    const { revoke } = lab(server, 2, { headersMs: 1_500 });
     const first = revoke(0);
     await new Promise((resolve) => {
-      setTimeout(resolve, 200);
+      // The second has more than a second left when the first ends.
+      setTimeout(resolve, 1_200);
     });
     const second = revoke(1);
     expect(await first).toMatchObject({ failure: { code: 'headers_timeout' } });

@@ -3,7 +3,7 @@
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFakeClock, settle, type FakeClock } from '../support/fake-clock.ts';
 import {

@@ -1,6 +1,7 @@
 // Group C of docs/oauth-cases.md: what every refusal becomes, and that nothing secret comes back in it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewayFailure, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayFailure } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   credentialOf,

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { standardBudgets, type Budgets } from '../../electron/main/gateway/budgets.ts';
-import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   callNames,

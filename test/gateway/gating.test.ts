@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import fc from '../support/seeded-fast-check.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TraderScope } from '../../electron/shared/words.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   credentialOf,

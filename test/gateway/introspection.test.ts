@@ -1,6 +1,6 @@
 // Introspection over TLS (RFC 7662 section 2): exactly what leaves, and that nothing comes back of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { IntrospectionAuthentication } from '../../electron/shared/words.ts';
 import {
   answer,

@@ -2,7 +2,7 @@
 // what leaves, what is believed, and that a document wrong in one point is believed in none.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkIssuer } from '../../electron/main/domain/issuer.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 import { answer, failureCode, labGateway, raw } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';

@@ -2,7 +2,7 @@
 // (R15) is in test/reliability/gateway-redirects.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '../../electron/shared/failures/failure-words.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   callNames,

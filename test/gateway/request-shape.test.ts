@@ -1,6 +1,6 @@
 // Group A of docs/oauth-cases.md: exactly what leaves, for each of the five endpoints.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   callNames,

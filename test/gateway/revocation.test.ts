@@ -2,11 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/main/domain/result.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
-import type {
-  GatewayFailure,
-  GatewayTarget,
-  RevokeAnswer,
-} from '../../electron/main/gateway/gateway.ts';
+import type { GatewayFailure, RevokeAnswer } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   credentialOf,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../electron/main/domain/result.ts';
 import type {
   GatewayFailure,
-  GatewayTarget,
   IssuedToken,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   credentialOf,

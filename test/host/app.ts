@@ -7,6 +7,7 @@ import { choosePath, pathOf } from './app-paths.ts';
 import { findBrowser, noBrowserSentence } from './browser-search.ts';
 import { launchBrowser, type Browser } from './browser.ts';
 import { openedDebuggingPort } from './debugging-port.ts';
+import { readPrimaryDisplay } from './display.ts';
 import { vetoable } from './events.ts';
 import { announceBrowser, hostNews, liveWindows } from './host-state.ts';
 import { takeInstanceLock, type InstanceLock } from './single-instance.ts';
@@ -204,6 +205,7 @@ class StandInApp extends EventEmitter implements AppPart {
       console.error('stand-in host: the browser has ended');
       this.exit(1);
     });
+    if (!headless) await readPrimaryDisplay(browser.cdp);
     const how = { value: browser.version, enumerable: true, configurable: true };
     Object.defineProperty(process.versions, 'chrome', how);
     if (debuggingPort !== undefined) {

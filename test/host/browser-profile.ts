@@ -1,4 +1,5 @@
-// The browser's profile folder: made with everything switched off that could keep what a person types.
+// The browser's profile folder: made with everything switched off that could keep what a person types, or connect
+// to where a page might lead.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -9,6 +10,8 @@ const preferences = {
   autofill: { enabled: false, profile_enabled: false, credit_card_enabled: false },
   browser: { enable_spellchecking: false },
   search: { suggest_enabled: false },
+  // 2: never. Electron has no such prediction.
+  net: { network_prediction_options: 2 },
 };
 
 /** Leaves a profile that is there already as it is: it was made here. */

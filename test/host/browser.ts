@@ -53,9 +53,11 @@ const quietStart = [
   '--password-store=basic',
   '--use-mock-keychain',
   '--disable-gpu',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,PreloadTopChromeWebUI,AutofillServerCommunication,CertificateTransparencyComponentUpdater',
-  // No renderer reaches the network; main does, in its own process.
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,PreloadTopChromeWebUI,AutofillServerCommunication,CertificateTransparencyComponentUpdater,SpareRendererForSitePerProcess',
+  // No renderer reaches the network; main does, in its own process. A proxy would look up names for the browser,
+  // whose own services ask for theirs where it shows windows.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--no-proxy-server',
   // A heap snapshot shortens strings to 1,024 characters otherwise, and leak searches miss the rest.
   '--js-flags=--heap-snapshot-string-limit=0',
 ];

@@ -1,5 +1,5 @@
-// The rest of the desktop, recorded in memory and never shown: tray, notifications, shell, power,
-// screens and global shortcuts. Tests emit events and read what was recorded.
+// The rest of the desktop, recorded in memory and never shown: tray, notifications, shell, power, screens
+// (as display.ts finds them) and global shortcuts. Tests emit events and read what was recorded.
 import { EventEmitter } from 'node:events';
 import type {
   CrashReporter,
@@ -9,6 +9,7 @@ import type {
   Screen,
   Shell,
 } from 'electron';
+import { primaryDisplay } from './display.ts';
 import type { StandInMenu } from './menu.ts';
 
 const nothing = (): void => undefined;
@@ -106,17 +107,6 @@ const power: PowerPart = {
 };
 export const powerMonitor = Object.assign(new EventEmitter(), power, { onBatteryPower: false });
 
-const area = { x: 0, y: 0, width: 1280, height: 800 };
-const display = {
-  id: 1,
-  label: 'stand-in',
-  scaleFactor: 1,
-  rotation: 0,
-  bounds: area,
-  size: { width: area.width, height: area.height },
-  workArea: area,
-  workAreaSize: { width: area.width, height: area.height },
-};
 type ScreenName = keyof Pick<
   Screen,
   | 'getPrimaryDisplay'
@@ -126,10 +116,10 @@ type ScreenName = keyof Pick<
   | 'getCursorScreenPoint'
 >;
 export const screen = Object.assign(new EventEmitter(), {
-  getPrimaryDisplay: () => display,
-  getAllDisplays: () => [display],
-  getDisplayMatching: () => display,
-  getDisplayNearestPoint: () => display,
+  getPrimaryDisplay: primaryDisplay,
+  getAllDisplays: () => [primaryDisplay()],
+  getDisplayMatching: primaryDisplay,
+  getDisplayNearestPoint: primaryDisplay,
   getCursorScreenPoint: () => ({ x: 0, y: 0 }),
 } satisfies Record<ScreenName, unknown>);
 

@@ -6,16 +6,22 @@ const escape = (text: string): string =>
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
-body { margin: 0; padding: 20px; display: flex; flex-direction: column; gap: 12px; height: 100vh;
-  box-sizing: border-box; }
+body { margin: 0; padding: 20px; display: flex; flex-direction: column; gap: 12px; box-sizing: border-box;
+  max-width: 520px; max-height: 100vh; }
+body::after { content: ''; position: fixed; inset: 0; border: 1px solid GrayText; pointer-events: none; }
+h1, div { flex: none; }
 h1 { font-size: 17px; margin: 0; white-space: pre-wrap; }
-p { margin: 0; white-space: pre-wrap; overflow: auto; flex: 1; }
+p { margin: 0; white-space: pre-wrap; overflow: auto; }
 input { font: inherit; padding: 6px; }
-div { display: flex; gap: 8px; justify-content: flex-end; flex-wrap: wrap; }
+div { margin-top: 12px; display: flex; gap: 8px; justify-content: flex-end; flex-wrap: wrap; }
 button { font: inherit; padding: 6px 14px; }`;
 
 const script = `
 const field = document.querySelector('input');
+// The words alone decide: the window may be lower than they are.
+document.body.style.maxHeight = 'none';
+__answer(JSON.stringify({ height: Math.ceil(document.body.getBoundingClientRect().height) }));
+document.body.style.maxHeight = '';
 const answer = (button) => __answer(JSON.stringify({ button, path: field?.value ?? '' }));
 const buttons = [...document.querySelectorAll('button')];
 for (const [at, button] of buttons.entries()) button.onclick = () => answer(at);

@@ -1,7 +1,9 @@
 // Shows a native-looking question to the person at the display, in a small window of the host's own
-// that the app's code cannot reach. Only for runs with a display.
+// that the app's code cannot reach: as high as its words, over the middle of its parent. Only for runs with a display.
 import { browserRunning } from './host-state.ts';
 import { dialogPage } from './dialog-page.ts';
+import { emulateTheme } from './native-theme.ts';
+import { placeWindow } from './window-placement.ts';
 import { StandInWindow } from './window.ts';
 
 export interface Question {
@@ -21,20 +23,39 @@ export interface PersonAnswer {
 
 const BINDING = '__answer';
 const ADDRESS = 'https://question.standin.invalid/';
-const SIZE = { width: 460, height: 300 };
+const WIDTH = 520;
+const LEAST_HEIGHT = 140;
+const MOST_HEIGHT = 600;
 
 /** The answer, or null where the person closed the window or pressed Escape. */
-export async function askPerson(question: Question): Promise<PersonAnswer | null> {
+export async function askPerson(
+  question: Question,
+  parent: StandInWindow | null,
+): Promise<PersonAnswer | null> {
   const browser = await browserRunning;
   const opened = await StandInWindow.openHostPage({
-    ...SIZE,
+    width: WIDTH,
+    height: LEAST_HEIGHT,
     browserContextId: undefined,
     firstUrl: ADDRESS,
   });
   const { page, targetId } = opened;
+  const place = (height: number): Promise<void> =>
+    placeWindow(browser, targetId, {
+      bounds: {
+        x: 0,
+        y: 0,
+        width: WIDTH,
+        height: Math.min(Math.max(height, LEAST_HEIGHT), MOST_HEIGHT),
+      },
+      isPlaced: false,
+      parentTargetId: parent?.webContents.targetId,
+    });
   const answered = new Promise<PersonAnswer | null>((resolve) => {
     page.on('Runtime.bindingCalled', ({ payload }) => {
-      resolve(JSON.parse(payload) as PersonAnswer);
+      const said = JSON.parse(payload) as PersonAnswer | { readonly height: number };
+      if ('button' in said) resolve(said);
+      else void place(said.height).catch(() => undefined);
     });
     browser.cdp.root.on('Target.targetDestroyed', (gone) => {
       if (gone.targetId === targetId) resolve(null);
@@ -56,15 +77,11 @@ export async function askPerson(question: Question): Promise<PersonAnswer | null
     page.send('Runtime.enable'),
     page.send('Runtime.addBinding', { name: BINDING }),
     page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    emulateTheme(page),
     page.send('Runtime.runIfWaitingForDebugger'),
   ]);
   // The window's own first load may have been over before it could be answered.
   await page.send('Page.navigate', { url: ADDRESS });
-  const { windowId } = await browser.cdp.root.send('Browser.getWindowForTarget', { targetId });
-  const bounds = { left: 160, top: 120, ...SIZE };
-  await browser.cdp.root
-    .send('Browser.setWindowBounds', { windowId, bounds })
-    .catch(() => undefined);
   const answer = await answered;
   if (answer === null) return null;
   await browser.cdp.root.send('Target.closeTarget', { targetId }).catch(() => undefined);

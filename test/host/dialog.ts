@@ -3,6 +3,7 @@
 import type { Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import { runsHeadless } from './visibility.ts';
 import { askPerson } from './dialog-window.ts';
+import { StandInWindow } from './window.ts';
 
 type DialogPart = Pick<
   Dialog,
@@ -19,6 +20,8 @@ type DialogOptions = MessageBoxOptions & OpenDialogOptions & SaveDialogOptions;
 
 /** Every dialog takes its options last, with or without a window before them. */
 const optionsOf = (args: readonly unknown[]): DialogOptions => args.at(-1) as DialogOptions;
+const parentOf = ([first]: readonly unknown[]): StandInWindow | null =>
+  first instanceof StandInWindow ? first : null;
 
 /** The button a closed window stands for, found as Electron finds it. */
 function cancelButton({ cancelId, buttons = [] }: MessageBoxOptions): number {
@@ -26,47 +29,51 @@ function cancelButton({ cancelId, buttons = [] }: MessageBoxOptions): number {
   return cancelId ?? Math.max(0, named);
 }
 
-async function messageBox(options: MessageBoxOptions) {
+async function messageBox(options: MessageBoxOptions, parent: StandInWindow | null) {
   const cancel = cancelButton(options);
   const buttons = options.buttons?.length ? options.buttons : ['OK'];
   const { title, message, detail } = options;
   const answer = runsHeadless()
     ? null
-    : await askPerson({ title, message, detail, buttons, defaultId: options.defaultId });
+    : await askPerson({ title, message, detail, buttons, defaultId: options.defaultId }, parent);
   return { response: answer?.button ?? cancel, checkboxChecked: options.checkboxChecked ?? false };
 }
 
 async function filePath(
   { title, message, buttonLabel, defaultPath }: OpenDialogOptions & SaveDialogOptions,
   verb: string,
+  parent: StandInWindow | null,
 ): Promise<string | null> {
   if (runsHeadless()) return null;
-  const answer = await askPerson({
-    title: title ?? verb,
-    message: message ?? 'Type the full path of the file.',
-    buttons: [buttonLabel ?? verb, 'Cancel'],
-    defaultId: 0,
-    path: defaultPath ?? '',
-  });
+  const answer = await askPerson(
+    {
+      title: title ?? verb,
+      message: message ?? 'Type the full path of the file.',
+      buttons: [buttonLabel ?? verb, 'Cancel'],
+      defaultId: 0,
+      path: defaultPath ?? '',
+    },
+    parent,
+  );
   return answer?.button === 0 && answer.path ? answer.path : null;
 }
 
 export const dialog = {
-  showMessageBox: (...args: unknown[]) => messageBox(optionsOf(args)),
+  showMessageBox: (...args: unknown[]) => messageBox(optionsOf(args), parentOf(args)),
   showMessageBoxSync: (...args: unknown[]) => cancelButton(optionsOf(args)),
   async showOpenDialog(...args: unknown[]) {
-    const chosen = await filePath(optionsOf(args), 'Open');
+    const chosen = await filePath(optionsOf(args), 'Open', parentOf(args));
     return { canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] };
   },
   showOpenDialogSync: () => undefined,
   async showSaveDialog(...args: unknown[]) {
-    const chosen = await filePath(optionsOf(args), 'Save');
+    const chosen = await filePath(optionsOf(args), 'Save', parentOf(args));
     return { canceled: chosen === null, filePath: chosen ?? '' };
   },
   showSaveDialogSync: () => '',
   showErrorBox(title: string, content: string) {
     console.error(`${title}: ${content}`);
     if (!runsHeadless())
-      void askPerson({ title, message: title, detail: content, buttons: ['OK'] });
+      void askPerson({ title, message: title, detail: content, buttons: ['OK'] }, null);
   },
 } satisfies DialogPart;

@@ -1,7 +1,9 @@
-// Where a window's page is on the screen and how large. Headless, only the size counts.
+// Where a window's page is on the screen and how large: where the app says, else over the middle of its parent
+// or of the display, as Electron does. Headless, only the size counts.
 import type { Rectangle } from 'electron';
 import type { Browser } from './browser.ts';
 import type { Protocol } from './cdp.ts';
+import { primaryDisplay } from './display.ts';
 
 export interface Placement {
   readonly bounds: Rectangle;
@@ -24,21 +26,26 @@ export async function placeWindow(
     await root.send('Browser.setContentsSize', { windowId, width, height });
     return;
   }
-  const position = placement.isPlaced ? { left: x, top: y } : await overParent(browser, placement);
+  const position = placement.isPlaced ? { left: x, top: y } : await inTheMiddle(browser, placement);
   const bounds = { ...position, width, height };
   await root.send('Browser.setWindowBounds', { windowId, bounds });
 }
 
-async function overParent(
+async function inTheMiddle(
   { cdp }: Browser,
   { parentTargetId: targetId, bounds: own }: Placement,
-): Promise<{ left?: number; top?: number }> {
-  if (!targetId) return {};
-  const { bounds } = await cdp.root.send('Browser.getWindowForTarget', { targetId });
-  const { left = 0, top = 0, width = 0, height = 0 } = bounds;
+): Promise<{ left: number; top: number }> {
+  const area = primaryDisplay().workArea;
+  let { x: left, y: top, width, height } = area;
+  if (targetId) {
+    const { bounds } = await cdp.root.send('Browser.getWindowForTarget', { targetId });
+    ({ left = left, top = top, width = width, height = height } = bounds);
+  }
+  const within = (at: number, least: number, most: number): number =>
+    Math.max(least, Math.min(Math.round(at), most));
   return {
-    left: left + Math.max(0, Math.round((width - own.width) / 2)),
-    top: top + Math.max(0, Math.round((height - own.height) / 2)),
+    left: within(left + (width - own.width) / 2, area.x, area.x + area.width - own.width),
+    top: within(top + (height - own.height) / 2, area.y, area.y + area.height - own.height),
   };
 }
 

@@ -244,13 +244,15 @@ export class StandInWindow extends EventEmitter implements WindowPart, ContentsO
   }
 
   #takeFocus(): void {
-    if (this.#state !== 'open' || focus.on === this) return;
-    focus.on?.blur();
-    focus.on = this;
+    if (this.#state !== 'open') return;
+    // Also where it has the focus among the windows of this app: one of another app may lie before it.
     void this.webContents
       .whenOpened()
       .then((page) => page?.send('Page.bringToFront'))
       .catch(nothing);
+    if (focus.on === this) return;
+    focus.on?.blur();
+    focus.on = this;
     this.emit('focus');
     hostNews.emit('window-focused', this);
   }

@@ -1,22 +1,24 @@
 // Notifications while nobody looks at the window: several facts as one, none in quiet hours until they
 // end, and other thresholds for a tag. The stand-in host keeps what it was asked to show.
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
-import { jumpClock } from '../support/jump-clock.ts';
+import { jumpClock, letPass } from '../support/jump-clock.ts';
 
 const HOUR = 3_600_000;
 
 /** Looks are five seconds apart at least (alerts/alerts.ts). */
 const APART_MS = 5_000;
 
-/** Wakes the app, as a machine does after sleep, and answers what it has told by then. */
-const told = (journey: Journey): Promise<readonly string[]> =>
-  journey.launched().app.evaluate((electron) => {
+/** Wakes the app when it may look again, as a machine does after sleep, and answers what it has told by then. */
+async function told(journey: Journey): Promise<readonly string[]> {
+  await letPass(journey.launched(), APART_MS);
+  return await journey.launched().app.evaluate((electron) => {
     electron.powerMonitor.emit('resume');
     const { standIn } = electron as unknown as {
       standIn: { recorded: { notifications: { body?: string }[] } };
     };
     return standIn.recorded.notifications.map(({ body = '' }) => body);
   });
+}
 
 async function getToken(journey: Journey, label: string): Promise<void> {
   const page = journey.window();
@@ -58,10 +60,9 @@ test.describe('notifications', () => {
     await hideWindow(journey);
     await jump(journey, 25 * HOUR);
     await expect
-      .poll(() => told(journey), { timeout: 30_000 })
+      .poll(() => told(journey))
       .toEqual([expect.stringMatching(/^2 tokens have expired: .*Practice \w+, Practice \w+\.$/)]);
     await jump(journey, HOUR);
-    await page.waitForTimeout(APART_MS);
     await told(journey);
     expect(await told(journey)).toHaveLength(1);
   });
@@ -86,13 +87,10 @@ test.describe('notifications', () => {
     await getToken(journey, 'Practice trader');
     await hideWindow(journey);
     await jump(journey, 24 * HOUR);
-    await page.waitForTimeout(APART_MS);
     await told(journey);
     expect(await told(journey)).toEqual([]);
     await jump(journey, 6 * HOUR);
-    await expect
-      .poll(() => told(journey), { timeout: 30_000 })
-      .toEqual(['A token has expired: Practice trader.']);
+    await expect.poll(() => told(journey)).toEqual(['A token has expired: Practice trader.']);
   });
 
   test('come earlier for a tag than for all others', async ({ journey, lab }) => {
@@ -113,7 +111,7 @@ test.describe('notifications', () => {
     await hideWindow(journey);
     await jump(journey, 23.5 * HOUR);
     await expect
-      .poll(() => told(journey), { timeout: 30_000 })
+      .poll(() => told(journey))
       .toEqual([expect.stringMatching(/^A token expires at \d\d:\d\d: Practice trader\.$/)]);
   });
 });

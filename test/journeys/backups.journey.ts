@@ -34,7 +34,7 @@ test.describe('a damaged vault', () => {
     await journey.dialogs().answer({ button: 'Restore this backup' });
     await offer.getByRole('button', { name: 'Restore…' }).click();
     await journey.typeSecret(journey.passphrase);
-    await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     await expect(page.getByText(/is the vault now/)).toBeVisible();
     const aside = (await readdir(folder)).filter((name) => name.includes('.damaged-'));
@@ -109,7 +109,7 @@ test.describe('the backups', () => {
     await journey.dialogs().answer({ button: 'Restore this backup' });
     await first.getByRole('button', { name: /^Restore/ }).click();
     await journey.typeSecret(journey.passphrase);
-    await expect(page.getByText(/is the vault now/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/is the vault now/)).toBeVisible();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /Desk A/ })).toHaveCount(0);
   });
@@ -139,7 +139,7 @@ test.describe('a missing vault file', () => {
     await journey.dialogs().answer({ button: 'Restore this backup' });
     await page.getByRole('button', { name: 'Restore the newest…' }).click();
     await journey.typeSecret(journey.passphrase);
-    await expect(page.getByText(/is the vault now/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/is the vault now/)).toBeVisible();
     await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
 });

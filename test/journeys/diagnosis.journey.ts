@@ -11,7 +11,6 @@ const rung = (sheet: Locator, group: string, title: string): Locator =>
     .getByRole('list', { name: `Result: ${group}` })
     .getByRole('listitem')
     .filter({ has: sheet.page().getByRole('heading', { name: title, exact: true }) });
-const hurried = { timeout: 30_000 };
 
 test.describe('a diagnosis', () => {
   test.beforeEach(async ({ journey, lab }) => {
@@ -27,7 +26,7 @@ test.describe('a diagnosis', () => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    await expect(sheet.getByText('Every rung holds')).toBeVisible(hurried);
+    await expect(sheet.getByText('Every rung holds')).toBeVisible();
     await expect(rung(sheet, 'Token host', 'TLS certificate')).toContainText('trusted authority');
     await expect(rung(sheet, 'A token of its own', 'Who am I')).toContainText('The token works');
     await expect(rung(sheet, 'A token of its own', 'Refused again')).toContainText(
@@ -69,12 +68,12 @@ test.describe('a diagnosis', () => {
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
     const token = rung(sheet, 'A token of its own', 'Token request');
-    await expect(token).toContainText('there is no token endpoint at this address', hurried);
+    await expect(token).toContainText('there is no token endpoint at this address');
     await expect(rung(sheet, 'A token of its own', 'Scope')).toContainText('there is no token');
     lab.controls.set({ fault: 'scope_refused' });
     await sheet.getByRole('checkbox', { name: 'Read' }).uncheck();
     await sheet.getByRole('button', { name: 'Diagnose again' }).click();
-    await expect(token).toContainText('not registered for one of the scopes', hurried);
+    await expect(token).toContainText('not registered for one of the scopes');
   });
 
   test('goes on while its sheet is closed, and is stopped when asked', async ({ journey, lab }) => {
@@ -84,7 +83,7 @@ test.describe('a diagnosis', () => {
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
     const refused = rung(sheet, 'A token of its own', 'Refused again');
-    await expect(refused).toContainText('still works', hurried);
+    await expect(refused).toContainText('still works');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
@@ -103,12 +102,12 @@ test.describe('a diagnosis', () => {
     lab.controls.inject({ endpoint: 'trader_revoke', fault: 'hang', times: 1 });
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    await expect(rung(sheet, 'A token of its own', 'Who am I')).toContainText('Running', hurried);
+    await expect(rung(sheet, 'A token of its own', 'Who am I')).toContainText('Running');
     await journey.lockFromMenu();
-    await expect(sheet).toBeHidden(hurried);
+    await expect(sheet).toBeHidden();
     await journey.unlock();
-    await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible(hurried);
-    await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId), hurried).toBe(0);
+    await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
+    await expect.poll(() => lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
   });
 });
 
@@ -122,7 +121,7 @@ test('two credentials are compared, and the first difference is said in words', 
   const page = journey.window();
   await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
   const sheet = sheetOf(journey, 'Desk A');
-  await expect(sheet.getByText('Every rung holds')).toBeVisible(hurried);
+  await expect(sheet.getByText('Every rung holds')).toBeVisible();
   await sheet.getByRole('button', { name: 'Compare…' }).click();
   await expect(sheet).toContainText('Partner tokens have no documented revocation');
   expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(0);
@@ -130,7 +129,6 @@ test('two credentials are compared, and the first difference is said in words', 
   await sheet.getByRole('button', { name: 'Diagnose and compare' }).press('Enter');
   await expect(sheet.getByRole('status')).toHaveText(
     'They part here: A token of its own, token request.',
-    hurried,
   );
   const table = sheet.getByRole('table', { name: 'Desk A compared with MM 1' });
   await expect(table.getByRole('row', { name: /^Token request/ })).toContainText('Differs');
@@ -159,8 +157,8 @@ test('the evidence of a diagnosis is a page and its facts, and neither holds a s
   const file = info.outputPath('diagnosis.html');
   await journey.dialogs().answer({ path: file });
   await sheet.getByRole('button', { name: 'Stop' }).click();
-  await sheet.getByRole('button', { name: 'Save evidence…' }).click(hurried);
-  await expect(page.getByText('Evidence saved')).toBeVisible(hurried);
+  await sheet.getByRole('button', { name: 'Save evidence…' }).click();
+  await expect(page.getByText('Evidence saved')).toBeVisible();
   const written = await readFile(file, 'utf8');
   const facts = await readFile(file.replace(/html$/, 'json'), 'utf8');
   journey.proof.keep('evidence page', written);

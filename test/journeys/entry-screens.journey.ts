@@ -14,9 +14,7 @@ test('the offer of a recovery key is accessible and fits, in both themes', async
   const page = journey.window();
   await page.getByRole('button', { name: 'Choose a passphrase' }).click();
   await journey.typeSecret(journey.passphrase, { again: true });
-  await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('dialog', { name: 'Make a recovery key?' })).toBeVisible();
   await photographed(page, 'recovery-offer', journey.picture);
 });
 

@@ -67,9 +67,7 @@ test.describe('a first run', () => {
       await entry.keyboard.insertText(journey.passphrase);
     }
     await pressAndClose(entry.getByRole('button', { name: 'Create vault' }));
-    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(journey.window().getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
 
   test('P10 each page names one script, which its first frame waits for, and one style sheet', async () => {

@@ -130,7 +130,7 @@ test.describe('the history', () => {
     await journey.unlock();
     const page = journey.window();
     const band = page.getByRole('region', { name: 'Damaged history' });
-    await expect(band).toContainText('An event was removed from the history.', { timeout: 20_000 });
+    await expect(band).toContainText('An event was removed from the history.');
     const aside = (await readdir(folder)).filter((name) => name.includes('history.damaged-'));
     expect(aside).toHaveLength(1);
     await expect(band).toContainText(aside[0] ?? 'a name');

@@ -153,8 +153,10 @@ test.describe('a token from somewhere else', () => {
     await type(journey, await foreignToken(journey, lab));
     await sheet.getByRole('combobox', { name: 'Environment' }).selectOption('Lab (sandbox)');
     lab.controls.set({ fault: 'hang' });
+    const before = lab.ledger.raw().length;
     await journey.dialogs().answer({ button: 'Send it' });
     await sheet.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect.poll(() => lab.ledger.raw().length).toBeGreaterThan(before);
     await sheet.getByRole('button', { name: 'Stop asking' }).click();
     await expect(sheet.getByText('No answer came')).toBeVisible();
   });

@@ -1,5 +1,6 @@
 // The whole main job without a mouse.
 import { expect, newestToken, test } from '../support/journey.ts';
+import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 
 test.describe('by keyboard alone', () => {
@@ -17,9 +18,7 @@ test.describe('by keyboard alone', () => {
     const closed = entry.waitForEvent('close');
     await entry.keyboard.press('Enter').catch(() => undefined);
     await closed;
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     const offer = page.getByRole('dialog', { name: 'Make a recovery key?' });
     await expect(offer).toBeVisible();
     await page.keyboard.press('Escape');
@@ -36,7 +35,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Control+Enter');
     await expect(newestToken(page)).toContainText('Active');
     await page.keyboard.press('Control+i');
-    await expect(page.getByRole('dialog')).toContainText('200', { timeout: 10_000 });
+    await expect(page.getByRole('dialog')).toContainText('200');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Control+Enter');
@@ -45,7 +44,7 @@ test.describe('by keyboard alone', () => {
     await page.getByRole('row', { name: /Practice trader/ }).focus();
     await page.keyboard.press('Delete');
     await expect(page.getByRole('button', { name: 'Revoke token', exact: true })).toBeFocused();
-    await page.waitForTimeout(650);
+    await passKeyRepeat(page);
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Revok/).first()).toBeVisible();
   });
@@ -69,7 +68,7 @@ test.describe('by keyboard alone', () => {
     await journey.unlock();
     const page = journey.window();
     const row = page.locator('[role="row"]:focus');
-    await expect(row).toHaveCount(1, { timeout: 20_000 });
+    await expect(row).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
     await expect(row).toHaveAttribute('aria-rowindex', '2');
     await page.setViewportSize({ width: 600, height: 700 });

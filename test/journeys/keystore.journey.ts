@@ -20,9 +20,10 @@ test('a keystore that protects nothing is refused, with the reason', async ({ jo
 });
 
 test('the keystore opens the vault once asked for, and never alone', async ({ journey }) => {
+  await journey.prepareVault();
   await journey.start();
   await dressKeystore(journey, 'gnome_libsecret');
-  await journey.createVault();
+  await journey.openPrepared();
   const page = journey.window();
   const settings = await openSettings(journey);
   const turnOn = settings.getByRole('button', { name: /Use the system keystore/ });

@@ -1,6 +1,7 @@
 // Lock, unlock, wrong passphrase, restart with live tokens.
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, newestToken, test } from '../support/journey.ts';
+import { passKeyRepeat } from '../support/jump-clock.ts';
 import { windowAt } from '../support/launch.ts';
 
 test.describe('locking', () => {
@@ -76,7 +77,7 @@ test.describe('a restart', () => {
       await newestToken(page)
         .getByRole('button', { name: /^Revoke/ })
         .click();
-      await page.waitForTimeout(650);
+      await passKeyRepeat(page);
       await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
       await expect(page.getByText('Refused here, confirming').first()).toBeVisible();
       expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);

@@ -23,6 +23,10 @@ async function palette(journey: Journey, words: string): Promise<void> {
 
 async function openByPalette(journey: Journey): Promise<Locator> {
   await palette(journey, 'show environment lab');
+  // The actions of an environment are there once it is shown.
+  const views = journey.window().getByRole('navigation', { name: 'Environments and views' });
+  const shown = views.getByRole('button', { name: 'Lab , sandbox' });
+  await expect(shown).toHaveAttribute('aria-current', 'true');
   await palette(journey, 'metadata');
   const issuer = aboutLab(journey).getByLabel('Issuer');
   await expect(issuer).toBeFocused();

@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { startConnectProxy, type ConnectProxy } from '../support/connect-proxy.ts';
 import { formsOf } from '../support/gateway-lab.ts';
 import { expect, newestToken, test as base, type Journey } from '../support/journey.ts';
+import { passKeyRepeat } from '../support/jump-clock.ts';
 import type { PracticeForTests } from '../support/practice.ts';
 import { createTestCertificates } from '../support/test-certificates.ts';
 
@@ -81,7 +82,7 @@ test.describe('a proxy set through the window', () => {
     await expect(page.getByRole('dialog')).toContainText(`127.0.0.1:${proxy.port}`);
     await page.keyboard.press('Escape');
     await token.getByRole('button', { name: /^Revoke/ }).click();
-    await page.waitForTimeout(650); // the guard against a repeated key
+    await passKeyRepeat(page);
     await page.getByRole('button', { name: 'Revoke token', exact: true }).click();
     await expect(page.getByText(/^Revoked/).first()).toBeVisible();
     const calls = lab.ledger.raw().length;

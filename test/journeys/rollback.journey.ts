@@ -24,9 +24,10 @@ test('an older vault opens for reading only until the person accepts it', async 
 }, info) => {
   const file = info.outputPath('profile', 'vault', 'strongroom.vault');
   const older = info.outputPath('older.vault');
+  await journey.prepareVault();
   await journey.start();
   await dressKeystore(journey, 'gnome_libsecret');
-  await journey.createVault();
+  await journey.openPrepared();
   await copyFile(file, older);
   await addEnvironment(journey, 'Later');
   const page = () => journey.window();

@@ -59,7 +59,7 @@ test('S15 what was typed and got is in no page process after lock', async ({ jou
   const whileTyping = own.reduce((sum, pid) => sum + countInMemory(pid, typed).copies.size, 0);
   await entry.locator('button[type=submit]').click();
   await closed;
-  await page.getByRole('button', { name: 'Not now' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
   expect(own.length, 'processes of the entry window').toBeGreaterThan(0);
   expect(whileTyping, 'the positive control').toBeGreaterThan(0);
@@ -117,6 +117,7 @@ test('S19 a second start brings the window up and nothing else', async ({ journe
 test('S20 main listens on no port but the practice gateway, and on that while open', async ({
   journey,
 }) => {
+  await journey.prepareVault();
   await journey.start();
   const { app } = journey.launched();
   const servers = (): Promise<number> =>
@@ -128,7 +129,7 @@ test('S20 main listens on no port but the practice gateway, and on that while op
     );
   const atStart = await servers();
   expect(atStart).toBe(0);
-  await journey.createVault();
+  await journey.openPrepared();
   // {base_url} and {trade_url}.
   expect(await servers()).toBe(2);
   await journey.lockFromMenu();
@@ -137,6 +138,7 @@ test('S20 main listens on no port but the practice gateway, and on that while op
 
 // Electron keeps a session until the app ends: one for each question would be a leak.
 test('every question is asked in the one session of the entry window', async ({ journey }) => {
+  await journey.prepareVault();
   await journey.start();
   const { app } = journey.launched();
   await app.evaluate(({ app: host }) => {
@@ -144,7 +146,7 @@ test('every question is asked in the one session of the entry window', async ({ 
     (globalThis as { seenSessions?: readonly unknown[] }).seenSessions = seen;
     host.on('web-contents-created', (_event, { session }) => seen.push(session));
   });
-  await journey.createVault();
+  await journey.openPrepared();
   const list = journey.window().getByRole('row', { name: /Practice trader/ });
   await expect(list).toBeVisible();
   await journey.lockFromMenu();

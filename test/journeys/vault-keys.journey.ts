@@ -46,7 +46,6 @@ test.describe('changing the passphrase', () => {
     await journey.typeSecret(NEXT, { again: true });
     await expect(sheet).toContainText(
       /Passphrase changed\. \d+ backups? rewritten: none opens with the old passphrase\./,
-      { timeout: 20_000 },
     );
     const asked = (await journey.dialogs().shown()).at(-1);
     expect(asked?.message).toMatch(/^\d+ backups? still opens? with the old passphrase\.$/);
@@ -103,7 +102,6 @@ test.describe('a vault made when guessing was made cheaper', () => {
     await journey.typeSecret(journey.passphrase);
     await expect(sheet).toContainText(
       /Guessing the passphrase costs more now\. \d+ backups? rewritten at the same cost\./,
-      { timeout: 20_000 },
     );
     await expect(sheet).toContainText('256 MiB of memory');
     await expect(page.getByText('Guessing the passphrase is cheaper')).toHaveCount(0);
@@ -121,7 +119,7 @@ test.describe('the recovery key', () => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Choose a passphrase' }).click();
     await journey.typeSecret(journey.passphrase, { again: true });
-    await page.getByRole('button', { name: 'Make a recovery key…' }).click({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Make a recovery key…' }).click();
     await journey.typeSecret(journey.passphrase);
     const key = await keepKey(journey, 'last group');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -135,9 +133,7 @@ test.describe('the recovery key', () => {
     await journey.dialogs().answer({ place: 1 });
     await journey.typeSecret(key.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
     await journey.typeSecret(NEXT, { again: true });
-    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
     await expect(page.getByText(/Passphrase changed\. \d+ backups? deleted/)).toBeAttached();
 
     await page.keyboard.press('Control+l');
@@ -188,7 +184,6 @@ test.describe('a new data key', () => {
     await journey.typeSecret(NEXT, { again: true });
     await expect(sheet).toContainText(
       /Data key replaced: 2 client secrets and 0 access tokens sealed anew\. \d+ backups? deleted\./,
-      { timeout: 20_000 },
     );
     const asked = (await journey.dialogs().shown()).at(-1);
     expect(asked?.detail).toMatch(/^2 client secrets and 0 access tokens are sealed anew/);

@@ -1,7 +1,7 @@
 // R22: the same answers judged by our client over TLS and by oauth4webapi. Where they differ, the
 // difference is on the reviewed list with its reason, or the test fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { answer, labGateway } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer } from '../support/raw-tls-server.ts';
 import { createTestCertificates } from '../support/test-certificates.ts';

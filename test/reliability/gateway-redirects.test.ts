@@ -1,7 +1,8 @@
 // R15: every code of a redirect to every kind of target, for every call and both kinds of kept connections.
 // Each is refused and names the host of Location; nobody connects to it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GatewayFailure, GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayFailure } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import { openLab, type BurstLab } from '../support/burst-lab.ts';
 import {

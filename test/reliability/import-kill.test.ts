@@ -9,7 +9,8 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
 import type { FileSystem } from '../../electron/main/vault/store/file-system.ts';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
-import { NO_CONTENTS, type VaultStore } from '../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
+import type { VaultStore } from '../../electron/main/vault/store/vault-access.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createScriptedGateway } from '../support/scripted-gateway.ts';
 import { faultyFileSystem, systemError } from './support/faulty-file-system.ts';
@@ -61,7 +62,7 @@ async function roomOf(store: VaultStore, isNew: boolean): Promise<RoomServices> 
 
 async function importAll({ imports }: RoomServices): Promise<boolean> {
   const origin = { source: 'file', fileName: 'a.csv', path: null } as const;
-  const draft = imports.begin(Buffer.from(FILE), origin);
+  const draft = await imports.begin(Buffer.from(FILE), origin);
   if (!draft.ok) throw new Error(draft.failure.code);
   const applied = await imports.apply(
     draft.value.rows.map(({ row, label }) => ({

@@ -110,7 +110,6 @@ const everything: AppView = appView(NOW, {
     leakedIds: [],
     tokens: 1,
     accepted: 0,
-    provable: 1,
     verified: 0,
   },
 });

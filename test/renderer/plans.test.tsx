@@ -250,7 +250,6 @@ describe('a drill', () => {
           leakedIds: ['desk-a'],
           tokens: 4,
           accepted: 1,
-          provable: 3,
           verified: 0,
         },
       }),
@@ -258,7 +257,7 @@ describe('a drill', () => {
     const band = screen.getByRole('region', { name: 'Drill' });
     expect(band.textContent).toContain('Drill desk A is in a public repository');
     expect(band.textContent).toContain('1:23');
-    expect(band.textContent).toContain('1 of 4 accepted, 0 of 3 verified');
+    expect(band.textContent).toContain('1 of 4 accepted, 0 of 4 confirmed dead');
     await act(async () => services.window.show({ kind: 'shortcuts' }));
     expect((await screen.findByRole('dialog')).textContent).toContain('DRILL1:23');
   });

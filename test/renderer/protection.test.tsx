@@ -1,7 +1,6 @@
 // Locking by itself as the window shows it, the settings that protect, and what protects here.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { reportActivity } from '../../renderer/clock/activity-reporter.ts';
 import { lockIn } from '../../renderer/i18n/time.ts';
 import { protectionItems } from '../../renderer/features/protection/protection-items.ts';
 import type { AppView } from '../../electron/shared/views.ts';
@@ -15,30 +14,6 @@ const rich = (part: Partial<AppView> = {}) =>
 const warning = { locksAtMs: NOW + 60_000, warning: true, lockedBy: null } as const;
 const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-
-describe('the report of use', () => {
-  it('goes out at once, and then at most once in ten seconds, whatever is pressed', () => {
-    const target = new EventTarget();
-    let nowMs = 0;
-    let sent = 0;
-    const stop = reportActivity(target, {
-      nowMs: () => nowMs,
-      isWanted: () => true,
-      send: () => {
-        sent += 1;
-      },
-    });
-    for (; nowMs < 25_000; nowMs += 100) target.dispatchEvent(new Event('keydown'));
-    expect(sent).toBe(3);
-    nowMs -= 3_600_000;
-    target.dispatchEvent(new Event('wheel'));
-    expect(sent).toBe(4);
-    stop();
-    nowMs += 3_600_000;
-    target.dispatchEvent(new Event('pointerdown'));
-    expect(sent).toBe(4);
-  });
-});
 
 describe('the time to the lock', () => {
   it.each([

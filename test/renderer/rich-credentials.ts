@@ -35,6 +35,7 @@ export function richCredentials(nowMs: number): readonly CredentialView[] {
             atMs: nowMs - 4 * MINUTE,
             outcome: 'honoured',
             evidence: null,
+            control: null,
             status: 200,
             durationMs: 84,
           },

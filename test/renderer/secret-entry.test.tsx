@@ -11,7 +11,6 @@ async function openPage(question: Partial<EntryQuestion>, refusals = 0) {
   const sent: string[] = [];
   const handed: Uint8Array[] = [];
   let cancelled = 0;
-  let used = 0;
   vi.resetModules();
   document.body.innerHTML = '<main id="entry"></main>';
   const entry = {
@@ -35,14 +34,11 @@ async function openPage(question: Partial<EntryQuestion>, refusals = 0) {
     cancel: () => {
       cancelled += 1;
     },
-    used: () => {
-      used += 1;
-    },
   };
   Object.assign(window, { entry });
   await import('../../renderer/secret-entry/entry.ts');
   if (refusals === 0) await screen.findByRole('heading');
-  return { sent, handed, cancelled: () => cancelled, used: () => used };
+  return { sent, handed, cancelled: () => cancelled };
 }
 
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label, { exact: true });
@@ -168,12 +164,6 @@ describe('the secret-entry page', () => {
     } finally {
       vi.useRealTimers();
     }
-  });
-
-  it('tells that it is used, and no more than once in ten seconds', async () => {
-    const page = await openPage({});
-    for (const key of 'abc') fireEvent.keyDown(field('Client secret'), { key });
-    expect(page.used()).toBe(1);
   });
 
   describe('without an answer of main', () => {

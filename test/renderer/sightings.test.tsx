@@ -24,6 +24,7 @@ const result = (part: Partial<SightingsView> = {}): SightingsView => ({
   durationMs: 40,
   secrets: 2,
   tokens: 3,
+  proxyPasswords: 0,
   tooShort: 0,
   textGone: 0,
   unopened: 0,
@@ -139,6 +140,7 @@ describe('the result of a search', () => {
     ['what came before a limit', { end: 'files' }, /ended after 50,000 files, its limit/],
     ['all but this', { leftOut: [{ reason: 'link', count: 3 }] }, /3 links, not followed/],
     ['what is kept', { textGone: 2 }, /2 tokens whose text is not kept here/],
+    ['proxies', { proxyPasswords: 1 }, /2 client secrets, 3 tokens, 1 proxy password\./],
     ['nothing', { secrets: 0, tokens: 0 }, /nothing to look for/],
   ])('claims %s and no more', async (_, part, words) => {
     const { sheet } = await searched(result(part));

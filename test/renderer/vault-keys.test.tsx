@@ -1,5 +1,5 @@
 // The ways into the vault as the window shows them: facts, results in numbers, failures in place.
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
@@ -99,6 +99,21 @@ describe('the sheet about the ways into the vault', () => {
     expect(sheet.textContent).toContain('costs more now. 2 backups rewritten at the same cost.');
     expect(screen.queryByText(/cheaper than it should be/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Raise the cost…' })).toBeNull();
+  });
+
+  it('leaves a dismissed notice of the cost away after the next unlock, until the cost is another', async () => {
+    const cheap = { ...openVault, kdf: { ...openVault.kdf, belowPolicy: true } };
+    await renderApp(appView(NOW, { openVault: cheap }));
+    const notice = screen.getByText(/cheaper than it should be/).closest('.notice') as HTMLElement;
+    fireEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }));
+    cleanup();
+    await renderApp(appView(NOW, { openVault: cheap }));
+    expect(screen.queryByText(/cheaper than it should be/)).toBeNull();
+    cleanup();
+    const other = { ...cheap, kdf: { ...cheap.kdf, memoryKib: 19_456 } };
+    await renderApp(appView(NOW, { openVault: other }));
+    expect(screen.getByText(/cheaper than it should be/)).toBeDefined();
+    sessionStorage.clear();
   });
 
   it('keeps a failure in the sheet', async () => {

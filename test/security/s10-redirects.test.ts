@@ -1,6 +1,6 @@
 // S10: credentials follow no redirect. All codes, targets and disguises: test/gateway/redirect.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import {
   answer,
   callNames,

@@ -142,7 +142,7 @@ async function serverWithTokens() {
   await server.room.leases.set(tokenOf(TRADER) as TokenId, { end: 'quit' });
   inputs.environmentMetadataTake = await readMetadata(server);
   const origin = { source: 'clipboard', fileName: '', path: null } as const;
-  server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
+  await server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
   server.room.gateway.calls.length = 0;
   return { server, inputs };
 }

@@ -1,12 +1,11 @@
 // What the tests of bursts share: one opened at a server, many canary tokens sent, what came of them.
 import { expect } from 'vitest';
 import type {
-  CallOptions,
   GatewayFailure,
-  GatewayTarget,
   RevokeAnswer,
   RevokeBurst,
 } from '../../electron/main/gateway/gateway.ts';
+import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Budgets } from '../../electron/main/gateway/budgets.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import { credentialOf, failureCode, labGateway, secretOf, TOKEN } from './gateway-lab.ts';

@@ -45,12 +45,20 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
       const { title = '', message = '', detail = '', buttons = [] } = options;
       desk.shown.push({ kind, title, message, detail, buttons });
     };
-    /** What is answered sooner counts as a key that was meant for something else. */
-    const afterReading = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 520));
-    const nextPath = async (): Promise<string | null> => {
+    /** What is answered sooner counts as a key that was meant for something else: both clocks go on so far. */
+    const READING_MS = 520;
+    const wall = Date.now.bind(Date);
+    const monotonic = performance.now.bind(performance);
+    let readMs = 0;
+    Date.now = () => wall() + readMs;
+    performance.now = () => monotonic() + readMs;
+    const read = (): void => {
+      readMs += READING_MS;
+    };
+    const nextPath = (): string | null => {
       const answer = desk.answers.shift();
       if (answer === undefined || !('path' in answer)) return null;
-      await afterReading();
+      read();
       return answer.path;
     };
     Object.assign(dialog, {
@@ -60,14 +68,14 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         const answer = desk.answers.shift();
         const checkboxChecked = options.checkboxChecked ?? false;
         if (answer !== undefined && 'place' in answer) {
-          await afterReading();
+          read();
           return { response: answer.place, checkboxChecked };
         }
         const keep = (options.buttons ?? []).findIndex((each) =>
           /^(Keep .* and quit|Quit anyway)$/.test(each),
         );
         if (answer === undefined && desk.keepsTokens && keep !== -1) {
-          await afterReading();
+          read();
           return { response: keep, checkboxChecked };
         }
         if (answer === undefined || !('button' in answer)) {
@@ -77,19 +85,19 @@ export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
         if (response === -1) {
           throw new Error(`the dialog "${options.message}" has no button "${answer.button}"`);
         }
-        await afterReading();
+        read();
         return { response, checkboxChecked };
       },
       showOpenDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as OpenDialogOptions;
         record('open', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
-        const path = await nextPath();
+        const path = nextPath();
         return { canceled: path === null, filePaths: path === null ? [] : [path] };
       },
       showSaveDialog: async (...args: unknown[]) => {
         const { buttonLabel, ...options } = args.at(-1) as SaveDialogOptions;
         record('save', { ...options, buttons: buttonLabel === undefined ? [] : [buttonLabel] });
-        const path = await nextPath();
+        const path = nextPath();
         return { canceled: path === null, filePath: path ?? '' };
       },
       showErrorBox: (title: string, content: string) => {

@@ -2,17 +2,16 @@
 // trusts their authority, a secret and a token that must never be seen, and the oracle G0.
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
-import { systemClock } from '../../electron/main/domain/clock.ts';
+import { systemClock, type Clock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { standardBudgets, type Budgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import type {
-  CallOptions,
   ClientCredential,
   Gateway,
   GatewayFailure,
-  GatewayTarget,
 } from '../../electron/main/gateway/gateway.ts';
+import type { CallOptions, GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import type { Result } from '../../electron/main/domain/result.ts';
 import type { Responder } from './raw-tls-server.ts';
 
@@ -28,9 +27,9 @@ export function credentialOf(
 }
 
 /** The standard budgets, unless the test is about one: a busy machine is no reason to fail. */
-export function labGateway(budgets: Partial<Budgets> = {}): Gateway {
+export function labGateway(budgets: Partial<Budgets> = {}, clock: Clock = systemClock): Gateway {
   return createGateway({
-    clock: systemClock,
+    clock,
     budgets: { ...standardBudgets, ...budgets },
     systemAuthorities: () => [],
   });

@@ -49,6 +49,10 @@ export interface Journey {
    * where credentials are named, even none, also the test's gateway as the environment `Lab`.
    */
   readonly openVault: (labCredentials?: LabCredentials) => Promise<void>;
+  /** Writes such a vault alone: the app is started afterwards. */
+  readonly prepareVault: (labCredentials?: LabCredentials) => Promise<void>;
+  /** Unlocks such a vault in the running app, up to the list. */
+  readonly openPrepared: () => Promise<void>;
   readonly unlock: (passphrase?: string) => Promise<void>;
   /** Adds the test's gateway as an environment, through the form. */
   readonly addLab: (name?: string) => Promise<void>;
@@ -166,8 +170,13 @@ export const test = base.extend<Fixtures>({
       },
       async openVault(labCredentials) {
         if (launched !== null) throw new Error('the app looks for its vault when it starts');
-        await writePreparedVault(userDataDir, passphrase, gateway, labCredentials);
+        await journey.prepareVault(labCredentials);
         await journey.start();
+        await journey.openPrepared();
+      },
+      prepareVault: (labCredentials) =>
+        writePreparedVault(userDataDir, passphrase, gateway, labCredentials),
+      async openPrepared() {
         await journey.unlock();
         // The app says above the list how cheap this vault is to guess. Journeys go on without that.
         const told = held(window).locator('.notice', { hasText: 'Guessing the passphrase is' });

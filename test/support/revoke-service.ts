@@ -1,7 +1,7 @@
 // A service to revoke at, over real TLS: HTTP/2 for revocations, a trading host that honours a token
 // until it was revoked, and then refuses it by name. What becomes of a token stands in its text, and
 // every request is remembered.
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { startH2Server, type H2Call } from './burst-servers.ts';
 import { startRawTlsServer } from './raw-tls-server.ts';
 import { createTestCertificates } from './test-certificates.ts';

@@ -4,7 +4,6 @@ import { fail, ok, type Result } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Clock } from '../../electron/main/domain/clock.ts';
 import type {
-  CallFacts,
   Gateway,
   GatewayFailure,
   IssuedToken,
@@ -12,6 +11,8 @@ import type {
   RevokeAnswer,
   TokenAnswer,
 } from '../../electron/main/gateway/gateway.ts';
+import type { CallFacts } from '../../electron/main/gateway/call-target.ts';
+import { challengeAbout } from '../../electron/main/gateway/responses/bearer-challenge.ts';
 import type { ServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import type { RouteObservation } from '../../electron/main/gateway/route-observation.ts';
 
@@ -27,6 +28,7 @@ export interface ScriptedGateway extends Gateway {
   /** What a look at a connection shows; a good one unless told otherwise. */
   onRoute: (answer: (host: string) => RouteObservation) => void;
   onProbe: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
+  onIntrospection: (answer: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>>) => void;
   onMetadata: (answer: () => Result<ServerMetadata, GatewayFailure>) => void;
   /** For how many calls connections were opened beforehand, in order. */
   readonly bursts: readonly number[];
@@ -114,6 +116,7 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     facts: factsOf('identity check', { status }),
     status,
     contentType: 'application/json',
+    about: challengeAbout(challenge),
     challenge,
     body: Buffer.from(body),
   });
@@ -123,6 +126,8 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
   let revoke: (secret: string, token: string) => Later<Result<RevokeAnswer, GatewayFailure>> = () =>
     ok({ verdict: 'accepted', anomalies: [], facts: factsOf('revoke') });
   let probe: (token: string) => Later<Result<ProbeAnswer, GatewayFailure>> = () => ok(probed(200));
+  /** As the resource call, unless told otherwise. */
+  let introspection: typeof probe = async (text) => await probe(text);
   let metadata: () => Result<ServerMetadata, GatewayFailure> = () => ok(saysNothing);
   return {
     calls,
@@ -147,7 +152,7 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     },
     async introspectToken(_target, credential, text) {
       calls.push(`introspect as ${credential.clientId} ${textOf(text)}`);
-      return await probe(textOf(text));
+      return await introspection(textOf(text));
     },
     readMetadata(_target, issuer) {
       calls.push(`metadata ${issuer.metadataUrl}`);
@@ -177,6 +182,9 @@ export function createScriptedGateway(clock: Clock): ScriptedGateway {
     },
     onProbe(answer) {
       probe = answer;
+    },
+    onIntrospection(answer) {
+      introspection = answer;
     },
     issued,
     probed,

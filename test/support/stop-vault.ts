@@ -2,7 +2,7 @@
 import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { requestedToken } from '../../electron/main/tokens/ledger/ledger.ts';
 import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/store/vault.ts';
 

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { electronBinary } from '../host/electron-binary.ts';
 import { npmChromiumIsInstalled } from '../host/npm-chromium.ts';
+import { keepCompiled } from './compile-cache.ts';
 
 export type TestHost = 'electron' | 'stand-in';
 
@@ -14,6 +15,7 @@ export function prepareTestHost(): TestHost {
   const host = testHost();
   if (host === 'stand-in') {
     process.env['ELECTRON_OVERRIDE_DIST_PATH'] = path.join(project, 'test/host/bin');
+    keepCompiled();
     // A developer's desktop is not covered with windows; STANDIN_HEADLESS=0 shows them.
     process.env['STANDIN_HEADLESS'] ??= '1';
     // Without windows: the browser of package.json, the same on every machine.

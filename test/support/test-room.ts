@@ -7,7 +7,7 @@ import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { createFakeClock, settle, type FakeClock } from './fake-clock.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';

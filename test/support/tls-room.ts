@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import type { GatewayTarget } from '../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
 import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import type { TokenState } from '../../electron/shared/words.ts';

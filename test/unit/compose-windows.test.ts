@@ -20,7 +20,6 @@ async function opened(fake: FakeElectron) {
       windowBounds: () => DEFAULT_PREFERENCES.window,
       saveWindowBounds: nothing,
     } as unknown as Preferences,
-    used: nothing,
     services: () => fail({ code: 'vault_locked' }),
     clock: createFakeClock(),
     shown: nothing,
@@ -29,6 +28,7 @@ async function opened(fake: FakeElectron) {
     log: { event: nothing, failed: () => '', settled: () => Promise.resolve() } as unknown as Log,
     heard: nothing,
     isClicked: () => false,
+    heardByEntry: () => false,
   });
   windows.appWindow.open();
   void windows.entry.ask({ purpose: 'passphrase', about: 'the vault', problem: null });

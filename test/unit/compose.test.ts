@@ -94,8 +94,8 @@ describe('the composed app', () => {
     const expected = [...callNames.map(channelOf), entryChannels.question];
     expect(fake.channels().toSorted()).toEqual(expected.toSorted());
     const heard = fake.electron.ipcMain.eventNames().map(String);
-    const { submit, cancel, used } = entryChannels;
-    expect(heard.toSorted()).toEqual([submit, cancel, used].toSorted());
+    const { submit, cancel } = entryChannels;
+    expect(heard.toSorted()).toEqual([submit, cancel].toSorted());
   });
 
   it('answers its own page alone', async () => {

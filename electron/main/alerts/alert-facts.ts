@@ -4,7 +4,7 @@ import type { AlertFact } from '../domain/alert.ts';
 import type { Credential } from '../domain/credential.ts';
 import { isRefused } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import { stateOf } from '../tokens/ledger/housekeeping.ts';
+import { isReplaced, stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Renewals } from '../renewal/renewals.ts';
 import type { Room } from '../tokens/session-context.ts';
 
@@ -69,7 +69,9 @@ function ofToken(
   const state = stateOf(room, room.vault.contents(), token);
   if (state === 'still_honoured') return { key: `${id} still_honoured`, kind: 'still_honoured' };
   const inUse =
-    token.issue === 'issued' && token.supersededAtMs === null && token.revocation === null;
+    token.issue === 'issued' &&
+    token.revocation === null &&
+    !isReplaced(room, room.vault.contents(), token);
   if (!inUse || token.forgottenAtMs !== null || renewed) return null;
   if (state === 'refused') return { key: `${id} refused`, kind: 'refused' };
   const leftMs = room.expiries.remainingMs(token);

@@ -8,7 +8,8 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
 import type { BackupContents, BackupFacts } from '../vault/backups/vault-backups-port.ts';
-import type { VaultFailure, VaultStore } from '../vault/store/vault.ts';
+import type { VaultFailure } from '../vault/store/vault.ts';
+import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import type { Keeper } from '../session/vault-session.ts';
 
@@ -73,7 +74,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     try {
       let problem: string | null = null;
       for (;;) {
-        const about = `the backup of ${backupDate(dates.get(id) ?? 0)}`;
+        const about = `It opens the backup of ${backupDate(dates.get(id) ?? 0)}.`;
         const waitMs = delay.waitMs();
         const typed = await prompt.ask({ purpose: 'backup_passphrase', about, problem, waitMs });
         if (typed === null) return ok(null);

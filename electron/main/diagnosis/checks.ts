@@ -1,20 +1,11 @@
 // Climbs the ladder of one credential, rung after rung, and stops where going on is pointless: first the
 // addresses, then each host over a real connection on which nothing is sent, then a token of its own.
-import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialPlace } from '../tokens/session-context.ts';
 import { addressRung, hostOf } from './address-check.ts';
 import { hostRungs, isReached } from './host-checks.ts';
-import type { LadderRungs } from './connection-checks.ts';
+import type { Ladder } from './connection-checks.ts';
 import { climbWithToken, type TokenPorts } from './own-token.ts';
 import { hostSteps, tokenSteps } from './check-lines.ts';
-
-export interface Ladder {
-  readonly place: CredentialPlace;
-  readonly scopes: readonly TraderScope[];
-  readonly rungs: LadderRungs;
-  /** The person ended it, or the vault is being locked. */
-  readonly signal: AbortSignal;
-}
 
 /** Ends when every rung has its verdict; stopped early, its token is revoked all the same. */
 export async function climb(ports: TokenPorts, ladder: Ladder): Promise<void> {

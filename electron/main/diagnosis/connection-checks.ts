@@ -1,6 +1,8 @@
 // The rungs of a ladder that is being climbed, and how each gets its verdict.
 import type { NotTriedReason, RungView } from '../../shared/diagnosis/diagnosis-view.ts';
+import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
+import type { CredentialPlace } from '../tokens/session-context.ts';
 import { filled, notTried, type Found } from './check-lines.ts';
 
 type Place = RungView['place'];
@@ -13,6 +15,14 @@ export interface LadderRungs {
   readonly begin: (place: Place, step: Step) => void;
   /** Those among them without a verdict were not tried, for this reason. */
   readonly skip: (place: Place, steps: readonly Step[], because: NotTriedReason) => void;
+}
+
+export interface Ladder {
+  readonly place: CredentialPlace;
+  readonly scopes: readonly TraderScope[];
+  readonly rungs: LadderRungs;
+  /** The person ended it, or the vault is being locked. */
+  readonly signal: AbortSignal;
 }
 
 export function createLadderRungs(

@@ -7,7 +7,7 @@ import { isOpenRefusal } from '../domain/answer-evidence.ts';
 import { deathProofOf, isProvenDead, REFUSALS_NEEDED } from '../domain/death-proof.ts';
 import { isVerifiable } from '../domain/token-evidence.ts';
 import { evidenceWords } from '../../shared/tokens/evidence-words.ts';
-import type { CallFacts, SeenHead } from '../gateway/gateway.ts';
+import type { CallFacts, SeenHead } from '../gateway/call-target.ts';
 import { facts, type Found } from './check-lines.ts';
 import { doorsOfCheck, doorsOfToken } from './wrong-doors.ts';
 

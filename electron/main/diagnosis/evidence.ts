@@ -13,7 +13,7 @@ import {
 } from '../../shared/diagnosis/diagnosis-words.ts';
 import { gatewayFailureCodes, type Failure } from '../../shared/failures/failure.ts';
 import { traderScopes } from '../../shared/words.ts';
-import type { CallName } from '../gateway/requests/endpoints.ts';
+import type { CallName } from '../gateway/budgets.ts';
 import { bodyFields, callsOf, curlLines, endpointFor, type CurlLine } from './curl-lines.ts';
 
 export interface EvidenceSources {

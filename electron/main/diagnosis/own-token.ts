@@ -5,7 +5,7 @@ import type { TokenId } from '../domain/ids.ts';
 import { withCheck } from '../domain/death-proof.ts';
 import { isProvable } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import type { CallFacts } from '../gateway/gateway.ts';
+import type { CallFacts } from '../gateway/call-target.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
 import type { Leases } from '../renewal/leases.ts';
 import { noteToken, ofCheck } from '../tokens/ledger/event-recording.ts';
@@ -14,7 +14,7 @@ import type { Revocations } from '../tokens/revocation/revocations.ts';
 import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { Ladder } from './checks.ts';
+import type { Ladder } from './connection-checks.ts';
 import { failedWith } from './connection-checks.ts';
 import { tokenSteps } from './check-lines.ts';
 import {

@@ -3,7 +3,7 @@
 import type { WrongDoor } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';
-import type { SeenHead } from '../gateway/gateway.ts';
+import type { SeenHead } from '../gateway/call-target.ts';
 
 export interface Refusal {
   readonly accessType: AccessType;

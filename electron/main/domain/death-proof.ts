@@ -97,6 +97,17 @@ export function awaitsProof(token: Token): boolean {
   return should && !isProvenDead(token);
 }
 
+/**
+ * The server accepted its revocation, and it was seen to work after the propagation window and not to be refused
+ * since. Whoever asks for its end again asks the server again.
+ */
+export const outlivesRevocation = ({ revocation }: Token): boolean =>
+  revocation !== null &&
+  revocation.acceptedAtMs !== null &&
+  revocation.honouredLateAtMs !== undefined &&
+  revocation.refusals === 0 &&
+  revocation.verifiedAtMs === null;
+
 /** When it was proven dead, wall clock; null while it is not. */
 export const provenDeadAtMs = ({ revocation, partnerPlan }: Token): number | null =>
   revocation?.verifiedAtMs ?? partnerPlan?.verifiedAtMs ?? null;

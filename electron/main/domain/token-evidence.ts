@@ -20,6 +20,8 @@ export interface Moment {
   readonly propagationLeftMs?: number;
   /** How long that window is; as documented, unless given. */
   readonly windowMs?: number;
+  /** A newer token stands in its place; as its own facts say, unless given. */
+  readonly isReplaced?: boolean;
 }
 
 /**

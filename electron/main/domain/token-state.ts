@@ -30,7 +30,7 @@ export function tokenState(token: Token, accessType: AccessType, moment: Moment)
   if (isRefused(token)) return 'refused';
   if (token.lastCheck !== null && isOpenRefusal(token.lastCheck)) return 'unclear';
   if (moment.remainingMs === null && ceilingPassed) return 'unclear';
-  if (token.supersededAtMs !== null) return 'superseded';
+  if (moment.isReplaced ?? token.supersededAtMs !== null) return 'superseded';
   return isExpiring(token, moment) ? 'expiring' : 'active';
 }
 

@@ -2,6 +2,7 @@
 // is derived from them (token-state.ts), never stored. Its text is a sealed record of its own.
 import type {
   Anomaly,
+  ControlResult,
   PartnerStep,
   QuarantineReason,
   RefusalEvidence,
@@ -21,6 +22,8 @@ export interface TokenCheck {
   readonly way?: string | undefined;
   /** Of a refusal: why it is about the token. */
   readonly evidence?: RefusalEvidence | undefined;
+  /** Of an unclear one: what another token showed of the way. */
+  readonly control?: ControlResult | undefined;
 }
 
 /** An answer that showed that a call takes the token: the "before" of a change. */

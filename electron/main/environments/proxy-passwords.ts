@@ -1,6 +1,6 @@
 // Gives the calls of an environment the password of its proxy, opened only when a connection is made.
 import type { Environment } from '../domain/environment.ts';
-import type { GatewayTarget } from '../gateway/gateway.ts';
+import type { GatewayTarget } from '../gateway/call-target.ts';
 import { passwordOf } from './environment-reach.ts';
 import type { OpenVault } from '../vault/store/vault.ts';
 

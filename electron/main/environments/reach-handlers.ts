@@ -47,7 +47,7 @@ export function createReachHandlers(
       return set.ok ? ok('done') : set;
     }
     const asking = intake.takeProxyPassword(
-      `${wanted.userName} at ${hostAndPort(wanted.host, wanted.port)}`,
+      `For ${wanted.userName} at ${hostAndPort(wanted.host, wanted.port)}.`,
     );
     const taken = await takenWhileOpen(keeper, asking);
     if (!taken.ok) return taken;

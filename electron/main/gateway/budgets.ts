@@ -1,5 +1,8 @@
 // How long a call may take and how much it may bring (docs/oauth-cases.md). Tests shorten them.
-import type { CallName } from './requests/endpoints.ts';
+
+/** The calls of the service (docs/service.md 4), introspection (RFC 7662) and metadata (RFC 8414). */
+export type CallName =
+  'token' | 'revoke' | 'identity check' | 'positions' | 'introspection' | 'metadata';
 
 export interface Budgets {
   /** Name lookup, TCP and TLS together, from the beginning of the call. */

@@ -4,65 +4,19 @@
 import type { Anomaly, QuarantineReason, TraderScope } from '../../shared/words.ts';
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { Result } from '../domain/result.ts';
-import type { Introspection } from '../domain/environment.ts';
 import type { Issuer } from '../domain/issuer.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
+import type { ChallengeAbout } from './responses/bearer-challenge.ts';
 import type { RouteObservation } from './route-observation.ts';
 import type { Route, RouteFailure } from './connections/routes.ts';
 import type { ServerMetadata } from './responses/server-metadata.ts';
-import type { Reach } from './connections/verified-connection.ts';
-
-/** Where a credential's calls go. Addresses are already normalised (domain/gateway-address.ts). */
-export interface GatewayTarget extends Reach {
-  /** `{base_url}`: token and revoke calls, and everything of the Partner API. */
-  readonly baseUrl: string;
-  /** `{trade_url}`: the identity check; never a token request (docs/service.md 4, rule 1). */
-  readonly tradeUrl: string;
-  /** Where and how tokens are introspected (RFC 7662), under `baseUrl`; absent where nobody said. */
-  readonly introspection?: Introspection | undefined;
-  /**
-   * Milliseconds for which a revoked token may go on working there. The practice gateway knows; absent
-   * elsewhere, where it is as long as docs/service.md 8 allows.
-   */
-  readonly propagationMs?: number | undefined;
-}
+import type { CallFacts, CallOptions, GatewayTarget } from './call-target.ts';
 
 /** A client credential as one call needs it. The secret stays owned by the caller. */
 export interface ClientCredential {
   readonly accessType: 'trader' | 'partner';
   readonly clientId: string;
   readonly secret: SecretBytes;
-}
-
-/**
- * The head of an answer in closed words: nothing the server wrote is in it, so neither can be anything
- * it repeats. For diagnoses and their evidence.
- */
-export interface SeenHead {
-  readonly contentType: 'json' | 'html' | 'text' | 'form' | 'other' | 'none';
-  /** Of WWW-Authenticate (RFC 9110 section 11.6.1), the first scheme. */
-  readonly challenge: 'basic' | 'bearer' | 'other' | 'none';
-  readonly bodyBytes: number;
-}
-
-/** What is known of a call whatever its end. Times are wall clock, in milliseconds. */
-export interface CallFacts {
-  readonly call: 'token' | 'revoke' | 'identity check' | 'positions' | 'introspection' | 'metadata';
-  readonly host: string;
-  /** When the first byte of the request was handed to the connection, else when the call began. */
-  readonly sentAtMs: number;
-  /** The same moment on the monotonic clock. */
-  readonly sentMonotonicMs: number;
-  readonly durationMs: number;
-  /** Host and port of the proxy it went through, or was to; absent where it went straight. */
-  readonly proxy?: string | undefined;
-  /** Set where an authority of its own is trusted, and the certificate was refused all the same. */
-  readonly ownAuthority?: true | undefined;
-  readonly status: number | null;
-  /** Server clock minus ours in seconds, from the Date header; null without one. */
-  readonly clockSkewSeconds: number | null;
-  /** What may be told of the head of the answer; absent without one. */
-  readonly head?: SeenHead | undefined;
 }
 
 export interface GatewayFailure {
@@ -112,16 +66,12 @@ export interface ProbeAnswer {
   readonly facts: CallFacts;
   readonly status: number;
   readonly contentType: string;
-  /** WWW-Authenticate (RFC 9110 section 11.6.1): plain, masked, at most 300 characters; null without. */
+  /** What WWW-Authenticate says the answer is about, read before anything was masked. */
+  readonly about: ChallengeAbout;
+  /** WWW-Authenticate (RFC 9110 section 11.6.1): plain, masked, at most 300 characters; null without. To be shown. */
   readonly challenge: string | null;
   /** At most the call's cap; untrusted. */
   readonly body: Buffer;
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Called once when the answer takes longer than the notice budget (5 s). */
-  readonly onSlow?: (() => void) | undefined;
 }
 
 export interface BurstOptions {

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
-import type { CallOptions, GatewayTarget } from './gateway.ts';
+import type { CallOptions, GatewayTarget } from './call-target.ts';
 import { addressOf } from './requests/endpoints.ts';
 import type { Route } from './connections/routes.ts';
 import { plainWords } from './redaction/server-words.ts';

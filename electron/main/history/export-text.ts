@@ -1,6 +1,6 @@
 // The history as JSON Lines and as one page, signed. Every byte before the last line is what is signed;
 // the last line says so and carries signature and public key (HISTORY.md).
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { counted } from '../../shared/counts.ts';
 import type { exportFormats } from '../../shared/history/history-calls.ts';
 import { historyDetail, historyTitle } from '../../shared/history/history-sentences.ts';
@@ -15,6 +15,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportText {
   readonly bytes: Buffer;
+  /** All that was taken from the vault, in pieces that end with an event, to be searched for secrets. */
+  readonly pages: readonly string[];
   readonly events: number;
 }
 
@@ -48,8 +50,15 @@ export async function exportText(
   const form = forms[format];
   const digest = createHash('sha256');
   const parts: Buffer[] = [];
+  const pages: string[] = [];
+  const add = (text: string): void => {
+    const bytes = Buffer.from(text, 'utf8');
+    digest.update(bytes);
+    parts.push(bytes);
+    pages.push(text);
+  };
   const facts = { atMs, events: newest.seq, head: newest.chain, key: key.value };
-  add(parts, digest, form.begin(facts));
+  add(form.begin(facts));
   const rows = history.all();
   let events = 0;
   for (let step = await rows.next(); ; step = await rows.next()) {
@@ -58,19 +67,13 @@ export async function exportText(
       break;
     }
     events += step.value.length;
-    add(parts, digest, step.value.map(form.event).join(''));
+    add(step.value.map(form.event).join(''));
   }
-  add(parts, digest, form.end);
+  add(form.end);
   const signature = await history.signer.signDigest(digest.digest());
   if (!signature.ok) return signature;
   parts.push(Buffer.from(form.signed(signature.value), 'utf8'));
-  return ok({ bytes: Buffer.concat(parts), events });
-}
-
-function add(parts: Buffer[], digest: Hash, text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
-  digest.update(bytes);
-  parts.push(bytes);
+  return ok({ bytes: Buffer.concat(parts), pages, events });
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();

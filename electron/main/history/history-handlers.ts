@@ -3,6 +3,7 @@
 import { HISTORY_PAGE } from '../../shared/history/history-calls.ts';
 import { ok } from '../domain/result.ts';
 import { exportName, exportText } from './export-text.ts';
+import { checkExport } from '../secret-scan/secret-scan.ts';
 import { saveExport } from '../vault/store/exported-file.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
@@ -10,7 +11,7 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 type HistoryCalls = 'historyPage' | 'historyVerify' | 'historySigningKey' | 'historyExport';
 
 export function createHistoryHandlers(ports: HandlerPorts): Pick<Handlers, HistoryCalls> {
-  const { history, dialogs } = ports;
+  const { history, dialogs, keeper } = ports;
   return {
     async historyPage(query) {
       const open = history.current();
@@ -36,7 +37,12 @@ export function createHistoryHandlers(ports: HandlerPorts): Pick<Handlers, Histo
       if (path === null) return ok('cancelled');
       const text = await exportText(open.value, format, atMs);
       if (!text.ok) return text;
-      const { bytes, events } = text.value;
+      const { bytes, pages, events } = text.value;
+      const room = keeper.services();
+      if (!room.ok) return room;
+      // A label may have held a secret once; what was written down of it stays as it is.
+      const clean = await checkExport(room.value.room, room.value.texts, pages);
+      if (!clean.ok) return clean;
       const saved = await saveExport(path, bytes);
       if (!saved.ok) return saved;
       history.tell('history_exported', format);

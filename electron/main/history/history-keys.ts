@@ -1,12 +1,10 @@
 // The keys of one epoch of the history, made from its 32 random bytes: one seals rows (AES-256-GCM),
 // one links them (HMAC-SHA-256). A row is bound to its number and to everything before it. HISTORY.md
 // says the same in prose.
-import { hash } from 'node:crypto';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { associate, HASH_BYTES, hkdf, openBytes, sealBytes } from '../vault/keys/primitives.ts';
+import { associate, hkdf, openBytes, sealBytes } from '../vault/keys/primitives.ts';
+import { createQuickHmac } from '../vault/keys/quick-hmac.ts';
 
-const BLOCK_BYTES = 64;
 const SEQ_BYTES = 8;
 const SEAL_LABEL = 'strongroom history v1 seal';
 const CHAIN_LABEL = 'strongroom history v1 chain';
@@ -37,11 +35,11 @@ export function createHistoryKeys(id: string, secret: SecretBytes): HistoryKeys 
     associate('history row', id, seqBytes(seq), previous);
   return {
     id,
-    genesis: mac.of([GENESIS]),
+    genesis: mac.of(GENESIS),
     seal: (seq, previous, plain) => sealBytes(sealKey, aad(seq, previous), plain),
     open: (seq, previous, sealed) => openBytes(sealKey, aad(seq, previous), sealed),
-    link: (seq, previous, sealed) => mac.of([previous, seqBytes(seq), sealed]),
-    begins: (fromSeq, previous) => mac.of([EPOCH, previous, seqBytes(fromSeq)]),
+    link: (seq, previous, sealed) => mac.of(previous, seqBytes(seq), sealed),
+    begins: (fromSeq, previous) => mac.of(EPOCH, previous, seqBytes(fromSeq)),
     wipe() {
       sealKey.fill(0);
       chainKey.fill(0);
@@ -55,49 +53,4 @@ function seqBytes(seq: number): Buffer {
   bytes.writeUInt32BE(Math.floor(seq / 2 ** 32));
   bytes.writeUInt32BE(seq % 2 ** 32, 4);
   return bytes;
-}
-
-interface QuickHmac {
-  readonly of: (parts: readonly Uint8Array[]) => Buffer;
-  readonly wipe: () => void;
-}
-
-/**
- * HMAC-SHA-256 (RFC 2104) out of two one-shot hashes: `createHmac` makes objects for each row, which
- * takes longer than the hashing and would make verifying five times as slow. @param key 32 bytes
- */
-export function createQuickHmac(key: Uint8Array): QuickHmac {
-  let inner = wipeableBuffer(4_096);
-  const outer = wipeableBuffer(BLOCK_BYTES + HASH_BYTES);
-  inner.fill(0x36, 0, BLOCK_BYTES);
-  outer.fill(0x5c, 0, BLOCK_BYTES);
-  for (const [index, byte] of key.entries()) {
-    inner[index] = byte ^ 0x36;
-    outer[index] = byte ^ 0x5c;
-  }
-  function room(size: number): void {
-    if (size <= inner.length) return;
-    const larger = wipeableBuffer(2 * size);
-    larger.set(inner.subarray(0, BLOCK_BYTES));
-    inner.fill(0);
-    inner = larger;
-  }
-  return {
-    of(parts) {
-      let end = BLOCK_BYTES;
-      for (const part of parts) end += part.length;
-      room(end);
-      let at = BLOCK_BYTES;
-      for (const part of parts) {
-        inner.set(part, at);
-        at += part.length;
-      }
-      outer.set(hash('sha256', inner.subarray(0, end), 'buffer'), BLOCK_BYTES);
-      return hash('sha256', outer, 'buffer');
-    },
-    wipe() {
-      inner.fill(0);
-      outer.fill(0);
-    },
-  };
 }

@@ -33,6 +33,8 @@ export interface History extends HistoryReader {
   /** After the data key was replaced: later rows are under a new key, exports under another one. */
   readonly renewKeys: () => Promise<Result<void, VaultFailure>>;
   readonly signer: ExportSigner;
+  /** Zeroes its keys and closes its file at once; waits for nothing, and writes nothing any more. */
+  readonly wipe: () => void;
 }
 
 export interface HistoryPorts {

@@ -20,6 +20,8 @@ export interface HistoryDesk {
    * is tried again until it is done; a lock puts it off to the next unlock.
    */
   readonly renewKeys: () => Promise<void>;
+  /** Zeroes the keys of the history at once; waits for nothing. */
+  readonly wipe: () => void;
 }
 
 export interface HistoryDeskPorts {
@@ -76,6 +78,11 @@ export function createHistoryDesk(ports: HistoryDeskPorts): HistoryDesk {
     },
     current: () => (history === null ? fail({ code: 'vault_locked' }) : ok(history)),
     tell,
+    wipe() {
+      history?.wipe();
+      history = null;
+      cancelRetry();
+    },
     async renewKeys() {
       if (history !== null) await renewKeysOf(history, FIRST_RETRY_MS);
     },

@@ -37,6 +37,7 @@ export function openHistory(ports: HistoryPorts): History {
   let trouble: LogTrouble | null = null;
   let damage: HistoryDamageView | null = null;
   let closed = false;
+  let wiped = false;
   /** Where this session began to write. */
   let began: Head | null = null;
   let cancel: (() => void) | null = null;
@@ -68,6 +69,8 @@ export function openHistory(ports: HistoryPorts): History {
   }
 
   function attach(place: WritingPlace, first: readonly HistoryEvent[] = []): void {
+    // Wiped meanwhile: under zeroed keys nothing is written.
+    if (wiped) return place.log.close();
     log = place.log;
     began = place.head;
     trouble = null;
@@ -81,6 +84,7 @@ export function openHistory(ports: HistoryPorts): History {
   async function open(): Promise<void> {
     const anchor = vault.contents().history;
     const there = await logExists(file);
+    if (wiped) return;
     if (!there.ok) return stuck(there.failure);
     if (anchor === null) return begin(there.value ? { kind: 'foreign', atSeq: null } : null, 0);
     if (!there.value && anchor.count > 0) {
@@ -88,6 +92,7 @@ export function openHistory(ports: HistoryPorts): History {
     }
     const opened = await openLog(file);
     if (!opened.ok) return given(findingOf(opened.failure), anchor.count);
+    if (wiped) return opened.value.close();
     log = opened.value;
     const place = await placeIn(log, keyring, anchor);
     if (!place.ok) return given(place.failure, anchor.count);
@@ -101,6 +106,7 @@ export function openHistory(ports: HistoryPorts): History {
     known: number,
     again: readonly HistoryEvent[] = [],
   ): Promise<void> {
+    if (wiped) return;
     if (found !== null) damage ??= { ...found, known, keptAside: null };
     const { keys, secret } = keyring.make();
     const history = { keyId: keys.id, count: 0, head: keys.genesis.toString('hex') };
@@ -193,8 +199,19 @@ export function openHistory(ports: HistoryPorts): History {
     return saved;
   }
 
+  function wipe(): void {
+    wiped = true;
+    closed = true;
+    cancel?.();
+    writer.close();
+    log?.close();
+    log = null;
+    keyring.wipe();
+  }
+
   async function close(): Promise<void> {
     await ready;
+    if (wiped) return;
     const word = ports.lockedBy();
     const by = word === null ? 'person' : 'app';
     writer.note({ what: 'vault_locked', atMs: clock.nowMs(), by, word: word ?? 'asked' });
@@ -205,11 +222,8 @@ export function openHistory(ports: HistoryPorts): History {
     if (anchor !== null && anchor.head !== vault.contents().history?.head) {
       await vault.change({ contents: (before) => ({ ...before, history: anchor }) });
     }
-    writer.close();
-    log?.close();
-    log = null;
+    wipe();
     await verifying;
-    keyring.wipe();
   }
 
   const reader = createHistoryReader({
@@ -241,6 +255,7 @@ export function openHistory(ports: HistoryPorts): History {
     verify,
     renewKeys,
     signer: createExportSigner(vault),
+    wipe,
   };
 }
 

@@ -21,9 +21,11 @@ export interface Keyring {
 
 export function createKeyring(vault: Pick<OpenVault, 'hasRecord' | 'openRecord'>): Keyring {
   const known = new Map<string, HistoryKeys>();
+  let isWiped = false;
   const keep = (keyId: string, secret: SecretBytes): HistoryKeys => {
     const keys = createHistoryKeys(keyId, secret);
-    known.set(keyId, keys);
+    if (isWiped) keys.wipe();
+    else known.set(keyId, keys);
     return keys;
   };
   return {
@@ -43,6 +45,7 @@ export function createKeyring(vault: Pick<OpenVault, 'hasRecord' | 'openRecord'>
       return { keys: keep(randomUUID(), secret), secret };
     },
     wipe() {
+      isWiped = true;
       for (const keys of known.values()) keys.wipe();
       known.clear();
     },

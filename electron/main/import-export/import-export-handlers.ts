@@ -12,7 +12,7 @@ import { readSmallFile } from '../secret-input/small-file.ts';
 import type { RoomServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
 import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
-import { findSecretIn, notClean } from '../secret-scan/secret-scan.ts';
+import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { ImportOrigin, ImportPlan } from './imports.ts';
 import { inventoryCsv, inventoryJson, inventoryRows } from './inventory.ts';
 import { saveExport } from '../vault/store/exported-file.ts';
@@ -69,7 +69,8 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
         taken.value.bytes.fill(0);
         return still.ok ? ok('cancelled') : still;
       }
-      const begun = imports.begin(taken.value.bytes, taken.value.origin);
+      const begun = await imports.begin(taken.value.bytes, taken.value.origin);
+      if (imports.endings() !== endings) return ok('cancelled');
       if (begun.ok && source === 'clipboard') await intake.kept();
       return begun;
     },
@@ -140,9 +141,8 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       };
       const rows = await inventoryRows(sources);
       const text = await (format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows));
-      const leaked = await findSecretIn(room, still.value.texts, [text]);
-      if (!leaked.ok) return leaked;
-      if (leaked.value !== null) return fail(notClean(room, leaked.value));
+      const clean = await checkExport(room, still.value.texts, [text]);
+      if (!clean.ok) return clean;
       const saved = await saveExport(file, Buffer.from(text, 'utf8'));
       if (!saved.ok) return saved;
       note(still.value, 'inventory_exported', format);

@@ -11,6 +11,7 @@ import type { Environment } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { sameName } from '../environments/environments.ts';
 import type { Room } from '../tokens/session-context.ts';
+import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { isSameSecret } from './merge-same.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
 
@@ -22,20 +23,24 @@ const BLOCKING: ReadonlySet<ImportNote> = new Set(importNotes.slice(0, 3));
 export const isImportable = (row: ReadRow): boolean =>
   row.secret !== null && !row.notes.some((note) => BLOCKING.has(note));
 
-export function importPreview(
+/** In slices. @param isWanted false: the secrets of the rows are wiped. @returns null from then on. */
+export async function importPreview(
   room: Room,
   { format, rows }: ReadImport,
   from: Pick<ImportDraftView, 'source' | 'fileName'>,
-): ImportDraftView {
+  isWanted: () => boolean,
+): Promise<ImportDraftView | null> {
   // Named one by one: where the file lies stays in main.
   const { source, fileName } = from;
   const meetings = meetingsOf(room, rows);
-  return {
-    source,
-    fileName,
-    format,
-    rows: rows.map((row, index) => rowView(room, meetings, row, index)),
-  };
+  const pace = createPace();
+  const views: ImportRowView[] = [];
+  for (const [index, row] of rows.entries()) {
+    await pace.breathe();
+    if (!isWanted()) return null;
+    views.push(rowView(room, meetings, row, index));
+  }
+  return { source, fileName, format, rows: views };
 }
 
 /** Credentials of the vault and rows of the file by what they may have in common: either may be many. */

@@ -39,8 +39,14 @@ export interface ImportPlan {
 }
 
 export interface Imports {
-  /** Takes the place of the import before, once it is read. @param bytes taken over and zeroed. */
-  readonly begin: (bytes: Buffer, origin: ImportOrigin) => Result<ImportDraftView, Failure>;
+  /**
+   * Takes the place of the import before, once it is read. `import_gone` where it was ended meanwhile.
+   * @param bytes taken over and zeroed.
+   */
+  readonly begin: (
+    bytes: Buffer,
+    origin: ImportOrigin,
+  ) => Promise<Result<ImportDraftView, Failure>>;
   readonly plan: (choices: readonly ImportChoice[]) => Result<ImportPlan, Failure>;
   /** All or nothing, in one save. The import is over once it succeeded. */
   readonly apply: (choices: readonly ImportChoice[]) => Promise<Result<ImportDone, Failure>>;
@@ -81,6 +87,7 @@ export function createImports(room: Room): Imports {
       return fail({ code: 'invalid_input' });
     const add: CredentialBatch['add'][number][] = [];
     const replace: CredentialBatch['replace'][number][] = [];
+    const byClient = Map.groupBy(room.vault.contents().credentials, ({ clientId }) => clientId);
     for (const choice of choices) {
       const row = read.rows[choice.row];
       if (row?.secret == null || !isImportable(row)) {
@@ -90,7 +97,7 @@ export function createImports(room: Room): Imports {
         add.push({ asked: newCredentialOf(row, choice), secret: row.secret });
         continue;
       }
-      const target = targetOf(room, row, choice);
+      const target = targetOf(room, byClient.get(row.clientId) ?? [], row, choice);
       if (!target.ok) return target;
       if (replace.some(({ id }) => id === target.value.id)) {
         return fail({ code: 'import_target_unclear', facts: { about: target.value.label } });
@@ -107,7 +114,7 @@ export function createImports(room: Room): Imports {
   }
 
   return {
-    begin(bytes, origin) {
+    async begin(bytes, origin) {
       if (isSaving) {
         bytes.fill(0);
         return fail({ code: 'already_running' });
@@ -116,8 +123,10 @@ export function createImports(room: Room): Imports {
       // The one before stays where this one cannot be read: the window shows it still, with what was chosen.
       if (!read.ok) return read;
       drop();
-      held = { read: read.value, origin };
-      return ok(importPreview(room, read.value, origin));
+      const mine = { read: read.value, origin };
+      held = mine;
+      const preview = await importPreview(room, mine.read, origin, () => held === mine);
+      return preview === null ? fail({ code: 'import_gone' }) : ok(preview);
     },
     plan(choices) {
       const batch = prepared(choices);
@@ -187,12 +196,15 @@ function newCredentialOf(
 }
 
 /** The one credential of this client in that environment, whose secret is another one. */
-function targetOf(room: Room, row: ReadRow, choice: ImportChoice): Result<Credential, Failure> {
-  const { credentials, rotations } = room.vault.contents();
-  const found = credentials.filter(
-    ({ clientId, environmentId }) =>
-      clientId === row.clientId && environmentId === (choice.environmentId as EnvironmentId),
-  );
+function targetOf(
+  room: Room,
+  ofClient: readonly Credential[],
+  row: ReadRow,
+  choice: ImportChoice,
+): Result<Credential, Failure> {
+  const { rotations } = room.vault.contents();
+  const wanted = choice.environmentId as EnvironmentId;
+  const found = ofClient.filter(({ environmentId }) => environmentId === wanted);
   const [only] = found;
   const unclear = fail({ code: 'import_target_unclear' as const, facts: { about: choice.label } });
   if (only === undefined || found.length > 1) return unclear;

@@ -121,7 +121,7 @@ function tokenRow(token: ReportedToken): Html {
 
 /** How often and how long it was asked, and why the refusals are about the token. */
 function refusals(token: ReportedToken): string {
-  const { refusalsSeen, refusedForMs, evidence, unclearAnswers, worksBefore } = token;
+  const { refusalsSeen, refusedForMs, evidence, unclearAnswers, control, worksBefore } = token;
   const over = refusedForMs === null ? '' : ` over ${(refusedForMs / 1000).toFixed(0)} s`;
   const why = evidence === null ? '' : `: ${evidence}`;
   const before =
@@ -130,5 +130,6 @@ function refusals(token: ReportedToken): string {
       : `An answer took it at ${worksBefore}.`;
   const unclear =
     unclearAnswers === 0 ? '' : ` ${counted(unclearAnswers, 'answer')} said nothing about it.`;
-  return `${counted(refusalsSeen, 'refusal')} in a row${over}${why}. ${before}${unclear}`;
+  const beside = control === null ? '' : ` ${control}`;
+  return `${counted(refusalsSeen, 'refusal')} in a row${over}${why}. ${before}${unclear}${beside}`;
 }

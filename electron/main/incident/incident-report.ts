@@ -1,7 +1,7 @@
 // The incident report of a stop run: what was asked, what each token came to, what was proven and what
 // was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
 import { counted } from '../../shared/counts.ts';
-import { evidenceWords } from '../../shared/tokens/evidence-words.ts';
+import { controlWords, evidenceWords } from '../../shared/tokens/evidence-words.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
@@ -79,6 +79,8 @@ export interface ReportedToken {
   readonly evidence: string | null;
   /** Answers since the acceptance that said nothing about it. */
   readonly unclearAnswers: number;
+  /** What another token showed where the last of them was a refusal without a word; null without one. */
+  readonly control: string | null;
   /** When a call was last seen to take it before; null where none was made. */
   readonly worksBefore: string | null;
   readonly verifiedAt: string | null;
@@ -190,6 +192,7 @@ function reported(sources: ReportSources, token: Token): ReportedToken {
         : Math.max(0, deadAtMs - proof.firstRefusedAtMs),
     evidence: proof?.evidence === undefined ? null : evidenceWords[proof.evidence],
     unclearAnswers: run?.unclear ?? 0,
+    control: token.lastCheck?.control === undefined ? null : controlWords[token.lastCheck.control],
     worksBefore: isoOrNull(latest((token.baselines ?? []).map(({ atMs }) => atMs))),
     verifiedAt: isoOrNull(deadAtMs),
     lastHonouredAt: isoOrNull(run?.honouredAtMs),

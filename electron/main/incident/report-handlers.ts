@@ -5,7 +5,7 @@ import type { StopRunId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { createExportSigner } from '../history/export-signing.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
-import { findSecretIn, notClean } from '../secret-scan/secret-scan.ts';
+import { checkExport } from '../secret-scan/secret-scan.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 
@@ -37,9 +37,8 @@ export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopR
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         version,
       });
-      const leaked = await findSecretIn(room, texts, [JSON.stringify(report)]);
-      if (!leaked.ok) return leaked;
-      if (leaked.value !== null) return fail(notClean(room, leaked.value));
+      const clean = await checkExport(room, texts, [JSON.stringify(report)]);
+      if (!clean.ok) return clean;
       const { sign } = createExportSigner(room.vault);
       const saved = await saveIncidentReport(report, file, sign);
       if (!saved.ok) return saved;

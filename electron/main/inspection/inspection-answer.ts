@@ -12,7 +12,7 @@ import { scanJsonObject, type JsonMember } from '../gateway/responses/json-scan.
 import { decodeJsonString } from '../gateway/responses/json-string.ts';
 import { readOAuthError } from '../gateway/responses/oauth-error.ts';
 import { plainWords } from '../gateway/redaction/server-words.ts';
-import { shownBy } from '../tokens/checks/probe.ts';
+import { shownBy } from '../tokens/checks/probe-answer.ts';
 
 /** Codes that are about the client that asks (RFC 6749 section 5.2, RFC 7662 section 2.3). */
 const ASKER_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'access_denied']);

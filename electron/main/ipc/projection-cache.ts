@@ -7,7 +7,7 @@ import type { AppView } from '../../shared/views.ts';
 /** The same object for as long as its view stays the same, or at least what the view is made of. */
 export interface ShownToken extends Pick<
   TokenView,
-  'id' | 'live' | 'state' | 'expiresAtMs' | 'sentAtMs' | 'unsaved'
+  'id' | 'live' | 'state' | 'expiresAtMs' | 'sentAtMs' | 'unsaved' | 'unreplaced'
 > {
   /** Checked against the strict schema: an unknown field is a bug here and never a leak. */
   readonly view: () => TokenView;

@@ -4,7 +4,7 @@
 import { PRACTICE_ENVIRONMENT_ID } from '../domain/ids.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
-import type { GatewayTarget } from '../gateway/gateway.ts';
+import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { PracticeGateway } from './gateway/practice-gateway.ts';
 import { randomText } from './gateway/random-text.ts';
 import { INTROSPECTION_PATH } from './gateway/practice-routes.ts';

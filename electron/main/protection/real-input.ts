@@ -35,9 +35,11 @@ const PRESSES: ReadonlySet<string> = new Set([
 const CLICKS: ReadonlySet<string> = new Set(['mouseDown', 'touchStart', 'gestureTap']);
 
 export interface RealInput {
-  /** @param kind as of Electron's `input-event`. */
+  /** To the app window. @param kind as of Electron's `input-event`. */
   readonly heard: (kind: string) => void;
-  /** Input came so lately that a call of the page may be its doing. */
+  /** To the entry window, behind which the vault must not lock. True where a person made it. */
+  readonly heardByEntry: (kind: string) => boolean;
+  /** Input came to the app window so lately that a call of its page may be its doing. */
   readonly isRecent: () => boolean;
   /** As `isRecent`, of a key, a button or a touch alone. */
   readonly isPressed: () => boolean;
@@ -56,6 +58,13 @@ export function createRealInput(
   let clickedMs = Number.NEGATIVE_INFINITY;
   let usedMs = Number.NEGATIVE_INFINITY;
   const isLate = (atMs: number): boolean => clock.monotonicMs() - atMs < RECENT_MS;
+  function use(): void {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - usedMs < AT_MOST_EVERY_MS) return;
+    usedMs = nowMs;
+    autoLock.used();
+  }
+
   return {
     heard(kind) {
       if (!BY_PERSON.has(kind)) return;
@@ -63,9 +72,12 @@ export function createRealInput(
       if (PRESSES.has(kind)) pressedMs = heardMs;
       if (CLICKS.has(kind)) clickedMs = heardMs;
       // While the warning stands its own two answers count: a click on "Lock now" must not keep it open.
-      if (autoLock.state().warning || heardMs - usedMs < AT_MOST_EVERY_MS) return;
-      usedMs = heardMs;
-      autoLock.used();
+      if (!autoLock.state().warning) use();
+    },
+    heardByEntry(kind) {
+      const isByPerson = BY_PERSON.has(kind);
+      if (isByPerson) use();
+      return isByPerson;
     },
     isRecent: () => isLate(heardMs),
     isPressed: () => isLate(pressedMs),

@@ -1,4 +1,5 @@
 // What one press would do to each token it covers, told before and done after from the same reading.
+import { outlivesRevocation } from '../domain/death-proof.ts';
 import { runningDrill } from '../domain/drill.ts';
 import { coverage } from '../domain/revocation-scope.ts';
 import type { StopScope } from '../domain/revocation-run.ts';
@@ -10,7 +11,7 @@ import { inStopOrder } from '../tokens/revocation/revocation-order.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 export interface StopPlan {
-  /** Trader tokens to revoke, in the order of sending. */
+  /** Trader tokens to revoke, in the order of sending; also those that work although a revocation was accepted. */
   readonly revocable: readonly Token[];
   /** Being revoked already, and not accepted yet: the press asks again at once. */
   readonly underWay: readonly Token[];
@@ -39,7 +40,9 @@ export function stopPlan(
     if (token.issue === 'possibly_issued' || !texts.hasText(token.id)) return 'outOfReach';
     if (owner.accessType === 'partner') return 'guided';
     const run = token.revocation;
-    if (run === null || run.terminalFailure !== null) return 'revocable';
+    if (run === null || run.terminalFailure !== null || outlivesRevocation(token)) {
+      return 'revocable';
+    }
     return run.acceptedAtMs === null ? 'underWay' : 'accepted';
   };
   const fates = Map.groupBy(contents.tokens, fateOf);

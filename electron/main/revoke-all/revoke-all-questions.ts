@@ -29,7 +29,8 @@ export function stopQuestion(
       `${counted(guided, 'Partner token')} must be ended in the web app: the steps are shown.`,
     outOfReach > 0 &&
       `${counted(outOfReach, 'token')} may live that cannot be revoked from here: the text is not kept.`,
-    revocable > 0 && 'Everything that uses them stops now. This cannot be undone.',
+    revocable > 0 &&
+      `Everything that uses ${revocable === 1 ? 'it' : 'them'} stops now. This cannot be undone.`,
   ];
   return {
     message: `${what}${placeOf(scope, contents)}?`,

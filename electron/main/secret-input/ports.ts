@@ -6,6 +6,7 @@ export interface SecretPrompt {
   /** Opens the secret-entry window; null when the person closed it. The caller wipes the answer. */
   readonly ask: (question: {
     readonly purpose: Exclude<EntryPurpose, 'show_recovery_key'>;
+    /** A whole sentence: it stands by itself under the title. */
     readonly about: string;
     readonly problem: string | null;
     /** Nothing is taken before this has passed: too many wrong ones came before. */

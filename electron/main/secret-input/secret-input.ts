@@ -45,7 +45,7 @@ export interface SecretIntake {
   readonly takeSuspect: (
     source: 'clipboard' | 'entry',
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
-  /** @param about whose, and at which proxy. The caller wipes it. */
+  /** @param about a sentence: whose, and at which proxy. The caller wipes it. */
   readonly takeProxyPassword: (
     about: string,
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
@@ -71,7 +71,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
     about,
     host,
   }: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const line = `${about}, sent to ${host}`;
+    const line = `For ${about}. It is sent to ${host}.`;
     const typed = await prompt.ask({ purpose: 'client_secret', about: line, problem: null });
     return typed === null ? ok('cancelled' as const) : accepted(typed);
   }

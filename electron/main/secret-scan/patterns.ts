@@ -1,10 +1,10 @@
-// What is looked for: every client secret and every token text of the open vault, each in the forms it
-// may have in a file. A text is opened, put into the net and wiped before the next one is.
+// What is looked for: every client secret, token text and proxy password of the open vault, each in the
+// forms it may have in a file. A text is opened, put into the net and wiped before the next one is.
 import { base64Forms, hexForms } from '../gateway/redaction/secret-encodings.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
 import type { Room } from '../tokens/session-context.ts';
-import { secretRecords } from './secret-records.ts';
+import { secretRecords, type SecretRecord } from './secret-records.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { createKeyedNet, SHORTEST_BYTES, type KeyedNet } from './rolling-hash-matcher.ts';
@@ -19,10 +19,12 @@ const writtenForms = ['plain', 'hex', 'base64'] as const;
 export type WrittenForm = (typeof writtenForms)[number];
 
 export interface Needle {
-  readonly what: 'client_secret' | 'new_client_secret' | 'token';
-  readonly credentialId: CredentialId;
+  readonly what: SecretRecord['what'];
+  /** Null for the password of a proxy. */
+  readonly credentialId: CredentialId | null;
+  /** Of the credential; for the password of a proxy the name of its environment. */
   readonly label: string;
-  /** Null for a client secret. */
+  /** Null for what is no token. */
   readonly tokenId: TokenId | null;
   readonly fingerprint: string;
 }
@@ -51,15 +53,11 @@ export async function gatherNeedles(
   const all: Needle[] = [];
   const counts = { tooShort: 0, unopened: 0 };
   let hasSpaces = false;
-  const contents = room.vault.contents();
   const { records, textGone } = secretRecords(room, texts);
-  for (const { open, ...record } of records) {
-    // A proxy's password is a word a person chose, and no credential's: finding it says nothing.
-    if (record.what === 'proxy_password') continue;
+  for (const record of records) {
     await pace.breathe();
     if (signal.aborted) break;
-    const label = room.index.credential(contents, record.credentialId)?.label ?? '';
-    const opened = open();
+    const opened = record.open();
     if (!opened.ok) {
       counts.unopened += 1;
       continue;
@@ -69,11 +67,20 @@ export async function gatherNeedles(
     else {
       text.use((bytes) => addForms(net, bytes.subarray(0, MOST_BYTES), all.length));
       hasSpaces ||= text.use((bytes) => bytes.includes(SPACE));
-      all.push({ ...record, label, fingerprint: room.vault.fingerprint(text) });
+      const { what, credentialId, tokenId } = record;
+      const label = ownerOf(room, record);
+      all.push({ what, credentialId, tokenId, label, fingerprint: room.vault.fingerprint(text) });
     }
     text.wipe();
   }
   return { all, net, hasSpaces, textGone, ...counts };
+}
+
+function ownerOf(room: Room, record: SecretRecord): string {
+  const contents = room.vault.contents();
+  return record.what === 'proxy_password'
+    ? (contents.environments.find(({ id }) => id === record.environmentId)?.name ?? '')
+    : (room.index.credential(contents, record.credentialId)?.label ?? '');
 }
 
 /** Each form is wiped as soon as the net has it. */

@@ -3,7 +3,7 @@
 // of this search, which says whether it is there. Key and tables are zeroed by `wipe`.
 import { randomBytes } from 'node:crypto';
 import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
-import { createKeyedDigest } from './keyed-digest.ts';
+import { createQuickHmac } from '../vault/keys/quick-hmac.ts';
 
 /** Shorter texts stand in every file by chance, and are not looked for. */
 export const SHORTEST_BYTES = 8;
@@ -14,8 +14,14 @@ const BITS_EACH = 64;
 const LEAST_BITS = 1 << 15;
 const MOST_BITS = 1 << 24;
 
-/** `start` and `end` are places in the searched bytes. */
-export type Hit = (id: number, start: number, end: number) => void;
+/** Digests that one scan makes before it looks more closely first. */
+const DIGESTS_UNSEEN = 32;
+
+/**
+ * `start` and `end` are places in the searched bytes. True where it counts: no more is told of the same text
+ * that overlaps it.
+ */
+export type Hit = (id: number, start: number, end: number) => boolean;
 
 export interface KeyedNet {
   /** Looks for the text under this id from now on. The bytes stay the caller's to wipe. */
@@ -24,10 +30,25 @@ export interface KeyedNet {
   readonly longest: () => number;
   /**
    * Tells every text that ends after `from` and no later than `to`; the bytes before `from` were looked
-   * at already and may be the beginning of one. Linear in `to - from`.
+   * at already and may be the beginning of one. Linear in `to - from`, whatever the bytes repeat.
    */
-  readonly scan: (bytes: Uint8Array, from: number, to: number, hit: Hit) => void;
+  readonly scan: (bytes: Buffer, from: number, to: number, hit: Hit) => void;
   readonly wipe: () => void;
+}
+
+/** A text that is looked for, by what of it is not secret; `scan` and what follows are of the last scan. */
+interface Sought {
+  readonly length: number;
+  /** Rolling hash of all of it. */
+  readonly whole: number;
+  /** What leaves a run of this length takes with it: the factor to the power of the length. */
+  readonly power: number;
+  scan: number;
+  /** Where it was found and counted last. */
+  end: number;
+  /** Where its digest was made last, and what came of it. */
+  digestAt: number;
+  ids: readonly number[];
 }
 
 /** One length of window. */
@@ -35,8 +56,8 @@ interface Mesh {
   readonly window: number;
   /** What leaves the window takes with it, by byte. */
   readonly leaving: Int32Array;
-  /** By hash of the last bytes: the lengths of the texts that end so. */
-  readonly lengths: Map<number, number[]>;
+  /** By hash of the last bytes: the texts that end so. */
+  readonly sought: Map<number, Sought[]>;
   filter: Uint32Array;
   shift: number;
 }
@@ -44,8 +65,9 @@ interface Mesh {
 export function createKeyedNet(): KeyedNet {
   const key = wipeableBuffer(32);
   key.set(randomBytes(32));
-  const digests = createKeyedDigest(key);
+  const mac = createQuickHmac(key);
   key.fill(0);
+  const digestOf = (text: Uint8Array): string => mac.of(text).toString('latin1');
   // The rolling hash is keyed too: nobody can write a file that makes it collide.
   const values = new Int32Array(new ArrayBuffer(1024));
   randomBytes(1024).copy(Buffer.from(values.buffer));
@@ -53,12 +75,17 @@ export function createKeyedNet(): KeyedNet {
   const meshes: readonly Mesh[] = WINDOWS.map((window) => ({
     window,
     leaving: leavingOf(values, factor, window),
-    lengths: new Map(),
+    sought: new Map(),
     filter: new Uint32Array(0),
     shift: 0,
   }));
   const ids = new Map<string, number[]>();
   let longest = 0;
+  let scans = 0;
+  let digestsMade = 0;
+  /** Hash of all bytes before each place, once a scan has made digests enough. */
+  let hashes = new Int32Array(0);
+  let hashed = 0;
   let isFiltered = false;
   let isWiped = false;
 
@@ -73,15 +100,17 @@ export function createKeyedNet(): KeyedNet {
   function add(text: Buffer, id: number): void {
     const mesh = meshes.find(({ window }) => text.length >= window);
     if (mesh === undefined) return;
-    const digest = digests.of(text);
+    const digest = digestOf(text);
     const known = ids.get(digest);
     // Ids come in their order: thousands of credentials may share one secret.
     if (known?.at(-1) === id) return;
     if (known === undefined) ids.set(digest, [id]);
     else known.push(id);
     const hash = hashOf(text, text.length - mesh.window, text.length);
-    const lengths = mesh.lengths.get(hash) ?? [];
-    if (!lengths.includes(text.length)) mesh.lengths.set(hash, [...lengths, text.length]);
+    const whole = hashOf(text, 0, text.length);
+    const others = mesh.sought.get(hash) ?? [];
+    const isKnown = others.some((each) => each.length === text.length && each.whole === whole);
+    if (!isKnown) mesh.sought.set(hash, [...others, soughtOf(text.length, whole, factor)]);
     longest = Math.max(longest, text.length);
     isFiltered = false;
   }
@@ -89,10 +118,10 @@ export function createKeyedNet(): KeyedNet {
   function fillFilters(): void {
     for (const mesh of meshes) {
       let bits = LEAST_BITS;
-      while (bits < mesh.lengths.size * BITS_EACH && bits < MOST_BITS) bits *= 2;
+      while (bits < mesh.sought.size * BITS_EACH && bits < MOST_BITS) bits *= 2;
       mesh.filter = new Uint32Array(bits / 32);
       mesh.shift = 32 - Math.log2(bits);
-      for (const hash of mesh.lengths.keys()) {
+      for (const hash of mesh.sought.keys()) {
         const bit = hash >>> mesh.shift;
         mesh.filter[bit >>> 5] = (mesh.filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
       }
@@ -100,20 +129,47 @@ export function createKeyedNet(): KeyedNet {
     isFiltered = true;
   }
 
-  function prove(mesh: Mesh, hash: number, bytes: Uint8Array, end: number, hit: Hit): void {
-    for (const length of mesh.lengths.get(hash) ?? []) {
-      const start = end - length;
-      if (start < 0) continue;
-      for (const id of ids.get(digests.of(bytes.subarray(start, end))) ?? []) hit(id, start, end);
+  function prove(mesh: Mesh, hash: number, bytes: Buffer, end: number, hit: Hit): void {
+    for (const each of mesh.sought.get(hash) ?? []) {
+      const start = end - each.length;
+      if (start < 0 || (each.scan === scans && start < each.end)) continue;
+      if (digestsMade >= DIGESTS_UNSEEN && !couldBe(each, bytes, start, end)) continue;
+      lookUp(each, bytes, start, end);
+      for (const id of each.ids) if (hit(id, start, end)) each.end = end;
     }
   }
 
+  /** By the hash of all its bytes: what merely ends like it costs no digest. */
+  function couldBe({ whole, power }: Sought, bytes: Buffer, start: number, end: number): boolean {
+    if (hashed < end) {
+      if (hashes.length <= bytes.length) hashes = new Int32Array(bytes.length + 1);
+      for (; hashed < bytes.length; hashed += 1) {
+        const value = values[bytes[hashed] as number] as number;
+        hashes[hashed + 1] = (Math.imul(hashes[hashed] as number, factor) + value) | 0;
+      }
+    }
+    const leaves = Math.imul(hashes[start] as number, power);
+    return (((hashes[end] as number) - leaves) | 0) === whole;
+  }
+
+  /** The same bytes as a moment ago, as in a text that repeats itself, have the same digest. */
+  function lookUp(each: Sought, bytes: Buffer, start: number, end: number): void {
+    if (each.scan === scans) {
+      const from = each.digestAt;
+      if (bytes.compare(bytes, start, end, from, from + each.length) === 0) return;
+    } else each.end = 0;
+    each.scan = scans;
+    each.digestAt = start;
+    each.ids = ids.get(digestOf(bytes.subarray(start, end))) ?? [];
+    digestsMade += 1;
+  }
+
   /** The inner loop of the search: no call and no branch but the filter's. */
-  function sweep(mesh: Mesh, bytes: Uint8Array, from: number, to: number, hit: Hit): void {
+  function sweep(mesh: Mesh, bytes: Buffer, from: number, to: number, hit: Hit): void {
     const { window, leaving, filter, shift } = mesh;
     const first = Math.max(0, from + 1 - window);
     let at = first + window;
-    if (mesh.lengths.size === 0 || at > to) return;
+    if (mesh.sought.size === 0 || at > to) return;
     let hash = hashOf(bytes, first, at);
     for (;;) {
       const bit = hash >>> shift;
@@ -136,25 +192,38 @@ export function createKeyedNet(): KeyedNet {
     scan(bytes, from, to, hit) {
       if (isWiped) return;
       if (!isFiltered) fillFilters();
+      scans += 1;
+      [digestsMade, hashed] = [0, 0];
       for (const mesh of meshes) sweep(mesh, bytes, from, to, hit);
     },
     wipe() {
       isWiped = true;
-      digests.wipe();
+      mac.wipe();
       values.fill(0);
+      hashes.fill(0);
       ids.clear();
       for (const mesh of meshes) {
         mesh.leaving.fill(0);
-        mesh.lengths.clear();
+        mesh.sought.clear();
         mesh.filter.fill(0);
       }
     },
   };
 }
 
+function soughtOf(length: number, whole: number, factor: number): Sought {
+  const power = powerOf(factor, length);
+  return { length, whole, power, scan: 0, end: 0, digestAt: 0, ids: [] };
+}
+
+function powerOf(factor: number, exponent: number): number {
+  let power = 1;
+  for (let at = 0; at < exponent; at += 1) power = Math.imul(power, factor);
+  return power;
+}
+
 /** By byte: its value times the factor to the power of the window. */
 function leavingOf(values: Int32Array, factor: number, window: number): Int32Array {
-  let power = 1;
-  for (let at = 0; at < window; at += 1) power = Math.imul(power, factor);
+  const power = powerOf(factor, window);
   return values.map((value) => Math.imul(value, power));
 }

@@ -90,7 +90,8 @@ export function createTally(
       if (leftNames.length < sightingLimits.leftOut) leftNames.push({ reason, file });
     },
     view(end, durationMs) {
-      const secrets = needles.all.filter(({ tokenId }) => tokenId === null).length;
+      const sought = (wanted: (needle: Needle) => boolean): number =>
+        needles.all.filter(wanted).length;
       const { tooShort, textGone, unopened } = needles;
       const all = inOrder();
       return {
@@ -100,8 +101,9 @@ export function createTally(
         files: tally.files,
         bytes: tally.bytes,
         durationMs,
-        secrets,
-        tokens: needles.all.length - secrets,
+        secrets: sought(({ what }) => what === 'client_secret' || what === 'new_client_secret'),
+        tokens: sought(({ what }) => what === 'token'),
+        proxyPasswords: sought(({ what }) => what === 'proxy_password'),
         tooShort,
         textGone,
         unopened,

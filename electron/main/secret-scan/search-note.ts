@@ -11,7 +11,9 @@ const MOST_NOTED = 100;
 export function noteSearch(room: Room, view: SightingsView, found: readonly Sighted[]): void {
   const { source, end, durationMs } = view;
   // Nothing is written of what is not kept, not even that it was found.
-  const kept = found.filter(({ needle }) => !room.unkept.has(needle.credentialId));
+  const kept = found.filter(
+    ({ needle: { credentialId: id } }) => id === null || !room.unkept.has(id),
+  );
   room.note({
     what: 'ours_searched',
     atMs: room.clock.nowMs(),
@@ -23,7 +25,11 @@ export function noteSearch(room: Room, view: SightingsView, found: readonly Sigh
   for (const { needle, count } of kept.slice(0, MOST_NOTED)) {
     const { what, tokenId, credentialId: id, label, fingerprint } = needle;
     const token = tokenId === null ? null : findToken(room, tokenId);
+    const more = { fingerprint, count, word: what };
     if (token !== null) noteToken(room, 'ours_found', token, { count });
-    else noteCredential(room, 'ours_found', { id, label }, { fingerprint, count, word: what });
+    else if (id !== null) noteCredential(room, 'ours_found', { id, label }, more);
+    else {
+      room.note({ what: 'ours_found', atMs: room.clock.nowMs(), by: 'person', label, ...more });
+    }
   }
 }

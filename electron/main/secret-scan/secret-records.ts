@@ -1,7 +1,7 @@
 // The one list of what may never stand where others read it: every client secret, every token text, saved
 // or not yet, and every proxy password of the open vault. Keys and what a passphrase gives are not in it:
 // they are no text that anybody could have written down. Opens nothing by itself.
-import type { CredentialId, TokenId } from '../domain/ids.ts';
+import type { CredentialId, EnvironmentId, TokenId } from '../domain/ids.ts';
 import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { VaultFailure } from '../vault/store/vault.ts';
@@ -22,7 +22,12 @@ export type SecretRecord = SealedText &
         readonly tokenId: null;
       }
     | { readonly what: 'token'; readonly credentialId: CredentialId; readonly tokenId: TokenId }
-    | { readonly what: 'proxy_password'; readonly credentialId: null; readonly tokenId: null }
+    | {
+        readonly what: 'proxy_password';
+        readonly credentialId: null;
+        readonly tokenId: null;
+        readonly environmentId: EnvironmentId;
+      }
   );
 
 export interface SecretRecords {
@@ -57,7 +62,13 @@ export function secretRecords(room: Room, texts: UnsavedTokens): SecretRecords {
     const name = { id, field: 'proxy_password' } as const;
     if (!vault.hasRecord(name)) continue;
     const open = (): ReturnType<SealedText['open']> => vault.openRecord(name);
-    records.push({ what: 'proxy_password', credentialId: null, tokenId: null, open });
+    records.push({
+      what: 'proxy_password',
+      credentialId: null,
+      tokenId: null,
+      environmentId: id,
+      open,
+    });
   }
   return { records, textGone };
 }

@@ -24,8 +24,13 @@ export async function findSecretIn(
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<SecretRecord | null, Failure>> {
-  const index = await indexRuns(pages.flatMap(readingsOf));
   const pace = createPace();
+  const readings: Buffer[] = [];
+  for (const page of pages) {
+    await pace.breathe();
+    readings.push(...readingsOf(page));
+  }
+  const index = await indexRuns(readings);
   for (const record of secretRecords(room, texts).records) {
     await pace.breathe();
     const secret = record.open();
@@ -44,8 +49,17 @@ export async function findSecretIn(
   return ok(null);
 }
 
+/** Failure: `export_not_clean` where one is found, or why not all could be compared. */
+export async function checkExport(
+  room: Room,
+  texts: UnsavedTokens,
+  pages: readonly string[],
+): Promise<Result<void, Failure>> {
+  return await refusedWhere(room, texts, pages, (found) => notClean(room, found));
+}
+
 /** Names what was found by its fingerprint: a label may be what holds it. */
-export function notClean(room: Room, { tokenId, credentialId }: SecretRecord): Failure {
+function notClean(room: Room, { tokenId, credentialId }: SecretRecord): Failure {
   const { credentials, tokens } = room.vault.contents();
   const about =
     tokenId === null
@@ -60,9 +74,18 @@ export async function scanForSecrets(
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<void, Failure>> {
+  return await refusedWhere(room, texts, pages, () => ({ code: 'evidence_not_clean' }));
+}
+
+async function refusedWhere(
+  room: Room,
+  texts: UnsavedTokens,
+  pages: readonly string[],
+  failureOf: (found: SecretRecord) => Failure,
+): Promise<Result<void, Failure>> {
   const found = await findSecretIn(room, texts, pages);
   if (!found.ok) return found;
-  return found.value === null ? ok() : fail({ code: 'evidence_not_clean' });
+  return found.value === null ? ok() : fail(failureOf(found.value));
 }
 
 /** The page as it is, and with every escaping undone that it, or what it quotes, may have been through. */

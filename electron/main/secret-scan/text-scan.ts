@@ -77,7 +77,9 @@ export function createTextScan(net: KeyedNet, hasSpaces: boolean): TextScan {
     const look = (bytes: Buffer, to: number, from: number, toRaw: ToRaw, escaped: boolean): void =>
       net.scan(bytes, from, to, (id, start, end) => {
         const raw = toRaw(start, end);
-        if (raw !== null && raw[1] > seen) found.push({ id, start: raw[0], end: raw[1], escaped });
+        if (raw === null || raw[1] <= seen) return false;
+        found.push({ id, start: raw[0], end: raw[1], escaped });
+        return true;
       });
     const lookThrough = (
       bytes: Buffer,

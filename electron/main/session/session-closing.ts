@@ -3,31 +3,38 @@
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
 import { within } from '../domain/time-limit.ts';
-import type { LeasesEnded } from '../renewal/leases.ts';
+import type { BulkRuns } from '../bulk/bulk-runs.ts';
+import type { Diagnoses } from '../diagnosis/diagnoses.ts';
+import type { Imports } from '../import-export/imports.ts';
+import type { Inspections } from '../inspection/inspections.ts';
+import type { Leases, LeasesEnded } from '../renewal/leases.ts';
+import type { Renewals } from '../renewal/renewals.ts';
+import type { Sightings } from '../secret-scan/file-search.ts';
+import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import type { Revocations } from '../tokens/revocation/revocations.ts';
 import type { TokenEdits } from '../tokens/ledger/token-edits.ts';
-import type { UnkeptLeft } from '../tokens/ephemeral/ephemeral-end.ts';
+import type { UnkeptEnd, UnkeptLeft } from '../tokens/ephemeral/ephemeral-end.ts';
 import type { UnkeptVault } from '../tokens/ephemeral/ephemeral-vault.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 import type { NextEvent } from './next-event.ts';
 import { quiet } from './idle-wait.ts';
-import type { RoomServices } from './session-services.ts';
 
 /** Calls under way get this long to end by themselves at lock and quit (docs/oauth-cases.md case 87). */
 const CLOSING_GRACE_MS = 2_000;
 
-export interface RoomClosingParts extends Pick<
-  RoomServices,
-  | 'texts'
-  | 'requests'
-  | 'revocations'
-  | 'bulk'
-  | 'renewals'
-  | 'leases'
-  | 'inspections'
-  | 'sightings'
-  | 'diagnoses'
-  | 'unkept'
-> {
+export interface RoomClosingParts {
+  readonly texts: UnsavedTokens;
+  readonly requests: TokenRequests;
+  readonly revocations: Revocations;
+  readonly bulk: BulkRuns;
+  readonly renewals: Renewals;
+  readonly leases: Leases;
+  readonly inspections: Inspections;
+  readonly sightings: Sightings;
+  readonly imports: Imports;
+  readonly diagnoses: Diagnoses;
+  readonly unkept: UnkeptEnd;
   readonly clock: Clock;
   readonly closing: AbortController;
   readonly nextEvent: Pick<NextEvent, 'close'>;
@@ -40,7 +47,14 @@ export interface RoomClosingParts extends Pick<
   readonly revokesUnkept: () => boolean;
 }
 
-export type RoomClosing = Pick<RoomServices, 'close' | 'closeNow' | 'unkeptLeft'>;
+export interface RoomClosing {
+  /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
+  readonly close: () => Promise<LeasesEnded>;
+  /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
+  readonly closeNow: () => void;
+  /** What became of tokens that were not kept, once the room is closed; null where nothing is to tell. */
+  readonly unkeptLeft: () => UnkeptLeft | null;
+}
 
 export function createRoomClosing(parts: RoomClosingParts): RoomClosing {
   const { clock, closing, leases, revocations, running, texts, unkept } = parts;
@@ -51,7 +65,9 @@ export function createRoomClosing(parts: RoomClosingParts): RoomClosing {
     parts.renewals.close();
     parts.bulk.end();
     parts.requests.waits.giveUp();
+    // What needs no server has no reason to stay until they have answered.
     parts.sightings.end();
+    parts.imports.end();
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
     await within(clock, CLOSING_GRACE_MS, asked, null);
     parts.verifications.close();

@@ -10,7 +10,8 @@ import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import { within } from '../domain/time-limit.ts';
 import type { Note } from '../domain/history-event.ts';
-import type { Gateway, GatewayTarget } from '../gateway/gateway.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { GatewayTarget } from '../gateway/call-target.ts';
 import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
 import { createActivities } from '../tokens/ledger/activities.ts';
 import { createContentsIndex } from '../tokens/ledger/contents-index.ts';
@@ -18,7 +19,7 @@ import { createExpiryBook } from '../tokens/ledger/expiry-book.ts';
 import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { createInspections, type Inspections } from '../inspection/inspections.ts';
-import { createLeases, type Leases, type LeasesEnded } from '../renewal/leases.ts';
+import { createLeases, type Leases } from '../renewal/leases.ts';
 import { noteToken } from '../tokens/ledger/event-recording.ts';
 import { createRenewals, type Renewals } from '../renewal/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocation/revocations.ts';
@@ -27,11 +28,7 @@ import { createStopRuns, type StopRuns } from '../revoke-all/revocation-runs.ts'
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
-import {
-  createUnkeptEnd,
-  type UnkeptEnd,
-  type UnkeptLeft,
-} from '../tokens/ephemeral/ephemeral-end.ts';
+import { createUnkeptEnd, type UnkeptEnd } from '../tokens/ephemeral/ephemeral-end.ts';
 import { createUnkeptVault } from '../tokens/ephemeral/ephemeral-vault.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/checks/verification.ts';
@@ -41,12 +38,12 @@ import { createSightings, type Sightings } from '../secret-scan/file-search.ts';
 import { createAlerts, type AlertPorts } from '../alerts/alerts.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
-import { createRoomClosing } from './session-closing.ts';
+import { createRoomClosing, type RoomClosing } from './session-closing.ts';
 
 /** So long practice may take to start, and what a drill left to be cleaned up. */
 const RESUMING_LIMIT_MS = 15_000;
 
-export interface RoomServices {
+export interface RoomServices extends RoomClosing {
   readonly room: Room;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
@@ -67,12 +64,6 @@ export interface RoomServices {
   readonly unkept: UnkeptEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
-  /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
-  readonly close: () => Promise<LeasesEnded>;
-  /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
-  readonly closeNow: () => void;
-  /** What became of tokens that were not kept, once the room is closed; null where nothing is to tell. */
-  readonly unkeptLeft: () => UnkeptLeft | null;
 }
 
 export interface RoomPorts {
@@ -176,6 +167,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
   const inspections = createInspections(room, texts);
   const sightings = createSightings(room, texts);
   const diagnoses = createDiagnoses({ room, texts, requests, revocations, leases });
+  const imports = createImports(room);
   const bulk = createBulkRuns(room, requests, checks);
   const unkept = createUnkeptEnd(room, texts, revocations);
   const nextEvent = createNextEvent(room, () => {
@@ -199,6 +191,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     leases,
     inspections,
     sightings,
+    imports,
     diagnoses,
     unkept,
     running: () => running,
@@ -238,7 +231,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     inspections,
     sightings,
     diagnoses,
-    imports: createImports(room),
+    imports,
     metadata: createMetadataReadings(room, texts),
     unkept,
     ...ending,

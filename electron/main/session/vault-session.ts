@@ -8,7 +8,8 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { OpenVault, VaultContents, VaultStore } from '../vault/store/vault.ts';
+import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
+import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
 import { lockRoom, type LockPorts } from './lock-steps.ts';
@@ -140,6 +141,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       room = await ports.openRoom(vault, isNew);
     } catch (fault) {
       opened = null;
+      ports.wipe();
       await vault.lock();
       await within(clock, OUTSIDE_LIMIT_MS, ports.afterLock(), null);
       // Without its keys a room fails to open: that is the lock's doing, and no bug.
@@ -157,6 +159,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     // SECURITY(S37)
     vault.lockNow();
     opened = null;
+    ports.wipe();
     become('locking');
     await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
     if (now.state === 'locking') become('locked');
@@ -170,7 +173,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     }
     let problem: string | null = null;
     for (;;) {
-      const typed = await prompt.ask({ purpose: 'new_passphrase', about: 'this vault', problem });
+      const about = 'It will open the vault on this machine.';
+      const typed = await prompt.ask({ purpose: 'new_passphrase', about, problem });
       if (typed === null) return ok('cancelled');
       answered();
       if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
@@ -194,8 +198,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     let problem: string | null = null;
     for (;;) {
       const waitMs = delay.waitMs();
-      const question = { purpose: 'passphrase', about: 'this vault', problem, waitMs } as const;
-      const typed = await prompt.ask(question);
+      const about = 'It opens the vault on this machine.';
+      const typed = await prompt.ask({ purpose: 'passphrase', about, problem, waitMs });
       if (typed === null) return ok('cancelled');
       answered();
       const tooSoon = delay.obstacle();

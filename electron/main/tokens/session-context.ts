@@ -13,7 +13,8 @@ import {
 import { fail, ok, type Result } from '../domain/result.ts';
 import { PROPAGATION_WINDOW_MS } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
-import type { Gateway, GatewayTarget } from '../gateway/gateway.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { OpenVault } from '../vault/store/vault.ts';
 import type { Activities } from './ledger/activities.ts';

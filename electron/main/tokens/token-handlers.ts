@@ -5,7 +5,7 @@ import type { Token } from '../domain/token.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { RoomServices } from '../session/session-services.ts';
 import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
-import { isLive } from './ledger/housekeeping.ts';
+import { isLive, isUnreplaced } from './ledger/housekeeping.ts';
 import { noteToken } from './ledger/event-recording.ts';
 import { findToken } from './session-context.ts';
 import { findById } from '../credentials/credentials.ts';
@@ -121,7 +121,9 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         if (!isLive(room, room.vault.contents(), token)) {
           return ok({
             message: `Forget token ${token.fingerprint} of ${label}?`,
-            detail: 'It is dead. Its record is removed here.',
+            detail: isUnreplaced(room, room.vault.contents(), token)
+              ? 'It expired, and nothing replaced it. Its record is removed here, and nothing asks for a renewal any more.'
+              : 'It is dead. Its record is removed here.',
             choices: ['Forget token'],
             serious: false,
           });

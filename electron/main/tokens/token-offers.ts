@@ -37,7 +37,7 @@ export function offersOf(now: OfferMoment, token: Token): TokenView['can'] {
       now.hasText &&
       token.issue !== 'requested' &&
       now.live &&
-      !accepted,
+      (!accepted || now.state === 'still_honoured'),
     guide: now.accessType === 'partner' && now.live && token.issue !== 'requested',
     copy: now.copyTokens && usable,
     forget: token.issue !== 'requested' && token.forgottenAtMs === null,

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { tokenView, type TokenView } from '../../shared/credentials/credential-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { AccessType, LeaseEnd, TokenState } from '../../shared/words.ts';
+import type { LeaseEnd, TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { TokenId } from '../domain/ids.ts';
 import { confirmsAtMs, REFUSALS_NEEDED } from '../domain/death-proof.ts';
@@ -16,11 +16,12 @@ import {
 import { tokenState } from '../domain/token-state.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
 import type { RoomServices } from '../session/session-services.ts';
+import { isReplaced, isUnreplaced } from './ledger/housekeeping.ts';
 import { compileCheck } from '../vault/format/row-check.ts';
 import { toLeaseView } from '../renewal/renewal-projection.ts';
 import { createSharedMoments } from '../ipc/interning.ts';
 import { listOf, type ShownToken } from '../ipc/projection-cache.ts';
-import { offersOf } from './token-offers.ts';
+import { offersOf, type OfferMoment } from './token-offers.ts';
 
 export interface TokenSources {
   readonly services: RoomServices;
@@ -31,13 +32,8 @@ export interface TokenSources {
 }
 
 /** What a view depends on besides the token's own facts. */
-interface Moment {
-  readonly accessType: AccessType;
-  readonly state: TokenState;
-  readonly live: boolean;
-  readonly hasText: boolean;
-  readonly unsaved: boolean;
-  readonly copyTokens: boolean;
+interface Moment extends OfferMoment {
+  readonly unreplaced: boolean;
   /** Nearly always what the server said, so that tokens share their moment. */
   readonly expiresAtMs: 'as_granted' | number | null;
   readonly propagationEndsAtMs: 'as_accepted' | number | null;
@@ -85,6 +81,10 @@ class TokenAtMoment implements ShownToken {
     return this.moment.unsaved;
   }
 
+  get unreplaced(): boolean {
+    return this.moment.unreplaced;
+  }
+
   get expiresAtMs(): number | null {
     const { expiresAtMs } = this.moment;
     return expiresAtMs === 'as_granted' ? grantedEndMs(this.#token) : expiresAtMs;
@@ -117,7 +117,8 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
   const { room, texts, revocations } = from.services;
   // Now, and not when the view was begun: with ten thousand tokens a part of a second lies between them,
   // by which every end would seem to be earlier.
-  const moment = room.expiries.moment(token);
+  const isNowReplaced = isReplaced(room, room.vault.contents(), token);
+  const moment = { ...room.expiries.moment(token), isReplaced: isNowReplaced };
   const { nowMs, remainingMs: leftMs } = moment;
   const lease = toLeaseView(from.services, token.id, nowMs);
   const state = tokenState(token, accessType, moment);
@@ -127,6 +128,7 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
     live: mightStillWork(token, accessType, moment),
     hasText: texts.hasText(token.id),
     unsaved: from.unsaved.has(token.id),
+    unreplaced: state === 'expired' && isUnreplaced(room, room.vault.contents(), token),
     copyTokens: from.copyTokens,
     expiresAtMs: leftMs === null ? null : shownExpiry(token, nowMs + leftMs),
     propagationEndsAtMs: shownPropagationEnd(token, moment),
@@ -164,6 +166,7 @@ function toTokenView(
     supersededAtMs: token.supersededAtMs,
     lease: moment.leaseEnd && { end: moment.leaseEnd, endsAtMs: moment.leaseEndsAtMs },
     unsaved,
+    unreplaced: moment.unreplaced,
     lastCheck: token.lastCheck && checkView(token.lastCheck),
     revocation: run && {
       intentAtMs: run.intentAtMs,
@@ -196,8 +199,8 @@ function toTokenView(
 }
 
 const checkView = (check: TokenCheck): NonNullable<TokenView['lastCheck']> => {
-  const { way: _way, evidence = null, ...shown } = check;
-  return { ...shown, evidence };
+  const { way: _way, evidence = null, control = null, ...shown } = check;
+  return { ...shown, evidence, control };
 };
 
 const grantedEndMs = ({ sentAtMs, lifetimeSeconds }: Token): number =>

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt } from '../secret-input/ports.ts';
 import { probeKeystore } from '../vault/keys/keystore-rule.ts';
 import type { OsKeystore } from '../vault/keys/os-keystore.ts';
-import type { VaultStore } from '../vault/store/vault.ts';
+import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import type { HistoryDesk } from '../history/history-session.ts';
 import type { Keeper } from '../session/vault-session.ts';

@@ -9,7 +9,7 @@ import type {
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Dialogs, Question, SecretPrompt, SecretShow } from '../secret-input/ports.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { VaultStore } from '../vault/store/vault.ts';
+import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
 import type { HistoryDesk } from '../history/history-session.ts';

@@ -4,6 +4,7 @@ import { BrowserWindow, ipcMain, session, type IpcMainEvent, type Session } from
 import {
   entryChannels,
   maxBytesOf,
+  type EntryPurpose,
   type EntryQuestion,
 } from '../../shared/unlock/entry-contract.ts';
 import type { Theme } from '../../shared/words.ts';
@@ -31,8 +32,8 @@ export interface EntryPorts {
   readonly files: PageFiles;
   readonly parent: () => BrowserWindow | null;
   readonly theme: () => Theme;
-  /** Somebody types: the vault behind must not lock meanwhile. */
-  readonly used: () => void;
+  /** Input that the system sent to the window, before its page has it, by kind. True: a person made it. */
+  readonly heard: (kind: string) => boolean;
   /** No automatic lock runs then that would close the window in time. */
   readonly vaultLocked: () => boolean;
   readonly clock: Clock;
@@ -49,8 +50,15 @@ interface Asking {
 
 /** Without `persist:` it lives in memory. One name: Electron keeps a session for ever (electron#28566). */
 const PARTITION = 'entry';
-const SIZE = { width: 460, height: 420 };
+/** One field, or two with the strength of what is typed: everything fits without scrolling. */
+const SIZE = { width: 460, height: 340 };
+const SIZE_OF_TWO = { width: 460, height: 420 };
 const SIZE_TO_SHOW = { width: 480, height: 520 };
+
+const sizeFor = (purpose: EntryPurpose): { readonly width: number; readonly height: number } => {
+  if (purpose === 'show_recovery_key') return SIZE_TO_SHOW;
+  return purpose === 'new_passphrase' || purpose === 'next_passphrase' ? SIZE_OF_TWO : SIZE;
+};
 
 export function createEntryWindow(ports: EntryPorts): EntryWindow {
   let asking: Asking | null = null;
@@ -95,11 +103,6 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
   ipcMain.on(entryChannels.cancel, (event) => {
     if (mayTell(event, 'cancel')) asking?.answer(null);
   });
-  ipcMain.on(entryChannels.used, (event) => {
-    if (!mayTell(event, 'used')) return;
-    asking?.idle?.used();
-    ports.used();
-  });
 
   function open(asked: Omit<EntryQuestion, 'theme'>): Promise<SecretBytes | null> {
     return new Promise((resolve) => {
@@ -107,7 +110,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       const storage = entrySession();
       const parent = ports.parent();
       const window = new BrowserWindow({
-        ...(asked.shown === null ? SIZE : SIZE_TO_SHOW),
+        ...sizeFor(asked.purpose),
         ...(parent === null ? {} : { parent, modal: true }),
         show: false,
         resizable: false,
@@ -135,6 +138,10 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
       asking = mine;
       window.removeMenu();
       window.setContentProtection(true);
+      // SECURITY(S28): that somebody is there is what the system says, and no word of a page.
+      window.webContents.on('input-event', (_event, { type }) => {
+        if (ports.heard(type)) mine.idle?.used();
+      });
       window.once('ready-to-show', () => window.show());
       window.on('closed', () => mine.answer(null));
       // Without its page the window could be neither answered nor, unseen, closed: nobody is kept by it.

@@ -40,7 +40,10 @@ export interface Glanced extends Pick<AppView, 'vault'> {
   })[];
 }
 
-type GlancedToken = Pick<TokenView, 'live' | 'state' | 'expiresAtMs' | 'sentAtMs' | 'unsaved'>;
+type GlancedToken = Pick<
+  TokenView,
+  'live' | 'state' | 'expiresAtMs' | 'sentAtMs' | 'unsaved' | 'unreplaced'
+>;
 
 export function trayFace(view: Glanced, timeZone?: string): TrayFace {
   if (view.vault.state === 'absent') {

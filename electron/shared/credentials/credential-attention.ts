@@ -4,7 +4,7 @@ import type { CredentialView, TokenView } from './credential-view.ts';
 
 export interface Attended extends Pick<CredentialView, 'lastFailure' | 'leakPlan' | 'rotation'> {
   /** Newest first. */
-  readonly tokens: readonly Pick<TokenView, 'sentAtMs' | 'unsaved'>[];
+  readonly tokens: readonly Pick<TokenView, 'sentAtMs' | 'unsaved' | 'unreplaced'>[];
 }
 
 /** The last call failed after the newest token was asked for. */
@@ -19,4 +19,4 @@ const waitsForPerson = ({ leakPlan, rotation }: Attended): boolean =>
 export const needsPerson = (credential: Attended): boolean =>
   waitsForPerson(credential) ||
   failedSince(credential) ||
-  credential.tokens.some(({ unsaved }) => unsaved);
+  credential.tokens.some(({ unsaved, unreplaced }) => unsaved || unreplaced);

@@ -6,6 +6,7 @@ import {
   partnerPermissions,
   partnerSteps,
   quarantineReasons,
+  controlResults,
   refusalEvidences,
   tokenStates,
   traderScopes,
@@ -19,12 +20,16 @@ export const checkOutcomes = ['honoured', 'refused', 'forbidden', 'unclear', 'no
 /** Why a refusal is about the token; null where none is. */
 const evidence = v.nullable(v.picklist(refusalEvidences));
 
+/** Of an unclear refusal: what was asked beside it; null where nothing was, or where it settled the matter. */
+const control = v.nullable(v.picklist(controlResults));
+
 const checkSummaryView = v.strictObject({
   atMs: timeMs,
   outcome: v.picklist(checkOutcomes),
   status: v.nullable(count),
   durationMs: v.number(),
   evidence,
+  control,
 });
 
 const revocationView = v.strictObject({
@@ -73,6 +78,8 @@ export const tokenView = v.strictObject({
   anomalies: v.array(v.picklist(anomalies)),
   quarantine: v.nullable(v.picklist(quarantineReasons)),
   supersededAtMs: v.nullable(timeMs),
+  /** Its time is up, and nobody replaced, ended or dismissed it: somebody may still count on it. */
+  unreplaced: v.boolean(),
   /** Null: it lives as long as the server lets it. */
   lease: v.nullable(leaseView),
   /** Not on disk yet: the save failed and is being retried. */

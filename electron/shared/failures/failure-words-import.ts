@@ -129,6 +129,6 @@ export const transferFailureWords = {
     `Somebody may have typed it as a label, owner, tag or client id${
       facts.about === undefined ? '' : `: the one with fingerprint ${facts.about}`
     }. Nothing was written.`,
-    'Find it by its fingerprint, edit the text, and rotate what was written there before you export again.',
+    'Find it by its fingerprint, edit the text, and rotate what was written there before you export again. The history keeps what was written: it can be exported once the old one is gone from the vault.',
   ],
 } as const satisfies Readonly<Record<string, Say>>;

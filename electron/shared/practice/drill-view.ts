@@ -12,11 +12,9 @@ export const drillView = v.strictObject({
   startedAtMs: timeMs,
   credentialIds: v.array(id),
   leakedIds: v.array(id),
-  /** Tokens that have to die, and how far they are. */
+  /** Tokens that had leaked when the alarm was given, and how far they are: it stays as it was then. */
   tokens: count,
   accepted: count,
-  /** Of them, those whose death can be proven at all. */
-  provable: count,
   verified: count,
 });
 export type DrillView = v.InferOutput<typeof drillView>;

@@ -23,6 +23,9 @@ export const practiceFaults = [
   'scope_refused',
   'client_not_allowed', // credentials of the other access type, for one
   'sign_in_page', // something in between answers with a page
+  'sign_in_wall', // something before the trading host asks for a sign-in
+  'authorization_dropped', // a proxy takes the header away
+  'revoke_ignored', // accepted, and nothing done
   'check_forbidden', // the token works, the call is not allowed
   'clock_behind',
   'metadata_other_issuer',

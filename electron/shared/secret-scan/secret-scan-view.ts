@@ -67,10 +67,12 @@ export const placeView = v.strictObject({
 export type PlaceView = v.InferOutput<typeof placeView>;
 
 export const sightedView = v.strictObject({
-  what: v.picklist(['client_secret', 'new_client_secret', 'token']),
-  credentialId: id,
+  what: v.picklist(['client_secret', 'new_client_secret', 'token', 'proxy_password']),
+  /** Null for the password of a proxy. */
+  credentialId: v.nullable(id),
+  /** Of the credential; for the password of a proxy the name of its environment. */
   label: text(80),
-  /** Null for a client secret. */
+  /** Null for what is no token. */
   tokenId: v.nullable(id),
   fingerprint: text(32),
   /** When the search ended. */
@@ -94,6 +96,7 @@ export const sightingsView = v.strictObject({
   /** What was looked for. */
   secrets: count,
   tokens: count,
+  proxyPasswords: count,
   /** What could not be looked for: under eight bytes, text no longer kept, record damaged. */
   tooShort: count,
   textGone: count,

@@ -1,7 +1,7 @@
 // What one check of a token showed: the server's answer, bounded and masked by main.
 import * as v from 'valibot';
 import { checkOutcomes } from '../credentials/credential-view.ts';
-import { refusalEvidences } from '../words.ts';
+import { controlResults, refusalEvidences } from '../words.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
 
 /** One node of a bounded, masked answer tree: leaves are text, already masked by main. */
@@ -29,6 +29,8 @@ export const checkReportView = v.strictObject({
   outcome: v.picklist(checkOutcomes),
   /** Of a refusal: why it is about the token. */
   evidence: v.nullable(v.picklist(refusalEvidences)),
+  /** Of an unclear refusal: what was asked beside it. */
+  control: v.nullable(v.picklist(controlResults)),
   status: v.nullable(count),
   failure: v.nullable(failureView),
   contentType: text(100),

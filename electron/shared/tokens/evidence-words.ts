@@ -1,12 +1,21 @@
 // Why a refusal counts as being about a token, in words: the same on the screen, in diagnoses and in reports.
 import { counted } from '../counts.ts';
-import type { RefusalEvidence } from '../words.ts';
+import type { ControlResult, RefusalEvidence } from '../words.ts';
 
 export const evidenceWords: Readonly<Record<RefusalEvidence, string>> = {
   named: 'the refusal names the token',
   changed: 'the same call over the same way took it before',
   control: 'the same call over the same way takes another token of this credential',
   introspection: 'the server said active before and says not active now',
+};
+
+/** Why a refusal shows nothing of a token, in whole sentences: what was asked beside it, and what that does not tell. */
+export const controlWords: Readonly<Record<ControlResult, string>> = {
+  other_not_taken:
+    'Another token of this credential was not seen to work over the same way either, so something before the server may refuse both. Nothing is shown of this token.',
+  invalid_refused:
+    'A token that cannot exist is refused in the same way. Whether this one is dead is not shown.',
+  invalid_taken: 'The same call takes a token that cannot exist. It shows nothing of any token.',
 };
 
 /** How often a token was refused in a row since it should be dead, and why that is about the token. */

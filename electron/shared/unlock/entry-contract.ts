@@ -16,7 +16,7 @@ export const entryPurposes = [
 ] as const;
 export type EntryPurpose = (typeof entryPurposes)[number];
 
-/** What main tells the entry window. `about` is a line supplied by main: which credential or vault. */
+/** What main tells the entry window. `about` is a sentence of main: which credential or vault. */
 export interface EntryQuestion {
   readonly purpose: EntryPurpose;
   readonly about: string;
@@ -33,7 +33,6 @@ export const entryChannels = {
   question: 'strongroom-entry:question',
   submit: 'strongroom-entry:submit',
   cancel: 'strongroom-entry:cancel',
-  used: 'strongroom-entry:used',
 } as const;
 
 /** What the entry preload puts on `window.entry`. */
@@ -43,8 +42,6 @@ export interface EntryBridge {
   /** Sends the bytes once. The caller overwrites its array afterwards. */
   readonly submit: (bytes: Uint8Array) => void;
   readonly cancel: () => void;
-  /** Somebody uses this window: restarts the time to the automatic lock. Says nothing else. */
-  readonly used: () => void;
 }
 
 /** A passphrase shorter than this many estimated bits is refused (docs/threat-model.md V1). */

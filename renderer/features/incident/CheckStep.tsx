@@ -4,7 +4,7 @@ import { callKey } from '../../bridge/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { rotationWords } from './en-rotation.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import type { StepProps } from './RotationSheet.tsx';
+import type { StepProps } from './rotation-props.ts';
 import { TakeForm } from './TakeStep.tsx';
 
 const words = rotationWords.check;

@@ -5,7 +5,7 @@ import type { LeakStep } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Field.tsx';
 import { useApp } from '../../state/app-context.tsx';
-import type { LeakProps } from './LeakPlanSheet.tsx';
+import type { LeakProps } from './leak-props.ts';
 
 export function DoneElsewhere(
   props: LeakProps & {

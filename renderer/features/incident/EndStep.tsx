@@ -6,7 +6,7 @@ import { Choice, Choices } from '../../components/Field.tsx';
 import { rotationWords, tokensLine } from './en-rotation.ts';
 import { isBusy } from '../../model/activity.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import type { StepProps } from './RotationSheet.tsx';
+import type { StepProps } from './rotation-props.ts';
 
 const words = rotationWords.end;
 

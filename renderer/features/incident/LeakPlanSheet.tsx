@@ -2,7 +2,6 @@
 // prove is ticked by its proof alone, what only the person can know by the person.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
-import type { LeakPlanView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -13,13 +12,6 @@ import { isOver } from '../../model/leak-standing.ts';
 import { useApp, useEnvironment } from '../../state/app-context.tsx';
 import { PartnerSteps } from './PartnerSteps.tsx';
 import { TraderSteps } from './TraderSteps.tsx';
-
-export interface LeakProps {
-  readonly credential: CredentialView;
-  readonly plan: LeakPlanView;
-  /** The built-in practice environment: its web app is played here. */
-  readonly practice: boolean;
-}
 
 export function LeakPlanSheet(props: {
   readonly credential: CredentialView;

@@ -8,7 +8,7 @@ import { leakWords } from './en-leak.ts';
 import { here, tokensLine, whoWords } from './en-rotation.ts';
 import { isBusy } from '../../model/activity.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import type { LeakProps } from './LeakPlanSheet.tsx';
+import type { LeakProps } from './leak-props.ts';
 
 interface ProofProps extends LeakProps {
   readonly number: number;

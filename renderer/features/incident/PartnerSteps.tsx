@@ -6,7 +6,7 @@ import { leakWords } from './en-leak.ts';
 import { placeWords, whoWords } from './en-rotation.ts';
 import { partnerMarks } from '../../model/leak-standing.ts';
 import { DoneElsewhere } from './DoneElsewhere.tsx';
-import type { LeakProps } from './LeakPlanSheet.tsx';
+import type { LeakProps } from './leak-props.ts';
 import { SecretProof, TokensProof } from './LeakProofSteps.tsx';
 import { RotationLink } from './RotationLink.tsx';
 

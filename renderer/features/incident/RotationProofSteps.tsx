@@ -7,7 +7,7 @@ import { Ago } from '../../components/Time.tsx';
 import { rotationWords } from './en-rotation.ts';
 import { isBusy } from '../../model/activity.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import type { StepProps } from './RotationSheet.tsx';
+import type { StepProps } from './rotation-props.ts';
 
 export function ProveStep({ credential, rotation, open, practice }: StepProps): ReactNode {
   const { commands } = useApp();

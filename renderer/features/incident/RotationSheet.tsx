@@ -17,15 +17,6 @@ import { DestroyStep, ProveStep } from './RotationProofSteps.tsx';
 import { EndStep } from './EndStep.tsx';
 import { TakeStep } from './TakeStep.tsx';
 
-export interface StepProps {
-  readonly credential: CredentialView;
-  readonly rotation: RotationView;
-  /** It is next. */
-  readonly open: boolean;
-  /** The built-in practice environment: its web app is played here. */
-  readonly practice: boolean;
-}
-
 const steps = [
   { number: 1, who: whoWords.you, there: true, Body: TakeStep },
   { number: 2, who: whoWords.app, there: false, Body: CheckStep },

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { SecretSourceFields } from '../../components/SecretSourceFields.tsx';
 import { rotationWords } from './en-rotation.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
-import type { StepProps } from './RotationSheet.tsx';
+import type { StepProps } from './rotation-props.ts';
 
 const words = rotationWords.take;
 

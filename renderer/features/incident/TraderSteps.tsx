@@ -9,7 +9,7 @@ import { here, placeWords, tokensLine, whoWords } from './en-rotation.ts';
 import { traderMarks } from '../../model/leak-standing.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { DoneElsewhere } from './DoneElsewhere.tsx';
-import type { LeakProps } from './LeakPlanSheet.tsx';
+import type { LeakProps } from './leak-props.ts';
 import { RotationLink } from './RotationLink.tsx';
 import { SecretProof, TokensProof } from './LeakProofSteps.tsx';
 

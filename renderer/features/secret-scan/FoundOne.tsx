@@ -35,7 +35,9 @@ export function FoundOne(props: {
         <span className="spring" />
         {credential !== undefined && <Actions one={one} credential={credential} />}
       </div>
-      {credential === undefined && <p className="secondary">{words.gone}</p>}
+      {credential === undefined && one.credentialId !== null && (
+        <p className="secondary">{words.gone}</p>
+      )}
       {credential !== undefined && one.tokenId === null && (
         <WindowFailure subject={credential.id} />
       )}

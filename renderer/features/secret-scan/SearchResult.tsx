@@ -82,13 +82,16 @@ function Found(props: { readonly view: AppView; readonly result: SightingsView }
         </div>
       )}
       <WindowFailure subject={STOP_SUBJECT} />
-      {result.found.some(({ tokenId }) => tokenId === null) && <p>{words.secretAdvice}</p>}
+      {result.found.some(({ what }) => what.endsWith('client_secret')) && (
+        <p>{words.secretAdvice}</p>
+      )}
+      {result.found.some(({ what }) => what === 'proxy_password') && <p>{words.proxyAdvice}</p>}
       <ul className="sightings-found" aria-label={words.found}>
         {result.found.map((one) => (
           <FoundOne
-            key={`${one.credentialId} ${one.tokenId ?? one.what}`}
+            key={`${one.credentialId ?? one.label} ${one.tokenId ?? one.what}`}
             one={one}
-            credential={credentials.get(one.credentialId)}
+            credential={credentials.get(one.credentialId ?? '')}
           />
         ))}
       </ul>

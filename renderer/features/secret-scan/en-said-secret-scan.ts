@@ -10,7 +10,8 @@ export const isText = ({ source }: Pick<SightingsView, 'source'>): boolean =>
 export function saidOfSearch(view: SightingsView): string {
   const found = view.found.length + view.moreFound;
   if (found > 0) return `${found === 1 ? '1 of ours was' : `${whole(found)} of ours were`} found`;
-  if (view.secrets + view.tokens === 0) return 'This vault has nothing to look for';
+  if (view.secrets + view.tokens + view.proxyPasswords === 0)
+    return 'This vault has nothing to look for';
   if (view.end !== 'complete') return 'None of ours was found so far';
   return isText(view) ? 'None of ours is in this text' : 'None of ours was found';
 }

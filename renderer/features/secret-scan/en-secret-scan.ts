@@ -72,7 +72,7 @@ const writtenAs: Readonly<Record<PlaceView['form'], string | null>> = {
 
 export const sightingWords = {
   title: 'Is this one of ours?',
-  lead: 'Looks in a text, a file or a folder for every client secret and token of this vault. You see which one it is and where it stands, never the value. Nothing is sent, and no file is changed.',
+  lead: 'Looks in a text, a file or a folder for every client secret, token and proxy password of this vault. You see which one it is and where it stands, never the value. Nothing is sent, and no file is changed.',
   take: {
     clipboard: 'From the clipboard',
     entry: 'Type it…',
@@ -97,7 +97,9 @@ export const sightingWords = {
   means(view: SightingsView): string {
     const at = view.about === '' ? lookedAt(view) : `${view.about} (${lookedAt(view)})`;
     const tokens = view.tokens === 0 ? 'no token' : counted(view.tokens, 'token');
-    return `Looked at: ${at}. Looked for: ${counted(view.secrets, 'client secret')}, ${tokens}.`;
+    const proxies =
+      view.proxyPasswords === 0 ? [] : [counted(view.proxyPasswords, 'proxy password')];
+    return `Looked at: ${at}. Looked for: ${[counted(view.secrets, 'client secret'), tokens, ...proxies].join(', ')}.`;
   },
   cutShort: ({ end }: SightingsView): string | null => cutShort[end],
   notSought(view: SightingsView): readonly string[] {
@@ -125,7 +127,9 @@ export const sightingWords = {
       ? `Token ${fingerprint}`
       : what === 'client_secret'
         ? 'Client secret'
-        : 'New client secret of the rotation',
+        : what === 'new_client_secret'
+          ? 'New client secret of the rotation'
+          : 'Password of its proxy',
   times: ({ count: n, byFingerprint }: SightedView): string =>
     byFingerprint
       ? 'by its fingerprint: its text is no longer here'
@@ -153,6 +157,8 @@ export const sightingWords = {
   rotate: 'Rotate secret…',
   open: (label: string): string => `Open ${label}`,
   gone: 'This credential is no longer in the vault.',
+  proxyAdvice:
+    'Whoever has read the password of a proxy can use that proxy. Have it changed there, then enter the new one in the environment.',
   secretAdvice:
     'Whoever has read a client secret can get tokens with it. Rotate it; the plan for a leak leads through everything.',
 } as const;

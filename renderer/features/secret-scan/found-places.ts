@@ -8,7 +8,8 @@ import type { Standing } from '../../model/token-standing.ts';
 export function standingOf(result: SightingsView): Standing {
   if (result.found.length > 0) return 'still_honoured';
   const isWhole = result.end === 'complete' && result.leftOut.length === 0;
-  return isWhole && result.secrets + result.tokens > 0 ? 'active' : 'unclear';
+  const sought = result.secrets + result.tokens + result.proxyPasswords;
+  return isWhole && sought > 0 ? 'active' : 'unclear';
 }
 
 /** Those found that a revocation reaches, or the steps in the web app. */

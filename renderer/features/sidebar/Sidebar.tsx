@@ -23,7 +23,7 @@ import { hasTradeScope } from '../../model/credential-scopes.ts';
 import { allNeedingAttention } from '../../model/token-standing.ts';
 import { useApp, useWindow } from '../../state/app-context.tsx';
 import { SavedView } from './SavedView.tsx';
-import type { Filter } from '../../state/window-state.ts';
+import type { Filter } from '../../model/filter.ts';
 
 export function Sidebar(props: { readonly view: AppView }): ReactNode {
   const { credentials, environments, savedViews } = props.view;

@@ -1,7 +1,7 @@
 // What a check found: the verdict in words first, then status and time, then the answer as a tree.
 import type { ReactNode } from 'react';
 import type { CheckReportView } from '../../../electron/shared/tokens/check-report-view.ts';
-import { evidenceWords } from '../../../electron/shared/tokens/evidence-words.ts';
+import { controlWords, evidenceWords } from '../../../electron/shared/tokens/evidence-words.ts';
 import { AnswerBody, CallFacts } from '../../components/AnswerFacts.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -34,6 +34,7 @@ export function CheckReport(props: {
           <p className="verdict-word">{verdict}</p>
           <p>{means}</p>
           {report.evidence !== null && <p>{words.evidence(evidenceWords[report.evidence])}</p>}
+          {report.control !== null && <p>{controlWords[report.control]}</p>}
         </div>
       </div>
       {report.failure !== null && <FailureNotice failure={report.failure} news={false} />}

@@ -4,7 +4,7 @@
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
-import type { GatewayTarget } from '../../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../../electron/main/gateway/call-target.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 
 export interface BurstOrder {

@@ -5,7 +5,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
-import type { Gateway, GatewayTarget } from '../../../electron/main/gateway/gateway.ts';
+import type { Gateway } from '../../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../../electron/main/gateway/call-target.ts';
 import { readAnswer } from '../../../electron/main/tokens/checks/answer-tree.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 

@@ -1,5 +1,5 @@
-// R12, V19: what the memory of the main process holds after lock, and how many copies lie in TLS buffers
-// while calls are under way. Reads the memory of a process of its own over /proc: Linux as root; says
+// R12, V19: what the memory of the main process holds after single calls and after lock, and how many copies
+// lie in buffers while calls are under way. Reads the memory of a process of its own over /proc: Linux as root; says
 // aloud elsewhere that it did not look.
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,6 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock, type Clock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { splitFrame } from '../../../electron/main/vault/format/frame.ts';
 import { decodeHeader } from '../../../electron/main/vault/format/header.ts';
@@ -28,6 +29,17 @@ import type { MemoryStep, SubjectFacts } from './memory-steps.ts';
 
 const SECRETS = 100;
 const IN_FLIGHT = 20;
+/** An answer of the practice gateway that would take so long waits until the test lets it go. */
+const HELD_MS = 3_600_000;
+const held: (() => void)[] = [];
+const clock: Clock = {
+  ...systemClock,
+  after(delayMs, callback) {
+    if (delayMs !== HELD_MS) return systemClock.after(delayMs, callback);
+    held.push(callback);
+    return () => undefined;
+  },
+};
 const seed = randomBytes(16).toString('hex');
 const obstacle = memoryObstacle();
 const AFTER_LOCK = {
@@ -35,7 +47,19 @@ const AFTER_LOCK = {
   what: 'secrets, tokens, passphrase, recovery key and data key looked for in the memory of the main process after lock',
   goal: '0 found, of at least 100 secrets',
 } as const;
-if (obstacle !== null) recordNotRun(AFTER_LOCK, obstacle);
+const AFTER_CALLS = {
+  id: 'R12',
+  what: 'secrets and passphrase looked for in the memory of the main process after single calls, the vault open',
+  goal: '0 found, of 100 secrets',
+} as const;
+const UNDER_WAY = {
+  id: 'R12',
+  what: 'copies of the secrets of calls that are under way',
+  goal: 'one for each call: the request that is being sent',
+} as const;
+if (obstacle !== null) {
+  for (const unrun of [AFTER_LOCK, AFTER_CALLS, UNDER_WAY]) recordNotRun(unrun, obstacle);
+}
 
 let directory = '';
 let practice: PracticeForTests;
@@ -153,7 +177,7 @@ function learnTokens(): void {
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'strongroom-memory-'));
-  practice = await startPractice();
+  practice = await startPractice({ clock });
   const clients = Array.from({ length: SECRETS }, (_, index) => ({
     clientId: `client-${index}`,
     accessType: index % 5 === 4 ? ('partner' as const) : ('trader' as const),
@@ -198,6 +222,16 @@ describe.runIf(obstacle === null)('the memory of the main process', () => {
       expect(groups.get('tokens')?.length).toBeGreaterThan(SECRETS);
       const used = count('open, 100 tokens minted and checked, some revoked');
       expect(used.byGroup['history keys']).toBeGreaterThan(0);
+      // Every call is over, and the vault still open: of what was sent nothing is left.
+      const { secrets = Number.NaN, passphrase = Number.NaN } = used.byGroup;
+      recordFigure({
+        ...AFTER_CALLS,
+        tried: SECRETS,
+        bad: secrets + passphrase,
+        holds: secrets + passphrase === 0,
+        seed: null,
+      });
+      expect([secrets, passphrase]).toEqual([0, 0]);
       await tell({ step: 'lock' });
       const locked = count('after lock');
       recordFigure({
@@ -222,19 +256,29 @@ describe.runIf(obstacle === null)('the memory of the main process', () => {
     },
   );
 
-  it('holds few copies while calls are under way, and none afterwards', async () => {
+  it('holds one copy for each call that is under way, and none afterwards', async () => {
     await tell({ step: 'unlock' });
-    practice.controls.set({ tokenLatencyMs: 1_500 });
+    practice.controls.set({ tokenLatencyMs: HELD_MS });
     const minted = tell({ step: 'mint', from: 0, to: IN_FLIGHT });
-    await new Promise((resume) => {
-      setTimeout(resume, 700);
-    });
+    await expect.poll(() => held.length).toBe(IN_FLIGHT);
     const during = count(`with ${IN_FLIGHT} token requests under way`);
-    await minted;
     practice.controls.set({ tokenLatencyMs: 0 });
+    for (const answer of held) answer();
+    await minted;
     await tell({ step: 'lock' });
     const after = count('after lock');
-    expect(during.byGroup['secrets']).toBeLessThanOrEqual(3 * IN_FLIGHT);
+    const copies = during.byGroup['secrets'] ?? Number.NaN;
+    recordFigure({
+      ...UNDER_WAY,
+      what: `${UNDER_WAY.what}: ${copies} for ${IN_FLIGHT} calls`,
+      tried: IN_FLIGHT,
+      bad: Math.max(0, copies - IN_FLIGHT),
+      holds: copies <= IN_FLIGHT,
+      seed: null,
+    });
+    // Not none either: then the calls were not looked at while they were under way.
+    expect(copies).toBeGreaterThan(0);
+    expect(copies).toBeLessThanOrEqual(IN_FLIGHT);
     expect(after.names).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ async function run(step: SearchStep): Promise<string> {
       return await open(step.directory);
     case 'import': {
       const origin = { source: 'clipboard', fileName: '', path: null } as const;
-      const draft = services?.imports.begin(importFile(seed), origin);
+      const draft = await services?.imports.begin(importFile(seed), origin);
       return draft?.ok === true ? `${draft.value.rows.length} rows` : 'not read';
     }
     case 'search': {

@@ -1,7 +1,8 @@
 // A vault on the disk in memory: what it holds before a task, and with what it opens afterwards.
 import type { FileSystem } from '../../../electron/main/vault/store/file-system.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
-import type { VaultContents, VaultStore } from '../../../electron/main/vault/store/vault.ts';
+import type { VaultContents } from '../../../electron/main/vault/store/vault.ts';
+import type { VaultStore } from '../../../electron/main/vault/store/vault-access.ts';
 import {
   LOW_COST,
   PASSPHRASE,

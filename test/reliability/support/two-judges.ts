@@ -1,11 +1,8 @@
 // What our client and oauth4webapi make of the same answer, in the same words (R22). Ours reads it over
 // TLS; the library gets its status, fields and body from a fetch of ours, since it has no transport.
 import * as oauth from 'oauth4webapi';
-import type {
-  Gateway,
-  GatewayFailure,
-  GatewayTarget,
-} from '../../../electron/main/gateway/gateway.ts';
+import type { Gateway, GatewayFailure } from '../../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../../electron/main/gateway/call-target.ts';
 import { credentialOf, SECRET, secretOf, TOKEN } from '../../support/gateway-lab.ts';
 import type { Judged, JudgedAnswer } from './judged-answers.ts';
 

@@ -4,11 +4,8 @@ import type {
   StaleBackups,
   UnlockedVault,
 } from '../../../electron/main/vault/store/vault-access.ts';
-import type {
-  VaultContents,
-  VaultFailure,
-  VaultStore,
-} from '../../../electron/main/vault/store/vault.ts';
+import type { VaultContents, VaultFailure } from '../../../electron/main/vault/store/vault.ts';
+import type { VaultStore } from '../../../electron/main/vault/store/vault-access.ts';
 import { PASSPHRASE, contents, secret, valueOf } from '../../unit/vault/store/vault-samples.ts';
 import { stubKeystore } from '../../unit/vault/keys/keystore-stub.ts';
 import { beginRevocation } from './revocation-task.ts';

@@ -119,6 +119,32 @@ describe('the source', () => {
     expect(files.flatMap(violations)).toEqual([]);
   });
 
+  it('has no file that leads back to itself, by types alone or not', () => {
+    const names = new Set(files.map(({ name }) => name));
+    const targets = new Map(
+      files.map(({ name, imports }) => [
+        name,
+        imports
+          .filter((specifier) => specifier.startsWith('.'))
+          .map((specifier) => path.posix.join(path.posix.dirname(name), specifier))
+          .filter((target) => names.has(target)),
+      ]),
+    );
+    const ended = new Set<string>();
+    const cycles: string[] = [];
+    const walk = (name: string, way: readonly string[]): void => {
+      if (ended.has(name)) return;
+      if (way.includes(name)) {
+        cycles.push([...way.slice(way.indexOf(name)), name].join(' -> '));
+        return;
+      }
+      for (const target of targets.get(name) ?? []) walk(target, [...way, name]);
+      ended.add(name);
+    };
+    for (const name of names) walk(name, []);
+    expect(cycles).toEqual([]);
+  });
+
   it('imports electron only in windows, platform, preload, compose and index', () => {
     const importing = files.filter(({ imports }) =>
       imports.some((each) => each.startsWith('electron')),

@@ -5,11 +5,8 @@ import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
 import { createBackupRestoring } from '../../../electron/main/backups/backup-rescue.ts';
 import type { BackupContents } from '../../../electron/main/vault/backups/vault-backups-port.ts';
-import {
-  NO_CONTENTS,
-  type VaultFailure,
-  type VaultStore,
-} from '../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
+import type { VaultStore } from '../../../electron/main/vault/store/vault-access.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
@@ -41,6 +38,7 @@ function around(
   const steps: string[] = [];
   const secrets: SecretBytes[] = [];
   const problems: (string | null)[] = [];
+  const abouts: string[] = [];
   const waits: number[] = [];
   const rest = [...typed];
   // As after a lock that came before the person answered.
@@ -76,7 +74,8 @@ function around(
     }),
     delay,
     prompt: {
-      ask({ problem, waitMs = 0 }) {
+      ask({ about, problem, waitMs = 0 }) {
+        abouts.push(about);
         waits.push(waitMs);
         problems.push(problem);
         const next = rest.shift() ?? null;
@@ -105,7 +104,7 @@ function around(
     }),
     changed: () => undefined,
   });
-  return { backups, steps, secrets, problems, waits, delay };
+  return { backups, steps, secrets, problems, abouts, waits, delay };
 }
 
 describe('testing a backup', () => {
@@ -114,6 +113,13 @@ describe('testing a backup', () => {
     await backups.list();
     expect(await backups.test(ID)).toEqual(ok(contents));
     expect(steps).toEqual(['inspect']);
+  });
+
+  it('asks in a sentence for the passphrase of that backup', async () => {
+    const { backups, abouts } = around([null]);
+    await backups.list();
+    await backups.test(ID);
+    expect(abouts).toEqual([expect.stringMatching(/^It opens the backup of \d.*\.$/)]);
   });
 
   it('asks again, with the reason, and wipes every passphrase', async () => {

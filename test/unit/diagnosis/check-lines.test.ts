@@ -10,7 +10,7 @@ import {
   revokeRung,
   scopeRung,
 } from '../../../electron/main/diagnosis/credential-checks.ts';
-import type { CallFacts } from '../../../electron/main/gateway/gateway.ts';
+import type { CallFacts } from '../../../electron/main/gateway/call-target.ts';
 import type { RouteObservation } from '../../../electron/main/gateway/route-observation.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
 import type { CredentialId, TokenId } from '../../../electron/main/domain/ids.ts';

@@ -1,7 +1,7 @@
 // Which wrong door an answer looks like: every answer that has other causes names them in its words.
 import { describe, expect, it } from 'vitest';
 import { doorsOfCheck, doorsOfToken } from '../../../electron/main/diagnosis/wrong-doors.ts';
-import type { SeenHead } from '../../../electron/main/gateway/gateway.ts';
+import type { SeenHead } from '../../../electron/main/gateway/call-target.ts';
 import { wrongDoors } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { doorWords } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import type { FailureCode } from '../../../electron/shared/failures/failure.ts';

@@ -1,8 +1,15 @@
 // What one answer shows of a token: a refusal counts only if it is about the token.
 import { describe, expect, it } from 'vitest';
-import { judgeAnswer } from '../../../electron/main/domain/answer-evidence.ts';
+import {
+  invalidControl,
+  judgeAnswer,
+  withIntrospection,
+  type ControlAnswer,
+} from '../../../electron/main/domain/answer-evidence.ts';
 import { challengeAbout } from '../../../electron/main/gateway/responses/bearer-challenge.ts';
-import { shownBy } from '../../../electron/main/tokens/checks/probe.ts';
+import { shownBy } from '../../../electron/main/tokens/checks/probe-answer.ts';
+import type { CheckOutcome, TokenCheck } from '../../../electron/main/domain/token.ts';
+import type { RefusalEvidence } from '../../../electron/shared/words.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 
@@ -12,9 +19,19 @@ const before = [{ atMs: 1, way: WAY, status: 200 }];
 const judge = (
   status: number,
   challenge: string | null,
-  { baselines = [] as typeof before, body = '{}', type = 'application/json' } = {},
+  {
+    baselines = [] as typeof before,
+    body = '{}',
+    type = 'application/json',
+    control = undefined as ControlAnswer | undefined,
+  } = {},
 ) =>
-  judgeAnswer(shownBy({ ...probed(status, body, challenge), contentType: type }), baselines, WAY);
+  judgeAnswer(
+    shownBy({ ...probed(status, body, challenge), contentType: type }),
+    baselines,
+    WAY,
+    control,
+  );
 
 describe('a refusal', () => {
   it.each([
@@ -35,12 +52,55 @@ describe('a refusal', () => {
     expect(judge(401, challenge, { baselines: before }).outcome).toBe('unclear');
   });
 
-  it.each([null, 'Bearer realm="x"'])('with %s is a change where it was taken before', (said) => {
-    expect(judge(401, said).outcome).toBe('unclear');
-    expect(judge(401, said, { baselines: before })).toEqual({
+  it('without a word is a change where it was taken before', () => {
+    expect(judge(401, null).outcome).toBe('unclear');
+    expect(judge(401, null, { baselines: before })).toEqual({
       outcome: 'refused',
       evidence: 'changed',
     });
+  });
+
+  it('that saw no token is no change: the header may be dropped since', () => {
+    expect(judge(401, 'Bearer realm="x"', { baselines: before }).outcome).toBe('unclear');
+  });
+
+  it.each([null, 'Bearer realm="x"'])(
+    'with %s is judged by a control over the same way',
+    (said) => {
+      const control = { way: WAY, isTaken: true };
+      expect(judge(401, said, { control })).toEqual({ outcome: 'refused', evidence: 'control' });
+    },
+  );
+
+  it.each([
+    ['is not taken', { way: WAY, isTaken: false }],
+    ['gets no answer', { way: null, isTaken: false }],
+    ['went another way', { way: `${WAY} through proxy.test:8080`, isTaken: true }],
+  ])('without a word shows nothing where the control %s, whatever was before', (_name, control) => {
+    expect(judge(401, null, { baselines: before, control })).toEqual({
+      outcome: 'unclear',
+      control: 'other_not_taken',
+    });
+  });
+
+  it.each([
+    ['of a sign-in wall', 'Basic realm="wall"', 'unclear'],
+    ['that names the token', 'Bearer error="invalid_token"', 'refused'],
+    ['of the scope', 'Bearer error="insufficient_scope"', 'forbidden'],
+  ])('%s is what it says, whatever a control shows', (_name, said, outcome) => {
+    for (const isTaken of [true, false]) {
+      expect(judge(401, said, { control: { way: WAY, isTaken } }).outcome).toBe(outcome);
+    }
+  });
+
+  it.each([
+    ['alike', 401, null, 'invalid_refused'],
+    ['by taking it', 200, null, 'invalid_taken'],
+    ['by name', 401, 'Bearer error="invalid_token"', undefined],
+    ['with a page', 401, 'Basic realm="x"', undefined],
+  ])('is told beside one of a token that cannot exist, answered %s', (...row) => {
+    const [, status, said, result] = row;
+    expect(invalidControl(shownBy(probed(status, '{}', said)))).toBe(result);
   });
 
   it('is no change where the way was another', () => {
@@ -80,5 +140,46 @@ describe('a status of success', () => {
 describe('a challenge', () => {
   it('that is missing says nothing', () => {
     expect([challengeAbout(null), challengeAbout(' ')]).toEqual(['nothing', 'nothing']);
+  });
+});
+
+describe('introspection', () => {
+  const SERVER = 'introspection at base.test';
+  const active = [{ atMs: 1, way: SERVER, status: 200 }];
+  const seen = (outcome: CheckOutcome, evidence?: RefusalEvidence): TokenCheck => ({
+    atMs: 2,
+    outcome,
+    status: 401,
+    durationMs: 5,
+    way: WAY,
+    ...(evidence === undefined ? {} : { evidence }),
+  });
+  const said = (isActive: boolean) => ({ active: isActive, way: SERVER, status: 200 });
+
+  it('that said active before and says not active now is a refusal', () => {
+    expect(withIntrospection(seen('unclear'), said(false), active)).toMatchObject({
+      outcome: 'refused',
+      evidence: 'introspection',
+      way: SERVER,
+    });
+  });
+
+  it('that never said active, or said so over another way, shows nothing', () => {
+    const other = [{ atMs: 1, way: `${SERVER} through proxy.test:8080`, status: 200 }];
+    for (const baselines of [[], before, other]) {
+      expect(withIntrospection(seen('unclear'), said(false), baselines)).toEqual(seen('unclear'));
+    }
+  });
+
+  it.each(['refused', 'unclear', 'no_answer'] as const)(
+    'that says active beats a call whose outcome is %s',
+    (outcome) => {
+      const check = withIntrospection(seen(outcome, 'changed'), said(true), []);
+      expect([check.outcome, check.evidence, check.way]).toEqual(['honoured', undefined, SERVER]);
+    },
+  );
+
+  it.each(['honoured', 'forbidden'] as const)('never beats a call that is %s', (outcome) => {
+    expect(withIntrospection(seen(outcome), said(false), active)).toEqual(seen(outcome));
   });
 });

@@ -1,16 +1,19 @@
 // Exporting: main asks where, the file is closed to others, and the page learns a number.
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../electron/main/domain/result.ts';
+import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { History } from '../../../electron/main/history/history-port.ts';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import { createHistoryHandlers } from '../../../electron/main/history/history-handlers.ts';
-import { createTestHistory, type TestHistory } from '../../support/test-history.ts';
+import { createTestHistory, event, type TestHistory } from '../../support/test-history.ts';
+import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
 
 let test: TestHistory;
 let history: History;
+let room: TestRoom;
 beforeEach(async () => {
+  room = await createTestRoom();
   test = createTestHistory();
   history = await test.open();
 });
@@ -19,7 +22,7 @@ afterEach(async () => {
   test.remove();
 });
 
-function handlers(chosen: string | null) {
+function handlers(chosen: string | null, open: Pick<TestRoom, 'room' | 'texts'> = room) {
   const asked: string[] = [];
   const told: string[] = [];
   const ports = {
@@ -29,6 +32,7 @@ function handlers(chosen: string | null) {
         return Promise.resolve(chosen);
       },
     },
+    keeper: { services: () => ok(open) },
     history: { current: () => ok(history), tell: (what: string) => void told.push(what) },
     nowMs: test.clock.nowMs,
   };
@@ -52,6 +56,28 @@ describe('exporting the history', () => {
     expect(await historyExport({ format: 'html' })).toEqual(ok('cancelled'));
     expect(readdirSync(test.folder)).toEqual(before);
     expect(told).toEqual([]);
+  });
+
+  it.each(['json_lines', 'html'] as const)(
+    'writes nothing as %s where a label held a secret of the vault',
+    async (format) => {
+      history.note(event(`mine: secret-of-${TRADER}`));
+      await history.written();
+      const before = readdirSync(test.folder);
+      const { historyExport, told } = handlers(path.join(test.folder, 'export'));
+      const refused = await historyExport({ format });
+      expect(refused).toMatchObject({ ok: false, failure: { code: 'export_not_clean' } });
+      expect(readdirSync(test.folder)).toEqual(before);
+      expect(told).toEqual([]);
+    },
+  );
+
+  it('writes nothing where a secret could not be compared', async () => {
+    const vault = { ...room.room.vault, openRecord: () => fail({ code: 'tampered' } as const) };
+    const file = path.join(test.folder, 'export.html');
+    const { historyExport } = handlers(file, { ...room, room: { ...room.room, vault } });
+    expect(await historyExport({ format: 'html' })).toEqual(fail({ code: 'secrets_not_compared' }));
+    expect(existsSync(file)).toBe(false);
   });
 
   it('says when the file could not be written, and notes nothing', async () => {

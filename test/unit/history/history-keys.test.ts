@@ -1,26 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { createHistoryKeys, createQuickHmac } from '../../../electron/main/history/history-keys.ts';
+import { createHistoryKeys } from '../../../electron/main/history/history-keys.ts';
 
 const keysOf = (id: string, byte: number) =>
   createHistoryKeys(id, SecretBytes.take(Buffer.alloc(32, byte)));
 const previous = Buffer.alloc(32, 9);
 const plain = Buffer.from('what happened');
-
-describe('the quick HMAC', () => {
-  it.each([0, 1, 55, 56, 64, 100, 4_031, 4_032, 4_033, 20_000])(
-    'equals HMAC-SHA-256 over %d bytes, in parts',
-    (size) => {
-      const key = Buffer.alloc(32, 3);
-      const bytes = Buffer.alloc(size, 5);
-      const quick = createQuickHmac(key);
-      const parts = [bytes.subarray(0, 7), bytes.subarray(7, 50), bytes.subarray(50)];
-      expect(quick.of(parts)).toEqual(createHmac('sha256', key).update(bytes).digest());
-      expect(quick.of([plain])).toEqual(createHmac('sha256', key).update(plain).digest());
-    },
-  );
-});
 
 describe('a sealed row', () => {
   it('opens under its own key, number and predecessor alone', () => {

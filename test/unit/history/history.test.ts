@@ -1,14 +1,63 @@
 import { statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openHistory } from '../../../electron/main/history/history.ts';
 import { createTestHistory, event, told, type TestHistory } from '../../support/test-history.ts';
 
 let test: TestHistory;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 beforeEach(() => {
   test = createTestHistory();
 });
 afterEach(() => test.remove());
 
 describe('the history', () => {
+  it('lets its keys go at once although its last save never answers, and writes nothing more', async () => {
+    const answer = Promise.withResolvers<void>();
+    let isStuck = false;
+    const slow = createTestHistory({
+      ...test.vault,
+      async change(change) {
+        if (isStuck) await answer.promise;
+        return await test.vault.change(change);
+      },
+    });
+    const history = await slow.open();
+    history.note(event('Desk A'));
+    await history.written();
+    isStuck = true;
+    const locking = history.vault.lock();
+    await turn();
+    history.wipe();
+    history.note(event('Desk B'));
+    expect(history.newest()).toBeNull();
+    answer.resolve();
+    await locking;
+    const again = await slow.open();
+    expect(await told(again)).toEqual(['history_started', 'Desk A', 'vault_locked']);
+    expect(again.standing().damage).toBeNull();
+    await again.vault.lock();
+    slow.remove();
+  });
+
+  it('that is wiped while it opens writes under no key that is gone', async () => {
+    const first = await test.open();
+    await first.vault.lock();
+    const history = openHistory({
+      vault: { ...test.vault, lock: () => Promise.resolve() },
+      clock: test.clock,
+      directory: test.folder,
+      changed: () => undefined,
+      lockedBy: () => null,
+    });
+    history.note(event('Desk A'));
+    history.wipe();
+    await history.vault.lock();
+    const again = await test.open();
+    expect(await told(again)).toEqual(['history_started', 'vault_locked']);
+    expect(again.standing().damage).toBeNull();
+    await again.vault.lock();
+  });
+
   it('begins with an event of its own, then what was noted, in order', async () => {
     const history = await test.open();
     history.note(event('Desk A'));

@@ -40,9 +40,9 @@ beforeEach(async () => {
   });
 });
 
-function begin(text = FILE): ImportDraftView {
+async function begin(text = FILE): Promise<ImportDraftView> {
   const origin = { source: 'file', fileName: 'clients.csv', path: '/home/me/clients.csv' } as const;
-  const begun = room.imports.begin(Buffer.from(text), origin);
+  const begun = await room.imports.begin(Buffer.from(text), origin);
   if (!begun.ok) throw new Error(begun.failure.code);
   return v.parse(importDraftView, begun.value);
 }
@@ -66,8 +66,8 @@ const failed = async (...choices: readonly ImportChoice[]): Promise<string> => {
 };
 
 describe('the preview of an import', () => {
-  it('shows what was found, and nothing of a secret or of the folder', () => {
-    const draft = begin();
+  it('shows what was found, and nothing of a secret or of the folder', async () => {
+    const draft = await begin();
     expect(draft.rows[0]).toMatchObject({
       label: 'Desk A',
       clientId: 'new-1',
@@ -86,20 +86,20 @@ describe('the preview of an import', () => {
     }
   });
 
-  it('finds the same client and the same secret, in the file and in the vault', () => {
-    const { rows } = begin();
+  it('finds the same client and the same secret, in the file and in the vault', async () => {
+    const { rows } = await begin();
     expect(rows[0]).toMatchObject({ sameClient: [2], sameSecret: [], known: [], secretOf: [] });
     expect(rows[1]).toMatchObject({ sameClient: [], sameSecret: [3] });
     expect(rows[3]?.known).toMatchObject([{ credentialId: TRADER, sameSecret: false }]);
     expect(rows[4]?.known).toMatchObject([{ credentialId: TRADER, sameSecret: true }]);
-    const [other] = begin(`client_id,client_secret\nelse,secret-of-trader-1`).rows;
+    const [other] = (await begin(`client_id,client_secret\nelse,secret-of-trader-1`)).rows;
     expect(other?.secretOf).toMatchObject([{ credentialId: TRADER, sameSecret: true }]);
   });
 });
 
 describe('an import', () => {
   it('is saved in one change, with every secret', async () => {
-    begin();
+    await begin();
     const saves = room.vault.saves();
     const applied = await room.imports.apply([
       choice(0, { label: 'Desk A' }),
@@ -130,7 +130,7 @@ describe('an import', () => {
   });
 
   it('leaves nothing where the save fails, and can be tried again', async () => {
-    begin();
+    await begin();
     room.vault.failWith({ code: 'disk_full' });
     expect(await failed(choice(0), choice(1), choice(3, { way: 'replace_secret' }))).toBe(
       'disk_full',
@@ -151,13 +151,13 @@ describe('an import', () => {
     ['the secret that is there', [choice(4, { way: 'replace_secret' })], 'import_row_unfit'],
     ['a secret of nobody', [choice(0, { way: 'replace_secret' })], 'import_target_unclear'],
   ])('refuses %s, and with it all others', async (_, choices, code) => {
-    begin();
+    await begin();
     expect(await failed(...choices)).toBe(code);
   });
 
   it('leaves the rows of the vault that it does not touch the objects they were', async () => {
     const before = room.vault.contents().credentials;
-    begin();
+    await begin();
     await room.imports.apply([choice(0)]);
     const after = room.vault.contents().credentials;
     expect(before.every((each, at) => after[at] === each)).toBe(true);
@@ -171,7 +171,7 @@ describe('an import', () => {
     }));
     await room.vault.change({ contents: (before) => ({ ...before, credentials: many }) });
     const rows = Array.from({ length: 100 }, (_, at) => `Row ${at},id-${at},${A}-${at}`);
-    begin(['label,client_id,client_secret', ...rows].join('\n'));
+    await begin(['label,client_id,client_secret', ...rows].join('\n'));
     const spelt = vi.spyOn(String.prototype, 'normalize');
     const planned = room.imports.plan(rows.map((_, at) => choice(at)));
     const times = spelt.mock.calls.length;
@@ -181,35 +181,52 @@ describe('an import', () => {
   });
 
   it('does not replace a secret that is being rotated', async () => {
-    begin();
+    await begin();
     await room.rotations.start(TRADER);
     expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_target_unclear');
   });
 
   it('is gone once it is saved, closed, locked, or another one is begun', async () => {
-    begin();
+    await begin();
     await room.imports.apply([choice(0)]);
     expect(await failed(choice(1))).toBe('import_gone');
-    begin();
+    await begin();
     room.imports.end();
     expect(await failed(choice(1))).toBe('import_gone');
-    begin();
-    begin('client_id,client_secret\nx,s3cret');
+    await begin();
+    await begin('client_id,client_secret\nx,s3cret');
     expect(await failed(choice(1))).toBe('import_row_unfit');
-    begin();
+    await begin();
     await room.close();
     expect((await room.imports.apply([choice(1)])).ok).toBe(false);
   });
 
+  it('is gone as soon as a lock begins, whatever the lock waits for', async () => {
+    await begin();
+    const closed = room.close();
+    expect(room.imports.plan([choice(0)])).toMatchObject({ failure: { code: 'import_gone' } });
+    await closed;
+  });
+
+  it('that is ended while its preview is made is nobody’s', async () => {
+    const begun = room.imports.begin(Buffer.from(FILE), {
+      source: 'clipboard',
+      fileName: '',
+      path: null,
+    });
+    room.imports.end();
+    expect(await begun).toMatchObject({ ok: false, failure: { code: 'import_gone' } });
+  });
+
   it('stays, with what was chosen, where another one cannot be read', async () => {
-    begin();
+    await begin();
     const origin = { source: 'clipboard', fileName: '', path: null } as const;
-    expect(room.imports.begin(Buffer.from('nothing'), origin).ok).toBe(false);
+    expect((await room.imports.begin(Buffer.from('nothing'), origin)).ok).toBe(false);
     expect((await room.imports.apply([choice(1)])).ok).toBe(true);
   });
 
-  it('tells main where the plain file lies, and whose secrets are destroyed', () => {
-    begin();
+  it('tells main where the plain file lies, and whose secrets are destroyed', async () => {
+    await begin();
     const plan = room.imports.plan([choice(0), choice(3, { way: 'replace_secret' })]);
     expect(plan).toMatchObject({
       ok: true,

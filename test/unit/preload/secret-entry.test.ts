@@ -13,21 +13,17 @@ beforeEach(async () => {
 });
 
 describe('the bridge of the entry window', () => {
-  it('is one frozen object of four calls', () => {
+  it('is one frozen object of three calls', () => {
     expect(fake.argsOf('contextBridge', 'exposeInMainWorld')).toEqual([['entry', bridge]]);
     expect(Object.isFrozen(bridge)).toBe(true);
-    expect(Object.keys(bridge).toSorted()).toEqual(['cancel', 'question', 'submit', 'used']);
+    expect(Object.keys(bridge).toSorted()).toEqual(['cancel', 'question', 'submit']);
   });
 
   it('sends each on its channel', async () => {
     await bridge.question();
     bridge.cancel();
-    bridge.used();
     expect(fake.argsOf('ipcRenderer', 'invoke')).toEqual([[entryChannels.question]]);
-    expect(fake.argsOf('ipcRenderer', 'send')).toEqual([
-      [entryChannels.cancel],
-      [entryChannels.used],
-    ]);
+    expect(fake.argsOf('ipcRenderer', 'send')).toEqual([[entryChannels.cancel]]);
   });
 
   it('sends the bytes once, one way, and overwrites them', () => {

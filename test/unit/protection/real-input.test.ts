@@ -70,6 +70,23 @@ describe('real input', () => {
     expect(used()).toBe(2);
   });
 
+  it('to the entry window is use of the app, also while the warning stands behind it', () => {
+    const { input, used } = heardBy(true);
+    expect(input.heardByEntry('rawKeyDown')).toBe(true);
+    expect(used()).toBe(1);
+  });
+
+  it('to the entry window answers for no call of the app page', () => {
+    const { input } = heardBy();
+    input.heardByEntry('mouseDown');
+    expect(input.isRecent()).toBe(false);
+  });
+
+  it('to the entry window that no person made is no use', () => {
+    const { input, used } = heardBy();
+    expect([input.heardByEntry('keyUp'), used()]).toEqual([false, 0]);
+  });
+
   it('leaves the warning to its own answers, and is recent for two seconds', async () => {
     const { clock, input, used } = heardBy(true);
     input.heard('mouseDown');

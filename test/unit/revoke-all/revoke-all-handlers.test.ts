@@ -44,6 +44,16 @@ describe('the preview', () => {
 });
 
 describe('the press', () => {
+  it.each([
+    [1, 'it'],
+    [2, 'them'],
+  ])('says of %i tokens what stops with %s', async (count, them) => {
+    const server = await createContractServer();
+    await addTokens(server.room, [{ id: 'one' }, { id: 'other' }].slice(0, count));
+    await pressed(server, null);
+    expect(server.questions[0]?.detail).toContain(`Everything that uses ${them} stops now.`);
+  });
+
   it('is asked by main in numbers and names, and Enter says yes', async () => {
     const server = await serverWithTokens();
     await pressed(server, null);

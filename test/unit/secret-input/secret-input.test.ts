@@ -27,11 +27,15 @@ interface Surroundings {
 function intakeWith(around: Surroundings) {
   const clipboard = createMemoryClipboard(around.clipboard);
   const questions: Question[] = [];
+  const abouts: string[] = [];
   const intake = createSecretIntake({
     clipboard,
     prompt: {
-      ask: () =>
-        Promise.resolve(around.typed == null ? null : SecretBytes.take(Buffer.from(around.typed))),
+      ask({ about }) {
+        abouts.push(about);
+        const typed = around.typed == null ? null : SecretBytes.take(Buffer.from(around.typed));
+        return Promise.resolve(typed);
+      },
     },
     dialogs: {
       ask(question) {
@@ -56,7 +60,7 @@ function intakeWith(around: Surroundings) {
     if (taken.value === 'cancelled') return 'cancelled';
     return taken.value.use((bytes) => `token:${bytes.toString()}`);
   };
-  return { take, takeToken, kept: intake.kept, clipboard, questions };
+  return { take, takeToken, kept: intake.kept, clipboard, questions, abouts };
 }
 
 async function file(name: string, text: string | Buffer): Promise<string> {
@@ -66,6 +70,12 @@ async function file(name: string, text: string | Buffer): Promise<string> {
 }
 
 describe('a question about a secret', () => {
+  it('says in a sentence, where it is typed, whose it is and where it goes', async () => {
+    const { take, abouts } = intakeWith({ typed: null });
+    await take('entry');
+    expect(abouts).toEqual(['For Desk A. It is sent to gateway.example.']);
+  });
+
   it.each(['clipboard', 'file'] as const)('names the host that it goes to: %s', async (source) => {
     const where = await file('secret.txt', 'hunter2-hunter2');
     const { take, questions } = intakeWith({

@@ -113,6 +113,21 @@ describe('a folder', () => {
     const view = await searched(test, inFolder());
     expect(view.found).toMatchObject([{ what: 'new_client_secret', credentialId: PARTNER }]);
   });
+
+  it('has the password of a proxy looked for, named by its environment', async () => {
+    const test = await createTestRoom();
+    const name = { id: 'env-1', field: 'proxy_password' as const };
+    const seal = [{ name, secret: secretOf('proxy-word-71c') }];
+    await test.vault.change({ contents: (before) => before, seal });
+    writeFileSync(at('bashrc'), `export https_proxy=http://me:proxy-word-71c@proxy`);
+    const view = await searched(test, inFolder());
+    expect(view).toMatchObject({ secrets: 2, proxyPasswords: 1 });
+    expect(view.found).toMatchObject([
+      { what: 'proxy_password', credentialId: null, tokenId: null, label: 'Test', count: 1 },
+    ]);
+    expect(test.noted.at(-1)).toMatchObject({ what: 'ours_found', label: 'Test', count: 1 });
+    expect(JSON.stringify([view, test.noted])).not.toContain('proxy-word');
+  });
 });
 
 describe('a hostile folder (S27)', () => {

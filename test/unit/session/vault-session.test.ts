@@ -25,11 +25,14 @@ interface Around {
   readonly clock: FakeClock;
   readonly waits: number[];
   readonly problems: (string | null)[];
+  readonly abouts: readonly string[];
   readonly passphrases: SecretBytes[];
   readonly closed: () => readonly string[];
   readonly vaultLocked: () => boolean;
   /** For each look for a backup: whether the passphrase was gone already. */
   readonly looked: () => readonly boolean[];
+  /** How often what is kept beside the keys of the vault was zeroed. */
+  readonly wipes: () => number;
   /** How often what lies in the place of a missing vault was looked for. */
   readonly looks: () => number;
   /** Takes the vault's file away, or puts it back. */
@@ -45,6 +48,8 @@ async function keeperWith(
     readonly clipboardFails?: boolean;
     readonly slowRoom?: boolean;
     readonly roomsFail?: number;
+    /** The room throws as its secrets are wiped. */
+    readonly breaks?: boolean;
     /** Parts of the lock that never end. */
     readonly hangs?: readonly Part[];
   },
@@ -52,12 +57,14 @@ async function keeperWith(
   const room = await createTestRoom();
   const rest = [...answers];
   const problems: (string | null)[] = [];
+  const abouts: string[] = [];
   const waits: number[] = [];
   const passphrases: SecretBytes[] = [];
   const order: string[] = [];
   const looked: boolean[] = [];
   let looks = 0;
   let roomsToFail = opening.roomsFail ?? 0;
+  let wipes = 0;
   let removed = false;
   const hangs = (part: Part): boolean => opening.hangs?.includes(part) === true;
   const never = new Promise<never>(() => undefined);
@@ -75,7 +82,8 @@ async function keeperWith(
         ),
     }),
     prompt: {
-      async ask({ problem, waitMs }) {
+      async ask({ about, problem, waitMs }) {
+        abouts.push(about);
         problems.push(problem);
         waits.push(waitMs ?? 0);
         const next = rest.shift() ?? null;
@@ -103,12 +111,19 @@ async function keeperWith(
       if (roomsToFail >= 0) throw new Error('no room');
       return {
         ...room,
+        closeNow() {
+          if (opening.breaks === true) throw new Error('a bug');
+          room.closeNow();
+        },
         close() {
           order.push('keys');
           if (hangs('room')) return never;
           return Promise.resolve({ ended: 0, waiting: 0 });
         },
       };
+    },
+    wipe() {
+      wipes += 1;
     },
     beforeLock() {
       order.push('before');
@@ -131,8 +146,10 @@ async function keeperWith(
     clock: room.clock,
     waits,
     problems,
+    abouts,
     passphrases,
     closed: () => order,
+    wipes: () => wipes,
     vaultLocked: () => !room.vault.openRecord({ id: TRADER, field: 'client_secret' }).ok,
     looked: () => looked,
     looks: () => looks,
@@ -188,6 +205,12 @@ describe('the keeper', () => {
     const { keeper, problems } = await keeperWith(['wrong', STRONG], { exists: true });
     expect(await keeper.unlock()).toEqual(ok('done'));
     expect(problems).toEqual([null, expect.stringMatching(/\w/)]);
+  });
+
+  it.each(['create', 'unlock'] as const)('says in a sentence what it opens: %s', async (how) => {
+    const { keeper, abouts } = await keeperWith([null], { exists: how === 'unlock' });
+    await keeper[how]();
+    expect(abouts).toEqual([expect.stringMatching(/^It .*opens? the vault on this machine\.$/)]);
   });
 
   it('stays locked when the window is closed', async () => {
@@ -288,15 +311,41 @@ describe('the keeper', () => {
   });
 
   it('says that it is locked when the keys are gone, and not before', async () => {
-    const { keeper, clock, closed } = await keeperWith([STRONG], { exists: true, hangs: ['room'] });
+    const { keeper, clock, closed, wipes } = await keeperWith([STRONG], {
+      exists: true,
+      hangs: ['room'],
+    });
     await keeper.unlock();
     const locking = keeper.lock();
     expect([keeper.state().state, closed()]).toEqual(['locking', ['before', 'keys']]);
     await clock.advance(5_999);
-    expect(keeper.state().state).toBe('locking');
+    expect([keeper.state().state, wipes()]).toEqual(['locking', 0]);
     await clock.advance(1);
-    expect([keeper.state().state, closed()[2]]).toEqual(['locked', 'wiped']);
+    expect([keeper.state().state, closed()[2], wipes()]).toEqual(['locked', 'wiped', 1]);
     await locking;
+  });
+
+  it('lets every key go even where the room breaks as it ends', async () => {
+    const { keeper, closed, wipes } = await keeperWith([STRONG], { exists: true, breaks: true });
+    await keeper.unlock();
+    await expect(keeper.lock()).rejects.toThrow('a bug');
+    expect([keeper.state().state, wipes()]).toEqual(['locked', 1]);
+    expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
+  });
+
+  it('leaves no key at a lock while a room is never opened to its end', async () => {
+    const { keeper, clock, closed, wipes } = await keeperWith([STRONG], {
+      exists: true,
+      hangs: ['opening'],
+    });
+    void keeper.unlock();
+    await eventually(() => expect(keeper.opened()).not.toBeNull());
+    let locked = false;
+    void keeper.lock().then(() => {
+      locked = true;
+    });
+    await clock.advance(2_000);
+    expect([locked, closed(), wipes()]).toEqual([true, ['wiped'], 1]);
   });
 
   it('wipes every secret in memory where the room does not end by itself', async () => {
@@ -483,7 +532,7 @@ describe('the keeper', () => {
   });
 
   it('locks again what it has no room for, says so, and ends all the same', async () => {
-    const { keeper, vaultLocked, closed } = await keeperWith([STRONG], {
+    const { keeper, vaultLocked, closed, wipes } = await keeperWith([STRONG], {
       exists: true,
       roomsFail: 1,
     });
@@ -493,6 +542,7 @@ describe('the keeper', () => {
       failure: { code: 'internal_error' },
     });
     expect([keeper.opened(), vaultLocked(), closed()]).toEqual([null, true, ['after: unlocking']]);
+    expect(wipes()).toBe(1);
     await keeper.end();
   });
 

@@ -13,17 +13,17 @@ import {
   type FakeSender,
 } from '../../support/fake-electron.ts';
 
-const { question, submit, cancel, used } = entryChannels;
+const { question, submit, cancel } = entryChannels;
 
 let fake: FakeElectron;
 let entry: EntryWindow;
-let usedCount = 0;
+let heard: string[] = [];
 let locked = false;
 let parent: object | null = null;
 const clock = createFakeClock();
 
 beforeEach(async () => {
-  usedCount = 0;
+  heard = [];
   locked = false;
   parent = null;
   fake = createFakeElectron();
@@ -35,7 +35,10 @@ beforeEach(async () => {
     files: new Map(),
     parent: () => parent as BrowserWindow | null,
     theme: () => 'dark',
-    used: () => (usedCount += 1),
+    heard(kind) {
+      heard.push(kind);
+      return kind === 'rawKeyDown';
+    },
     vaultLocked: () => locked,
     clock,
     refused: () => undefined,
@@ -86,21 +89,37 @@ describe('the entry window', () => {
     expect([...bytes]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it.each(strangers)('is not closed or kept awake by %s', async (_name, stranger) => {
+  it.each(strangers)('is not closed by %s', async (_name, stranger) => {
     const { answered, window } = ask();
     const sender = stranger(window.webContents.id);
     say(cancel, sender);
-    say(used, sender);
     await turn();
-    expect([answered.text, usedCount]).toEqual([undefined, 0]);
+    expect(answered.text).toBeUndefined();
+  });
+
+  it('tells main each input that the system sends it, by its kind alone', () => {
+    const { window } = ask();
+    window.webContents.emit('input-event', {}, { type: 'rawKeyDown', keyCode: 'x' });
+    expect(heard).toEqual(['rawKeyDown']);
+  });
+
+  it.each([
+    ['open while somebody types', 'rawKeyDown', undefined],
+    ['open by nothing that a page makes', 'undefined', null],
+  ])('over a locked vault is kept %s', async (_name, type, answer) => {
+    locked = true;
+    const { answered, window } = ask();
+    await clock.advance(100_000);
+    window.webContents.emit('input-event', {}, { type });
+    await clock.advance(100_000);
+    expect(answered.text).toBe(answer);
   });
 
   it('takes one secret of its page, and is destroyed', async () => {
     const { answered, ended, window, page } = ask();
-    say(used, page);
     say(submit, page, Buffer.from('typed'));
     await ended;
-    expect([answered.text, window.isDestroyed(), usedCount]).toEqual(['typed', true, 1]);
+    expect([answered.text, window.isDestroyed()]).toEqual(['typed', true]);
     const late = Buffer.from('again');
     say(submit, page, late);
     expect([...late]).toEqual([0, 0, 0, 0, 0]);

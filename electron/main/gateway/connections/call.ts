@@ -4,13 +4,10 @@ import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { Authorization } from '../requests/bearer-exchange.ts';
-import {
-  endpointOf,
-  type CallName,
-  type Endpoint,
-  type EndpointRefusal,
-} from '../requests/endpoints.ts';
-import type { CallFacts, CallOptions, GatewayFailure, GatewayTarget } from '../gateway.ts';
+import { endpointOf, type Endpoint, type EndpointRefusal } from '../requests/endpoints.ts';
+import type { CallName } from '../budgets.ts';
+import type { GatewayFailure } from '../gateway.ts';
+import type { CallFacts, CallOptions, GatewayTarget } from '../call-target.ts';
 import {
   sendGuarded,
   type Connect,

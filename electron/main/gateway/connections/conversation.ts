@@ -8,10 +8,11 @@ import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { exchangeBearer, type Authorization } from '../requests/bearer-exchange.ts';
-import type { CallName, Endpoint } from '../requests/endpoints.ts';
+import type { Endpoint } from '../requests/endpoints.ts';
+import type { CallName } from '../budgets.ts';
 import { isEncoded, mediaType, readHead, type ResponseHead } from '../responses/response-head.ts';
 import { exchangeFailureCode } from './transport-codes.ts';
-import { joinAndWipe } from '../../domain/wipeable-buffer.ts';
+import { collectBody } from './collected-body.ts';
 import type { Reach } from './verified-connection.ts';
 
 export interface GuardedRequest {
@@ -61,20 +62,17 @@ export const isTimeLimit = (code: GatewayFailureCode | null): boolean =>
 export async function converse(socket: Duplex, options: ConversationOptions): Promise<Reply> {
   const { clock, request, signal } = options;
   const { promise, resolve } = Promise.withResolvers<Reply>();
-  const chunks: Buffer[] = [];
+  const collected = collectBody(options.bodyBytes);
   let head: ResponseHead | null = null;
   let message: IncomingMessage | null = null;
-  let receivedBytes = 0;
   let informational = 0;
   let begun = false;
 
-  let isStopped = false;
   const stop = (code: GatewayFailureCode | null): void => {
-    isStopped = true;
-    // What is too large is not even joined: nobody reads it, and it would cost as much memory again.
-    if (code === 'body_too_large') for (const chunk of chunks.splice(0)) chunk.fill(0);
+    // Nobody reads a part of what is too large.
+    if (code === 'body_too_large') collected.drop();
     if (head !== null) {
-      resolve({ kind: 'answered', head, body: joinAndWipe(chunks.splice(0)), trouble: code });
+      resolve({ kind: 'answered', head, body: collected.whole(), trouble: code });
     } else {
       resolve({ kind: 'failed', code: code ?? 'protocol_error' });
     }
@@ -127,10 +125,7 @@ export async function converse(socket: Duplex, options: ConversationOptions): Pr
     head = read.value;
     const wantsBody = request.wantsBody(head.status, mediaType(head));
     incoming.on('data', (chunk: Buffer) => {
-      receivedBytes += chunk.length;
-      if (wantsBody && !isStopped && receivedBytes <= options.bodyBytes) return chunks.push(chunk);
-      chunk.fill(0);
-      return receivedBytes > options.bodyBytes ? stop('body_too_large') : undefined;
+      if (!collected.take(chunk)) stop('body_too_large');
     });
     if (!wantsBody) return stop(null);
     if (isEncoded(head)) return stop('encoding_refused');

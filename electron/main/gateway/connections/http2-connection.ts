@@ -4,7 +4,7 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
-import { joinAndWipe } from '../../domain/wipeable-buffer.ts';
+import { collectBody } from './collected-body.ts';
 import {
   headersOf,
   isTimeLimit,
@@ -157,9 +157,8 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
   async function converse(asked: ConversationOptions): Promise<StreamReply> {
     const { clock, request, signal } = asked;
     const { promise, resolve } = Promise.withResolvers<Reply>();
-    const chunks: Buffer[] = [];
+    const collected = collectBody(asked.bodyBytes);
     let head: ResponseHead | null = null;
-    let bodyBytes = 0;
     let informational = 0;
     let isUntouched = false;
     let isSettled = false;
@@ -174,7 +173,7 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
       isSettled = true;
       if (code !== null && isTimeLimit(code)) endSoon();
       if (head === null) resolve({ kind: 'failed', code: code ?? 'protocol_error' });
-      else resolve({ kind: 'answered', head, body: joinAndWipe(chunks.splice(0)), trouble: code });
+      else resolve({ kind: 'answered', head, body: collected.whole(), trouble: code });
     }
     function reset(code: GatewayFailureCode): void {
       stop(code);
@@ -183,13 +182,7 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
     }
     /** Of a body that came with its head, this is told of first. */
     function takeBody(chunk: Buffer): void {
-      bodyBytes += chunk.length;
-      if (!isSettled && bodyBytes <= asked.bodyBytes) chunks.push(chunk);
-      else chunk.fill(0);
-      if (bodyBytes > asked.bodyBytes) reset('body_too_large');
-    }
-    function dropBody(): void {
-      for (const chunk of chunks.splice(0)) chunk.fill(0);
+      if (!collected.take(chunk)) reset('body_too_large');
     }
     function takeHead(raw: readonly string[]): void {
       cancelTimer();
@@ -198,7 +191,7 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
       if (!read.ok) return reset(read.failure);
       head = read.value;
       const wantsBody = request.wantsBody(head.status, mediaType(head));
-      if (!wantsBody || isEncoded(head)) dropBody();
+      if (!wantsBody || isEncoded(head)) collected.drop();
       if (!wantsBody) {
         // Not reset at once: a server may take many resets for an attack.
         cancelTimer = clock.after(REST_MS, () => reset('cancelled'));
@@ -231,7 +224,7 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
       const code = stream.rstCode;
       isUntouched = code === NGHTTP2_REFUSED_STREAM || (stream.id ?? Infinity) > lastStream;
       stop(verdict ?? closeCode(code, head !== null));
-      dropBody();
+      collected.drop();
       free();
     });
     const onAbort = (): void => reset('cancelled');

@@ -2,21 +2,25 @@
 // turn in between.
 import type { TLSSocket } from 'node:tls';
 
-/** Read in one turn of the event loop: what a TLS record has at most. */
-const BYTES_IN_A_TURN = 16 * 1024;
+/** Read in one turn of the event loop, and one TLS record more, which has at most 16 KiB. */
+const BYTES_IN_A_TURN = 4 * 1024;
+/** A server may send each byte in a record of its own, thousands of which come at once. */
+const PIECES_IN_A_TURN = 64;
 
 /** @param take owns the bytes that it is given. */
 export function readPaced(socket: TLSSocket, take: (bytes: Buffer) => void): void {
   let taken = 0;
+  let pieces = 0;
   socket.on('data', (bytes: Buffer) => {
-    if (taken === 0) {
+    if (pieces === 0) {
       setImmediate(() => {
-        taken = 0;
+        [taken, pieces] = [0, 0];
         socket.resume();
       });
     }
     taken += bytes.length;
-    if (taken >= BYTES_IN_A_TURN) socket.pause();
+    pieces += 1;
+    if (taken >= BYTES_IN_A_TURN || pieces >= PIECES_IN_A_TURN) socket.pause();
     take(bytes);
   });
 }

@@ -8,12 +8,13 @@ import {
   type AnswerBounds,
   type AnswerEnd,
 } from '../responses/response-framing.ts';
-import { coverEchoes } from './redaction.ts';
+import { holdsCode, keepCodes } from '../responses/bearer-challenge.ts';
+import { coverEchoes, shortestEcho } from './redaction.ts';
 
 export interface AnswerFilter {
   /**
-   * Takes the bytes over as they came. Hands on what the parser may see, the receiver's to wipe: content as
-   * it is, since a body may be large, and of all else a copy; then that is zeroed.
+   * Takes the bytes over as they came. Hands on what the parser may see, the receiver's to wipe; what is
+   * held back for a later call is zeroed in them.
    */
   readonly feed: (bytes: Buffer, handOn: (part: Buffer) => void) => AnswerEnd;
   /** What was held back for the end of its line. Also to be called when nobody reads any more. */
@@ -39,21 +40,29 @@ export function createAnswerFilter(
   /** Where the line that is not whole yet begins. */
   let lineFrom = 0;
 
-  function covered(bytes: Buffer): Buffer {
-    const copy = wipeableCopy(bytes);
-    // One that is wiped already has nobody left who would read an answer about it.
-    coverEchoes(
-      copy,
-      secrets.filter(({ wiped }) => !wiped),
-    );
-    return copy;
+  /** What may be repeated; one that is wiped already has nobody left who would read an answer about it. */
+  let live: readonly SecretBytes[] = secrets;
+  let shortest = 0;
+
+  function lookAround(): void {
+    live = secrets.filter(({ wiped }) => !wiped);
+    shortest = shortestEcho(live);
+  }
+
+  function cover(bytes: Buffer): void {
+    // Lines between chunks are a few bytes each, and an answer may have thousands of them.
+    if (bytes.length < shortest) return;
+    const came = holdsCode(bytes) ? wipeableCopy(bytes) : null;
+    if (coverEchoes(bytes, live) && came !== null) keepCodes(came, bytes);
+    came?.fill(0);
   }
 
   function flush(handOn: (part: Buffer) => void): void {
     if (held === 0) return;
-    const part = covered(lines.subarray(0, held));
+    const part = wipeableCopy(lines.subarray(0, held));
     lines.fill(0, 0, held);
     [held, lineFrom] = [0, 0];
+    cover(part);
     counter.feed(part);
     handOn(part);
   }
@@ -62,7 +71,8 @@ export function createAnswerFilter(
    * A line may come in pieces, an echo in two of them: held until it is whole, or as long as a head. The
    * lines of a head are held until its end, and looked at together.
    */
-  function takeLine(bytes: Buffer, isHead: boolean, handOn: (part: Buffer) => void): number {
+  function hold(bytes: Buffer, handOn: (part: Buffer) => void): number {
+    const isHead = counter.where() === 'head';
     const end = bytes.indexOf(LINE_FEED) + 1;
     const wanted = end === 0 ? bytes.length : end;
     lines = roomIn(lines, held, held + wanted, most);
@@ -71,6 +81,7 @@ export function createAnswerFilter(
     const isWhole = used === end;
     if (held === most || (isWhole && !(isHead && goesOn()))) flush(handOn);
     else if (isWhole) lineFrom = held;
+    bytes.fill(0, 0, used);
     return used;
   }
 
@@ -78,34 +89,57 @@ export function createAnswerFilter(
   function goesOn(): boolean {
     const length = held - lineFrom;
     const isEmpty = length === 1 || (length === 2 && lines[lineFrom] === CARRIAGE_RETURN);
-    return !isEmpty && lines.subarray(0, HEAD_BEGINS.length).equals(HEAD_BEGINS);
+    return !isEmpty && beginsHead(lines);
   }
 
-  function take(bytes: Buffer, handOn: (part: Buffer) => void): number {
+  /** How many of the bytes belong together and are whole, covered where they are; 0: none. */
+  function whole(bytes: Buffer): number {
     const where = counter.where();
-    if (where === 'content') {
-      const used = counter.step(bytes);
-      handOn(bytes.subarray(0, used));
-      return used;
-    }
-    const used =
-      where === 'unsure' ? takeAll(bytes, handOn) : takeLine(bytes, where === 'head', handOn);
-    bytes.fill(0, 0, used);
-    return used;
-  }
-
-  /** Beyond the end, or no telling where it is. */
-  function takeAll(bytes: Buffer, handOn: (part: Buffer) => void): number {
-    counter.step(bytes);
-    handOn(covered(bytes));
-    return bytes.length;
+    if (where === 'content') return counter.step(bytes);
+    const length = where === 'unsure' ? bytes.length : wholeLines(bytes, where === 'head');
+    const part = bytes.subarray(0, length);
+    cover(part);
+    counter.feed(part);
+    return length;
   }
 
   return {
     feed(bytes, handOn) {
-      for (let at = 0; at < bytes.length;) at += take(bytes.subarray(at), handOn);
+      lookAround();
+      // What is whole leaves together: a part for each piece of an answer would cost more than the answer.
+      let from = 0;
+      const handOnTo = (end: number): void => {
+        if (from < end) handOn(bytes.subarray(from, end));
+      };
+      for (let at = 0; at < bytes.length;) {
+        const ready = held === 0 ? whole(bytes.subarray(at)) : 0;
+        if (ready === 0) {
+          handOnTo(at);
+          from = at + hold(bytes.subarray(at), handOn);
+        }
+        at = ready === 0 ? from : at + ready;
+      }
+      handOnTo(bytes.length);
       return counter.end();
     },
-    flush,
+    flush(handOn) {
+      lookAround();
+      flush(handOn);
+    },
   };
+}
+
+const beginsHead = (bytes: Buffer): boolean =>
+  bytes.subarray(0, HEAD_BEGINS.length).equals(HEAD_BEGINS);
+
+/** Bytes up to the end of one line; of a head up to its empty line, and up to the last line of what is none. */
+function wholeLines(bytes: Buffer, isHead: boolean): number {
+  if (!isHead) return bytes.indexOf(LINE_FEED) + 1;
+  if (!beginsHead(bytes)) return bytes.lastIndexOf(LINE_FEED) + 1;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    // A lone LF ends a line too (RFC 9112 section 2.2).
+    if (bytes[at + 1] === LINE_FEED) return at + 2;
+    if (bytes[at + 1] === CARRIAGE_RETURN && bytes[at + 2] === LINE_FEED) return at + 3;
+  }
+  return 0;
 }

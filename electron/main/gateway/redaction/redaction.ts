@@ -35,7 +35,6 @@ export function maskEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): Buff
 
 /** Writes stars over every echo, in place: no byte moves. Answers whether there were any. */
 export function coverEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): boolean {
-  // Lines between chunks are a few bytes each, and an answer may have thousands of them.
   if (bytes.length < shortestEcho(secrets)) return false;
   const hidden = echoesIn(bytes, secrets);
   const first = hidden.indexOf(1);

@@ -3,9 +3,8 @@
 import { checkGatewayAddress, introspectionAddress } from '../../domain/gateway-address.ts';
 import type { Issuer } from '../../domain/issuer.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import type { CallFacts, GatewayTarget } from '../gateway.ts';
-
-export type CallName = CallFacts['call'];
+import type { CallName } from '../budgets.ts';
+import type { GatewayTarget } from '../call-target.ts';
 
 export interface Endpoint {
   readonly url: URL;

@@ -4,7 +4,7 @@
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
 import { ok, type Result } from '../../domain/result.ts';
 import type { ConversationOptions, GuardedRequest, Reply } from '../connections/conversation.ts';
-import type { CallOptions } from '../gateway.ts';
+import type { CallOptions } from '../call-target.ts';
 import { createExchange } from '../connections/http1-exchange.ts';
 import { readPaced } from '../connections/paced-reads.ts';
 import { overwriteStackSoon } from '../connections/stack-scrub.ts';

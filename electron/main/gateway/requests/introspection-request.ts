@@ -4,7 +4,8 @@ import { SecretBytes } from '../../domain/secret-bytes.ts';
 import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 import type { Authorization } from './bearer-exchange.ts';
 import { encodedBase64 } from '../redaction/secret-encodings.ts';
-import type { ClientCredential, GatewayTarget } from '../gateway.ts';
+import type { ClientCredential } from '../gateway.ts';
+import type { GatewayTarget } from '../call-target.ts';
 import { encodeForm, encodeFormValue, type BodyField } from './request-body.ts';
 
 export interface IntrospectionRequest {

@@ -3,16 +3,12 @@
 import type { Anomaly } from '../../../shared/words.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
+import { challengeAbout } from './bearer-challenge.ts';
 import { failureOf, transportFailure, type Call, type Refusal } from '../connections/call.ts';
 import { isRedirect, readErrorResponse, type ErrorReading } from './error-response.ts';
 import type { Issuer } from '../../domain/issuer.ts';
-import type {
-  GatewayFailure,
-  GatewayTarget,
-  ProbeAnswer,
-  RevokeAnswer,
-  TokenAnswer,
-} from '../gateway.ts';
+import type { GatewayFailure, ProbeAnswer, RevokeAnswer, TokenAnswer } from '../gateway.ts';
+import type { GatewayTarget } from '../call-target.ts';
 import type { Outcome } from '../requests/guarded-request.ts';
 import { hasContent, isHtml, mediaType } from './response-head.ts';
 import { readServerMetadata, type ServerMetadata } from './server-metadata.ts';
@@ -106,6 +102,7 @@ export function probeAnswer(
     facts,
     status: head.status,
     contentType: mediaType(head),
+    about: challengeAbout(challenge),
     challenge: plainWords(Buffer.from(challenge), secrets),
     body,
   });

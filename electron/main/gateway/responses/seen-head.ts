@@ -1,5 +1,5 @@
 // What may be told of the head of an answer: closed words for what it says, never its own text.
-import type { SeenHead } from '../gateway.ts';
+import type { SeenHead } from '../call-target.ts';
 import { isHtml, mediaType, type ResponseHead } from './response-head.ts';
 
 export function seenHead(head: ResponseHead, bodyBytes: number): SeenHead {

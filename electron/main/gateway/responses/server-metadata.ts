@@ -6,7 +6,7 @@ import { checkGatewayAddress } from '../../domain/gateway-address.ts';
 import { issuerDifference, type Issuer, type IssuerDifference } from '../../domain/issuer.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import { originsOf } from '../requests/endpoints.ts';
-import type { GatewayTarget } from '../gateway.ts';
+import type { GatewayTarget } from '../call-target.ts';
 import { scanJsonObject, type JsonMember } from './json-scan.ts';
 import { decodeJsonString } from './json-string.ts';
 import { plainWords } from '../redaction/server-words.ts';

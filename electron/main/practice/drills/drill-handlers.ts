@@ -1,10 +1,8 @@
 // The contract's calls about drills, and what the window may know of them.
 import { counted } from '../../../shared/counts.ts';
-import type { DrillResultView, DrillView } from '../../../shared/practice/drill-view.ts';
+import type { DrillResultView } from '../../../shared/practice/drill-view.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import { fail, ok } from '../../domain/result.ts';
-import type { Drills } from './drills.ts';
-import type { RoomServices } from '../../session/session-services.ts';
 import type { Question } from '../../secret-input/ports.ts';
 import type { HandlerPorts } from '../../ipc/handler-ports.ts';
 import { isPractice } from '../../environments/place-words.ts';
@@ -66,23 +64,4 @@ function toResultView(drill: DrillResult): DrillResultView | null {
   if (how === null) return null;
   const mistakes = [...drill.mistakes];
   return { id, scenario, startedAtMs, how, tokens, acceptedAfterMs, verifiedAfterMs, mistakes };
-}
-
-export function toDrillView(
-  drills: Pick<Drills, 'standing'>,
-  { room }: RoomServices,
-): DrillView | null {
-  const standing = drills.standing(room);
-  if (standing === null) return null;
-  const { drill, preparing, progress } = standing;
-  const { id, scenario, startedAtMs } = drill;
-  return {
-    id,
-    scenario,
-    preparing,
-    startedAtMs,
-    credentialIds: [...drill.credentialIds],
-    leakedIds: [...drill.leakedIds],
-    ...progress,
-  };
 }

@@ -13,12 +13,12 @@ export interface DrillToken {
   readonly live: boolean;
 }
 
+/** Of the tokens that had leaked when the alarm was given: what is minted since moves no goal. */
 export interface DrillProgress {
   /** Tokens that have to die. */
   readonly tokens: number;
   readonly accepted: number;
-  /** Of them, those whose death can be proven at all. */
-  readonly provable: number;
+  /** Confirmed dead, or over. */
   readonly verified: number;
 }
 
@@ -54,13 +54,15 @@ const isDrillProvable = ({ token, accessType }: DrillToken): boolean =>
   isProvable(token, accessType);
 const isProven = (each: DrillToken): boolean => verifiedAtMs(each) !== null || !each.live;
 
-export function progressOf(tokens: readonly DrillToken[]): DrillProgress {
-  const provable = tokens.filter(isDrillProvable);
+const isAccepted = (each: DrillToken): boolean => acceptedAtMs(each) !== null || isProven(each);
+
+/** @param alarmAtMs when the alarm was given, wall clock; 0 while its tokens are being got. */
+export function progressOf(tokens: readonly DrillToken[], alarmAtMs: number): DrillProgress {
+  const leaked = tokens.filter(({ token }) => alarmAtMs === 0 || token.sentAtMs <= alarmAtMs);
   return {
-    tokens: tokens.length,
-    accepted: tokens.filter((each) => acceptedAtMs(each) !== null || isProven(each)).length,
-    provable: provable.length,
-    verified: provable.filter(isProven).length,
+    tokens: leaked.length,
+    accepted: leaked.filter(isAccepted).length,
+    verified: leaked.filter(isProven).length,
   };
 }
 
@@ -77,7 +79,8 @@ export function scored(
   tokens: readonly DrillToken[],
   { how, endedAtMs, secretWorks }: DrillEnd,
 ): DrillResult {
-  const { accepted, verified, provable } = progressOf(tokens);
+  const provable = tokens.filter(isDrillProvable);
+  const isDone = provable.every(isProven);
   const traders = tokens.filter(({ accessType }) => accessType === 'trader');
   const last = (times: readonly (number | null)[]): number | null => {
     const known = times.filter((each) => each !== null);
@@ -91,7 +94,7 @@ export function scored(
     ['forgot_token', tokens.some(wasForgotten)],
     ['left_secret_working', secretWorks],
     ['revoked_with_rotated_secret', tokens.some(rotatedFirst)],
-    ['ended_before_verified', how === 'finished' && verified < provable],
+    ['ended_before_verified', how === 'finished' && !isDone],
     ['quit', how === 'interrupted'],
   ];
   const acceptedTimes = traders.map(acceptedAtMs);
@@ -100,8 +103,8 @@ export function scored(
     how,
     endedAtMs,
     tokens: tokens.length,
-    acceptedAfterMs: accepted === tokens.length ? last(acceptedTimes) : null,
-    verifiedAfterMs: verified === provable ? last(tokens.map(verifiedAtMs)) : null,
+    acceptedAfterMs: tokens.every(isAccepted) ? last(acceptedTimes) : null,
+    verifiedAfterMs: isDone ? last(tokens.map(verifiedAtMs)) : null,
     // Who stops a drill declares nothing; what was left open then is no mistake.
     mistakes: how === 'stopped' ? [] : found.filter(([, made]) => made).map(([word]) => word),
   };

@@ -151,7 +151,7 @@ export function createDrills(practice: PracticeDesk): Drills {
       const drill = runningIn(room);
       if (drill === undefined) return null;
       const preparing = drill.startedAtMs === 0;
-      return { drill, preparing, progress: progressOf(tokensOf(room, drill)) };
+      return { drill, preparing, progress: progressOf(tokensOf(room, drill), drill.startedAtMs) };
     },
     async start(services, scenario) {
       const { room, stops } = services;

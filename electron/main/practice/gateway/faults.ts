@@ -71,6 +71,14 @@ export const namedFaults: Readonly<Record<NamedFault, Fault>> = {
     oauthError(400, 'unauthorized_client', 'The client may not use this endpoint'),
   ),
   sign_in_page: answer(() => htmlReply(200, 'Sign in to this network', note)),
+  sign_in_wall: answer(() => withChallenge(emptyReply(401, note), 'Basic realm="network"')),
+  authorization_dropped: answer(() =>
+    withChallenge(
+      oauthError(401, 'invalid_request', 'The Authorization header is missing'),
+      'Bearer realm="practice", error="invalid_request"',
+    ),
+  ),
+  revoke_ignored: answer(() => emptyReply(200, note)),
   check_forbidden: answer(() => emptyReply(403, note)),
   clock_behind: { kind: 'alter', alteration: { dateSkewSeconds: -600 } },
   revoke_json: answer(() => oauthLike({ revoked: true }), 'effect'),
@@ -102,6 +110,7 @@ export const namedFaults: Readonly<Record<NamedFault, Fault>> = {
 
 const TOKEN: readonly Endpoint[] = ['trader_token', 'partner_token'];
 const REVOKE: readonly Endpoint[] = ['trader_revoke'];
+const RESOURCE: readonly Endpoint[] = ['who_am_i', 'positions'];
 const WITH_SECRET: readonly Endpoint[] = [...TOKEN, ...REVOKE, 'introspect'];
 
 /** Faults that make sense for some calls only; all others may meet any call. */
@@ -116,8 +125,11 @@ const limits: Partial<Readonly<Record<NamedFault, readonly Endpoint[]>>> = {
   other_encoding: TOKEN,
   scope_refused: ['trader_token'],
   client_not_allowed: TOKEN,
-  sign_in_page: TOKEN,
-  check_forbidden: ['who_am_i', 'positions'],
+  sign_in_page: [...TOKEN, ...RESOURCE],
+  sign_in_wall: RESOURCE,
+  authorization_dropped: RESOURCE,
+  revoke_ignored: REVOKE,
+  check_forbidden: RESOURCE,
   metadata_missing: ['metadata'],
   metadata_other_issuer: ['metadata'],
   metadata_other_host: ['metadata'],
@@ -133,6 +145,11 @@ const limits: Partial<Readonly<Record<NamedFault, readonly Endpoint[]>>> = {
 export function concerns(fault: NamedFault, endpoint: Endpoint): boolean {
   return limits[fault]?.includes(endpoint) ?? true;
 }
+
+const withChallenge = (reply: Reply, challenge: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'WWW-Authenticate': challenge },
+});
 
 function oauthLike(body: unknown): Reply {
   const headers = { 'Content-Type': 'application/json' };

@@ -3,17 +3,20 @@
 import type { Failure } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { judgeAnswer, type ShownAnswer } from '../../domain/answer-evidence.ts';
-import type { Token, TokenCheck } from '../../domain/token.ts';
-import { challengeAbout } from '../../gateway/responses/bearer-challenge.ts';
-import type { CallFacts, ProbeAnswer } from '../../gateway/gateway.ts';
-import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
+import { judgeAnswer, needsControl, type Judgement } from '../../domain/answer-evidence.ts';
+import type { TokenCheck } from '../../domain/token.ts';
+import type { CallFacts } from '../../gateway/call-target.ts';
+import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import { fromGateway, fromVault, outcomeOfFailure } from '../issuance/call-failure.ts';
+import { askWorkingControl } from './control-question.ts';
+import { shownBy, wayOf } from './probe-answer.ts';
 import { findToken, type Room, type TokenPlace } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 export interface Probe {
   readonly check: TokenCheck;
+  /** It was refused without a word about the token, and no other token of the credential was there to ask with. */
+  readonly lacksControl: boolean;
   readonly host: string;
   readonly facts: CallFacts;
   /** Host and port of the proxy it went through, or was to; null where it went straight. */
@@ -22,31 +25,29 @@ export interface Probe {
   readonly failure: Failure | null;
 }
 
-/** What an answer of who-am-I or positions showed; its body stays as it is. */
-export function shownBy({ status, challenge, contentType, body }: ProbeAnswer): ShownAnswer {
-  const isPage = contentType === 'text/html' || contentType === 'application/xhtml+xml';
-  const said = challengeAbout(challenge);
-  // A page without a word of the service's own scheme was written by something else.
-  const about = isPage && said === 'nothing' ? 'elsewhere' : said;
-  return { status, about, hasContent: !isPage && holdsData(body) };
+interface Judged {
+  readonly check: Judgement & Pick<TokenCheck, 'way'>;
+  readonly lacksControl: boolean;
 }
 
-const ERROR = new Set(['error']);
-
-/** JSON that such a call could answer with: an object without an error, or a list. */
-function holdsData(body: Buffer): boolean {
-  const scan = scanJsonObject(body, ERROR);
-  if (scan.kind === 'object') return scan.members.every(({ kind }) => kind === 'null');
-  return scan.kind === 'other' && /^\ufeff?[ \t\r\n]*\[/.test(body.toString('utf8', 0, 64));
-}
-
-/** The same way: the same call to the same host, through the same proxy. */
-const wayOf = ({ call, host, proxy }: CallFacts): string =>
-  proxy === undefined ? `${call} at ${host}` : `${call} at ${host} through ${proxy}`;
-
-function judged(answer: ProbeAnswer, { baselines = [] }: Token) {
+/** A refusal without a word is held against a token that should work, where there is one. */
+async function judged(
+  room: Room,
+  texts: UnsavedTokens,
+  place: TokenPlace,
+  answer: ProbeAnswer,
+  signal: AbortSignal,
+): Promise<Judged> {
   const way = wayOf(answer.facts);
-  return { ...judgeAnswer(shownBy(answer), baselines, way), way };
+  const shown = shownBy(answer);
+  const open = needsControl(shown);
+  const control = open ? await askWorkingControl(room, texts, place, way, signal) : undefined;
+  const { baselines = [] } = findToken(room, place.token.id) ?? place.token;
+  const judgement = judgeAnswer(shown, baselines, way, control);
+  return {
+    check: { ...judgement, way },
+    lacksControl: open && control === undefined && judgement.outcome === 'unclear',
+  };
 }
 
 /** One probe. `read` sees text and answer before they are wiped, to mask echoes. */
@@ -72,19 +73,20 @@ export async function probe<T>(
     );
     const { facts } = answer.ok ? answer.value : answer.failure;
     if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
-    const showed = answer.ok
-      ? judged(answer.value, findToken(room, token.id) ?? token)
-      : { outcome: outcomeOfFailure(answer.failure) };
+    const showed: Judged = answer.ok
+      ? await judged(room, texts, place, answer.value, signal)
+      : { check: { outcome: outcomeOfFailure(answer.failure) }, lacksControl: false };
     const check: TokenCheck = {
       atMs,
       status: facts.status,
       durationMs: Math.round(facts.durationMs),
-      ...showed,
+      ...showed.check,
     };
     const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
     const done = read(
       {
         check,
+        lacksControl: showed.lacksControl,
         host: facts.host,
         facts,
         proxy: facts.proxy ?? null,

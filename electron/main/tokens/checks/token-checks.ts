@@ -69,6 +69,7 @@ export function createTokenChecks(
         durationMs: check.durationMs,
         outcome: check.outcome,
         evidence: check.evidence ?? null,
+        control: check.control ?? null,
         status: check.status,
         failure,
         contentType: (answer?.contentType ?? '').slice(0, 100),

@@ -5,13 +5,16 @@
 import { anchorAge, type AgeAnchor } from '../../domain/expiry.ts';
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
 import { awaitsProof, deathProofOf, waitLeftMs, withCheck } from '../../domain/death-proof.ts';
-import { withBaseline } from '../../domain/answer-evidence.ts';
+import { takes, withBaseline, withIntrospection } from '../../domain/answer-evidence.ts';
 import { isProvable, PROPAGATION_WINDOW_MS } from '../../domain/token-evidence.ts';
 import type { CheckOutcome, Token, TokenCheck } from '../../domain/token.ts';
+import type { ControlResult } from '../../../shared/words.ts';
+import { askInvalidControl } from './control-question.ts';
 import { noteProof } from '../ledger/event-recording.ts';
+import { introspectOwn } from './own-introspection.ts';
 import { createPatientQueue, fixedPlaces, type PatientQueue } from '../revocation/job-queue.ts';
 import { probe } from './probe.ts';
-import { findToken, findTokenPlace, type Room } from '../session-context.ts';
+import { findToken, findTokenPlace, type Room, type TokenPlace } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pauses before each probe while the answer is "still honoured": quick first, then patient. */
@@ -56,6 +59,10 @@ interface Asking {
   cancel: () => void;
 }
 
+/** Nothing more needs to be asked: it is refused, and that is beyond doubt about the token. */
+const isNamed = ({ evidence }: TokenCheck): boolean =>
+  evidence === 'named' || evidence === 'control';
+
 /** @param save durable once it settles; edits of one token apply in the order they came. */
 export function createVerifications(
   room: Room,
@@ -64,6 +71,11 @@ export function createVerifications(
 ): Verifications {
   const asked = new Map<TokenId, Asking>();
   const lanes = new Map<EnvironmentId, PatientQueue<TokenId>>();
+  /** What a token that cannot exist showed of each way, and until when that counts, monotonic. */
+  const invalid = new Map<
+    string,
+    { readonly untilMs: number; result: ControlResult | undefined }
+  >();
 
   function laneOf(id: EnvironmentId): PatientQueue<TokenId> {
     const known = lanes.get(id);
@@ -129,14 +141,41 @@ export function createVerifications(
     if (!place.ok || !texts.hasText(tokenId) || (left !== null && left <= 0)) {
       return end(tokenId);
     }
-    const done = await probe(room, texts, place.value, ({ check }) => check);
-    void goOn(asking, done.ok ? done.value : null);
+    void goOn(asking, await askOnce(place.value));
+  }
+
+  /** What the documented call shows, and what may be shown beside it; null without an answer to judge. */
+  async function askOnce(place: TokenPlace): Promise<TokenCheck | null> {
+    const done = await probe(room, texts, place, ({ check, lacksControl }) => {
+      return { check, lacksControl };
+    });
+    if (!done.ok) return null;
+    const { check, lacksControl } = done.value;
+    if (takes(check) || isNamed(check)) return check;
+    const said = await introspectOwn(room, texts, place);
+    const { baselines = [] } = findToken(room, place.token.id) ?? place.token;
+    const settled = said === null ? check : withIntrospection(check, said, baselines);
+    if (!lacksControl || settled !== check || check.way === undefined) return settled;
+    return { ...check, control: await invalidResult(place, check.way) };
+  }
+
+  /** Asked once for each way in ten minutes, however many tokens are refused over it. */
+  async function invalidResult(place: TokenPlace, way: string): Promise<ControlResult | undefined> {
+    const nowMs = room.clock.monotonicMs();
+    const known = invalid.get(way);
+    if (known !== undefined && known.untilMs > nowMs) return known.result;
+    const asked = { untilMs: nowMs + FRESH_MS, result: undefined as ControlResult | undefined };
+    invalid.set(way, asked);
+    asked.result = await askInvalidControl(room, place, way);
+    return asked.result;
   }
 
   async function goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
     const goes = check === null || (await record(asking.run.tokenId, check));
     asking.probes += 1;
     room.changed();
+    // A second revocation began meanwhile, and with it another asking.
+    if (asked.get(asking.run.tokenId) !== asking) return;
     if (goes) schedule(asking, check?.outcome ?? null);
     else end(asking.run.tokenId);
   }
@@ -167,17 +206,39 @@ export function createVerifications(
     if (!place.ok || place.value.token.issue !== 'issued' || !texts.hasText(id)) return;
     if (room.activities.isRunning('check', id)) return;
     const freshMs = room.clock.nowMs() - FRESH_MS;
-    if ((place.value.token.baselines ?? []).some(({ atMs }) => atMs >= freshMs)) return;
-    const done = await probe(room, texts, place.value, ({ check }) => check);
-    if (!done.ok || room.closing.aborted) return;
-    await save(id, (token) => withBaseline(token, done.value));
+    const { baselines = [] } = place.value.token;
+    const fresh = baselines.filter(({ atMs }) => atMs >= freshMs).length;
+    const asked = place.value.target.introspection === undefined ? [askCall] : [askCall, askServer];
+    if (fresh >= asked.length) return;
+    const seen = await Promise.all(asked.map((ask) => ask(place.value)));
+    if (room.closing.aborted) return;
+    const checks = seen.filter((check) => check !== null);
+    await Promise.all(checks.map((check) => save(id, (token) => withBaseline(token, check))));
     room.changed();
+  }
+
+  async function askCall(place: TokenPlace): Promise<TokenCheck | null> {
+    const done = await probe(room, texts, place, ({ check }) => check);
+    return done.ok ? done.value : null;
+  }
+
+  /** Only *active* is a "before"; what else it says is nothing about now. */
+  async function askServer(place: TokenPlace): Promise<TokenCheck | null> {
+    const atMs = room.clock.nowMs();
+    const said = await introspectOwn(room, texts, place);
+    if (said?.active !== true) return null;
+    const { way, status } = said;
+    const durationMs = room.clock.nowMs() - atMs;
+    return { atMs, outcome: 'honoured', way, status, durationMs };
   }
 
   return {
     before: (id) => void askBefore(id),
     start(run) {
-      if (asked.has(run.tokenId)) return;
+      const known = asked.get(run.tokenId);
+      // A second revocation begins its proof anew; what is under way for the first ends by itself.
+      if (known?.run.sinceMs === run.sinceMs) return;
+      known?.cancel();
       const since = anchorAge(run.sinceMs, room.clock);
       const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
       asked.set(run.tokenId, asking);

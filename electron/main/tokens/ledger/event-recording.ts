@@ -6,7 +6,7 @@ import type { Credential } from '../../domain/credential.ts';
 import type { HistoryEvent } from '../../domain/history-event.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
-import type { CallFacts } from '../../gateway/gateway.ts';
+import type { CallFacts } from '../../gateway/call-target.ts';
 import type { Room } from '../session-context.ts';
 
 type More = Partial<Omit<HistoryEvent, 'what' | 'atMs' | 'credentialId' | 'tokenId'>>;

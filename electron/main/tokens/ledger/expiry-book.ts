@@ -40,6 +40,12 @@ export interface ExpiryBook {
   readonly forget: (id: TokenId) => void;
 }
 
+interface AnchoredMoment {
+  /** Wall clock. */
+  readonly atMs: number;
+  readonly anchor: AgeAnchor;
+}
+
 /** A clock this little behind was merely put right since. */
 const CLOCK_CORRECTION_MS = 60_000;
 
@@ -50,8 +56,8 @@ export function createExpiryBook(
 ): ExpiryBook {
   const anchors = new Map<TokenId, ExpiryAnchor>();
   const ages = new Map<TokenId, AgeAnchor>();
-  const acceptances = new Map<TokenId, AgeAnchor>();
-  const firstRefusals = new Map<TokenId, { readonly atMs: number; readonly anchor: AgeAnchor }>();
+  const acceptances = new Map<TokenId, AnchoredMoment>();
+  const firstRefusals = new Map<TokenId, AnchoredMoment>();
   const ageOf = ({ id, sentAtMs }: Token): AgeAnchor => {
     const anchor = ages.get(id) ?? anchorAge(sentAtMs, clock);
     ages.set(id, anchor);
@@ -75,11 +81,15 @@ export function createExpiryBook(
   };
   const mostOf = (token: Token): number | null =>
     mostRemainingMs(token, anchors.get(token.id) ?? newAnchor(token), clock);
-  const acceptedAnchor = (id: TokenId, acceptedAtMs: number): AgeAnchor => {
-    const anchor = acceptances.get(id) ?? anchorAge(acceptedAtMs, clock);
-    acceptances.set(id, anchor);
-    return anchor;
+  /** Of the latest such moment of the token: a second revocation has an acceptance of its own. */
+  const anchorOf = (known: Map<TokenId, AnchoredMoment>, id: TokenId, atMs: number): AgeAnchor => {
+    let moment = known.get(id);
+    if (moment?.atMs !== atMs) moment = { atMs, anchor: anchorAge(atMs, clock) };
+    known.set(id, moment);
+    return moment.anchor;
   };
+  const acceptedAnchor = (id: TokenId, acceptedAtMs: number): AgeAnchor =>
+    anchorOf(acceptances, id, acceptedAtMs);
   const propagationLeftOf = (token: Token): number | null => {
     const acceptedAtMs = token.revocation?.acceptedAtMs ?? null;
     if (acceptedAtMs === null) return null;
@@ -92,10 +102,7 @@ export function createExpiryBook(
   const rowMsOf = (token: Token): number => {
     const atMs = deathProofOf(token)?.firstRefusedAtMs;
     if (atMs === undefined) return 0;
-    let first = firstRefusals.get(token.id);
-    if (first?.atMs !== atMs) first = { atMs, anchor: anchorAge(atMs, clock) };
-    firstRefusals.set(token.id, first);
-    return Math.max(0, clock.monotonicMs() - first.anchor);
+    return Math.max(0, clock.monotonicMs() - anchorOf(firstRefusals, token.id, atMs));
   };
   /** By the clock that cannot be set, and stands still while the machine sleeps: a proof never gains by either. */
   const proofWindowOf = (token: Token, checkedAtMs: number): ProofWindow => {

@@ -1,9 +1,10 @@
-// Lets go of what is dead: rows a day after their expiry, and tokens and credentials whose removal
+// Lets go of what is dead: rows a day after their expiry, unless nothing came in their place, and tokens and credentials whose removal
 // was asked for and waited for proof. Nothing that may be live is ever dropped here (I4).
 import type { AccessType } from '../../../shared/words.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import type { StopRun } from '../../domain/revocation-run.ts';
-import { mightStillWork } from '../../domain/token-evidence.ts';
+import { isProvenDead } from '../../domain/death-proof.ts';
+import { isRefused, mightStillWork } from '../../domain/token-evidence.ts';
 import { tokenState } from '../../domain/token-state.ts';
 import type { Token } from '../../domain/token.ts';
 import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
@@ -29,7 +30,11 @@ export async function sweep(room: Room): Promise<void> {
   const over = before.tokens.filter(
     (token) => droppedCredentials.has(ownerOf(token)) || isDroppable(room, before, token),
   );
-  const gone = new Set<TokenId>(over.map(({ id }) => id).filter((id) => !told.has(id)));
+  // Its text goes, as that of every dead token; the row tells the person that nothing came in its place.
+  const stays = (token: Token): boolean =>
+    told.has(token.id) ||
+    (!droppedCredentials.has(ownerOf(token)) && isUnreplaced(room, before, token));
+  const gone = new Set<TokenId>(over.filter((token) => !stays(token)).map(({ id }) => id));
   const isRunOver = ({ closedAtMs }: StopRun): boolean =>
     closedAtMs !== null && room.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
   const drop = recordsOf(room, over, droppedCredentials);
@@ -99,8 +104,49 @@ export function stateOf(
   contents: VaultContents,
   token: Token,
 ): ReturnType<typeof tokenState> {
-  return tokenState(token, accessTypeOf(room, contents, token), room.expiries.moment(token));
+  const moment = { ...room.expiries.moment(token), isReplaced: isReplaced(room, contents, token) };
+  return tokenState(token, accessTypeOf(room, contents, token), moment);
 }
+
+/**
+ * Whether a newer token of the credential that can do as much still stands in its place. Once that is revoked,
+ * refused or over, the one before it is the last that works.
+ */
+export function isReplaced(room: Room, contents: VaultContents, token: Token): boolean {
+  if (token.supersededAtMs === null) return false;
+  for (const newer of room.index.tokensOf(contents, token.credentialId)) {
+    if (newer.id === token.id) return false;
+    if (doesAsMuch(newer, token) && stands(room, newer)) return true;
+  }
+  return true;
+}
+
+/**
+ * Whether a token whose time is up is the last of its kind: nobody asked for a newer one that can do as much, and
+ * nobody ended or dismissed it. Its row stays, since somebody may still count on it; of several only the newest does.
+ */
+export function isUnreplaced(room: Room, contents: VaultContents, token: Token): boolean {
+  const { issue, revocation, partnerPlan, forgottenAtMs, forgetWhenDead, supersededAtMs } = token;
+  if (issue !== 'issued' || revocation !== null || partnerPlan !== null) return false;
+  if (forgottenAtMs !== null || forgetWhenDead || supersededAtMs !== null) return false;
+  for (const newer of room.index.tokensOf(contents, token.credentialId)) {
+    if (newer.id === token.id) return true;
+    const isAsked = newer.issue === 'issued' || newer.issue === 'requested';
+    if (isAsked && doesAsMuch(newer, token)) return false;
+  }
+  return false;
+}
+
+const doesAsMuch = (newer: Token, { requestedScopes }: Token): boolean =>
+  requestedScopes.every((scope) => newer.requestedScopes.includes(scope));
+
+const stands = (room: Room, token: Token): boolean =>
+  token.issue === 'issued' &&
+  token.revocation === null &&
+  token.forgottenAtMs === null &&
+  !isRefused(token) &&
+  !isProvenDead(token) &&
+  (room.expiries.remainingMs(token) ?? 1) > 0;
 
 const accessTypeOf = (room: Room, contents: VaultContents, token: Token): AccessType =>
   room.index.credential(contents, token.credentialId)?.accessType ?? 'trader';

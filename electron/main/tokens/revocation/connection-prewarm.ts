@@ -2,7 +2,8 @@
 // press would stop, kept while the run uses them, and closed when nobody does, or when anything of how and
 // by whom the environment is reached is no longer as it was.
 import { isDeepStrictEqual } from 'node:util';
-import type { GatewayTarget, RevokeBurst } from '../../gateway/gateway.ts';
+import type { RevokeBurst } from '../../gateway/gateway.ts';
+import type { GatewayTarget } from '../../gateway/call-target.ts';
 import type { RevokeBy } from './revocation-call.ts';
 import type { Room } from '../session-context.ts';
 

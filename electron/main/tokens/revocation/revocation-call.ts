@@ -4,13 +4,8 @@ import type { Credential } from '../../domain/credential.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { openRotation, secretFieldsToRevoke, type SecretField } from '../../domain/rotation.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
-import type {
-  CallOptions,
-  ClientCredential,
-  GatewayFailure,
-  GatewayTarget,
-  RevokeAnswer,
-} from '../../gateway/gateway.ts';
+import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
+import type { CallOptions, GatewayTarget } from '../../gateway/call-target.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { Room, TokenPlace } from '../session-context.ts';
 import type { SharedSecrets } from '../issuance/shared-secrets.ts';

@@ -1,5 +1,6 @@
 // What a stop run changes in the vault's contents, each a pure step. The run and every intent of it are
 // one step, so that one save holds all of them before the first byte leaves.
+import { outlivesRevocation } from '../../domain/death-proof.ts';
 import type { StopRunId, TokenId } from '../../domain/ids.ts';
 import { newPartnerPlan } from '../../domain/partner-plan.ts';
 import type { StopRun } from '../../domain/revocation-run.ts';
@@ -7,10 +8,14 @@ import type { Token } from '../../domain/token.ts';
 import { firstIntent } from './revocation-attempts.ts';
 import type { Step } from '../ledger/ledger.ts';
 
-/** Revocations not yet accepted keep their facts; one the server refused for good is tried anew. */
+/**
+ * Revocations not yet accepted keep their facts; one the server refused for good is tried anew. One that was accepted
+ * and did nothing is over: a new one begins, with a propagation window of its own.
+ */
 export function withIntent(token: Token, nowMs: number): Token {
   const run = token.revocation;
-  if (run === null) return { ...token, revocation: firstIntent(nowMs) };
+  if (run === null || outlivesRevocation(token))
+    return { ...token, revocation: firstIntent(nowMs) };
   if (run.terminalFailure === null) return token;
   return { ...token, revocation: { ...run, terminalFailure: null } };
 }

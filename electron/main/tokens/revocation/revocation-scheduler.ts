@@ -4,7 +4,8 @@
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
 import { mayTrade } from '../../domain/token-evidence.ts';
 import { fail, type Result } from '../../domain/result.ts';
-import type { GatewayFailure, GatewayTarget, RevokeAnswer } from '../../gateway/gateway.ts';
+import type { GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
+import type { GatewayTarget } from '../../gateway/call-target.ts';
 import { createAdaptiveLimit, type AdaptiveLimit } from './revocation-limits.ts';
 import { createPatientQueue, type PatientQueue } from './job-queue.ts';
 import { retryPauseMs } from './revocation-attempts.ts';

@@ -4,7 +4,7 @@
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
-import { isProvenDead } from '../../domain/death-proof.ts';
+import { isProvenDead, outlivesRevocation } from '../../domain/death-proof.ts';
 import type { Revocation, Token } from '../../domain/token.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import { fromGateway, fromVault } from '../issuance/call-failure.ts';
@@ -24,7 +24,10 @@ import type { Verifications } from '../checks/verification.ts';
 const SAVE_AGAIN_MS = 5_000;
 
 export interface Revocations {
-  /** Saves the intent and starts; also "try now" for a run that waits or has failed. */
+  /**
+   * Saves the intent and starts; also "try now" for a run that waits or has failed, and once more for a token that
+   * works although its revocation was accepted.
+   */
   readonly revoke: (id: TokenId, by?: 'person' | 'app') => Promise<Result<void, Failure>>;
   /** Goes on with tokens whose intents are saved: the most dangerous first, a bounded number at once. */
   readonly begin: (ids: readonly TokenId[]) => void;
@@ -200,7 +203,7 @@ export function createRevocations(
       if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
       if (!texts.hasText(id)) return fail({ code: 'token_text_gone' });
       if (busy.has(id)) return ok();
-      if (token.revocation?.acceptedAtMs != null && token.revocation.terminalFailure === null) {
+      if (isAccepted(token.revocation) && !outlivesRevocation(token)) {
         verify(id);
         return ok();
       }
@@ -228,6 +231,9 @@ export function createRevocations(
     close: lanes.close,
   };
 }
+
+const isAccepted = (run: Revocation | null): boolean =>
+  run !== null && run.acceptedAtMs !== null && run.terminalFailure === null;
 
 function isUnfinished(run: Revocation | null): boolean {
   return run !== null && run.acceptedAtMs === null && run.terminalFailure === null;

@@ -6,6 +6,7 @@ import { failureCodes } from '../../../shared/failures/failure.ts';
 import {
   accessTypes,
   anomalies,
+  controlResults,
   environmentKinds,
   introspectionAuthentications,
   partnerPermissions,
@@ -140,6 +141,7 @@ export const tokenSchema = v.strictObject({
       durationMs: finite,
       way: v.optional(text),
       evidence: v.optional(evidence),
+      control: v.optional(v.picklist(controlResults)),
     }),
   ),
   revocation: v.nullable(revocationSchema),

@@ -4,7 +4,8 @@ import type { Result } from '../../domain/result.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { KdfCost } from '../format/kdf-bounds.ts';
 import type { OsKeystore } from '../keys/os-keystore.ts';
-import type { OpenVault, VaultFailure } from './vault.ts';
+import type { BackupContents, BackupFacts, RestoredBackup } from '../backups/vault-backups-port.ts';
+import type { OpenVault, VaultContents, VaultFailure } from './vault.ts';
 
 /** One way in, as the header lists it. `os` carries the backend that sealed it. */
 export interface SlotFacts {
@@ -95,4 +96,39 @@ export interface UnlockedVault extends OpenVault {
   readonly damagedFile: () => string | null;
   /** The person takes the older file: changes are possible again, above every known generation. */
   readonly acceptRollback: () => void;
+}
+
+export interface VaultStore {
+  readonly exists: () => Promise<boolean>;
+  /** Creates the vault; refuses to replace one. The passphrase stays the caller's to wipe. */
+  readonly create: (
+    passphrase: SecretBytes,
+    contents: VaultContents,
+  ) => Promise<Result<UnlockedVault, VaultFailure>>;
+  readonly open: (passphrase: SecretBytes) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /**
+   * Tolerates case, spaces, hyphens, O for 0 and I or L for 1. `recovery_key_mistyped` by its check
+   * characters, `wrong_recovery_key`, `slot_missing` when the vault has none.
+   */
+  readonly openWithRecoveryKey: (key: SecretBytes) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /** `slot_missing`, `os_keystore_unavailable`, `os_keystore_changed`, `os_keystore_insecure`. */
+  readonly openWithKeystore: (keystore: OsKeystore) => Promise<Result<UnlockedVault, VaultFailure>>;
+  /** The ways in that the file lists, read without a key: which unlock buttons make sense. */
+  readonly slots: () => Promise<Result<readonly SlotFacts[], VaultFailure>>;
+  /** Newest first; also when the vault itself is damaged or gone. */
+  readonly backups: () => Promise<Result<readonly BackupFacts[], VaultFailure>>;
+  /** A test restore that replaces nothing. `backup_missing`, else as `open`. */
+  readonly inspectBackup: (
+    id: string,
+    passphrase: SecretBytes,
+  ) => Promise<Result<BackupContents, VaultFailure>>;
+  /** Makes a backup the vault; the present file is kept as `<file>.damaged-<time>`. Vault locked. */
+  readonly restoreBackup: (
+    id: string,
+    passphrase: SecretBytes,
+  ) => Promise<Result<RestoredBackup, VaultFailure>>;
+  /** The newest backup that passes a test restore; null when none does. */
+  readonly newestAuthenticBackup: (
+    passphrase: SecretBytes,
+  ) => Promise<Result<BackupContents | null, VaultFailure>>;
 }

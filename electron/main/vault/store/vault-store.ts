@@ -43,7 +43,8 @@ import { createVaultCore } from './vault-core.ts';
 import { draftVaultFile } from './vault-file.ts';
 import { createVaultKeys } from '../keys/vault-keys.ts';
 import { vaultNames } from './vault-names.ts';
-import { NO_CONTENTS, type VaultContents, type VaultFailure, type VaultStore } from './vault.ts';
+import { NO_CONTENTS, type VaultContents, type VaultFailure } from './vault.ts';
+import type { VaultStore } from './vault-access.ts';
 
 export interface VaultStoreOptions {
   readonly directory: string;

@@ -2,6 +2,7 @@
 // hidden.
 import type { ReactNode } from 'react';
 import type { TokenView } from '../../../../electron/shared/credentials/credential-view.ts';
+import { controlWords } from '../../../../electron/shared/tokens/evidence-words.ts';
 import { failureSentence } from '../../../../electron/shared/failures/failure-words.ts';
 import { Ago, NextTry } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
@@ -54,6 +55,9 @@ export function TokenFacts(props: { readonly token: TokenView }): ReactNode {
         {verifying && ` · ${en.token.refusals(revocation)}`}
         {partnerPlan !== null && ` · ${en.token.refusals(partnerPlan)}`}
       </li>
+      {lastCheck !== null && lastCheck.control !== null && (
+        <li>{controlWords[lastCheck.control]}</li>
+      )}
       {revocation !== null && revocation.acceptedAtMs === null && (
         <li>
           {en.token.attempts(revocation.attempts)}

@@ -43,7 +43,7 @@ function Progress(props: { readonly drill: DrillView }): ReactNode {
       <DrillClock sinceMs={drill.startedAtMs} />
       <output>
         {words.accepted(drill.accepted, drill.tokens)},{' '}
-        {words.verified(drill.verified, drill.provable)}
+        {words.verified(drill.verified, drill.tokens)}
       </output>
     </div>
   );

@@ -40,7 +40,7 @@ export const alarmWords: Readonly<Record<DrillScenario, (names: string) => strin
   slow_server: (names) => `The tokens of ${names} leaked, and the server is slow and failing.`,
   lost_answers: (names) => `The tokens of ${names} leaked, and answers get lost on the way.`,
   long_propagation: (names) =>
-    `The tokens of ${names} leaked. Revocations spread slowly: it is over when it is proven.`,
+    `The tokens of ${names} leaked. Revocations spread slowly: it is over when every death is confirmed.`,
 };
 
 export const mistakeWords: Readonly<Record<DrillMistake, string>> = {
@@ -48,7 +48,7 @@ export const mistakeWords: Readonly<Record<DrillMistake, string>> = {
   left_secret_working: 'The leaked secret still works: whoever has it gets new tokens.',
   revoked_with_rotated_secret:
     'A revocation was refused, because the secret had been rotated away first.',
-  ended_before_verified: 'It was declared over while a token was not proven dead.',
+  ended_before_verified: 'It was declared over while a token was not confirmed dead.',
   quit: 'The app was quit or locked in the middle.',
 };
 
@@ -66,7 +66,7 @@ export const drillWords = {
   alarm: 'Alarm',
   clock: 'since the alarm',
   accepted: (done: number, all: number) => `${whole(done)} of ${whole(all)} accepted`,
-  verified: (done: number, all: number) => `${whole(done)} of ${whole(all)} verified`,
+  verified: (done: number, all: number) => `${whole(done)} of ${whole(all)} confirmed dead`,
   said: {
     started: 'A drill has started. This is practice: nothing real is touched.',
     ended: 'The drill is over. Everything it made is gone.',
@@ -80,7 +80,9 @@ export const drillWords = {
     const accepted =
       acceptedAfterMs === null ? 'Not all accepted' : `Accepted after ${took(acceptedAfterMs)}`;
     const verified =
-      verifiedAfterMs === null ? 'not all verified' : `verified after ${took(verifiedAfterMs)}`;
+      verifiedAfterMs === null
+        ? 'not all confirmed dead'
+        : `confirmed dead after ${took(verifiedAfterMs)}`;
     return `${accepted}, ${verified}`;
   },
 } as const;

@@ -57,6 +57,21 @@ describe('the filter of an answer', () => {
     }
   });
 
+  it('hands on what came together as one part, however many pieces it is of', () => {
+    const text = `${CHUNKED}${'1\r\na\r\n'.repeat(1_000)}0\r\n\r\n`;
+    const filter = createAnswerFilter(bounds, [secret]);
+    const parts: string[] = [];
+    const end = filter.feed(Buffer.from(text), (part) => void parts.push(part.toString()));
+    expect([end, parts]).toEqual(['kept', [text]]);
+  });
+
+  it('hands on lines that begin no head as one part', () => {
+    const filter = createAnswerFilter(bounds, [secret]);
+    const parts: string[] = [];
+    filter.feed(Buffer.from('\n'.repeat(400)), (part) => void parts.push(part.toString()));
+    expect(parts).toEqual(['\n'.repeat(400)]);
+  });
+
   it('covers what comes after the end of an answer', () => {
     const text = `${OK}Content-Length: 0\r\n\r\nHTTP/1.1 200 ${SECRET}\r\n\r\n`;
     expect(passed(text, text.length)).toBe(text.replace(SECRET, STARS));

@@ -69,7 +69,16 @@ describe('the score of a drill', () => {
     const reader = { ...trader({}), token: token(revoked(800, null), 'TRADER_READ') };
     const tokens = [trader(revoked(500, 900), false), reader];
     expect(scored(drill, tokens, end)).toMatchObject({ verifiedAfterMs: 900, mistakes: [] });
-    expect(progressOf(tokens)).toEqual({ tokens: 2, accepted: 2, provable: 1, verified: 1 });
+    expect(progressOf(tokens, ALARM)).toEqual({ tokens: 2, accepted: 2, verified: 1 });
+  });
+
+  it('counts against the tokens that had leaked at the alarm, whatever is minted or shown since', () => {
+    const since: DrillToken = { ...trader({}), token: { ...token({}), sentAtMs: ALARM + 1 } };
+    const reader = { ...trader({}), token: token({}, 'TRADER_READ') };
+    const before = progressOf([trader({}), reader], ALARM);
+    const seen = { atMs: ALARM, way: 'identity check at trade.test', status: 403 };
+    const provable = { ...reader, token: token({ baselines: [seen] }, 'TRADER_READ') };
+    expect(progressOf([since, trader({}), provable], ALARM)).toEqual(before);
   });
 
   it('counts a Partner token by its proof alone', () => {

@@ -47,13 +47,22 @@ describe('a forgotten token', () => {
 });
 
 describe('an expired token', () => {
-  it('is purged with its text a day later', async () => {
+  it('is purged with its text a day later, once another came in its place', async () => {
     const test = await roomWithToken();
     const { id } = test.token();
+    await test.requests.renew(id);
     await test.clock.advance(3600_000 + 23 * 3600_000);
-    expect(test.state()).toBe('expired');
+    expect(test.state(1)).toBe('expired');
     await test.clock.advance(2 * 3600_000);
-    expect(test.vault.contents().tokens).toEqual([]);
+    expect(test.vault.contents().tokens.some((each) => each.id === id)).toBe(false);
+    expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(false);
+  });
+
+  it('loses its text a day later, and keeps its row, where nothing came in its place', async () => {
+    const test = await roomWithToken();
+    const { id } = test.token();
+    await test.clock.advance(3600_000 + 25 * 3600_000);
+    expect(test.token().id).toBe(id);
     expect(test.vault.hasRecord({ id, field: 'access_token' })).toBe(false);
   });
 

@@ -1,7 +1,8 @@
 // S35: Connections opened beforehand: used, kept for a retry, and never left open for nothing.
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
-import type { ClientCredential, GatewayTarget } from '../../../../electron/main/gateway/gateway.ts';
+import type { ClientCredential } from '../../../../electron/main/gateway/gateway.ts';
+import type { GatewayTarget } from '../../../../electron/main/gateway/call-target.ts';
 import { createWarmBurst } from '../../../../electron/main/tokens/revocation/connection-prewarm.ts';
 import { createFakeClock, settle } from '../../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../../support/scripted-gateway.ts';

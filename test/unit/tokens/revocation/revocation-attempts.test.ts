@@ -1,7 +1,8 @@
 // Which failure of a revocation is the service's last word, and which is not.
 import { describe, expect, it } from 'vitest';
 import type { GatewayFailureCode } from '../../../../electron/shared/failures/failure.ts';
-import type { GatewayFailure, SeenHead } from '../../../../electron/main/gateway/gateway.ts';
+import type { GatewayFailure } from '../../../../electron/main/gateway/gateway.ts';
+import type { SeenHead } from '../../../../electron/main/gateway/call-target.ts';
 import { endsTheRun } from '../../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../../support/scripted-gateway.ts';

@@ -12,11 +12,8 @@ import {
   createVaultStore,
   type VaultStoreOptions,
 } from '../../../../electron/main/vault/store/vault-store.ts';
-import {
-  NO_CONTENTS,
-  type VaultContents,
-  type VaultStore,
-} from '../../../../electron/main/vault/store/vault.ts';
+import { NO_CONTENTS, type VaultContents } from '../../../../electron/main/vault/store/vault.ts';
+import type { VaultStore } from '../../../../electron/main/vault/store/vault-access.ts';
 
 /** The lowest cost the format accepts: some ten milliseconds a hash. */
 export const LOW_COST = { memoryKib: 19_456, iterations: 2, parallelism: 1 };

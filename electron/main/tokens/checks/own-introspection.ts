@@ -1,0 +1,52 @@
+// Introspection of a token of ours (RFC 7662), where its environment configures it: asked as the credential itself, at
+// the host that its token calls go to. What it proves is domain/answer-evidence.ts.
+import type { Introspected } from '../../domain/answer-evidence.ts';
+import { secretFieldToMint } from '../../domain/rotation.ts';
+import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
+import { wayOf } from './probe-answer.ts';
+import type { Room, TokenPlace } from '../session-context.ts';
+import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
+
+/**
+ * Null where nobody configured it, and where its answer is not a plain *active* or *not active*: a refusal of who
+ * asks, a page, a word said twice.
+ */
+export async function introspectOwn(
+  room: Room,
+  texts: UnsavedTokens,
+  { token, credential, target }: TokenPlace,
+): Promise<Introspected | null> {
+  if (target.introspection === undefined) return null;
+  const { id, accessType, clientId } = credential;
+  const text = texts.openText(token.id);
+  if (!text.ok) return null;
+  const field = secretFieldToMint(room.vault.contents().rotations, id);
+  const secret = room.vault.openRecord({ id, field });
+  if (!secret.ok) {
+    text.value.wipe();
+    return null;
+  }
+  try {
+    const asker = { accessType, clientId, secret: secret.value };
+    const options = { signal: room.closing };
+    const answer = await room.gateway.introspectToken(target, asker, text.value, options);
+    if (!answer.ok) return null;
+    const { status, body, facts } = answer.value;
+    const active = status === 200 ? saidActive(body) : null;
+    body.fill(0);
+    return active === null ? null : { active, way: wayOf(facts), status };
+  } finally {
+    text.value.wipe();
+    secret.value.wipe();
+  }
+}
+
+const ACTIVE = new Set(['active']);
+
+/** RFC 7662 section 2.2. Said twice, or in another type, is not said: null. */
+function saidActive(body: Buffer): boolean | null {
+  const scan = scanJsonObject(body, ACTIVE);
+  if (scan.kind !== 'object' || scan.members.length !== 1) return null;
+  const [member] = scan.members;
+  return member?.kind === 'true' || member?.kind === 'false' ? member.kind === 'true' : null;
+}

@@ -1,0 +1,228 @@
+// Windows on displays of their own (Xvfb): small ones, ones with two pixels for one, and several windows at once, one
+// before the other. Part of `test/visible-journeys.ts` alone: without a display none of this can be seen.
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { expect, newestToken, pressAndClose } from '../support/journey.ts';
+import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
+import { startPractice, type PracticeForTests } from '../support/practice.ts';
+import { writePreparedVault } from '../support/prepared-vault.ts';
+import {
+  startVirtualDisplay,
+  virtualDisplayServer,
+  type VirtualDisplay,
+} from '../support/virtual-display.ts';
+
+interface Started {
+  readonly launched: LaunchedApp;
+  readonly page: Page;
+  readonly unlock: () => Promise<void>;
+}
+
+interface Desk {
+  readonly display: VirtualDisplay;
+  /** Another app on the display, with a profile and a vault of its own. */
+  readonly start: (name: string, chosen?: Chosen) => Promise<Started>;
+}
+
+interface Chosen {
+  readonly theme?: 'light' | 'dark';
+  readonly args?: readonly string[];
+}
+
+interface Fixtures {
+  /** Of the display, in pixels. */
+  readonly pixels: { readonly width: number; readonly height: number };
+  readonly lab: PracticeForTests;
+  readonly desk: Desk;
+}
+
+const test = base.extend<Fixtures>({
+  pixels: [{ width: 1440, height: 960 }, { option: true }],
+
+  // Playwright wants the others taken apart, if only one of them.
+  lab: async ({ pixels: _pixels }, use) => {
+    const lab = await startPractice();
+    await use(lab);
+    await lab.stop();
+  },
+
+  desk: async ({ pixels, lab }, use, info) => {
+    const display = await startVirtualDisplay(pixels.width, pixels.height);
+    const running: LaunchedApp[] = [];
+    await use({
+      display,
+      async start(name, { theme = 'light', args = [] } = {}) {
+        const userDataDir = info.outputPath(name);
+        const passphrase = randomBytes(24).toString('base64url');
+        await mkdir(userDataDir, { recursive: true });
+        await writeFile(path.join(userDataDir, 'preferences.json'), JSON.stringify({ theme }));
+        await writePreparedVault(userDataDir, passphrase, lab, { 'Desk A': 'trader' });
+        const env = { DISPLAY: display.name, WAYLAND_DISPLAY: '' };
+        const launched = await launchStrongroom({ userDataDir, env, args });
+        running.push(launched);
+        const page = await windowAt(launched, 'app');
+        return {
+          launched,
+          page,
+          async unlock() {
+            await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+            await answer(await windowAt(launched, 'entry'), passphrase);
+            await expect(page.getByRole('row', { name: /Desk A/ })).toBeVisible();
+          },
+        };
+      },
+    });
+    for (const { app } of running) {
+      await app.evaluate(({ app: main }) => main.exit(0)).catch(() => undefined);
+    }
+    await display.stop();
+  },
+});
+
+async function answer(entry: Page, secret: string): Promise<void> {
+  await entry.locator('input').first().fill(secret);
+  const closed = entry.waitForEvent('close');
+  await pressAndClose(entry.locator('button[type=submit]'));
+  await closed;
+}
+
+/** By how many device-independent pixels the window stands out of the display on each side. */
+const outside = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() => {
+    // Chromium alone has these two.
+    const { availLeft = 0, availTop = 0 } = screen as Screen & {
+      availLeft?: number;
+      availTop?: number;
+    };
+    const over = [
+      availLeft - screenX,
+      availTop - screenY,
+      screenX + outerWidth - (availLeft + screen.availWidth),
+      screenY + outerHeight - (availTop + screen.availHeight),
+    ];
+    return over.map((pixels) => Math.max(0, pixels));
+  });
+
+const fits = (page: Page): Promise<void> => expect.poll(() => outside(page)).toEqual([0, 0, 0, 0]);
+
+const displays = [
+  { what: 'of 1024 by 768 pixels', pixels: { width: 1024, height: 768 }, args: [], scale: 1 },
+  {
+    what: 'with two pixels for one',
+    pixels: { width: 2048, height: 1536 },
+    args: ['--force-device-scale-factor=2'],
+    scale: 2,
+  },
+];
+
+for (const { what, pixels, args, scale } of displays) {
+  test.describe(`on a display ${what}`, { tag: '@visible' }, () => {
+    test.use({ pixels });
+
+    test('both windows fit, and their buttons can be reached', async ({ desk }) => {
+      const { launched, page, unlock } = await desk.start('profile', { args });
+      expect(await page.evaluate(() => devicePixelRatio)).toBe(scale);
+      await fits(page);
+      const first = page.getByRole('button', { name: 'Unlock', exact: true });
+      await expect(first).toBeInViewport({ ratio: 1 });
+
+      await first.click();
+      const entry = await windowAt(launched, 'entry');
+      await fits(entry);
+      for (const button of await entry.getByRole('button').all()) {
+        await expect(button).toBeInViewport({ ratio: 1 });
+      }
+      await pressAndClose(entry.getByRole('button', { name: 'Cancel' }));
+
+      await unlock();
+      await page.getByRole('row', { name: /Desk A/ }).click();
+      const get = page.getByRole('button', { name: 'Get token', exact: true }).last();
+      await get.click();
+      await expect(get).toBeInViewport({ ratio: 1 });
+      await expect(newestToken(page)).toContainText('Active');
+      const inSight = (name: string): Promise<void> =>
+        expect(page.getByRole('button', { name, exact: true }).last()).toBeInViewport({ ratio: 1 });
+      await inSight('Revoke everything…');
+      // What stands at the side of a wider window.
+      await page.getByRole('button', { name: 'Environments and views' }).click();
+      for (const name of ['Settings', 'Lock', 'Add credential']) await inSight(name);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways, 'scrolls sideways').toBe(0);
+    });
+  });
+}
+
+test.describe('several windows at once', { tag: '@visible' }, () => {
+  test('take each what is typed in it, and go by themselves', async ({ desk }) => {
+    const one = await desk.start('one');
+    const other = await desk.start('other', { theme: 'dark' });
+    await one.unlock();
+    await expect(other.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+    await other.unlock();
+    await one.page.keyboard.press('Control+l');
+    await expect(one.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+    await expect(other.page.getByRole('row', { name: /Desk A/ })).toBeVisible();
+  });
+
+  test('of one app, the question stands before the window that asked and goes with its lock', async ({
+    desk,
+  }) => {
+    const { launched, page, unlock } = await desk.start('profile');
+    await unlock();
+    await page.getByRole('button', { name: 'Inspect a token…' }).first().click();
+    await page.getByRole('button', { name: 'Type it in a separate window…' }).click();
+    const entry = await windowAt(launched, 'entry');
+    await entry.locator('input').first().fill('half a token');
+    expect(await entry.evaluate(() => document.hasFocus())).toBe(true);
+    // The window behind goes on: what changes is shown there.
+    await launched.app.evaluate(({ Menu }) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
+      items?.find(({ label }) => label === 'Lock')?.click();
+    });
+    await entry.waitForEvent('close');
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
+  });
+});
+
+/** Ground of the light and of the dark theme in the middle of the left edge of both windows. */
+const isDark = ({ pixels }: VirtualDisplay, width: number, height: number): boolean => {
+  const at = (Math.floor(height / 2) * width + Math.floor(width / 2) - 620) * 4;
+  return (pixels()[at] ?? 0) < 0x80;
+};
+
+test.describe('a window behind another', { tag: '@visible' }, () => {
+  test('goes on showing what happens, and comes to the front for a second start', async ({
+    desk,
+    lab,
+  }, info) => {
+    const behind = await desk.start('behind');
+    await behind.unlock();
+    await behind.page.getByRole('row', { name: /Desk A/ }).click();
+    const before = await desk.start('before', { theme: 'dark' });
+    await before.page.bringToFront();
+    const dark = (): boolean => isDark(desk.display, 1440, 960);
+    await expect.poll(dark).toBe(true);
+
+    // Not by a click: a mouse that is driven there brings the window to the front.
+    await behind.page
+      .getByRole('button', { name: 'Get token', exact: true })
+      .last()
+      .evaluate((button: HTMLButtonElement) => button.click());
+    await expect(newestToken(behind.page)).toContainText('Active');
+    expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
+    expect(dark(), 'it stays behind').toBe(true);
+
+    const second = await launchStrongroom({
+      userDataDir: info.outputPath('behind'),
+      env: { DISPLAY: desk.display.name, WAYLAND_DISPLAY: '' },
+    }).catch(() => null);
+    expect(second, 'a second start ends').toBeNull();
+    await expect.poll(dark, 'it is before the other').toBe(false);
+  });
+});
+
+test.skip(virtualDisplayServer() === null, 'Xvfb is not installed');
