@@ -24,6 +24,8 @@ export interface WindowPorts {
   readonly preferences: Preferences;
   /** Input of the system to the app window. */
   readonly heard: (kind: string) => void;
+  /** As of `RealInput`. */
+  readonly isClicked: () => boolean;
   /** Input of the system to the entry window. True where a person made it. */
   readonly heardByEntry: (kind: string) => boolean;
   readonly services: Keeper['services'];
@@ -84,7 +86,11 @@ export function openWindows(ports: WindowPorts): Windows {
     clock: ports.clock,
     refused: (call, reason) => ports.log.event('call_refused', { call: `entry_${call}`, reason }),
   });
-  const questions = createQuestionQueue(createNativeDialogs(appWindow.window), ports.clock);
+  const questions = createQuestionQueue(
+    createNativeDialogs(appWindow.window),
+    ports.clock,
+    ports.isClicked,
+  );
 
   async function sayUnloadable(): Promise<void> {
     const choice = await questions.ofMain.ask({

@@ -51,6 +51,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const { appWindow, entry, questions, alerts } = openWindows({
     ...ground,
     heard: (kind) => realInput.heard(kind),
+    isClicked: () => realInput.isClicked(),
     heardByEntry: (kind) => realInput.heardByEntry(kind),
     services: () => keeper.services(),
     clock,
@@ -110,7 +111,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     clock,
     power,
     settings: preferences.current,
-    opening: () => keeper.state().state === 'unlocking',
+    opening: () => keeper.isOpening(),
     lock: () => void keeper.lock(),
     changed,
   });
@@ -126,7 +127,10 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const { keystore, store, folder } = placeVault(userData, clock);
   const delay = createAttemptDelay(clock);
   const opening = { store, prompt: entry, delay, keeper: () => keeper, changed };
-  const backups = createBackupRestoring({ ...opening, lock: () => leaving.lock() });
+  const backups = createBackupRestoring({
+    ...opening,
+    lock: () => leaving.lock('to_open_another'),
+  });
   const history = createHistoryDesk({
     clock,
     directory: folder,
@@ -170,6 +174,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       // First: it reaches out, and nothing after it may keep it from that.
       const cleared = tokenClipboard.clear();
       autoLock.closed();
+      realInput.forget();
       entry.dismiss();
       questions.close();
       appWindow.reload();

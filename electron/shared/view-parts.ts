@@ -12,6 +12,15 @@ export const timeMs = v.number();
 export const doneOrCancelled = v.picklist(['done', 'cancelled']);
 export const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 
+/** An array of a page: how long it is, is looked at before what is in it. */
+export const list = <T extends v.GenericSchema>(item: T, most: number, least = 0) =>
+  v.pipe(
+    v.custom<v.InferInput<T>[]>(
+      (given) => Array.isArray(given) && given.length >= least && given.length <= most,
+    ),
+    v.array(item),
+  );
+
 /** One line of text a person typed: no control or bidirectional override characters, and not only unseen ones. */
 export const line = (min: number, max: number) =>
   v.pipe(

@@ -153,7 +153,7 @@ test.describe('the recovery key', () => {
     const closed = entry.waitForEvent('close');
     await pressAndClose(entry.getByRole('button', { name: 'Discard the key' }));
     await closed;
-    await expect(sheet).toContainText('The recovery key was discarded');
+    await expect(sheet).toContainText('The new recovery key was discarded');
     await expect(sheet).toContainText('This vault has none');
     await sheet.getByRole('button', { name: 'Make a recovery key…' }).click();
     await journey.typeSecret(journey.passphrase);

@@ -627,9 +627,55 @@ export const faults: readonly Fault[] = [
   {
     name: 'a page may revoke in a loop unasked',
     file: `${main}/tokens/revoke-allowance.ts`,
-    find: 'before >= UNASKED_REVOCATIONS',
-    replace: 'before < 0',
+    find: 'used >= UNASKED_REVOCATIONS',
+    replace: 'used < 0',
     caughtBy: [{ file: 'test/security/s28-confirmed-calls.test.ts', title: '' }],
+  },
+  {
+    name: 'a vault that is being opened keeps its keys through a lock',
+    file: `${main}/session/vault-session.ts`,
+    find: '    vault.lockNow();\n    opened = null;',
+    replace: '    opened = null;',
+    caughtBy: [
+      {
+        file: 'test/unit/session/vault-session.test.ts',
+        title:
+          'the keeper wipes the keys at once where a lock comes while the room is being opened',
+      },
+    ],
+  },
+  {
+    name: 'a lock after the last answer is lost',
+    file: `${main}/session/vault-session.ts`,
+    find: 'ended || (locksAtAnswer !== null && locks > locksAtAnswer)',
+    replace: 'ended',
+    caughtBy: [
+      {
+        file: 'test/unit/session/vault-session.test.ts',
+        title: 'the keeper opens nothing where a lock comes after the last answer',
+      },
+    ],
+  },
+  {
+    name: 'a page opens the vault with the keystore by itself',
+    file: `${main}/unlock/keystore-handlers.ts`,
+    find: 'realInput.isPressed() ? null : OPEN_IT',
+    replace: 'null',
+    caughtBy: [{ file: 'test/security/s28-confirmed-calls.test.ts', title: '' }],
+  },
+  {
+    name: 'a signing key outlives the data key it was under',
+    file: `${main}/vault/keys/rekey-vault.ts`,
+    find: "    if (record.name.field === 'signing_key') continue;\n",
+    replace: '',
+    caughtBy: [{ file: 'test/unit/vault/store/vault-access.test.ts', title: '' }],
+  },
+  {
+    name: 'an event that an old history key sealed anew is shown',
+    file: `${main}/history/history-reader.ts`,
+    find: 'if (!equalBytes(keys.link(row.seq, previous, row.sealed), row.chain)) return null;',
+    replace: '',
+    caughtBy: [{ file: 'test/security/s31-history-keys.test.ts', title: '' }],
   },
   {
     name: "a lock leaves the vault's keys in memory",

@@ -52,7 +52,7 @@ describe('the sheet about the ways into the vault', () => {
 
   it.each([
     ['done', 'The recovery key opens this vault.'],
-    ['not_kept', 'The recovery key was discarded'],
+    ['not_kept', 'The new recovery key was discarded'],
   ] as const)('says whether a recovery key was kept: %s', async (made, words) => {
     const { fake, sheet } = await openSheet();
     expect(sheet.textContent).toContain('This vault has none');

@@ -161,6 +161,7 @@ describe('calls with lasting effect', () => {
         'vaultReplaceDataKey',
         'vaultKeepOpen',
         'vaultAcceptRollback',
+        'vaultUnlockByKeystore',
         'keystoreUnlockChange',
         'backupRestore',
         'settingsChange',
@@ -344,6 +345,34 @@ describe('calls with lasting effect', () => {
     server.answerWith(0);
     for (const { id } of left) await server.call('tokenRevoke', { tokenId: id });
     expect([begun(), server.questions.length]).toEqual([6, 4]);
+  });
+
+  it('ends no more tokens unasked for a page that locks the vault and opens it again', async () => {
+    const server = await createContractServer();
+    for (let made = 0; made < 5; made += 1) {
+      await server.room.requests.request(TRADER, ['TRADER_TRADE']);
+    }
+    server.answerWith(null);
+    for (const { id } of server.room.vault.contents().tokens) {
+      await server.call('tokenRevoke', { tokenId: id });
+      await server.call('vaultLock');
+      server.reopen();
+    }
+    const begun = server.room.vault.contents().tokens.filter((each) => each.revocation !== null);
+    expect([begun.length, server.questions.length]).toEqual([3, 2]);
+  });
+
+  it('opens the vault with the keystore for a press in the window, or for a yes to main', async () => {
+    const server = await createContractServer();
+    server.answerWith(null);
+    await server.call('vaultUnlockByKeystore');
+    expect([server.keystoreUnlocks(), server.questions.length]).toEqual([0, 1]);
+    server.answerWith(0);
+    await server.call('vaultUnlockByKeystore');
+    expect([server.keystoreUnlocks(), server.questions.length]).toEqual([1, 2]);
+    server.press();
+    await server.call('vaultUnlockByKeystore');
+    expect([server.keystoreUnlocks(), server.questions.length]).toEqual([2, 2]);
   });
 
   it('asks about no token that is being revoked already', async () => {

@@ -3,10 +3,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
+import { fail } from '../../electron/main/domain/result.ts';
 import { encodeEvent } from '../../electron/main/history/event-codec.ts';
 import { createHistoryKeys, type HistoryKeys } from '../../electron/main/history/history-keys.ts';
 import { createKeyring } from '../../electron/main/history/keyring.ts';
 import { verifyWhole } from '../../electron/main/history/log-checks.ts';
+import { exportText } from '../../electron/main/history/export-text.ts';
 import { openLog } from '../../electron/main/history/log-file.ts';
 import { createTestHistory, event, type TestHistory } from '../support/test-history.ts';
 
@@ -56,6 +58,17 @@ describe('a history meddled with by somebody who holds a key of before the data 
     database.close();
   }
 
+  /** Seals the second event anew, and leaves its place in the chain as it is. */
+  function rewrite(old: HistoryKeys): void {
+    const database = new DatabaseSync(test.file);
+    const { chain } = database.prepare('SELECT chain FROM events WHERE seq = 1').get() as {
+      chain: Uint8Array;
+    };
+    const sealed = old.seal(2, chain, encodeEvent(event('Forged')));
+    database.prepare('UPDATE events SET sealed = ? WHERE seq = 2').run(sealed);
+    database.close();
+  }
+
   it('has a forged epoch where the old key is appended for later events', async () => {
     const old = await renewed('locked');
     forge(old, 5, (proof) => `INSERT INTO epochs VALUES (5, '${old.id}', ${proof})`);
@@ -88,6 +101,23 @@ describe('a history meddled with by somebody who holds a key of before the data 
     forge(other, 5, (proof) => `INSERT INTO epochs VALUES (5, 'kept-aside', ${proof})`);
     expect(old.id).not.toBe(other.id);
     expect(await found()).toMatchObject({ kind: 'epoch_forged', atSeq: 5 });
+  });
+
+  it('shows no event that was written anew under the old key', async () => {
+    const old = await renewed('locked');
+    rewrite(old);
+    const history = await test.open();
+    const everything = { before: null, limit: 100, search: '', credentialId: null };
+    expect(await history.page(everything)).toEqual(fail({ code: 'history_damaged' }));
+    await history.vault.lock();
+  });
+
+  it('exports no event that was written anew under the old key', async () => {
+    const old = await renewed('locked');
+    rewrite(old);
+    const history = await test.open();
+    expect(await exportText(history, 'json_lines', 0)).toEqual(fail({ code: 'history_damaged' }));
+    await history.vault.lock();
   });
 
   it('is told once the list is changed while it is open', async () => {

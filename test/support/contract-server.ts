@@ -21,6 +21,7 @@ import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 import { fakeWaysIn } from './fake-ways-in.ts';
 import { createTestRoom, type TestRoom } from './test-room.ts';
+import type { RoomServices } from '../../electron/main/session/session-services.ts';
 import { NOTHING_TO_TELL } from '../../electron/main/session/lock-summary.ts';
 
 export const PAGE = 'strongroom://app/index.html';
@@ -68,6 +69,12 @@ export interface ContractServer {
   readonly used: () => number;
   /** The vault is about to lock, and whether somebody is before the window. */
   readonly warn: (isSomebodyThere: boolean) => void;
+  /** A key or button was pressed in the window just now. */
+  readonly press: () => void;
+  /** How often the vault was opened with the system's keystore. */
+  readonly keystoreUnlocks: () => number;
+  /** The same vault in another session, as after a lock. */
+  readonly reopen: () => void;
   readonly breakHandlersWith: (bug: unknown) => void;
 }
 
@@ -88,6 +95,9 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const listeners = new Map<string, (caller: Caller, input: unknown) => Promise<unknown>>();
   let warning = false;
   let somebodyThere = false;
+  let pressed = false;
+  let session: RoomServices = room;
+  let keystoreUnlocks = 0;
   const dialogs = {
     ask(question: Question) {
       questions.push(question);
@@ -100,7 +110,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const tokenClipboard = createTokenClipboard(clipboard, room.clock, () => undefined);
   const services = () => {
     if (bug !== null) throw bug;
-    return ok(room);
+    return ok(session);
   };
   const publisher = createPublisher({
     clock: room.clock,
@@ -145,6 +155,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       lock: () => Promise.resolve(),
       end: () => Promise.resolve(),
       openBy: () => Promise.resolve(ok('cancelled')),
+      isOpening: () => false,
     },
     leaving: { lock: () => Promise.resolve(true) },
     version: '0.0.0',
@@ -155,9 +166,16 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       },
       state: () => ({ ...notLocking, warning }),
     },
-    realInput: { isRecent: () => somebodyThere },
+    realInput: { isRecent: () => somebodyThere, isPressed: () => pressed },
     backups: createBackupsOf(room),
-    keystoreUnlock: fakeKeystoreUnlock(room),
+    keystoreUnlock: {
+      ...fakeKeystoreUnlock(room),
+      async unlock() {
+        keystoreUnlocks += 1;
+        await room.vault.change({ contents: (before) => ({ ...before }) });
+        return ok('done');
+      },
+    },
     intake: {
       take(_source, goes) {
         places.push(goes);
@@ -230,6 +248,13 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     warn(isSomebodyThere) {
       warning = true;
       somebodyThere = isSomebodyThere;
+    },
+    press() {
+      pressed = true;
+    },
+    keystoreUnlocks: () => keystoreUnlocks,
+    reopen() {
+      session = { ...room, room: { ...room.room } };
     },
     breakHandlersWith(next) {
       bug = next;

@@ -31,6 +31,8 @@ export interface TestWays {
   readonly haveStale: (count: number) => void;
   readonly failAfterChange: (failure: VaultFailure) => void;
   readonly lock: () => void;
+  /** Runs as a question of main appears. */
+  readonly whenAsked: (then: () => void) => void;
   /** What was shown in the entry window; whether the person then says they have it. */
   readonly shown: string[];
   readonly keepKey: (kept: boolean) => void;
@@ -39,6 +41,8 @@ export interface TestWays {
   readonly made: SecretBytes[];
   readonly isUnlocked: () => boolean;
   readonly vaultLocks: () => number;
+  /** How often an attempt to open the vault said that the person has answered. */
+  readonly answersTold: () => number;
 }
 
 const textOf = (secret: SecretBytes): string => secret.use((bytes) => bytes.toString());
@@ -63,6 +67,8 @@ export async function createTestWays(
   let kept = true;
   let hasKey = false;
   let vaultLocks = 0;
+  let answersTold = 0;
+  let asking: () => void = () => undefined;
   const shown: string[] = [];
   const made: SecretBytes[] = [];
   const settle = (how: string) => () => {
@@ -94,11 +100,11 @@ export async function createTestWays(
     },
     slots: () => slots(),
     hasRecoveryKey: () => hasKey,
-    createRecoveryKey() {
-      hasKey = true;
+    async createRecoveryKey(isKept) {
       const key = SecretBytes.take(Buffer.from(RECOVERY_KEY));
       made.push(key);
-      return Promise.resolve(ok(key));
+      if ((await isKept?.(key)) !== false) hasKey = true;
+      return ok(key);
     },
     removeSlot() {
       hasKey = false;
@@ -114,7 +120,13 @@ export async function createTestWays(
     keeper: {
       opened: () => (locked ? null : vault),
       async openBy(open) {
-        const opened = await open(() => undefined);
+        const opened = await open({
+          answered() {
+            answersTold += 1;
+          },
+          isOver: () => false,
+          opening: () => undefined,
+        });
         if (!opened.ok) return opened;
         locked = opened.value === null;
         return ok(locked ? 'cancelled' : 'done');
@@ -152,6 +164,7 @@ export async function createTestWays(
     dialogs: {
       ask(question) {
         questions.push(question);
+        asking();
         const [choice = null, ...later] = choices;
         if (later.length > 0) choices = later;
         return Promise.resolve(choice);
@@ -175,6 +188,7 @@ export async function createTestWays(
     slots: () => slots().map(({ type }) => type),
     isUnlocked: () => !locked,
     vaultLocks: () => vaultLocks,
+    answersTold: () => answersTold,
     keepKey(next) {
       kept = next;
     },
@@ -190,6 +204,9 @@ export async function createTestWays(
     },
     lock() {
       locked = true;
+    },
+    whenAsked(then) {
+      asking = then;
     },
   };
 }

@@ -31,6 +31,7 @@ async function opened(fake: FakeElectron, logged: string[] = []) {
       settled: () => Promise.resolve(),
     } as unknown as Log,
     heard: nothing,
+    isClicked: () => false,
     heardByEntry: () => false,
   });
   windows.appWindow.open();

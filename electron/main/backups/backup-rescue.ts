@@ -45,7 +45,10 @@ export interface BackupRestoringPorts {
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
   readonly keeper: () => Pick<Keeper, 'openBy'>;
-  /** As by hand: asks first where tokens that are not kept would live on. False: the person stays. */
+  /**
+   * To open another: asks first where tokens that are not kept would live on. False: the person stays, or a
+   * lock came meanwhile.
+   */
   readonly lock: () => Promise<boolean>;
   readonly changed: () => void;
 }
@@ -114,13 +117,14 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     },
     async restore(id) {
       if (!dates.has(id)) return fail({ code: 'backup_missing' });
-      return await ports.keeper().openBy((opening) =>
+      return await ports.keeper().openBy((attempt) =>
         withPassphrase(id, async (typed) => {
+          attempt.answered();
           // A vault that is open stays so until this backup has shown that it opens.
           const tested = await store.inspectBackup(id, typed);
           if (!tested.ok) return tested;
-          if (!(await ports.lock())) return ok(null);
-          opening();
+          if (attempt.isOver() || !(await ports.lock()) || attempt.isOver()) return ok(null);
+          attempt.opening();
           const placed = await store.restoreBackup(id, typed);
           if (!placed.ok) return placed;
           const opened = await store.open(typed);

@@ -5,6 +5,7 @@ import { historyMatches } from '../../shared/history/history-sentences.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import { equalBytes } from '../vault/keys/primitives.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { decodeEvent } from './event-codec.ts';
 import { MAX_WAITING } from './history-writer.ts';
@@ -112,7 +113,8 @@ export function createHistoryReader({ keyring, place, broken }: ReaderPorts): Hi
         yield slice;
         await pace.breathe();
       }
-      return ok();
+      // Sound up to its end, and another history than the one that is written here.
+      return equalBytes(at.chain, head.chain) ? ok() : damaged();
     },
     newest() {
       const head = place()?.head ?? null;
@@ -121,8 +123,12 @@ export function createHistoryReader({ keyring, place, broken }: ReaderPorts): Hi
   };
 }
 
-function openRow(keys: EpochKeys, row: Row, previous: Uint8Array): ReadEvent | null {
-  const plain = keys.at(row.seq).open(row.seq, previous, row.sealed);
+/** Null where the row does not open, or is not the one that later rows go on from: an old key seals, too. */
+function openRow(epochs: EpochKeys, row: Row, previous: Uint8Array): ReadEvent | null {
+  const keys = epochs.at(row.seq);
+  // SECURITY(S31)
+  if (!equalBytes(keys.link(row.seq, previous, row.sealed), row.chain)) return null;
+  const plain = keys.open(row.seq, previous, row.sealed);
   return plain === null ? null : { seq: row.seq, event: decodeEvent(plain) };
 }
 

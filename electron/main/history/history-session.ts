@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { History } from './history-port.ts';
 import { openHistory } from './history.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { OpenVault } from '../vault/store/vault.ts';
+import { HISTORY_KEY_DUE, type OpenVault } from '../vault/store/vault.ts';
 
 export interface HistoryDesk {
   /** The room works with the answer's `vault` and `note`. */
@@ -17,7 +17,7 @@ export interface HistoryDesk {
   readonly tell: (what: HistoryWord, word?: string) => void;
   /**
    * After the data key was replaced: nobody who knew the old one can write history or sign. What fails
-   * is tried again until it is done, or the vault is locked.
+   * is tried again until it is done; a lock puts it off to the next unlock.
    */
   readonly renewKeys: () => Promise<void>;
   /** Zeroes the keys of the history at once; waits for nothing. */
@@ -62,6 +62,8 @@ export function createHistoryDesk(ports: HistoryDeskPorts): HistoryDesk {
       history = opened;
       if (ports.isRestored()) tell('backup_restored');
       tell(isNew ? 'vault_created' : 'vault_unlocked', ports.openedBy() ?? undefined);
+      // The data key was replaced, and a lock, a kill or the disk came before the history's new key.
+      if (vault.hasRecord(HISTORY_KEY_DUE)) void renewKeysOf(opened, FIRST_RETRY_MS);
       return {
         note: opened.note,
         vault: {

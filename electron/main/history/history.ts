@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryDamageView } from '../../shared/history/history-view.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { VaultFailure } from '../vault/store/vault.ts';
+import { HISTORY_KEY_DUE, type VaultFailure } from '../vault/store/vault.ts';
 import { withAnchor } from './anchored-vault.ts';
 import { createExportSigner, SIGNING_KEY } from './export-signing.ts';
 import type { History, HistoryPorts, Verdict } from './history-port.ts';
@@ -169,8 +169,15 @@ export function openHistory(ports: HistoryPorts): History {
     return verifying;
   }
 
-  async function renewKeys(): Promise<Result<void, VaultFailure>> {
-    await ready;
+  function renewKeys(): Promise<Result<void, VaultFailure>> {
+    const renewed = ready.then(beginEpoch);
+    // A lock waits for it, so that what is told meanwhile is written.
+    ready = renewed.then(() => undefined);
+    return renewed;
+  }
+
+  async function beginEpoch(): Promise<Result<void, VaultFailure>> {
+    if (closed) return fail({ code: 'vault_locked' });
     writer.flush();
     const head = writer.head();
     const held = log;
@@ -183,13 +190,12 @@ export function openHistory(ports: HistoryPorts): History {
         history: { keyId: keys.id, count: head.seq, head: Buffer.from(head.chain).toString('hex') },
       }),
       seal: [{ name: { id: keys.id, field: 'history_key' }, secret }],
-      drop: vault.hasRecord(SIGNING_KEY) ? [SIGNING_KEY] : [],
+      drop: [SIGNING_KEY, HISTORY_KEY_DUE].filter(vault.hasRecord),
     });
     secret.wipe();
     held.close();
     // Opened again, as after a kill at this very place: with or without the new key.
-    ready = open();
-    await ready;
+    await open();
     return saved;
   }
 

@@ -75,7 +75,7 @@ export function candidateOf(group: FoundGroup, shown: ShownTexts, fileName: stri
         ? SecretBytes.take(wipeableCopy(value.value))
         : null,
     standing,
-    placeholder: standing === 'placeholder' ? (value?.placeholder ?? '').slice(0, 80) : null,
+    placeholder: standing === 'placeholder' ? kindOf(value?.placeholder ?? '') : null,
     hosts,
     environmentName: wordsOf('environment').trim().slice(0, 80),
     ...access,
@@ -86,6 +86,23 @@ export function candidateOf(group: FoundGroup, shown: ShownTexts, fileName: stri
     notes: [...notes],
   };
 }
+
+/**
+ * SECURITY(S27): what stands in place of a secret, by its kind alone. A secret may hold a dollar or a percent sign
+ * of its own, and what follows that is part of it.
+ */
+function kindOf(placeholder: string): string {
+  const kind = KINDS.find(([begin]) => placeholder.startsWith(begin));
+  return kind === undefined ? placeholder.slice(0, 80) : kind[1];
+}
+
+const KINDS = [
+  ['{{', '{{…}}'],
+  ['{%', '{% … %}'],
+  ['${', '${…}'],
+  ['$', '$…'],
+  ['%', '%…%'],
+] as const;
 
 function standingOf(found: FoundValue | undefined): SecretStanding {
   if (found === undefined) return 'missing';

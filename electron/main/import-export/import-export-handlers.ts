@@ -1,5 +1,6 @@
 // The contract's calls about imports and exports. Files are chosen in main's own dialogs: no path and no
 // text of a file reaches the page. Where the plain file lies is said in main's question alone.
+import { withoutUnseen } from '../../shared/one-line.ts';
 import { counted } from '../../shared/counts.ts';
 import path from 'node:path';
 import type { ImportSource } from '../../shared/import-export/import-view.ts';
@@ -175,7 +176,7 @@ function importQuestion(
   const plain =
     origin.path === null
       ? 'Where the text was copied from still holds the secrets in the clear.'
-      : `The file still holds the secrets in the clear, and is not deleted: ${origin.path}`;
+      : `The file still holds the secrets in the clear, and is not deleted: ${withoutUnseen(origin.path)}`;
   const destroyed =
     replaced.length === 0
       ? ''

@@ -149,10 +149,15 @@ const textOf = (value: InventoryRow[keyof InventoryRow]): string =>
 
 /**
  * SECURITY(S27): a spreadsheet runs what begins with one of these signs as a formula; after an apostrophe
- * it is text. Import takes the apostrophe away again.
+ * it is text. So it is behind what another country's spreadsheet takes for the end of a cell. Import takes the
+ * apostrophes away again.
  */
 function cell(text: string): string {
-  const guarded = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  const inner = text.replaceAll(
+    /([;\t|\r\n][" \u00a0]*'*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+    "$1'",
+  );
+  const guarded = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(inner) ? `'${inner}` : inner;
   return /[",;\r\n\t']|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

@@ -162,11 +162,18 @@ function readTable(text: ImportText): FoundFile {
   return { groups, isRequests: false };
 }
 
+/** Behind what a spreadsheet may take for the end of a cell (inventory.ts), read as UTF-8. */
+const GUARDED_INSIDE = /([;\t|\r\n][" \u00a0]*'*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
 /** An apostrophe before a sign keeps a spreadsheet from reading a formula; a secret is left as it is. */
 function unguarded(field: CredentialField, { value, at }: CsvField): CsvField {
+  if (field === 'client_secret') return { at, value };
   const isGuarded = value[0] === 0x27 && /[=+\-@\t\r]/.test(value.toString('latin1', 1, 2));
-  const isSecret = field === 'client_secret';
-  return { at, value: isGuarded && !isSecret ? value.subarray(1) : value };
+  const begun = isGuarded ? value.subarray(1) : value;
+  if (!begun.includes(0x27)) return { at, value: begun };
+  const text = begun.toString('utf8');
+  const inside = text.replaceAll(GUARDED_INSIDE, '$1');
+  return { at, value: inside === text ? begun : Buffer.from(inside, 'utf8') };
 }
 
 function scoreOf(heading: readonly CsvField[]): number {

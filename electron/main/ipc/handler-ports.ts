@@ -38,7 +38,7 @@ export interface HandlerPorts {
   readonly leaving: Pick<Leaving, 'lock'>;
   readonly waysIn: WaysIn;
   readonly autoLock: Pick<AutoLock, 'used' | 'state'>;
-  readonly realInput: Pick<RealInput, 'isRecent'>;
+  readonly realInput: Pick<RealInput, 'isRecent' | 'isPressed'>;
   readonly keystoreUnlock: KeystoreUnlock;
   readonly backups: BackupRestoring;
   readonly intake: SecretIntake;

@@ -50,10 +50,14 @@ const kept = v.object({
 /** A file of this app has some hundred bytes. */
 const MAX_FILE_BYTES = 16 * 1024;
 
-/** Removes a file that is too large to be ours: the store would read the whole of it, at each look. */
+/**
+ * Removes a file that is too large to be ours, because the store would read the whole of it at each look; and
+ * what is no file, such as a pipe, because the store would wait for it for ever.
+ */
 export function dropOversized(file: string): void {
   const facts = statSync(file, { throwIfNoEntry: false });
-  if (facts?.isFile() === true && facts.size > MAX_FILE_BYTES) rmSync(file, { force: true });
+  if (facts === undefined || facts.isDirectory()) return;
+  if (!facts.isFile() || facts.size > MAX_FILE_BYTES) rmSync(file, { force: true });
 }
 
 /** `found` is the parsed file, of whatever shape. */

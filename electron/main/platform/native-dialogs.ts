@@ -1,5 +1,6 @@
 // Native dialogs over the app window. Main owns them: no window can answer one for the person (I6). When an
 // answer counts is decided in secret-input/question-queue.ts.
+import { lstat } from 'node:fs/promises';
 import { dialog, type BrowserWindow } from 'electron';
 import type { NativeDialogs } from '../secret-input/question-queue.ts';
 
@@ -40,12 +41,22 @@ export function createNativeDialogs(parent: () => BrowserWindow | null): NativeD
     chooseFile: (title) => chooseOne(title, 'openFile'),
     chooseFolder: (title) => chooseOne(title, 'openDirectory'),
     async chooseSave(title, suggestedName) {
-      const options = { title, defaultPath: suggestedName };
+      // Windows and macOS ask without being told.
+      const properties: ['showOverwriteConfirmation'] = ['showOverwriteConfirmation'];
+      const options = { title, defaultPath: suggestedName, properties };
       const over = parent();
       const { canceled, filePath } = await (over === null
         ? dialog.showSaveDialog(options)
         : dialog.showSaveDialog(over, options));
       return canceled || filePath === '' ? null : filePath;
+    },
+    async replacesUnasked(file) {
+      // Not every desktop's portal asks; those of the other systems do.
+      if (process.platform !== 'linux') return false;
+      return await lstat(file).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }

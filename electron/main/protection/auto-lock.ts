@@ -41,7 +41,7 @@ export interface AutoLockPorts {
     ProtectionSettings,
     'lockAfterMinutes' | 'lockOnSuspend' | 'lockOnScreenLock'
   >;
-  /** A passphrase was given and the vault is about to open. */
+  /** Somebody has begun to open the vault, and it is not open yet. */
   readonly opening: () => boolean;
   readonly lock: () => void;
   readonly changed: () => void;

@@ -22,6 +22,18 @@ const BY_PERSON: ReadonlySet<string> = new Set([
   'gestureScrollBegin',
 ]);
 
+/** Those that somebody means: a pointer that moves over a button is no press. */
+const PRESSES: ReadonlySet<string> = new Set([
+  'rawKeyDown',
+  'keyDown',
+  'char',
+  'mouseDown',
+  'touchStart',
+  'gestureTap',
+]);
+
+const CLICKS: ReadonlySet<string> = new Set(['mouseDown', 'touchStart', 'gestureTap']);
+
 export interface RealInput {
   /** To the app window. @param kind as of Electron's `input-event`. */
   readonly heard: (kind: string) => void;
@@ -29,6 +41,12 @@ export interface RealInput {
   readonly heardByEntry: (kind: string) => boolean;
   /** Input came to the app window so lately that a call of its page may be its doing. */
   readonly isRecent: () => boolean;
+  /** As `isRecent`, of a key, a button or a touch alone. */
+  readonly isPressed: () => boolean;
+  /** As `isPressed`, of a pointer alone. */
+  readonly isClicked: () => boolean;
+  /** At a lock: what was pressed before it was meant for the vault that was open. */
+  readonly forget: () => void;
 }
 
 export function createRealInput(
@@ -36,7 +54,10 @@ export function createRealInput(
   autoLock: Pick<AutoLock, 'used' | 'state'>,
 ): RealInput {
   let heardMs = Number.NEGATIVE_INFINITY;
+  let pressedMs = Number.NEGATIVE_INFINITY;
+  let clickedMs = Number.NEGATIVE_INFINITY;
   let usedMs = Number.NEGATIVE_INFINITY;
+  const isLate = (atMs: number): boolean => clock.monotonicMs() - atMs < RECENT_MS;
   function use(): void {
     const nowMs = clock.monotonicMs();
     if (nowMs - usedMs < AT_MOST_EVERY_MS) return;
@@ -48,6 +69,8 @@ export function createRealInput(
     heard(kind) {
       if (!BY_PERSON.has(kind)) return;
       heardMs = clock.monotonicMs();
+      if (PRESSES.has(kind)) pressedMs = heardMs;
+      if (CLICKS.has(kind)) clickedMs = heardMs;
       // While the warning stands its own two answers count: a click on "Lock now" must not keep it open.
       if (!autoLock.state().warning) use();
     },
@@ -56,6 +79,13 @@ export function createRealInput(
       if (isByPerson) use();
       return isByPerson;
     },
-    isRecent: () => clock.monotonicMs() - heardMs < RECENT_MS,
+    isRecent: () => isLate(heardMs),
+    isPressed: () => isLate(pressedMs),
+    isClicked: () => isLate(clickedMs),
+    forget() {
+      heardMs = Number.NEGATIVE_INFINITY;
+      pressedMs = Number.NEGATIVE_INFINITY;
+      clickedMs = Number.NEGATIVE_INFINITY;
+    },
   };
 }

@@ -31,7 +31,7 @@ export interface Question {
   /** What the person may choose, first what is recommended; a cancel button is added, and has the focus. */
   readonly choices: readonly [string, ...string[]];
   readonly serious: boolean;
-  /** In an emergency the first choice has the focus, however serious. */
+  /** In an emergency the first choice has the focus, however serious; not where keys may be meant for the page. */
   readonly inHurry?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Dialogs {
   readonly chooseFile: (title: string) => Promise<string | null>;
   /** Path of one folder the person picked, or null. */
   readonly chooseFolder: (title: string) => Promise<string | null>;
-  /** Path the person chose to save under, or null. The system's dialog asks before it replaces. */
+  /** Path the person chose to save under, or null. Before anything is replaced, the system's dialog or main asks. */
   readonly chooseSave: (title: string, suggestedName: string) => Promise<string | null>;
 }
 

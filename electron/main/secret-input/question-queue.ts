@@ -2,6 +2,8 @@
 // the page, and close one of the page; few wait, the rest is cancelled. An answer within half a second is a key
 // or a click that was meant for what was there before: no system lets a button of its message box be switched on
 // later, so the question is asked again. A lock closes what stands and cancels what waits.
+import path from 'node:path';
+import { withoutUnseen } from '../../shared/one-line.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Dialogs, Question } from './ports.ts';
 
@@ -19,6 +21,8 @@ export interface NativeDialogs {
   readonly chooseFile: Dialogs['chooseFile'];
   readonly chooseFolder: Dialogs['chooseFolder'];
   readonly chooseSave: Dialogs['chooseSave'];
+  /** Something has that name, and the system's dialog may not have asked about replacing it. */
+  readonly replacesUnasked: (file: string) => Promise<boolean>;
 }
 
 export interface QuestionQueue {
@@ -30,9 +34,14 @@ export interface QuestionQueue {
   readonly close: () => void;
 }
 
+/**
+ * @param isClicked a pointer was pressed in the window just now: only then is a question of the page in a hurry.
+ *   Whoever types in the page while it asks would else answer it with Enter.
+ */
 export function createQuestionQueue(
   native: NativeDialogs,
   clock: Pick<Clock, 'monotonicMs'>,
+  isClicked: () => boolean,
 ): QuestionQueue {
   let closings = 0;
   const page = createLane();
@@ -50,30 +59,42 @@ export function createQuestionQueue(
 
   async function ask(question: Question, signal: AbortSignal): Promise<number | null> {
     for (let time = 0; time < TIMES_ASKED && !signal.aborted; time += 1) {
-      const answer = await settled(() => native.ask(question, signal));
+      // Keys that were meant for what was there before come again: they are not to find a choice under Enter.
+      const asked = time === 0 ? question : { ...question, inHurry: false };
+      const answer = await settled(() => native.ask(asked, signal));
       if (signal.aborted) return null;
       if (answer !== 'too_soon') return answer;
     }
     return null;
   }
 
+  async function chosen(show: () => Promise<string | null>): Promise<string | null> {
+    const answer = await settled(show);
+    // A chooser that closed at once was answered by nobody who saw it.
+    return answer === 'too_soon' ? null : answer;
+  }
   const choose = (show: () => Promise<string | null>): Promise<string | null> =>
-    page.inTurn(async () => {
-      const answer = await settled(show);
-      // A chooser that closed at once was answered by nobody who saw it.
-      return answer === 'too_soon' ? null : answer;
+    page.inTurn(() => chosen(show));
+
+  const chooseSave: Dialogs['chooseSave'] = (title, name) =>
+    page.inTurn(async (signal) => {
+      const file = await chosen(() => native.chooseSave(title, name));
+      if (file === null || !(await native.replacesUnasked(file))) return file;
+      return (await ask(replaceQuestion(file), signal)) === null ? null : file;
     });
 
   return {
     ofPage: {
-      ask: (question) =>
-        page.inTurn(async (signal) => {
+      ask(question) {
+        const inHurry = question.inHurry === true && isClicked();
+        return page.inTurn(async (signal) => {
           await main.idle();
-          return await ask(question, signal);
-        }),
+          return await ask({ ...question, inHurry }, signal);
+        });
+      },
       chooseFile: (title) => choose(() => native.chooseFile(title)),
       chooseFolder: (title) => choose(() => native.chooseFolder(title)),
-      chooseSave: (title, name) => choose(() => native.chooseSave(title, name)),
+      chooseSave,
     },
     ofMain: {
       ask(question) {
@@ -86,6 +107,15 @@ export function createQuestionQueue(
       page.cancel();
       main.cancel();
     },
+  };
+}
+
+function replaceQuestion(file: string): Question {
+  return {
+    message: `Replace “${withoutUnseen(path.basename(file))}”?`,
+    detail: 'There is something of this name already. What it holds is lost.',
+    choices: ['Replace'],
+    serious: true,
   };
 }
 

@@ -7,7 +7,11 @@ import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 
 export const MAX_FILE_BYTES = 64 * 1024;
 
-export async function readSmallFile(path: string): Promise<Result<Buffer, Failure>> {
+/** @param mostBytes a larger file is `file_too_large`, and not read */
+export async function readSmallFile(
+  path: string,
+  mostBytes = MAX_FILE_BYTES,
+): Promise<Result<Buffer, Failure>> {
   // SECURITY(S27): O_NONBLOCK so that opening a pipe returns; O_NOFOLLOW so that a link is refused.
   // Windows has neither: an undefined flag counts as 0 there.
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
@@ -21,7 +25,7 @@ export async function readSmallFile(path: string): Promise<Result<Buffer, Failur
   try {
     const facts = await file.stat();
     if (!facts.isFile()) return fail({ code: 'file_unreadable' });
-    if (facts.size > MAX_FILE_BYTES)
+    if (facts.size > mostBytes)
       return fail({ code: 'file_too_large', facts: { count: facts.size } });
     const bytes = wipeableBuffer(facts.size);
     const { bytesRead } = await file.read(bytes, 0, facts.size, 0);

@@ -9,8 +9,8 @@ import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitRoom } from './quit-decision.ts'
 import type { RoomServices } from './session-services.ts';
 
 export interface Leaving {
-  /** False: the person stays. */
-  readonly lock: () => Promise<boolean>;
+  /** False: the person stays. @param why as of `Keeper.lock` */
+  readonly lock: (why?: 'to_open_another') => Promise<boolean>;
   readonly mayQuit: () => Promise<boolean>;
 }
 
@@ -49,12 +49,12 @@ export function createLeaving(
   }
 
   return {
-    async lock() {
+    async lock(why) {
       const open = keeper.services();
       // With nothing to ask, a lock waits for no other question.
       const asks = open.ok && open.value.unkept.live() > 0;
       if (asks && !(await once(mayLock))) return false;
-      await keeper.lock();
+      await keeper.lock(why);
       return true;
     },
     mayQuit: async () => systemEnds() || (await once((open) => mayQuitRoom(open, dialogs))),

@@ -42,7 +42,6 @@ export function unkeptQuestion(
     choices:
       revocable === 0 ? [leave] : [`Revoke ${counted(revocable, 'token')} and ${how}`, leave],
     serious: true,
-    inHurry: revocable > 0,
   };
 }
 

@@ -27,6 +27,15 @@ export interface PassphraseQuestions {
   readonly takeNew: (vault: Checked, about: string) => Promise<Result<SecretBytes | null, Failure>>;
 }
 
+/** `prompt` for an attempt to open the vault: what comes after an answer is told apart from what came before. */
+export const answering = (prompt: SecretPrompt, answered: () => void): SecretPrompt => ({
+  async ask(question) {
+    const typed = await prompt.ask(question);
+    if (typed !== null) answered();
+    return typed;
+  },
+});
+
 export function createPassphraseQuestions(ports: {
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;

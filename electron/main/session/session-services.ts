@@ -8,6 +8,7 @@ import { createDiagnoses, type Diagnoses } from '../diagnosis/diagnoses.ts';
 import { createMetadataReadings, type MetadataReadings } from '../diagnosis/metadata-document.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
+import { within } from '../domain/time-limit.ts';
 import type { Note } from '../domain/history-event.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
@@ -38,6 +39,9 @@ import { createAlerts, type AlertPorts } from '../alerts/alerts.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
 import { createRoomClosing, type RoomClosing } from './session-closing.ts';
+
+/** So long practice may take to start, and what a drill left to be cleaned up. */
+const RESUMING_LIMIT_MS = 15_000;
 
 export interface RoomServices extends RoomClosing {
   readonly room: Room;
@@ -205,7 +209,8 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     await vault.change({ contents: settleInterrupted });
     for (const token of unseen) noteToken(room, 'token_possibly_issued', token, { by: 'app' });
   }
-  await ports.beforeResuming(room);
+  // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
+  await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(room), null);
   revocations.resume();
   plans.resume();
   rotations.resume();

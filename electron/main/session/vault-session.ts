@@ -23,6 +23,16 @@ export interface KeeperState extends ToldAtLock {
   readonly failure: Failure | null;
 }
 
+/** How `Keeper.openBy` is told how far an attempt is. Its work answers null when the person gave up. */
+export interface Attempt {
+  /** The person has answered: a lock that comes from now on is after it, and holds. */
+  readonly answered: () => void;
+  /** A lock came since: nothing may be opened or replaced any more. */
+  readonly isOver: () => boolean;
+  /** The person has answered everything. */
+  readonly opening: () => void;
+}
+
 export interface Keeper {
   readonly state: () => KeeperState;
   /** The open room, or `vault_locked`. */
@@ -32,15 +42,17 @@ export interface Keeper {
   readonly start: () => Promise<void>;
   readonly create: () => Promise<Result<'done' | 'cancelled', Failure>>;
   readonly unlock: () => Promise<Result<'done' | 'cancelled', Failure>>;
-  /**
-   * Opens by another way than the passphrase alone, never beside another attempt. `work` calls
-   * `opening` once the person has answered, and answers null when the person gave up.
-   */
+  /** Opens by another way than the passphrase alone, never beside another attempt. */
   readonly openBy: (
-    work: (opening: () => void) => Promise<Result<UnlockedVault | null, Failure>>,
+    work: (attempt: Attempt) => Promise<Result<UnlockedVault | null, Failure>>,
   ) => Promise<Result<'done' | 'cancelled', Failure>>;
-  /** Resolves once no key is left and what comes after is over: soon, whoever does not answer. */
-  readonly lock: () => Promise<void>;
+  /** The person has begun to open the vault, and it is not open yet. */
+  readonly isOpening: () => boolean;
+  /**
+   * Resolves once no key is left and what comes after is over: soon, whoever does not answer. What an attempt
+   * under way would open is not opened, unless that attempt locks what is open `to_open_another`.
+   */
+  readonly lock: (why?: 'to_open_another') => Promise<void>;
   /** Locks for good: what an attempt under way still opens is locked again at once. */
   readonly end: () => Promise<void>;
 }
@@ -67,11 +79,17 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   let locking: Promise<void> | null = null;
   let entering: Promise<void> = Promise.resolve();
   let ended = false;
-  /** Asked for while the vault is being opened: what opens then is locked at once. */
-  let lockAsked = false;
+  /** How often a lock was asked for. */
+  let locks = 0;
+  /** `locks` as the person last answered in the attempt under way; null while there is none. */
+  let locksAtAnswer: number | null = null;
+
+  const answered = (): void => {
+    locksAtAnswer = locks;
+  };
+  const isOver = (): boolean => ended || (locksAtAnswer !== null && locks > locksAtAnswer);
 
   function become(state: KeeperState['state'], failure: Failure | null = null): void {
-    if (state === 'unlocking') lockAsked = false;
     const told = state === 'unlocked' ? NOTHING_TO_TELL : now;
     now = { ...told, state, failure };
     ports.changed();
@@ -90,10 +108,12 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   ): Promise<Result<'done' | 'cancelled', Failure>> {
     if (busy) return fail({ code: 'already_running' });
     busy = true;
+    answered();
     try {
       return await work();
     } finally {
       busy = false;
+      locksAtAnswer = null;
     }
   }
 
@@ -103,28 +123,46 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     become(exists ? 'locked' : 'absent', failure);
   }
 
-  function enter(vault: UnlockedVault, isNew: boolean): Promise<void> {
-    return (entering = admit(vault, isNew));
+  async function enter(vault: UnlockedVault, isNew: boolean): Promise<'done' | 'cancelled'> {
+    entering = admit(vault, isNew);
+    await entering;
+    return services === null ? 'cancelled' : 'done';
   }
 
   async function admit(vault: UnlockedVault, isNew: boolean): Promise<void> {
-    if (ended) {
+    if (isOver()) {
       await vault.lock();
       return become('locked');
     }
+    if (now.state !== 'unlocking') become('unlocking');
     opened = vault;
+    let room: RoomServices;
     try {
-      services = await ports.openRoom(vault, isNew);
+      room = await ports.openRoom(vault, isNew);
     } catch (fault) {
       opened = null;
       ports.wipe();
       await vault.lock();
       await within(clock, OUTSIDE_LIMIT_MS, ports.afterLock(), null);
+      // Without its keys a room fails to open: that is the lock's doing, and no bug.
+      if (isOver()) return become('locked');
       become('locked', { code: 'internal_error' });
       throw fault;
     }
-    if (lockAsked || ended) await lock();
-    else become('unlocked');
+    if (isOver()) return await close(room, vault);
+    services = room;
+    become('unlocked');
+  }
+
+  /** The room is still being opened: the keys go at once, and the room is closed as soon as it stands. */
+  async function abandon(vault: UnlockedVault): Promise<void> {
+    // SECURITY(S37)
+    vault.lockNow();
+    opened = null;
+    ports.wipe();
+    become('locking');
+    await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
+    if (now.state === 'locking') become('locked');
   }
 
   async function create(): Promise<Result<'done' | 'cancelled', Failure>> {
@@ -138,6 +176,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       const about = 'It will open the vault on this machine.';
       const typed = await prompt.ask({ purpose: 'new_passphrase', about, problem });
       if (typed === null) return ok('cancelled');
+      answered();
       if (typed.use(passphraseBits) < MIN_PASSPHRASE_BITS) {
         typed.wipe();
         problem = problemOf({ code: 'passphrase_too_weak' });
@@ -150,8 +189,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
         become(created.failure.code === 'vault_exists' ? 'locked' : 'absent', created.failure);
         return created;
       }
-      await enter(created.value, true);
-      return ok('done');
+      return ok(await enter(created.value, true));
     }
   }
 
@@ -163,6 +201,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       const about = 'It opens the vault on this machine.';
       const typed = await prompt.ask({ purpose: 'passphrase', about, problem, waitMs });
       if (typed === null) return ok('cancelled');
+      answered();
       const tooSoon = delay.obstacle();
       if (tooSoon !== null) {
         typed.wipe();
@@ -176,8 +215,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       typed.wipe();
       if (vault.ok) {
         delay.right();
-        await enter(vault.value, false);
-        return ok('done');
+        return ok(await enter(vault.value, false));
       }
       if (vault.failure.code !== 'wrong_passphrase') {
         // A file that is missing by now leads on to its backups, or to a new vault.
@@ -196,26 +234,16 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     alone(async () => {
       await locking;
       const before = now.failure;
-      const vault = await work(() => become('unlocking'));
-      if (vault.ok && vault.value !== null) {
-        await enter(vault.value, false);
-        return ok('done');
-      }
+      const vault = await work({ answered, isOver, opening: () => become('unlocking') });
+      if (vault.ok && vault.value !== null) return ok(await enter(vault.value, false));
       if (services === null) await stayClosed(vault.ok ? before : vault.failure);
       return vault.ok ? ok('cancelled') : vault;
     });
 
-  async function lock(): Promise<void> {
-    if (now.state === 'unlocking') lockAsked = true;
-    if (services === null && opened !== null) {
-      await within(clock, OUTSIDE_LIMIT_MS, entering, null).catch(() => undefined);
-      // A room that is still being opened has nothing to close; its keys are there.
-      if (services === null) {
-        opened?.lockNow();
-        ports.wipe();
-      }
-    }
+  async function lock(why?: 'to_open_another'): Promise<void> {
+    if (why === undefined) locks += 1;
     if (services !== null && opened !== null) locking = close(services, opened);
+    else if (opened !== null && now.state === 'unlocking') locking = abandon(opened);
     await locking;
   }
 
@@ -247,6 +275,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     services: () => (services === null ? fail({ code: 'vault_locked' }) : ok(services)),
     opened: () => opened,
     openBy,
+    isOpening: () => locksAtAnswer !== null && services === null,
     async start() {
       await stayClosed(null);
     },

@@ -95,7 +95,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         // What is being revoked already is ended by no second press; practice tokens reach this machine alone.
         const isUnderWay = token.revocation !== null && token.revocation.terminalFailure === null;
         if (environment === undefined || isPractice(environment) || isUnderWay) return ok(null);
-        if (allowance.take(room)) return ok(null);
+        if (allowance.take()) return ok(null);
         return ok({
           message: `Revoke token ${token.fingerprint} of ${label}?`,
           detail:
@@ -107,9 +107,8 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         });
       },
       async act({ tokenId }, choice) {
-        const open = keeper.services();
         // Only a yes to a question of main makes room for more.
-        if (open.ok && choice !== NOT_ASKED) allowance.renew(open.value.room);
+        if (choice !== NOT_ASKED) allowance.renew();
         return await doneAfter(({ revocations }) => revocations.revoke(tokenId as TokenId));
       },
     },

@@ -42,9 +42,16 @@ export function questionAboutDataKey(vault: UnlockedVault, backups: number | nul
   };
 }
 
+export interface DataKeyPorts {
+  readonly questions: PassphraseQuestions;
+  readonly dialogs: Dialogs;
+  /** Before anything else is asked: a question may stand for long, and a lock may end it. */
+  readonly replaced: () => Promise<void>;
+}
+
 export async function replaceDataKey(
   vault: UnlockedVault,
-  { questions, dialogs }: { readonly questions: PassphraseQuestions; readonly dialogs: Dialogs },
+  { questions, dialogs, replaced: tellReplaced }: DataKeyPorts,
 ): Promise<Result<'cancelled' | DataKeyReplaced, Failure>> {
   const proof = await questions.provePresent(vault, 'The present one, before the key is replaced.');
   if (!proof.ok) return proof;
@@ -56,6 +63,7 @@ export async function replaceDataKey(
   const replaced = await vault.replaceDataKey(next.value);
   next.value.wipe();
   if (!replaced.ok) return replaced;
+  await tellReplaced();
   const backups = await purged(vault, dialogs, replaced.value.backups);
   await settleKeptAside(vault, dialogs);
   return ok({ secrets, tokens, ...backups });

@@ -1,5 +1,6 @@
 // The contract's calls about opening the vault with the system's keystore. Turning it on or off is asked
-// about in a dialog of main, which says what it protects against and what not.
+// about in a dialog of main, which says what it protects against and what not; so is opening with it, where
+// nobody has pressed anything.
 import { fail, ok } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -24,9 +25,20 @@ const turnOff: Question = {
   serious: false,
 };
 
+/** For whoever has pressed nothing in the window, as some assistive programs do, and for a page gone hostile. */
+const OPEN_IT: Question = {
+  message: 'Open the vault with the system keystore?',
+  detail:
+    'The window asks for it, and no key or button was pressed in it just now. If you did not ask for it ' +
+    'yourself, cancel.',
+  choices: ['Open the vault'],
+  serious: false,
+};
+
 export function createKeystoreHandlers({
   keeper,
   keystoreUnlock,
+  realInput,
 }: HandlerPorts): Pick<
   Handlers,
   'keystoreCurrent' | 'keystoreUnlockChange' | 'vaultUnlockByKeystore'
@@ -42,6 +54,10 @@ export function createKeystoreHandlers({
       },
       act: ({ on }) => (on ? keystoreUnlock.turnOn() : keystoreUnlock.turnOff()),
     },
-    vaultUnlockByKeystore: () => keystoreUnlock.unlock(),
+    vaultUnlockByKeystore: {
+      // A lock stands against the page too: it does not undo one by itself.
+      ask: () => ok(realInput.isPressed() ? null : OPEN_IT),
+      act: () => keystoreUnlock.unlock(),
+    },
   };
 }

@@ -90,7 +90,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
       return removed.ok ? ok('done') : removed;
     },
     unlock: () =>
-      ports.keeper().openBy(async (opening) => {
+      ports.keeper().openBy(async ({ opening }) => {
         // A vault that is open is not opened beside itself: the first would be locked by nobody.
         if (ports.keeper().opened() !== null) return ok(null);
         opening();

@@ -1,5 +1,5 @@
 // The recovery key: made and shown once in the secret-entry window, and used to get in when the
-// passphrase is lost. A key that nobody confirmed to have is taken out of the vault again.
+// passphrase is lost. A key that nobody confirmed to have never opens the vault, and takes no other's place.
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretPrompt, SecretShow } from '../secret-input/ports.ts';
@@ -21,16 +21,15 @@ export async function makeRecoveryKey(
   );
   if (!proof.ok) return proof;
   if (proof.value === 'cancelled') return ok('cancelled');
-  const key = await vault.createRecoveryKey();
-  if (!key.ok) return key;
   const about = 'Opens this vault without the passphrase. Shown this once.';
-  const kept = await ports.show.show({ about, secret: key.value });
+  let isKept = false;
+  const key = await vault.createRecoveryKey(async (secret) => {
+    isKept = await ports.show.show({ about, secret });
+    return isKept;
+  });
+  if (!key.ok) return key;
   key.value.wipe();
-  if (kept) return ok('done');
-  const slot = vault.slots().find(({ type }) => type === 'rk');
-  if (slot === undefined) return ok('not_kept');
-  const removed = await vault.removeSlot(slot.id);
-  return removed.ok ? ok('not_kept') : removed;
+  return ok(isKept ? 'done' : 'not_kept');
 }
 
 export interface Recovered {

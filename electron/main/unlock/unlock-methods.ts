@@ -16,7 +16,7 @@ import type { HistoryDesk } from '../history/history-session.ts';
 import type { Keeper } from '../session/vault-session.ts';
 import { settleKeptAside } from '../backups/damaged-files.ts';
 import { changePassphrase, upgradeKdf } from './passphrase-change.ts';
-import { createPassphraseQuestions } from '../session/passphrase-prompts.ts';
+import { answering, createPassphraseQuestions } from '../session/passphrase-prompts.ts';
 import { makeRecoveryKey, openByRecoveryKey, type Recovered } from './recovery.ts';
 import { settleBackups } from '../backups/stale-backups.ts';
 
@@ -70,14 +70,19 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
 
   async function unlockWithRecoveryKey(): Promise<Result<'cancelled' | BackupsSettled, Failure>> {
     let recovered: Recovered | null = null;
-    const unlocked = await keeper.openBy(async (opening) => {
+    const unlocked = await keeper.openBy(async ({ answered, opening }) => {
       if (keeper.opened() !== null) return ok(null);
-      const opened = await openByRecoveryKey({ ...ports, questions }, opening);
+      const asked = { ...ports, prompt: answering(ports.prompt, answered) };
+      const opened = await openByRecoveryKey(
+        { ...asked, questions: createPassphraseQuestions(asked) },
+        opening,
+      );
       if (!opened.ok) return opened;
       recovered = opened.value;
       return ok(opened.value?.vault ?? null);
     });
     if (!unlocked.ok) return unlocked;
+    if (unlocked.value === 'cancelled') return ok('cancelled');
     const { vault, backups } = (recovered as Recovered | null) ?? { vault: null, backups: null };
     if (vault === null || backups === null) return ok('cancelled');
     history.tell('passphrase_changed');
@@ -93,12 +98,12 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
       const backups = await ports.store.backups();
       return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));
     },
-    async replaceDataKey() {
-      const replaced = await onVault((vault) => replaceDataKey(vault, { questions, dialogs }));
-      if (!replaced.ok || replaced.value === 'cancelled') return replaced;
-      history.tell('data_key_replaced');
-      await history.renewKeys();
-      return replaced;
+    replaceDataKey() {
+      async function replaced(): Promise<void> {
+        history.tell('data_key_replaced');
+        await history.renewKeys();
+      }
+      return onVault((vault) => replaceDataKey(vault, { questions, dialogs, replaced }));
     },
     async makeRecoveryKey() {
       const made = await onVault((vault) => makeRecoveryKey(vault, { questions, show }));

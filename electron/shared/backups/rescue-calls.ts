@@ -17,7 +17,13 @@ export const rescueCalls = {
   },
   /** Locks, then asks for the passphrase again: loads what is on disk now. */
   vaultReopen: { input: nothing, output: doneOrCancelled, effect: 'none' },
-  vaultUnlockByKeystore: { input: nothing, output: doneOrCancelled, effect: 'none' },
+  /** Asked about where nobody has pressed a key or button in the window just now. */
+  vaultUnlockByKeystore: {
+    input: nothing,
+    output: doneOrCancelled,
+    effect: 'ways_in',
+    confirm: true,
+  },
   keystoreCurrent: {
     input: nothing,
     output: v.strictObject({ refusal: v.nullable(failureView) }),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { checkOutcomes } from '../credentials/credential-view.ts';
 import { failureCodes } from '../failures/failure.ts';
-import { id, timeMs } from '../view-parts.ts';
+import { id, list, timeMs } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 export const bulkKinds = ['get', 'renew', 'check'] as const;
@@ -27,8 +27,7 @@ export const bulkRunView = v.strictObject({
 export type BulkRunView = v.InferOutput<typeof bulkRunView>;
 
 const MOST = 20_000;
-const some = <T extends v.GenericSchema>(item: T) =>
-  v.pipe(v.array(item), v.minLength(1), v.maxLength(MOST));
+const some = <T extends v.GenericSchema>(item: T) => list(item, MOST, 1);
 const tokens = v.strictObject({ tokenIds: some(id) });
 const begun = v.strictObject({ runId: id });
 const begunOrCancelled = v.union([begun, v.literal('cancelled')]);
@@ -38,7 +37,12 @@ export const bulkCalls = {
   /** One more live token of each: asked once, in numbers and names. */
   bulkGet: {
     input: v.strictObject({
-      asks: some(v.strictObject({ credentialId: id, scopes: v.array(v.picklist(traderScopes)) })),
+      asks: some(
+        v.strictObject({
+          credentialId: id,
+          scopes: list(v.picklist(traderScopes), traderScopes.length),
+        }),
+      ),
     }),
     output: begunOrCancelled,
     effect: 'mints_many',

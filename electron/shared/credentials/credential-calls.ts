@@ -2,7 +2,7 @@
 // deleting. The secret itself crosses in none of them: main takes it (intake/).
 import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
-import { line } from '../view-parts.ts';
+import { line, list } from '../view-parts.ts';
 import { accessTypes, partnerPermissions, secretSources, traderScopes } from '../words.ts';
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
@@ -11,10 +11,10 @@ const doneOrCancelled = v.picklist(['done', 'cancelled']);
 
 const facts = {
   label: line(1, 80),
-  registeredScopes: v.array(v.picklist(traderScopes)),
+  registeredScopes: list(v.picklist(traderScopes), traderScopes.length),
   permission: v.nullable(v.picklist(partnerPermissions)),
   ownerAccount: line(0, 80),
-  tags: v.pipe(v.array(line(1, 40)), v.maxLength(12)),
+  tags: list(line(1, 40), 12),
 };
 
 const entered = v.strictObject({

@@ -2,7 +2,7 @@
 // hold.
 import * as v from 'valibot';
 import { diagnosisView } from './diagnosis-view.ts';
-import { count, doneOrCancelled, id } from '../view-parts.ts';
+import { count, doneOrCancelled, id, list } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 const nothing = v.undefined();
@@ -12,7 +12,7 @@ export const diagnosisCalls = {
   diagnosisStart: {
     input: v.strictObject({
       credentialId: id,
-      scopes: v.pipe(v.array(v.picklist(traderScopes)), v.maxLength(traderScopes.length)),
+      scopes: list(v.picklist(traderScopes), traderScopes.length),
     }),
     output: diagnosisView,
     effect: 'none',

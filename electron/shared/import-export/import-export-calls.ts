@@ -2,7 +2,7 @@
 // Spread into ipc-contract.ts; the same rules hold. No path crosses, and no text of a file.
 import * as v from 'valibot';
 import { importChoice, importDone, importDraftView, importSources } from './import-view.ts';
-import { count } from '../view-parts.ts';
+import { count, list } from '../view-parts.ts';
 
 const nothing = v.undefined();
 const cancelled = v.literal('cancelled');
@@ -20,7 +20,7 @@ export const transferCalls = {
   },
   importApply: {
     input: v.strictObject({
-      choices: v.pipe(v.array(importChoice), v.minLength(1), v.maxLength(500)),
+      choices: list(importChoice, 500, 1),
     }),
     output: v.union([importDone, cancelled]),
     effect: 'places_secret',

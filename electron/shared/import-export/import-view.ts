@@ -3,7 +3,7 @@
 // its folder.
 import * as v from 'valibot';
 import { accessTypes, partnerPermissions, traderScopes } from '../words.ts';
-import { count, id, line, text } from '../view-parts.ts';
+import { count, id, line, text, list } from '../view-parts.ts';
 
 /** Where an import comes from. Read by main; never through the window. */
 export const importSources = ['file', 'clipboard'] as const;
@@ -126,7 +126,7 @@ export const importChoice = v.strictObject({
   label: line(1, 80),
   environmentId: id,
   accessType: v.picklist(accessTypes),
-  registeredScopes: v.array(v.picklist(traderScopes)),
+  registeredScopes: list(v.picklist(traderScopes), traderScopes.length),
   permission: v.nullable(v.picklist(partnerPermissions)),
 });
 export type ImportChoice = v.InferOutput<typeof importChoice>;

@@ -1,14 +1,15 @@
 // What the window may know about protection: when the vault locks by itself, what this machine can
 // report, and how the vault is opened. Facts for the settings and for "What protects you here".
 import * as v from 'valibot';
+import { list } from '../view-parts.ts';
 import { lockMinutes, lockReasons, themes } from '../words.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439));
-export const minutesBeforeExpiry = v.pipe(
-  v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440))),
-  v.maxLength(8),
+export const minutesBeforeExpiry = list(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440)),
+  8,
 );
 
 const quietHours = v.strictObject({ from: minuteOfDay, to: minuteOfDay });

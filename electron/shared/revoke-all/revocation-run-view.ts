@@ -1,7 +1,7 @@
 // "Revoke everything" as the app window sees it. What became of each token stands in its own view
 // (credential-view.ts); here is only what was asked and which tokens it covers.
 import * as v from 'valibot';
-import { count, id, text, timeMs } from '../view-parts.ts';
+import { count, id, list, text, timeMs } from '../view-parts.ts';
 
 /** What to stop. A tag or a selection may span environments. */
 export const stopScope = v.variant('kind', [
@@ -11,7 +11,7 @@ export const stopScope = v.variant('kind', [
   v.strictObject({ kind: v.literal('tag'), tag: text(40) }),
   v.strictObject({
     kind: v.literal('selection'),
-    tokenIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(20_000)),
+    tokenIds: list(id, 20_000, 1),
   }),
 ]);
 export type StopScopeView = v.InferOutput<typeof stopScope>;

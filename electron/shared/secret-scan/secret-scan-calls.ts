@@ -7,7 +7,7 @@ import {
   sightingsProgress,
   sightingsView,
 } from './secret-scan-view.ts';
-import { text } from '../view-parts.ts';
+import { list, text } from '../view-parts.ts';
 
 const nothing = v.undefined();
 const done = v.literal('done');
@@ -31,7 +31,7 @@ export const sightingCalls = {
   /** From the preload alone, which keeps the paths from the page. Searches nothing: main asks first. */
   sightingsDropped: {
     input: v.strictObject({
-      paths: v.pipe(v.array(text(4096)), v.maxLength(sightingLimits.dropped)),
+      paths: list(text(4096), sightingLimits.dropped),
     }),
     output: done,
     effect: 'none',

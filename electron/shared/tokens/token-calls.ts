@@ -2,12 +2,12 @@
 // ipc-contract.ts; the same rules hold.
 import * as v from 'valibot';
 import { checkReportView } from './check-report-view.ts';
-import { doneOrCancelled, id } from '../view-parts.ts';
+import { doneOrCancelled, id, list } from '../view-parts.ts';
 import { partnerSteps, traderScopes } from '../words.ts';
 
 const nothing = v.undefined();
 const done = v.literal('done');
-const scopes = v.array(v.picklist(traderScopes));
+const scopes = list(v.picklist(traderScopes), traderScopes.length);
 
 export const tokenCalls = {
   tokenGet: {

@@ -12,7 +12,7 @@ export const backupsSettledView = v.strictObject({
 });
 export type BackupsSettled = v.InferOutput<typeof backupsSettledView>;
 
-/** `not_kept`: nobody confirmed to have the key, so it was taken out again. */
+/** `not_kept`: nobody confirmed to have the key, so it was never saved; an earlier one still opens the vault. */
 export const recoveryKeyMade = ['done', 'not_kept', 'cancelled'] as const;
 export type RecoveryKeyMade = (typeof recoveryKeyMade)[number];
 

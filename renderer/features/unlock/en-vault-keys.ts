@@ -69,7 +69,7 @@ export const recoveryKeyWords = {
   replace: 'Replace the recovery key…',
   made: {
     done: 'The recovery key opens this vault. Keep your copy away from this machine.',
-    not_kept: 'The recovery key was discarded: this vault has none now.',
+    not_kept: 'The new recovery key was discarded. What opened this vault before still does.',
   } satisfies Record<Exclude<RecoveryKeyMade, 'cancelled'>, string>,
   offer: {
     title: 'Make a recovery key?',

@@ -31,6 +31,8 @@ function around(
   newest: Result<BackupContents | null, VaultFailure> = ok(contents),
   given: Partial<VaultStore> = {},
   stays = false,
+  /** A lock comes while the backup is tried. */
+  lockComes = false,
 ) {
   const delay = createAttemptDelay(createFakeClock());
   const steps: string[] = [];
@@ -39,6 +41,8 @@ function around(
   const abouts: string[] = [];
   const waits: number[] = [];
   const rest = [...typed];
+  // As after a lock that came before the person answered.
+  let over = true;
   const check = (secret: SecretBytes): Result<BackupContents, VaultFailure> =>
     secret.use((bytes) => bytes.toString()) === RIGHT
       ? ok(contents)
@@ -56,6 +60,7 @@ function around(
         Promise.resolve(ok([{ id: ID, savedAtMs, generation: 4, bytes: 4096, intact: true }])),
       inspectBackup(_id, secret) {
         steps.push('inspect');
+        if (lockComes) over = true;
         return Promise.resolve(check(secret));
       },
       restoreBackup() {
@@ -86,7 +91,13 @@ function around(
     },
     keeper: () => ({
       async openBy(work): Promise<Result<'done' | 'cancelled', Failure>> {
-        const opened = await work(() => steps.push('opening'));
+        const opened = await work({
+          answered() {
+            over = false;
+          },
+          isOver: () => over,
+          opening: () => void steps.push('opening'),
+        });
         if (!opened.ok) return opened;
         return ok(opened.value === null ? 'cancelled' : 'done');
       },
@@ -159,6 +170,13 @@ describe('restoring a backup', () => {
     expect(await backups.restore(ID)).toEqual(ok('cancelled'));
     expect(steps).toEqual(['inspect']);
     expect(backups.state().restored).toBeNull();
+  });
+
+  it('restores nothing where a lock came after the passphrase', async () => {
+    const { backups, steps } = around([RIGHT], ok(contents), {}, false, true);
+    await backups.list();
+    expect(await backups.restore(ID)).toEqual(ok('cancelled'));
+    expect(steps).toEqual(['inspect']);
   });
 
   it('leaves everything as it is when the person stays for tokens that would live on', async () => {

@@ -8,7 +8,8 @@ import {
   type HistoryDesk,
   type HistoryDeskPorts,
 } from '../../../electron/main/history/history-session.ts';
-import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
+import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
+import { HISTORY_KEY_DUE, NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault, type MemoryVault } from '../../support/memory-vault.ts';
 
@@ -90,6 +91,25 @@ describe('the history of a session', () => {
     await vault.lock();
     await clock.advance(600_000);
     expect(keyId()).toBe(renewed);
+  });
+
+  it('gets its new key at the next unlock where a lock came before it', async () => {
+    const first = deskWith();
+    const { vault } = first.open(opened(), true);
+    await told(first);
+    const due = SecretBytes.take(Buffer.alloc(32, 1));
+    await kept.change({
+      contents: (before) => before,
+      seal: [{ name: HISTORY_KEY_DUE, secret: due }],
+    });
+    await vault.lock();
+    const before = kept.contents().history?.keyId;
+    const second = deskWith();
+    const again = second.open(opened(), false).vault;
+    await told(second);
+    expect(kept.contents().history?.keyId).not.toBe(before);
+    expect(kept.hasRecord(HISTORY_KEY_DUE)).toBe(false);
+    await again.lock();
   });
 
   it('takes what the person did to the vault, and nothing once it is locked', async () => {

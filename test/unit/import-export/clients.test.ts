@@ -92,7 +92,7 @@ describe('a Postman collection', () => {
       {
         clientId: 'x',
         standing: 'placeholder',
-        placeholder: '{{partner_secret}}',
+        placeholder: '{{…}}',
         accessType: 'partner',
         accessReason: 'encoding',
       },
@@ -188,7 +188,7 @@ describe('an Insomnia export', () => {
     expect(
       rows.map(({ clientId, secret, placeholder }) => [clientId, secret, placeholder]),
     ).toEqual([
-      ['x', null, '{{client_secret}}'],
+      ['x', null, '{{…}}'],
       ['a', 'secret-a', null],
       ['b', 'secret-b', null],
     ]);

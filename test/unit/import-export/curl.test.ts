@@ -39,12 +39,13 @@ describe('a curl command', () => {
   });
 
   it.each([
-    [`curl ${ADDRESS} -d client_id=x -d client_secret=$SECRET`, '$SECRET'],
-    [`curl ${ADDRESS} -d client_id=x -d "client_secret=\${SECRET}"`, '$SECRET'],
+    [`curl ${ADDRESS} -d client_id=x -d client_secret=$SECRET`, '$…'],
+    [`curl ${ADDRESS} -d client_id=x -d "client_secret=\${SECRET}"`, '$…'],
     [`curl ${ADDRESS} -d client_id=x -d "client_secret=$(pass show x)"`, 'a command in $(…)'],
     [`curl ${ADDRESS} -d client_id=x --data-urlencode client_secret@file.txt`, 'a file'],
-    [`curl ^"${ADDRESS}^" -d client_id=x -d "client_secret=%SECRET%"`, '%SECRET%'],
-  ])('names what is no value in %j', (command, placeholder) => {
+    [`curl ^"${ADDRESS}^" -d client_id=x -d "client_secret=%SECRET%"`, '%…%'],
+    [`curl ${ADDRESS} -d "client_id=x&client_secret=s3$Zq81mN55"`, '$…'],
+  ])('says of what kind is what is no value in %j, and no part of it', (command, placeholder) => {
     expect(read(command).rows[0]).toMatchObject({
       standing: 'placeholder',
       placeholder,

@@ -64,12 +64,12 @@ describe('a .env file', () => {
 
   it.each([
     ['CLIENT_ID=x\nCLIENT_SECRET=', 'missing', null],
-    ['CLIENT_ID=x\nCLIENT_SECRET=${VAULT_SECRET}', 'placeholder', '${VAULT_SECRET}'],
+    ['CLIENT_ID=x\nCLIENT_SECRET=${VAULT_SECRET}', 'placeholder', '${…}'],
     ['CLIENT_ID=x\nCLIENT_SECRET=********', 'masked', null],
     ['CLIENT_ID=x\nCLIENT_SECRET=<your secret>', 'masked', null],
     ['CLIENT_ID=x\nCLIENT_SECRET="a\\nb"', 'line_break', null],
     [`CLIENT_ID=x\nCLIENT_SECRET=${'a1'.repeat(2049)}`, 'too_long', null],
-    ['CLIENT_ID=x\nA=${B}\nB=${A}\nCLIENT_SECRET=${A}', 'placeholder', '${A}'],
+    ['CLIENT_ID=x\nA=${B}\nB=${A}\nCLIENT_SECRET=${A}', 'placeholder', '${…}'],
   ])('takes no value from %j', (lines, standing, placeholder) => {
     expect(one(lines)).toMatchObject({ standing, placeholder, secret: null });
   });

@@ -72,3 +72,26 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+describe('the question before an import', () => {
+  it("shows a file's path on one line, and nothing in it that cannot be seen", async () => {
+    const path = '/home/me/x.env\n\nEverything goes to a good place.\u202e';
+    const origin = { source: 'file', fileName: 'x.env', path } as const;
+    server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
+    const { environmentId } = server.room.credential();
+    await server.call('importApply', {
+      choices: [
+        {
+          row: 0,
+          way: 'add',
+          label: 'Imported',
+          environmentId,
+          accessType: 'trader',
+          registeredScopes: ['TRADER_READ'],
+          permission: null,
+        },
+      ],
+    });
+    expect(server.questions[0]?.detail).toMatch(/x\.envEverything goes to a good place\.$/);
+  });
+});

@@ -72,6 +72,21 @@ describe('the inventory', () => {
     },
   );
 
+  it.each([
+    ['a;=1+1;b', "a;'=1+1;b"],
+    ['a; "-1', `a; "'-1`],
+    ['a|@SUM(A1)', "a|'@SUM(A1)"],
+    ["a;'=1", "a;''=1"],
+  ])(
+    'keeps %j from running where a spreadsheet ends cells by another sign, and reads it again',
+    async (ownerAccount, inside) => {
+      await edit({ ownerAccount });
+      const text = await csv();
+      expect(text).toContain(inside.replaceAll('"', '""'));
+      expect(read(text).rows.map((row) => row.ownerAccount)).toContain(ownerAccount);
+    },
+  );
+
   it('has renewal on until its stop date has passed', async () => {
     const { nowMs } = sources();
     await room.renewals.turnOn(TRADER, { untilMs: nowMs + 1, graceSeconds: 0 });

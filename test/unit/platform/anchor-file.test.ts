@@ -1,5 +1,6 @@
 // The file of the rollback anchor.
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +32,30 @@ describe('the anchor file', () => {
     await writeFile(file, Buffer.alloc(20_000));
     expect(await createAnchorFile(file).load()).toBeNull();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'reads nothing from a pipe or a link in its place, and does not wait for it',
+    async () => {
+      const [pipe, link] = ['pipe', 'link'].map((name) => path.join(folder, name));
+      execFileSync('mkfifo', [pipe!]);
+      await writeFile(path.join(folder, 'other'), 'not an anchor');
+      await symlink(path.join(folder, 'other'), link!);
+      const loads = [pipe!, link!].map((file) => createAnchorFile(file).load());
+      expect(await Promise.all(loads)).toEqual([null, null]);
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'writes through no link that was laid where it writes first',
+    async () => {
+      const file = path.join(folder, 'a');
+      const other = path.join(folder, 'other');
+      await writeFile(other, 'of somebody else');
+      await symlink(other, `${file}.next`);
+      await createAnchorFile(file).store(Buffer.from('one'));
+      expect(await readFile(other, 'utf8')).toBe('of somebody else');
+    },
+  );
 
   it('rejects where the place cannot be written', async () => {
     const anchor = createAnchorFile(path.join(folder, 'missing', 'a'));

@@ -1,4 +1,5 @@
 // What the preferences file may hold, and what holds where a value was spoilt.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,6 +45,15 @@ describe('the preferences file', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it.skipIf(process.platform === 'win32')('removes a pipe in the place of its file', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'preferences-'));
+    const pipe = path.join(folder, 'preferences.json');
+    execFileSync('mkfifo', [pipe]);
+    dropOversized(pipe);
+    expect(existsSync(pipe)).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 
   it('need not be there', () => {

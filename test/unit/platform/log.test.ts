@@ -1,5 +1,6 @@
 // The log of events: every line is in the file once it says so, and nothing goes wrong without a disk.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +22,23 @@ describe('the log', () => {
       { at: '1970-01-01T00:00:00.000Z', event: 'quit' },
     ]);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'waits for no pipe in its place, and writes through no link',
+    async () => {
+      const file = path.join(folder, 'strongroom.log');
+      execFileSync('mkfifo', [file]);
+      const log = createLog(folder, () => 0);
+      log.event('vault_locked');
+      await log.settled();
+      await rm(file);
+      await writeFile(path.join(folder, 'other'), '');
+      await symlink(path.join(folder, 'other'), file);
+      log.event('quit');
+      await log.settled();
+      expect(await readFile(path.join(folder, 'other'), 'utf8')).toBe('');
+    },
+  );
 
   it('settles also where nothing can be written', async () => {
     const file = path.join(folder, 'no-folder');

@@ -98,6 +98,22 @@ describe('a native dialog', () => {
     ]);
   });
 
+  it('has the system ask before a file is replaced, and says where that may not have asked', async () => {
+    await dialogs.chooseSave('Export', 'a.csv');
+    expect(fake.argsOf('dialog', 'showSaveDialog')).toEqual([
+      [
+        {
+          title: 'Export',
+          defaultPath: 'a.csv',
+          properties: ['showOverwriteConfirmation'],
+        },
+      ],
+    ]);
+    const there = process.platform === 'linux';
+    const asks = ['/no/such/file', import.meta.filename].map(dialogs.replacesUnasked);
+    expect(await Promise.all(asks)).toEqual([false, there]);
+  });
+
   it('answers with nothing where it is cancelled', async () => {
     fake.answers.open = { canceled: true, filePaths: ['/left/over'] };
     fake.answers.save = { canceled: true, filePath: '/left/over' };

@@ -34,6 +34,33 @@ describe('real input', () => {
     },
   );
 
+  it.each([
+    ['rawKeyDown', true],
+    ['mouseDown', true],
+    ['touchStart', true],
+    ['mouseMove', false],
+    ['mouseWheel', false],
+  ])('of kind %s is a press: %s', (kind, isPress) => {
+    const { input } = heardBy();
+    input.heard(kind);
+    expect(input.isPressed()).toBe(isPress);
+  });
+
+  it('of a key is no click', () => {
+    const { input } = heardBy();
+    input.heard('rawKeyDown');
+    expect(input.isClicked()).toBe(false);
+    input.heard('mouseDown');
+    expect(input.isClicked()).toBe(true);
+  });
+
+  it('before a lock is no press after it', () => {
+    const { input } = heardBy();
+    input.heard('mouseDown');
+    input.forget();
+    expect([input.isPressed(), input.isRecent()]).toEqual([false, false]);
+  });
+
   it('counts once a second, however much the pointer moves', async () => {
     const { clock, input, used } = heardBy();
     for (let move = 0; move < 100; move += 1) input.heard('mouseMove');

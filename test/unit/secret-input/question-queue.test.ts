@@ -25,6 +25,8 @@ describe('a question of main', () => {
   let clock: FakeClock;
   let shown: Shown[];
   let queue: QuestionQueue;
+  let hurried: boolean[];
+  let clicked: boolean;
   const messages = (): string[] => shown.map(({ message }) => message);
 
   function show<T>(message: string, signal: AbortSignal | null): Promise<T | null> {
@@ -44,15 +46,52 @@ describe('a question of main', () => {
   beforeEach(() => {
     clock = createFakeClock();
     shown = [];
+    hurried = [];
+    clicked = false;
     queue = createQuestionQueue(
       {
-        ask: ({ message }, signal) => show(message, signal),
+        ask({ message, inHurry }, signal) {
+          hurried.push(inHurry === true);
+          return show(message, signal);
+        },
         chooseFile: (title) => show(title, null),
         chooseFolder: (title) => show(title, null),
         chooseSave: (title) => show(title, null),
+        replacesUnasked: (file) => Promise.resolve(file.includes('taken')),
       },
       clock,
+      () => clicked,
     );
+  });
+
+  it.each([
+    ['yes', 0, '/home/taken.csv'],
+    ['no', null, null],
+  ] as const)('stands before a file is replaced: %s', async (_, choice, expected) => {
+    const chosen = queue.ofPage.chooseSave('Export', 'a.csv');
+    await answer('/home/taken.csv');
+    expect(messages()).toEqual(['Export', 'Replace “taken.csv”?']);
+    await answer(choice);
+    expect(await chosen).toBe(expected);
+  });
+
+  it('stands before no new file', async () => {
+    const chosen = queue.ofPage.chooseSave('Export', 'a.csv');
+    await answer('/home/new.csv');
+    expect([await chosen, messages()]).toEqual(['/home/new.csv', ['Export']]);
+  });
+
+  it('is in a hurry once, and not where it is asked again', async () => {
+    void queue.ofMain.ask({ ...about('a'), inHurry: true });
+    await answer(0, STANDS_BEFORE_MS - 1);
+    expect(hurried).toEqual([true, false]);
+  });
+
+  it.each([true, false])('of the page is in a hurry after a click alone: %s', async (isClicked) => {
+    clicked = isClicked;
+    void queue.ofPage.ask({ ...about('a'), inHurry: true });
+    await settle();
+    expect(hurried).toEqual([isClicked]);
   });
 
   it('takes an answer once it has stood for half a second', async () => {

@@ -8,6 +8,7 @@ import { createKeeper, type Keeper } from '../../../electron/main/session/vault-
 import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
 import { withIntent } from '../../../electron/main/tokens/revocation/revocation-run-steps.ts';
 import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
+import type { UnlockedVault } from '../../../electron/main/vault/store/vault-access.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createTestRoom, TRADER } from '../../support/test-room.ts';
@@ -19,6 +20,8 @@ type Part = 'opening' | 'before' | 'room' | 'after';
 
 interface Around {
   readonly keeper: Keeper;
+  /** The vault of this keeper. */
+  readonly unlocked: UnlockedVault;
   readonly clock: FakeClock;
   readonly waits: number[];
   readonly problems: (string | null)[];
@@ -139,6 +142,7 @@ async function keeperWith(
   await keeper.start();
   return {
     keeper,
+    unlocked,
     clock: room.clock,
     waits,
     problems,
@@ -449,11 +453,63 @@ describe('the keeper', () => {
     const unlocking = keeper.unlock();
     await eventually(() => expect(keeper.opened()).not.toBeNull());
     await keeper.lock();
-    await unlocking;
+    expect(await unlocking).toEqual(ok('cancelled'));
     expect([keeper.state().state, closed()]).toEqual([
       'locked',
-      ['before', 'keys', 'wiped', 'after: locked'],
+      ['wiped', 'before', 'keys', 'wiped', 'after: locked'],
     ]);
+  });
+
+  it('wipes the keys at once where a lock comes while the room is being opened', async () => {
+    const { keeper, clock, closed } = await keeperWith([STRONG], {
+      exists: true,
+      hangs: ['opening'],
+    });
+    void keeper.unlock();
+    await eventually(() => expect(keeper.opened()).not.toBeNull());
+    const locking = keeper.lock();
+    expect([closed(), keeper.state().state]).toEqual([['wiped'], 'locking']);
+    await clock.advance(2_000);
+    await locking;
+    expect([keeper.opened(), keeper.state().state]).toEqual([null, 'locked']);
+  });
+
+  it.each(['restore', 'recovery key', 'keystore'] as const)(
+    'opens nothing where a lock comes after the last answer: %s',
+    async (how) => {
+      const { keeper, unlocked, closed } = await keeperWith([], { exists: true });
+      const opened = await keeper.openBy(async (attempt) => {
+        if (how !== 'keystore') attempt.answered();
+        if (how === 'restore') await keeper.lock('to_open_another');
+        await keeper.lock();
+        attempt.opening();
+        expect(attempt.isOver()).toBe(true);
+        return ok(unlocked);
+      });
+      expect(opened).toEqual(ok('cancelled'));
+      expect([keeper.state().state, keeper.opened(), closed()]).toEqual(['locked', null, []]);
+    },
+  );
+
+  it('opens what the person answers for after a lock', async () => {
+    const { keeper, unlocked } = await keeperWith([], { exists: true });
+    const opened = await keeper.openBy(async (attempt) => {
+      await keeper.lock();
+      attempt.answered();
+      await keeper.lock('to_open_another');
+      return ok(unlocked);
+    });
+    expect([opened, keeper.state().state]).toEqual([ok('done'), 'unlocked']);
+  });
+
+  it('is being opened from the first answer until the room stands', async () => {
+    const { keeper, unlocked } = await keeperWith([], { exists: true });
+    const during: boolean[] = [keeper.isOpening()];
+    await keeper.openBy(() => {
+      during.push(keeper.isOpening());
+      return Promise.resolve(ok(unlocked));
+    });
+    expect([...during, keeper.isOpening()]).toEqual([false, true, false]);
   });
 
   it('enters no vault any more once it has ended, and locks what an attempt still opened', async () => {
@@ -472,7 +528,7 @@ describe('the keeper', () => {
     await eventually(() => expect(keeper.opened()).not.toBeNull());
     await keeper.end();
     await unlocking;
-    expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
+    expect(closed()).toEqual(['wiped', 'before', 'keys', 'wiped', 'after: locked']);
   });
 
   it('locks again what it has no room for, says so, and ends all the same', async () => {

@@ -61,6 +61,16 @@ describe('replacing the data key', () => {
     expect(test.told).toEqual(['data_key_replaced', 'keys_renewed']);
   });
 
+  it('has renewed the keys of the history before main asks anything further', async () => {
+    const test = await createTestWays([PRESENT, NEXT], {
+      keptAside: () => Promise.resolve(ok({ settled: 0, left: 1 })),
+    });
+    const toldWhenAsked: string[][] = [];
+    test.whenAsked(() => toldWhenAsked.push([...test.told]));
+    await test.ways.replaceDataKey();
+    expect(toldWhenAsked).toEqual([['data_key_replaced', 'keys_renewed']]);
+  });
+
   it('says why nothing was replaced', async () => {
     const test = await createTestWays([PRESENT, NEXT], {
       replaceDataKey: () => Promise.resolve(fail({ code: 'disk_full' })),

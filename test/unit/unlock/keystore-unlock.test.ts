@@ -53,7 +53,11 @@ function around(given: {
     keeper: () => ({
       opened: () => (locked ? null : vault),
       async openBy(work) {
-        const opened = await work(() => steps.push('opening'));
+        const opened = await work({
+          answered: () => undefined,
+          isOver: () => false,
+          opening: () => void steps.push('opening'),
+        });
         return opened.ok ? ok('done') : opened;
       },
     }),

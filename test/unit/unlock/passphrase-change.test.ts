@@ -64,6 +64,16 @@ describe('changing the passphrase', () => {
     expect(left).toBe(0);
   });
 
+  it('says of what was kept aside and cannot be read that it was left', async () => {
+    const test = await createTestWays([PRESENT, NEXT], {
+      keptAside: () => Promise.resolve(ok({ settled: 0, left: 0, unreadable: 1 })),
+    });
+    expect(await test.ways.changePassphrase()).toMatchObject({ ok: true });
+    expect(test.questions.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('1 file kept aside cannot be read'),
+    ]);
+  });
+
   it('leaves what was kept aside as damaged where the person says so', async () => {
     const removed: string[] = [];
     const test = await createTestWays([PRESENT, NEXT], {

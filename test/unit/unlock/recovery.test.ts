@@ -18,11 +18,19 @@ describe('making a recovery key', () => {
     expect([test.shown, test.slots()]).toEqual([[], ['pw']]);
   });
 
-  it('takes a key out again that nobody confirmed to have', async () => {
+  it('saves no key that nobody confirmed to have', async () => {
     const test = await createTestWays([PRESENT]);
     test.keepKey(false);
     expect(await test.ways.makeRecoveryKey()).toEqual(ok('not_kept'));
-    expect(test.slots()).toEqual(['pw']);
+    expect([test.slots(), test.made.map(({ wiped }) => wiped)]).toEqual([['pw'], [true]]);
+  });
+
+  it('leaves the one before as it is until the new one is confirmed', async () => {
+    const test = await createTestWays([PRESENT, PRESENT]);
+    await test.ways.makeRecoveryKey();
+    test.keepKey(false);
+    expect(await test.ways.makeRecoveryKey()).toEqual(ok('not_kept'));
+    expect(test.slots()).toEqual(['pw', 'rk']);
   });
 
   it('says beforehand that the one before stops working', async () => {
@@ -49,6 +57,12 @@ describe('getting in with the recovery key', () => {
     expect(test.asked.map(({ purpose }) => purpose)).toEqual(['recovery_key', 'next_passphrase']);
     expect([test.isUnlocked(), test.passphrase()]).toEqual([true, NEXT]);
     expect(test.typed.every(({ wiped }) => wiped)).toBe(true);
+  });
+
+  it('says of each answer that the person gave it: a lock holds that comes later', async () => {
+    const test = await lockedWithKey([RECOVERY_KEY, NEXT]);
+    await test.ways.unlockWithRecoveryKey();
+    expect(test.answersTold()).toBe(2);
   });
 
   it('asks again, with a sentence of its own, for a slip and for a wrong key', async () => {

@@ -2,7 +2,8 @@
 // restart of the app. Written before an answer leaves, so a token somebody holds is known after a
 // kill. Not forced to the platter: after a power cut, practice may begin afresh.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { accessTypes } from '../../../shared/words.ts';
@@ -37,10 +38,27 @@ const stateFile = v.strictObject({
   ),
 });
 
+/** Some thousand tokens. A larger file is not ours, or practice has seen enough: it starts empty. */
+export const MAX_STATE_BYTES = 2 * 1024 * 1024;
+
+/** A plain file and no larger than that: a pipe in its place holds nothing up, a link leads nowhere. */
+async function readPlain(file: string): Promise<string> {
+  // Windows has neither flag: undefined counts as 0 there.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile() || facts.size > MAX_STATE_BYTES)
+      throw new Error('not the state of practice');
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Null for a missing, unreadable or damaged file: practice then starts empty. */
 export async function loadState(file: string): Promise<StateSnapshot | null> {
   try {
-    const parsed = v.safeParse(stateFile, JSON.parse(await readFile(file, 'utf8')));
+    const parsed = v.safeParse(stateFile, JSON.parse(await readPlain(file)));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { SavePlace } from '../store/durable-save.ts';
 import { errnoOf, toFileFailure } from '../store/file-failure.ts';
 import type { FileSystem } from '../store/file-system.ts';
-import { MAX_FILE_BYTES, splitFrame } from '../format/frame.ts';
+import { headerOf, MAX_FILE_BYTES, splitFrame } from '../format/frame.ts';
 import type { Header } from '../format/header-schema.ts';
 import { decodeHeader, encodeHeader } from '../format/header.ts';
 import { createIndexWriter } from '../format/index-writer.ts';
@@ -94,13 +94,23 @@ async function isStale(bytes: Buffer, { header, keys }: Present): Promise<boolea
   return !encodeHeader(withSlots).equals(frame.value.header);
 }
 
-/** Under the lock, so that no save prunes meanwhile. One that cannot be settled is left, and counted. */
+/** Whose file it says it is, however damaged behind its header; null where that cannot be made out. */
+function ownerOf(bytes: Buffer): string | null {
+  const header = headerOf(bytes);
+  const decoded = header === null ? null : decodeHeader(header);
+  return decoded?.ok === true ? decoded.value.vaultId : null;
+}
+
+/** Under the lock, so that no save prunes meanwhile. A file of another vault, or of nobody knows whom, is left. One that cannot be settled is left, and counted. */
 export async function settleStale(
   place: SavePlace,
   present: Present,
   settle: (backup: BackupFile) => Promise<boolean>,
-  isWanted: Which = (name) => place.names.isBackup(name, present.header.vaultId),
+  isWanted?: Which,
 ): Promise<Result<StaleBackups, VaultFailure>> {
+  const { vaultId } = present.header;
+  // The name of a backup says whose it is; that of a file kept aside does not.
+  const which = isWanted ?? ((name: string) => place.names.isBackup(name, vaultId));
   const { lockFile, fileSystem, names } = place;
   const isSettled = async (backup: BackupFile): Promise<boolean> => {
     try {
@@ -114,13 +124,17 @@ export async function settleStale(
     const lock = await lockFile.acquire();
     if (!lock.ok) return lock;
     try {
-      const stale = { settled: 0, left: 0 };
-      for await (const backup of readFiles(place, isWanted)) {
+      const stale = { settled: 0, left: 0, unreadable: 0 };
+      for await (const backup of readFiles(place, which)) {
+        const owner = isWanted === undefined ? vaultId : ownerOf(backup.bytes);
+        if (owner === null) stale.unreadable += 1;
+        if (owner !== vaultId) continue;
         if (!(await isStale(backup.bytes, present))) continue;
         stale[(await isSettled(backup)) ? 'settled' : 'left'] += 1;
       }
       await fileSystem.syncDirectory(names.directory);
-      return ok(stale);
+      const { unreadable, ...counts } = stale;
+      return ok(unreadable === 0 ? counts : stale);
     } finally {
       await lock.value.release();
     }

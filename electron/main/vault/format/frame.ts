@@ -47,6 +47,14 @@ export function bodyHead(bodyLength: number): Buffer {
 export const fileLength = (authenticated: Buffer, bodyLength: number): number =>
   authenticated.length + bodyLength + TAIL_BYTES;
 
+/** The header's bytes where they can be made out, of a file that may be damaged behind them; else null. */
+export function headerOf(file: Buffer): Buffer | null {
+  if (file.length < FIXED_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return null;
+  const length = file.readUInt32BE(12);
+  if (length > MAX_HEADER_BYTES || file.length < FIXED_BYTES + length) return null;
+  return file.subarray(FIXED_BYTES, FIXED_BYTES + length);
+}
+
 /**
  * Splits a file. Failures: `not_a_vault`, `newer_version`, `truncated`, `corrupt`, in that order of
  * looking; the checksum tells damage from a wrong passphrase before any key is derived.

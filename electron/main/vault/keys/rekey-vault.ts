@@ -8,9 +8,15 @@ import { recordKey, recordsOf } from '../format/sealed-records.ts';
 import type { Rekeyed } from '../store/vault-core.ts';
 import type { VaultKeys } from './vault-keys.ts';
 import type { VaultState } from '../store/vault-state.ts';
-import type { VaultContents, VaultFailure } from '../store/vault.ts';
+import { HISTORY_KEY_DUE, type VaultContents, type VaultFailure } from '../store/vault.ts';
+import { SecretBytes } from '../../domain/secret-bytes.ts';
+import { KEY_BYTES, randomBytesOwn } from './primitives.ts';
 
-/** `slot` wraps the data key of `next`; every other slot goes. Failure: `tampered`. */
+/**
+ * `slot` wraps the data key of `next`; every other slot goes, and so does the key that signs exports: whoever
+ * knows the old passphrase has it. The history's key is marked as due, because its file has to follow.
+ * Failure: `tampered`.
+ */
 export async function underNewKeys(
   state: VaultState,
   from: VaultKeys,
@@ -21,6 +27,7 @@ export async function underNewKeys(
   const sealed: SealedRecord[] = [];
   const marks = new Map<string, string>();
   for (const record of state.records.values()) {
+    if (record.name.field === 'signing_key') continue;
     const secret = openSealedRecord(from, record);
     if (secret === null) {
       next.wipe();
@@ -30,6 +37,11 @@ export async function underNewKeys(
     marks.set(recordKey(record.name), next.fingerprint(secret));
     secret.wipe();
     await pace.breathe();
+  }
+  if (state.contents.history !== null) {
+    const due = SecretBytes.take(randomBytesOwn(KEY_BYTES));
+    sealed.push(sealRecord(next, HISTORY_KEY_DUE, state.records.highestVersion() + 1, due));
+    due.wipe();
   }
   const contents = withFingerprints(state.contents, marks);
   const header = { ...state.header, slots: [slot] };

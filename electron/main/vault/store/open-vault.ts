@@ -89,16 +89,22 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     return saved.ok ? ok({ backups: await countBackups() }) : saved;
   }
 
-  async function createRecoveryKey(): Promise<Result<SecretBytes, VaultFailure>> {
+  const createRecoveryKey: UnlockedVault['createRecoveryKey'] = async (isKept) => {
     const key = newRecoveryKey();
-    const slot = createRecoverySlot(key, vaultId, core.keys().dataKey);
     const text = recoveryKeyText(key);
-    key.wipe();
-    const saved = await core.changeSlots(put(slot));
-    if (saved.ok) return ok(text);
-    text.wipe();
-    return saved;
-  }
+    try {
+      // Whoever holds it may take long to write it down: nothing else waits for that.
+      if (isKept !== undefined && !(await isKept(text))) return ok(text);
+      const saved = await alone(() =>
+        core.changeSlots(put(createRecoverySlot(key, vaultId, core.keys().dataKey))),
+      );
+      if (saved.ok) return ok(text);
+      text.wipe();
+      return saved;
+    } finally {
+      key.wipe();
+    }
+  };
 
   async function removeSlot(id: string): Promise<Result<void, VaultFailure>> {
     const slot = header().slots.find((each) => each.id === id);
@@ -160,7 +166,7 @@ export function createOpenVault(parts: OpenVaultParts): UnlockedVault {
     purgeBackups: () => alone(purgeBackups),
     keptAside: () => alone(() => stale(isKept, place.names.isSetAside)),
     removeKeptAside: () => alone(() => stale(remove, place.names.isSetAside)),
-    createRecoveryKey: () => alone(createRecoveryKey),
+    createRecoveryKey,
     hasRecoveryKey: () => header().slots.some(({ type }) => type === 'rk'),
     removeSlot: (id) => alone(() => removeSlot(id)),
     addKeystoreSlot: (keystore) => alone(() => addKeystoreSlot(keystore)),

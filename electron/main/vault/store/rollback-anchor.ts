@@ -8,6 +8,12 @@ import type { RollbackGuard } from '../keys/os-keystore.ts';
 import { HASH_BYTES } from '../keys/primitives.ts';
 import { ID_BYTES } from '../format/header-schema.ts';
 
+/**
+ * No vault is saved so often. What the keystore answers is not authenticated: a higher one would keep every later
+ * save of an accepted older file from having a number at all.
+ */
+const MAX_GENERATION = 2 ** 47;
+
 const ANCHOR_BYTES = ID_BYTES + 8 + HASH_BYTES;
 
 /**
@@ -102,9 +108,11 @@ function encode({ vaultId, generation, checksum }: AnchoredState): SecretBytes {
 
 function decode(plain: Buffer): AnchoredState | null {
   if (plain.length !== ANCHOR_BYTES) return null;
+  const generation = Number(plain.readBigUInt64BE(ID_BYTES));
+  if (generation > MAX_GENERATION) return null;
   return {
     vaultId: plain.toString('base64', 0, ID_BYTES),
-    generation: Number(plain.readBigUInt64BE(ID_BYTES)),
+    generation,
     checksum: Buffer.from(plain.subarray(ID_BYTES + 8)),
   };
 }

@@ -27,6 +27,8 @@ export interface StaleBackups {
   readonly settled: number;
   /** Still open as before. */
   readonly left: number;
+  /** Files kept aside that cannot be read: whose they are nobody can say, and they are left as they are. */
+  readonly unreadable?: number;
 }
 
 /** A change of the ways in that is durable. What failed with the backups is no failure of the change. */
@@ -61,8 +63,8 @@ export interface UnlockedVault extends OpenVault {
   /** Deletes stale backups. */
   readonly purgeBackups: () => Promise<Result<StaleBackups, VaultFailure>>;
   /**
-   * Counts the files kept aside as damaged that may open by ways in that the vault no longer has: how damaged
-   * they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
+   * Counts the files of this vault kept aside as damaged that may open by ways in that it no longer has: how
+   * damaged they are, nobody can say, and one that a backup took the place of may be whole. Removes none.
    */
   readonly keptAside: () => Promise<Result<StaleBackups, VaultFailure>>;
   /** Deletes them. */
@@ -70,8 +72,11 @@ export interface UnlockedVault extends OpenVault {
   /**
    * A new recovery key, in place of an earlier one: the text to show once, `XXXX-XXXX-...` in ASCII
    * (32 characters and 4 check characters), the caller's to wipe.
+   * @param isKept shown the text first: where it answers false, nothing changes and an earlier key still opens
    */
-  readonly createRecoveryKey: () => Promise<Result<SecretBytes, VaultFailure>>;
+  readonly createRecoveryKey: (
+    isKept?: (text: SecretBytes) => Promise<boolean>,
+  ) => Promise<Result<SecretBytes, VaultFailure>>;
   readonly hasRecoveryKey: () => boolean;
   /** `slot_needed` for the passphrase slot, `slot_missing` when there is none of that id. */
   readonly removeSlot: (id: string) => Promise<Result<void, VaultFailure>>;

@@ -159,7 +159,11 @@ export function createVaultCore(parts: VaultCoreParts): VaultCore {
     if (!prepared.ok) return prepared;
     nextKeys = prepared.value.keys;
     try {
-      return await save(prepared.value.state, nextKeys);
+      const saved = await save(prepared.value.state, nextKeys);
+      if (lastVersion !== null) {
+        lastVersion = Math.max(lastVersion, state.records.highestVersion());
+      }
+      return saved;
     } finally {
       if (keys !== nextKeys) nextKeys.wipe();
       nextKeys = null;

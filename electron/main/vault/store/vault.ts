@@ -75,6 +75,12 @@ export interface RecordName {
   readonly field: (typeof recordFields)[number];
 }
 
+/**
+ * Stands for "later rows of the history need another key", in the very save that replaced the data key. Random
+ * bytes that nothing uses; gone with the save that brings the new key.
+ */
+export const HISTORY_KEY_DUE: RecordName = { id: 'due', field: 'history_key' };
+
 export interface VaultChange {
   /** The contents after the change, from those before it. Pure: may run again after a merge. */
   readonly contents: (before: VaultContents) => VaultContents;

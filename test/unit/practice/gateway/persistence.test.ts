@@ -1,11 +1,13 @@
 // The practice gateway's state file: what is in it when, and what happens when it cannot be written.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createStateWriter,
   loadState,
+  MAX_STATE_BYTES,
 } from '../../../../electron/main/practice/gateway/persistence.ts';
 import { createPracticeState } from '../../../../electron/main/practice/gateway/practice-state.ts';
 
@@ -71,5 +73,19 @@ describe('state writer', () => {
 describe('state loading', () => {
   it('finds nothing where there is no file', async () => {
     expect(await loadState(path.join(folder, 'none'))).toBeNull();
+  });
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe in its place', async () => {
+    execFileSync('mkfifo', [file]);
+    expect(await loadState(file)).toBeNull();
+  });
+
+  it('reads no file that is larger than its state can be', async () => {
+    const { snapshot } = stateWithClient('one');
+    const text = JSON.stringify({ version: 1, ...snapshot() });
+    await writeFile(file, text + ' '.repeat(MAX_STATE_BYTES - text.length));
+    expect(await loadState(file)).not.toBeNull();
+    await appendFile(file, ' ');
+    expect(await loadState(file)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 // The OS keystore as a way in, and as the keeper of the rollback anchor (S13, S14, V9, V18).
 import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import type { UnlockedVault } from '../../../../electron/main/vault/store/vault-access.ts';
 import { stampOf, stamped } from '../../../reliability/support/stamp.ts';
 import { withHeader, headerTextOf } from '../../../reliability/support/vault-bytes.ts';
@@ -195,6 +196,21 @@ describe('rollback anchor', () => {
     const vault = await open();
     expect([vault.rolledBack(), stampOf(vault.contents())]).toEqual([false, 5]);
     await vault.lock();
+  });
+
+  it('leaves the vault savable, whatever generation a keystore answers with', async () => {
+    const id = /"vaultId":"([^"]+)"/.exec(headerTextOf(fs.readFileSync(store.file)))?.[1] ?? '';
+    for (const generation of [2n ** 64n - 1n, 2n ** 53n - 1n, 2n ** 47n]) {
+      const plain = Buffer.alloc(56);
+      plain.set(Buffer.from(id, 'base64'));
+      plain.writeBigUInt64BE(generation, 16);
+      place.bytes = await keystore.seal(SecretBytes.take(plain));
+      const vault = await open();
+      vault.acceptRollback();
+      expect(verdict(await vault.change({ contents: (each) => stamped(each, 9) }))).toBe('ok');
+      await vault.lock();
+      await (await open()).lock();
+    }
   });
 
   it('is sealed: it holds neither the vault id nor anything else in the clear', async () => {

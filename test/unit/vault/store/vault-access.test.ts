@@ -11,7 +11,10 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UnlockedVault } from '../../../../electron/main/vault/store/vault-access.ts';
-import type { VaultContents } from '../../../../electron/main/vault/store/vault.ts';
+import {
+  HISTORY_KEY_DUE,
+  type VaultContents,
+} from '../../../../electron/main/vault/store/vault.ts';
 import { faultyFileSystem, systemError } from '../../../reliability/support/faulty-file-system.ts';
 import {
   blobsOf,
@@ -104,18 +107,23 @@ describe('the ways into a vault', () => {
     const aside = (time: string): string => `${store.file}.damaged-20260115T12000${time}Z-0a0b`;
     const others = [`${store.file}.damaged-of-somebody-else`, aside('3')];
     copyFileSync(store.file, aside('1'));
-    writeFileSync(aside('2'), 'cut off');
+    writeFileSync(aside('2'), readFileSync(store.file).subarray(0, -1));
+    writeFileSync(aside('4'), 'cut off');
+    using other = temporaryStore();
+    await valueOf(await other.create(secret(PASSPHRASE), contents(3))).lock();
+    copyFileSync(other.file, aside('5'));
+    others.push(aside('4'), aside('5'));
     writeFileSync(others[0] ?? '', 'foreign');
     valueOf(await vault.changePassphrase(secret(NEXT)));
     copyFileSync(store.file, aside('3'));
-    expect(valueOf(await vault.keptAside())).toEqual({ settled: 0, left: 2 });
+    expect(valueOf(await vault.keptAside())).toEqual({ settled: 0, left: 2, unreadable: 1 });
     expect(existsSync(aside('1'))).toBe(true);
-    expect(valueOf(await vault.removeKeptAside())).toEqual({ settled: 2, left: 0 });
+    const removed = { settled: 2, left: 0, unreadable: 1 };
+    expect(valueOf(await vault.removeKeptAside())).toEqual(removed);
     expect([aside('1'), aside('2'), ...others].map((file) => existsSync(file))).toEqual([
       false,
       false,
-      true,
-      true,
+      ...others.map(() => true),
     ]);
   });
 
@@ -192,6 +200,20 @@ describe('the ways into a vault', () => {
     expect(verdict(await store.openWithRecoveryKey(second))).toBe('ok');
   });
 
+  it('keeps the earlier recovery key until somebody has the new one, and waits for nobody', async () => {
+    const first = valueOf(await vault.createRecoveryKey());
+    const before = readFileSync(store.file);
+    const generation = /"generation":\d+/.exec(headerOf(store.file));
+    const unkept = await vault.createRecoveryKey(async () => {
+      expect(readFileSync(store.file).equals(before)).toBe(true);
+      expect(verdict(await vault.checkPassphrase(secret(PASSPHRASE)))).toBe('ok');
+      return false;
+    });
+    expect(verdict(await store.openWithRecoveryKey(valueOf(unkept)))).toBe('wrong_recovery_key');
+    expect(/"generation":\d+/.exec(headerOf(store.file))).toEqual(generation);
+    expect(verdict(await store.openWithRecoveryKey(first))).toBe('ok');
+  });
+
   it('removes a recovery key, never the passphrase', async () => {
     const key = valueOf(await vault.createRecoveryKey());
     const [pw = '', rk = ''] = vault.slots().map(({ id }) => id);
@@ -237,6 +259,22 @@ describe('the ways into a vault', () => {
     expect(textOf(valueOf(vault.openRecord(late)))).toBe('a token that came meanwhile');
     expect(vault.contents().credentials[0]?.secretFingerprint).toBe(vault.fingerprint(opened));
     expect(valueOf(await vault.staleBackups())).toEqual({ settled: 0, left: 0 });
+  });
+
+  it('new data key takes the signing key away and marks the history key as due, in its one save', async () => {
+    const signing = { id: 'exports', field: 'signing_key' } as const;
+    const history = { keyId: 'key-1', count: 0, head: '0'.repeat(64) };
+    valueOf(
+      await vault.change({
+        contents: (before) => ({ ...before, history }),
+        seal: [{ name: signing, secret: secret('a key that others have by now') }],
+      }),
+    );
+    valueOf(await vault.replaceDataKey(secret(NEXT)));
+    expect([vault.hasRecord(signing), vault.hasRecord(HISTORY_KEY_DUE)]).toEqual([false, true]);
+    await vault.lock();
+    vault = valueOf(await store.open(secret(NEXT)));
+    expect([vault.hasRecord(signing), vault.hasRecord(HISTORY_KEY_DUE)]).toEqual([false, true]);
   });
 
   it('keeps its generation growing by one with every change of a slot', async () => {
