@@ -172,9 +172,9 @@ const wanted = steps.filter(({ name, tier }) =>
   chosen.length === 0 ? isAll || tier === 'test' : chosen.includes(name),
 );
 const outcomes: Outcome[] = [];
-const together = wanted.filter(({ besideOthers }) => besideOthers === true);
-outcomes.push(...(await Promise.all(together.map((step) => run(step, together.length === 1)))));
-for (const step of wanted.filter((one) => !together.includes(one))) {
+const settleBoth = wanted.filter(({ besideOthers }) => besideOthers === true);
+outcomes.push(...(await Promise.all(settleBoth.map((step) => run(step, settleBoth.length === 1)))));
+for (const step of wanted.filter((one) => !settleBoth.includes(one))) {
   outcomes.push(await run(step, true));
 }
 

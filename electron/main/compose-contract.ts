@@ -2,13 +2,13 @@
 import { app } from 'electron';
 import type { Clock } from './domain/clock.ts';
 import { createAuthorityFiles } from './secret-input/authority-file.ts';
-import { createSecretIntake } from './secret-input/secret-input.ts';
+import { createSecretInput } from './secret-input/secret-input.ts';
 import type { HandlerPorts } from './ipc/handler-ports.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import type { Publisher } from './ipc/publisher.ts';
 import { serveContract } from './ipc/serve-contract.ts';
-import type { HistoryDesk } from './history/history-session.ts';
-import { createWaysIn, type WaysInPorts } from './unlock/unlock-methods.ts';
+import type { HistorySession } from './history/history-session.ts';
+import { createUnlockMethods, type UnlockMethodsPorts } from './unlock/unlock-methods.ts';
 import type { AutoLock } from './protection/auto-lock.ts';
 import { electronIpc } from './platform/electron-ipc.ts';
 import type { Log } from './platform/log.ts';
@@ -21,8 +21,8 @@ export interface ContractParts
   extends
     Pick<
       HandlerPorts,
-      | 'keeper'
-      | 'leaving'
+      | 'vaultSession'
+      | 'exitGuard'
       | 'dialogs'
       | 'backups'
       | 'keystoreUnlock'
@@ -31,8 +31,8 @@ export interface ContractParts
       | 'practice'
       | 'drills'
     >,
-    Pick<WaysInPorts, 'store' | 'delay'> {
-  readonly history: HistoryDesk;
+    Pick<UnlockMethodsPorts, 'store' | 'delay'> {
+  readonly history: HistorySession;
   readonly entry: EntryWindow;
   readonly preferences: Preferences;
   readonly autoLock: AutoLock;
@@ -43,19 +43,20 @@ export interface ContractParts
 }
 
 export function serveWindow(parts: ContractParts): void {
-  const { keeper, dialogs, entry, history, autoLock, preferences, appWindow, publisher } = parts;
+  const { vaultSession, dialogs, entry, history, autoLock, preferences, appWindow, publisher } =
+    parts;
   const { changed } = publisher;
   serveContract(
     createHandlers({
       ...parts,
-      waysIn: createWaysIn({ ...parts, prompt: entry, show: entry, changed }),
-      intake: createSecretIntake({
+      unlockMethods: createUnlockMethods({ ...parts, prompt: entry, show: entry, changed }),
+      secretInput: createSecretInput({
         prompt: entry,
         dialogs,
         clipboard: nativeClipboard,
         fingerprint(secret) {
-          const open = keeper.services();
-          return open.ok ? open.value.room.vault.fingerprint(secret) : '';
+          const open = vaultSession.services();
+          return open.ok ? open.value.session.vault.fingerprint(secret) : '';
         },
       }),
       authorities: createAuthorityFiles(() => crypto.randomUUID(), parts.clock.nowMs),
@@ -65,7 +66,7 @@ export function serveWindow(parts: ContractParts): void {
         current: preferences.current,
         change(change) {
           const changed = preferences.change(change);
-          autoLock.look();
+          autoLock.reevaluate();
           appWindow.protect();
           return changed;
         },

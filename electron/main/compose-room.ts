@@ -2,13 +2,17 @@
 // file of its own in the bundle, so that the first screen does not wait for it.
 import type { Clock } from './domain/clock.ts';
 import { createGateway } from './gateway/gateway-client.ts';
-import { openRoom, type RoomPorts, type RoomServices } from './session/session-services.ts';
+import {
+  openSession,
+  type SessionPorts,
+  type SessionServices,
+} from './session/session-services.ts';
 import { systemProxy } from './platform/system-proxy.ts';
 
 /** One gateway, and its connections, for all the rooms of a run. */
-export function createRooms(
+export function createSessions(
   clock: Clock,
-): (ports: Omit<RoomPorts, 'gateway' | 'clock'>) => Promise<RoomServices> {
+): (ports: Omit<SessionPorts, 'gateway' | 'clock'>) => Promise<SessionServices> {
   const gateway = createGateway({ clock, systemProxy });
-  return (ports) => openRoom({ ...ports, gateway, clock });
+  return (ports) => openSession({ ...ports, gateway, clock });
 }

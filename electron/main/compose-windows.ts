@@ -4,7 +4,7 @@ import { session } from 'electron';
 import type { Clock } from './domain/clock.ts';
 import { createQuestionQueue, type QuestionQueue } from './secret-input/question-queue.ts';
 import type { AlertPorts } from './alerts/alerts.ts';
-import type { Keeper } from './session/vault-session.ts';
+import type { VaultSession } from './session/vault-session.ts';
 import { keepYoungHeapSmall } from './platform/heap-size.ts';
 import { createNotifications } from './platform/notifications.ts';
 import { createNativeDialogs } from './platform/native-dialogs.ts';
@@ -28,7 +28,7 @@ export interface WindowPorts {
   readonly isClicked: () => boolean;
   /** Input of the system to the entry window. True where a person made it. */
   readonly heardByEntry: (kind: string) => boolean;
-  readonly services: Keeper['services'];
+  readonly services: VaultSession['services'];
   readonly clock: Clock;
   readonly log: Log;
   readonly shown: () => void;
@@ -53,7 +53,7 @@ export function openWindows(ports: WindowPorts): Windows {
     const open = ports.services();
     if (!open.ok) return;
     open.value.inspections.end();
-    open.value.sightings.end();
+    open.value.secretScan.end();
     open.value.imports.end();
   };
   const appWindow = createAppWindow({

@@ -14,15 +14,15 @@ import { pressWithoutWindow } from './revoke-all/revoke-all-trigger.ts';
 import { createAttemptDelay } from './session/attempt-delay.ts';
 import { createAutoLock, type AutoLock } from './protection/auto-lock.ts';
 import { createBackupRestoring } from './backups/backup-rescue.ts';
-import { createHistoryDesk } from './history/history-session.ts';
+import { createHistorySession } from './history/history-session.ts';
 import { createLeaseEvents } from './session/lease-events.ts';
 import { createKeystoreUnlock } from './unlock/keystore-unlock.ts';
-import { createKeeper, type Keeper } from './session/vault-session.ts';
+import { createVaultSession, type VaultSession } from './session/vault-session.ts';
 import { createDrills } from './practice/drills/drills.ts';
 import { createRealInput } from './protection/real-input.ts';
-import { createPracticeDesk } from './practice/practice-session.ts';
-import type { RoomServices } from './session/session-services.ts';
-import { createLeaving } from './session/exit-guard.ts';
+import { createPracticeSession } from './practice/practice-session.ts';
+import type { SessionServices } from './session/session-services.ts';
+import { createExitGuard } from './session/exit-guard.ts';
 import { nativeClipboard } from './platform/native-clipboard.ts';
 import { practiceEnvironment } from './environments/environments.ts';
 import { NO_CONTENTS } from './vault/store/vault.ts';
@@ -53,21 +53,22 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     heard: (kind) => realInput.heard(kind),
     isClicked: () => realInput.isClicked(),
     heardByEntry: (kind) => realInput.heardByEntry(kind),
-    services: () => keeper.services(),
+    services: () => vaultSession.services(),
     clock,
     shown: () => wake(),
     gone: () => publisher.forget(),
     crashed: () => log.event('window_crashed'),
   });
   const { open } = appWindow;
-  const lock = (): void => void leaving.lock();
+  const lock = (): void => void exitGuard.lock();
   const menu = setApplicationMenu({ command: appWindow.command, lock });
   const tray = createTray({
     open,
     lock,
-    revokeEverything: () => void pressWithoutWindow({ keeper, dialogs: questions.ofMain, open }),
+    revokeEverything: () =>
+      void pressWithoutWindow({ vaultSession, dialogs: questions.ofMain, open }),
   });
-  const practice = createPracticeDesk({
+  const practice = createPracticeSession({
     clock,
     stateFile: path.join(userData, 'practice-gateway.json'),
     handOver: nativeClipboard.writeText,
@@ -79,16 +80,16 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   const publisher = createPublisher({
     clock,
     sources: () => {
-      const open = keeper.services();
+      const open = vaultSession.services();
       const historyOpen = history.current();
       return {
-        keeper: keeper.state(),
+        vaultSession: vaultSession.state(),
         services: open.ok ? open.value : null,
-        opened: keeper.opened(),
+        opened: vaultSession.opened(),
         rescue: backups.state(),
         keystoreOffered: keystoreUnlock.offered(),
-        rolledBack: keeper.opened()?.rolledBack() ?? false,
-        damagedFile: keeper.opened()?.damagedFile() ?? null,
+        rolledBack: vaultSession.opened()?.rolledBack() ?? false,
+        damagedFile: vaultSession.opened()?.damagedFile() ?? null,
         settings: preferences.current(),
         autoLock: autoLock.state(),
         machine: machine.facts(),
@@ -106,19 +107,19 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
-  const rooms = madeOnce(async () => (await import('./compose-room.ts')).createRooms(clock));
+  const sessions = madeOnce(async () => (await import('./compose-room.ts')).createSessions(clock));
   const autoLock: AutoLock = createAutoLock({
     clock,
     power,
     settings: preferences.current,
-    opening: () => keeper.isOpening(),
-    lock: () => void keeper.lock(),
+    opening: () => vaultSession.isOpening(),
+    lock: () => void vaultSession.lock(),
     changed,
   });
   const realInput = createRealInput(clock, autoLock);
   const leaseEvents = createLeaseEvents({
     power,
-    services: () => keeper.services(),
+    services: () => vaultSession.services(),
     lockedBy: () => autoLock.state().lockedBy,
     quitting: () => ending,
   });
@@ -126,46 +127,46 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   for (const whenLeft of [power.onSuspend, power.onScreenLocked]) whenLeft(entry.dismiss);
   const { keystore, store, folder } = placeVault(userData, clock);
   const delay = createAttemptDelay(clock);
-  const opening = { store, prompt: entry, delay, keeper: () => keeper, changed };
+  const opening = { store, prompt: entry, delay, vaultSession: () => vaultSession, changed };
   const backups = createBackupRestoring({
     ...opening,
-    lock: () => leaving.lock('to_open_another'),
+    lock: () => exitGuard.lock('to_open_another'),
   });
-  const history = createHistoryDesk({
+  const history = createHistorySession({
     clock,
     directory: folder,
     changed,
-    openedBy: () => keeper.opened()?.openedBy ?? null,
+    openedBy: () => vaultSession.opened()?.openedBy ?? null,
     isRestored: () => backups.state().restored !== null,
     lockedBy: () => autoLock.state().lockedBy,
   });
   const keystoreUnlock = createKeystoreUnlock({ ...opening, keystore, history });
-  const keeper: Keeper = createKeeper({
+  const vaultSession: VaultSession = createVaultSession({
     clock,
     store,
     prompt: entry,
     delay,
     missing: backups.lookAround,
-    damaged: backups.look,
+    damaged: backups.reevaluate,
     firstContents: { ...NO_CONTENTS, environments: [practiceEnvironment] },
-    async openRoom(vault, isNew): Promise<RoomServices> {
-      const openRoom = await rooms();
-      const services = await openRoom({
+    async openSession(vault, isNew): Promise<SessionServices> {
+      const openSession = await sessions();
+      const services = await openSession({
         ...history.open(vault, isNew),
         targetOf: practice.targetOf,
         changed,
-        async beforeResuming(room) {
-          await practice.open(room);
-          await drills.recover(room);
+        async beforeResuming(session) {
+          await practice.open(session);
+          await drills.recover(session);
         },
-        ...leaseEvents.forRoom(),
+        ...leaseEvents.forSession(),
         alerts,
-        revokesUnkept: () => preferences.current().revokeUnkeptAtLock,
+        revokesEphemeral: () => preferences.current().revokeEphemeralAtLock,
         sawClockSkew(seconds) {
           clockSkewSeconds = seconds;
         },
       });
-      if (isNew) await practice.addSamples(services.room);
+      if (isNew) await practice.addSamples(services.session);
       log.event(isNew ? 'vault_created' : 'vault_unlocked');
       autoLock.opened();
       return services;
@@ -185,16 +186,16 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       drills.forget();
       backups.forget();
       await practice.close();
-      if (!ending) await keystoreUnlock.look();
+      if (!ending) await keystoreUnlock.reevaluate();
       clockSkewSeconds = null;
       log.event('vault_locked', { kind: autoLock.state().lockedBy ?? 'asked' });
     },
     changed,
   });
-  const leaving = createLeaving(keeper, questions.ofMain, machine.systemEnds);
+  const exitGuard = createExitGuard(vaultSession, questions.ofMain, machine.systemEnds);
   serveWindow({
-    keeper,
-    leaving,
+    vaultSession,
+    exitGuard,
     store,
     entry,
     dialogs: questions.ofPage,
@@ -215,19 +216,19 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   power.onResume(wake);
   function wake(): void {
-    autoLock.look();
-    entry.look();
-    const open = keeper.services();
+    autoLock.reevaluate();
+    entry.reevaluate();
+    const open = vaultSession.services();
     if (open.ok) open.value.wake();
     appWindow.send('woken', null);
   }
   // The page loads while the vault's place is looked at.
   appWindow.open();
-  await keystoreUnlock.look();
-  await keeper.start();
+  await keystoreUnlock.reevaluate();
+  await vaultSession.start();
   // The first screen stands by then.
   clock.after(SETTLED_AFTER_MS, () => {
-    void rooms();
+    void sessions();
     machine.hearLocks();
   });
 
@@ -236,13 +237,13 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     machine.end();
     appWindow.leave();
     entry.dismiss();
-    await keeper.end();
+    await vaultSession.end();
   }
   return {
     openWindow: appWindow.open,
-    lock: keeper.lock,
+    lock: vaultSession.lock,
     end,
-    mayQuit: leaving.mayQuit,
+    mayQuit: exitGuard.mayQuit,
     log,
     staysInTray: () => preferences.current().keepInTray,
   };

@@ -58,6 +58,6 @@ contextBridge.exposeInMainWorld(
 watchDrops(window, {
   pathOf: (file) => webUtils.getPathForFile(file),
   hand(paths) {
-    ipcRenderer.invoke(channelOf('sightingsDropped'), { paths }).catch(() => undefined);
+    ipcRenderer.invoke(channelOf('secretScanDropped'), { paths }).catch(() => undefined);
   },
 });

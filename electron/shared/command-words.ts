@@ -17,7 +17,7 @@ export const commandWords = {
   import_credentials: { title: 'Import credentials…' },
   export_vault: { title: 'Export: encrypted copy, inventory…', short: 'Export…' },
   settings: { title: 'Settings', keys: 'Mod+,' },
-  stop_everything: { title: 'Revoke everything…', keys: 'Mod+Shift+Del' },
+  revoke_all: { title: 'Revoke everything…', keys: 'Mod+Shift+Del' },
   lock: { title: 'Lock', keys: 'Mod+L' },
   search: { title: 'Search', keys: 'Mod+F' },
   palette: { title: 'All actions…', keys: 'Mod+K' },

@@ -50,10 +50,10 @@ export const callNames = [
   'historyVerify',
   'historySigningKey',
   'historyExport',
-  'stopPreview',
-  'stopStart',
-  'stopCancel',
-  'stopClose',
+  'revokeAllPreview',
+  'revokeAllStart',
+  'revocationRunCancel',
+  'revocationRunClose',
   'stopReport',
   'bulkGet',
   'bulkRenew',
@@ -96,11 +96,11 @@ export const callNames = [
   'environmentIntrospectionSet',
   'environmentMetadataRead',
   'environmentMetadataTake',
-  'sightingsSearch',
-  'sightingsProgress',
-  'sightingsCancel',
-  'sightingsEnd',
-  'sightingsDropped',
+  'secretScanSearch',
+  'secretScanProgress',
+  'secretScanCancel',
+  'secretScanEnd',
+  'secretScanDropped',
   'diagnosisStart',
   'diagnosisFollow',
   'diagnosisCancel',
@@ -121,7 +121,7 @@ export const callNames = [
 export type CallName = (typeof callNames)[number];
 
 /** Made by the preload itself: a page that could make it would learn which paths there are. */
-export const preloadCalls = ['sightingsDropped'] as const satisfies readonly CallName[];
+export const preloadCalls = ['secretScanDropped'] as const satisfies readonly CallName[];
 export type PageCall = Exclude<CallName, (typeof preloadCalls)[number]>;
 
 /** Events pushed to the app window. */

@@ -22,10 +22,10 @@ import { savedViewCalls } from './search/saved-search-view.ts';
 import { diagnosisCalls } from './diagnosis/diagnosis-calls.ts';
 import { doneOrCancelled, line } from './view-parts.ts';
 import { inspectionCalls } from './inspection/inspection-calls.ts';
-import { sightingCalls } from './secret-scan/secret-scan-calls.ts';
+import { secretScanCalls } from './secret-scan/secret-scan-calls.ts';
 import { tokenCalls } from './tokens/token-calls.ts';
 import { transferCalls } from './import-export/import-export-calls.ts';
-import { stopCalls } from './revoke-all/revoke-all-calls.ts';
+import { revokeAllCalls } from './revoke-all/revoke-all-calls.ts';
 import type { DeclaredEffect } from './call-effect.ts';
 import { environmentCalls, proxyInput } from './environments/environment-calls.ts';
 import { addressCheckView, authorityView } from './environments/environment-view.ts';
@@ -123,14 +123,14 @@ export const calls = {
   ...tokenCalls,
   ...rescueCalls,
   ...historyCalls,
-  ...stopCalls,
+  ...revokeAllCalls,
   ...bulkCalls,
   ...savedViewCalls,
   ...rotationCalls,
   ...renewalCalls,
   ...drillCalls,
   ...inspectionCalls,
-  ...sightingCalls,
+  ...secretScanCalls,
   ...diagnosisCalls,
   ...transferCalls,
   settingsChange: {
@@ -141,7 +141,7 @@ export const calls = {
       lockOnSuspend: v.optional(v.boolean()),
       lockOnScreenLock: v.optional(v.boolean()),
       contentProtection: v.optional(v.boolean()),
-      revokeUnkeptAtLock: v.optional(v.boolean()),
+      revokeEphemeralAtLock: v.optional(v.boolean()),
       keepInTray: v.optional(v.boolean()),
       alerts: v.optional(alertSettingsChange),
     }),
@@ -192,7 +192,7 @@ export const commands = [
   'history',
   'inspect_token',
   'shortcuts',
-  'stop_everything',
+  'revoke_all',
   'find_ours',
   'dropped',
 ] as const;

@@ -3,12 +3,12 @@
 import * as v from 'valibot';
 import { bulkRunView } from './bulk/bulk-view.ts';
 import { rescueView } from './backups/backup-view.ts';
-import { credentialView, unkeptAtLockView } from './credentials/credential-view.ts';
+import { credentialView, ephemeralAtLockView } from './credentials/credential-view.ts';
 import { drillView } from './practice/drill-view.ts';
 import { environmentView } from './environments/environment-view.ts';
 import { historyStandingView } from './history/history-view.ts';
 import { savedViewView } from './search/saved-search-view.ts';
-import { stopRunView } from './revoke-all/revocation-run-view.ts';
+import { revocationRunView } from './revoke-all/revocation-run-view.ts';
 import {
   autoLockView,
   machineView,
@@ -33,7 +33,7 @@ export const appView = v.strictObject({
   /** Null: the lock ended none, or the vault is open. */
   leasesAtLock: v.nullable(leasesAtLockView),
   /** Null: no token that was not kept may live on, or the vault is open. */
-  unkeptAtLock: v.nullable(unkeptAtLockView),
+  ephemeralAtLock: v.nullable(ephemeralAtLockView),
   rescue: rescueView,
   /** The locked vault can be opened with the system's keystore. */
   keystoreOffered: v.boolean(),
@@ -42,7 +42,7 @@ export const appView = v.strictObject({
   /** Null where no drill runs. */
   drill: v.nullable(drillView),
   /** Not put away yet, newest first. */
-  stopRuns: v.array(stopRunView),
+  revocationRuns: v.array(revocationRunView),
   tagAlerts: v.array(tagAlertView),
   /** In the order they were saved. */
   savedViews: v.array(savedViewView),

@@ -3,7 +3,7 @@ import type { CredentialView } from '../../electron/shared/credentials/credentia
 import { copyText } from '../components/CopyButton.tsx';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
-import { unkeptWords } from '../i18n/en-ephemeral.ts';
+import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { isRenewing, isSwitchedOn } from '../model/renewal-standing.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Sheet } from '../state/window-state.ts';
@@ -21,9 +21,9 @@ const show =
 
 export const credentialActions = {
   stop_credential: onCredential(
-    { title: words.stopCredential, calls: ['stopPreview', 'stopStart'] },
+    { title: words.stopCredential, calls: ['revokeAllPreview', 'revokeAllStart'] },
     ({ window }, { id }) =>
-      window.show({ kind: 'stop_everything', scope: { kind: 'credential', credentialId: id } }),
+      window.show({ kind: 'revoke_all', scope: { kind: 'credential', credentialId: id } }),
     ({ tokens }) => (tokens.some(({ live }) => live) ? null : words.nothingLive),
   ),
   diagnose: onCredential(
@@ -47,12 +47,12 @@ export const credentialActions = {
   ),
   keep_credential: onCredential(
     {
-      title: unkeptWords.action.keep,
-      verb: unkeptWords.keep,
+      title: ephemeralWords.action.keep,
+      verb: ephemeralWords.keep,
       calls: ['credentialKeep'],
     },
     ({ commands }, credential) => void commands.keepCredential(credential),
-    ({ kept }) => (kept ? unkeptWords.action.isKept : null),
+    ({ kept }) => (kept ? ephemeralWords.action.isKept : null),
   ),
   copy_client_id: onCredential(
     { title: words.copyClientId, keys: ['Mod+B'], where: 'not_in_text' },
@@ -82,7 +82,7 @@ export const credentialActions = {
   credential_history: onCredential(
     { title: words.credentialHistory, verb: verbs.history, calls: ['historyPage'] },
     ({ window }, { id }) => window.show({ kind: 'history', credentialId: id }),
-    ({ kept }) => (kept ? null : unkeptWords.history),
+    ({ kept }) => (kept ? null : ephemeralWords.history),
   ),
   edit_credential: onCredential(
     { title: words.edit, verb: verbs.edit, calls: ['credentialEdit'] },

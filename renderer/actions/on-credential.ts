@@ -4,7 +4,7 @@ import type {
   TokenView,
 } from '../../electron/shared/credentials/credential-view.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
-import { unkeptWords } from '../i18n/en-ephemeral.ts';
+import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import type { AppServices } from '../state/app-context.tsx';
 import type { Action, ActionPlace } from './action.ts';
 
@@ -34,7 +34,7 @@ export function onCredential(
 
 /** What lasts longer than a session needs the vault. */
 export const unlessKept = ({ kept }: CredentialView): string | null =>
-  kept ? null : unkeptWords.action.notKept;
+  kept ? null : ephemeralWords.action.notKept;
 
 /** A new token would put its deletion off. */
 export const unlessRemoving = ({ removing }: CredentialView): string | null =>

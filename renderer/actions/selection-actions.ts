@@ -63,12 +63,12 @@ export const selectionActions = {
     title: words.bulk.revoke,
     verb: words.verbs.bulk.revoke,
     group: 'selection',
-    calls: ['stopPreview', 'stopStart'],
+    calls: ['revokeAllPreview', 'revokeAllStart'],
     refusal: ({ marked }) =>
       marked.length === 0 ? words.noneMarked : someLive(marked) ? null : words.noneFit,
     run: ({ window }, { marked }) =>
       window.show({
-        kind: 'stop_everything',
+        kind: 'revoke_all',
         scope: { kind: 'selection', tokenIds: liveTokenIds(marked) },
       }),
   },

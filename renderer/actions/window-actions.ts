@@ -77,23 +77,23 @@ export const windowActions = {
     { ...worded('export_vault'), calls: ['vaultCopySave', 'inventoryExport'] },
   ),
   ...environmentActions,
-  stop_everything: opens(
-    { kind: 'stop_everything', scope: { kind: 'all' } },
+  revoke_all: opens(
+    { kind: 'revoke_all', scope: { kind: 'all' } },
     {
-      ...worded('stop_everything'),
-      keys: [commandWords.stop_everything.keys, 'Enter twice'],
-      calls: ['stopPreview', 'stopStart'],
+      ...worded('revoke_all'),
+      keys: [commandWords.revoke_all.keys, 'Enter twice'],
+      calls: ['revokeAllPreview', 'revokeAllStart'],
     },
   ),
   show_run: {
     title: words.showRun,
     verb: words.verbs.showRun,
     group: 'everything',
-    calls: ['stopCancel', 'stopClose', 'stopReport'],
-    refusal: ({ view }) => (view.stopRuns.length === 0 ? words.noRun : null),
+    calls: ['revocationRunCancel', 'revocationRunClose', 'stopReport'],
+    refusal: ({ view }) => (view.revocationRuns.length === 0 ? words.noRun : null),
     run({ window }, { view }) {
-      const [newest] = view.stopRuns;
-      if (newest !== undefined) window.show({ kind: 'stop_run', runId: newest.id });
+      const [newest] = view.revocationRuns;
+      if (newest !== undefined) window.show({ kind: 'revocation_run', runId: newest.id });
     },
   },
   lock: {
@@ -132,15 +132,15 @@ export const windowActions = {
     },
   ),
   find_ours: opens(
-    { kind: 'sightings', drops: 0 },
+    { kind: 'secretScan', drops: 0 },
     {
       ...worded('find_ours'),
       calls: [
-        'sightingsSearch',
-        'sightingsProgress',
-        'sightingsCancel',
-        'sightingsEnd',
-        'sightingsDropped',
+        'secretScanSearch',
+        'secretScanProgress',
+        'secretScanCancel',
+        'secretScanEnd',
+        'secretScanDropped',
       ],
     },
   ),

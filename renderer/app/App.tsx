@@ -77,7 +77,7 @@ function screenOf(view: AppView): ReactNode {
           unproven={view.unprovenAtLock}
           resting={view.restingAtLock}
           leases={view.leasesAtLock}
-          unkept={view.unkeptAtLock}
+          ephemeral={view.ephemeralAtLock}
           rescued={view.rescue.offer !== null && view.rescue.offer !== 'none'}
           otherWay={<KeystoreButton offered={view.keystoreOffered} busy={busy} />}
         >

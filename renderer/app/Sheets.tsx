@@ -24,16 +24,16 @@ import { RotationSheet } from '../features/incident/RotationSheet.tsx';
 import { SavedViewSheet } from '../features/search/SavedViewSheet.tsx';
 import { SettingsSheet } from '../features/settings/SettingsSheet.tsx';
 import { ShortcutSheet } from '../features/shortcuts/ShortcutSheet.tsx';
-import { StopRunSheet } from '../features/revoke-all/RevocationRunSheet.tsx';
-import { StopSheet } from '../features/revoke-all/RevokeAllSheet.tsx';
+import { RevocationRunSheet } from '../features/revoke-all/RevocationRunSheet.tsx';
+import { RevokeAllSheet } from '../features/revoke-all/RevokeAllSheet.tsx';
 import { RecoveryOffer } from '../features/unlock/RecoveryOffer.tsx';
 import { VaultKeysSheet } from '../features/unlock/VaultKeysSheet.tsx';
 import { useApp, useWindow } from '../state/app-context.tsx';
 import type { Sheet, WindowStore } from '../state/window-state.ts';
 
 /** Seldom wanted: files of their own. */
-const SightingsSheet = lazy(async () => ({
-  default: (await import('../features/secret-scan/SecretScanSheet.tsx')).SightingsSheet,
+const SecretScanSheet = lazy(async () => ({
+  default: (await import('../features/secret-scan/SecretScanSheet.tsx')).SecretScanSheet,
 }));
 const DiagnosisSheet = lazy(async () => ({
   default: (await import('../features/diagnosis/DiagnosisSheet.tsx')).DiagnosisSheet,
@@ -153,8 +153,8 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       return <NightSheet view={view} onClose={onClose} />;
     case 'inspect':
       return <InspectSheet view={view} onClose={onClose} />;
-    case 'sightings':
-      return <SightingsSheet view={view} drops={sheet.drops} onClose={onClose} />;
+    case 'secretScan':
+      return <SecretScanSheet view={view} drops={sheet.drops} onClose={onClose} />;
     case 'diagnosis': {
       const credential = credentialOf(sheet.credentialId);
       if (credential === undefined) return null;
@@ -181,11 +181,13 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
       return <ExportSheet view={view} onClose={onClose} />;
     case 'palette':
       return <PaletteSheet view={view} onClose={onClose} />;
-    case 'stop_everything':
-      return <StopSheet view={view} scope={sheet.scope} onClose={onClose} />;
-    case 'stop_run': {
-      const run = view.stopRuns.find(({ id }) => id === sheet.runId);
-      return run === undefined ? null : <StopRunSheet view={view} run={run} onClose={onClose} />;
+    case 'revoke_all':
+      return <RevokeAllSheet view={view} scope={sheet.scope} onClose={onClose} />;
+    case 'revocation_run': {
+      const run = view.revocationRuns.find(({ id }) => id === sheet.runId);
+      return run === undefined ? null : (
+        <RevocationRunSheet view={view} run={run} onClose={onClose} />
+      );
     }
   }
 }

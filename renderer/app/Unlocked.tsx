@@ -10,7 +10,7 @@ import { CredentialDetail } from '../features/credentials/detail/CredentialDetai
 import { CredentialList } from '../features/credentials/list/CredentialList.tsx';
 import { DrillBand } from '../features/practice/drills/DrillBand.tsx';
 import { ExpiryAnnouncer } from '../features/alerts/ExpiryAnnouncer.tsx';
-import { StopBands } from '../features/revoke-all/RevocationBands.tsx';
+import { RevocationBands } from '../features/revoke-all/RevocationBands.tsx';
 import { HistoryBands } from '../features/history/HistoryBands.tsx';
 import { NightStrip } from '../features/night/NightStrip.tsx';
 import { Sidebar } from '../features/sidebar/Sidebar.tsx';
@@ -68,7 +68,7 @@ export function Unlocked(props: { readonly view: AppView }): ReactNode {
         <RestoredNotice restored={view.rescue.restored} />
         <DamagedFileNotice name={view.rescue.damagedFile} />
         <HistoryBands standing={view.history} />
-        <StopBands view={view} />
+        <RevocationBands view={view} />
         {!view.rescue.rolledBack && <CostBand vault={view.openVault} />}
       </div>
       <main className="panes" data-show={pane}>

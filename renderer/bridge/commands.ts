@@ -12,7 +12,7 @@ import type {
   AuthorityView,
 } from '../../electron/shared/environments/environment-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
-import { unkeptWords } from '../i18n/en-ephemeral.ts';
+import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { said } from '../i18n/en-said.ts';
 import type { Run, Runner } from './runner.ts';
 import { createVaultKeyCommands } from '../features/unlock/vault-key-commands.ts';
@@ -30,8 +30,8 @@ import { createReports } from './reports.ts';
 import { createReachCommands } from '../features/environments/reach-commands.ts';
 import { createBulkCommands } from '../features/bulk/bulk-commands.ts';
 import { createSavedViewCommands } from '../features/search/saved-view-commands.ts';
-import { createSightingCommands } from '../features/secret-scan/secret-scan-commands.ts';
-import { createStopCommands } from '../features/revoke-all/revoke-all-commands.ts';
+import { createSecretScanCommands } from '../features/secret-scan/secret-scan-commands.ts';
+import { createRevokeAllCommands } from '../features/revoke-all/revoke-all-commands.ts';
 
 /** Keys of calls under way, for buttons to show progress. A part: one of several that are no repetition. */
 export const callKey = (call: string, subject: string, part = ''): string =>
@@ -168,7 +168,7 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         'credentialKeep',
         id,
         () => bridge.credentialKeep({ credentialId: id }),
-        unkeptWords.kept(label),
+        ephemeralWords.kept(label),
       ),
     editCredential: (subject: string, input: CallInput<'credentialEdit'>) =>
       runAndSay(
@@ -222,9 +222,9 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
     ...createRotationCommands(bridge, feedback, runner),
     ...createDrillCommands(bridge, feedback, runner),
     ...createHistoryCommands(bridge, feedback, run),
-    ...createStopCommands(bridge, feedback, runner),
+    ...createRevokeAllCommands(bridge, feedback, runner),
     ...createInspectionCommands(bridge, feedback, runner),
-    ...createSightingCommands(bridge, feedback, runner),
+    ...createSecretScanCommands(bridge, feedback, runner),
     ...createDiagnosisCommands(bridge, feedback, runner),
     ...createTransferCommands(bridge, feedback, runner),
     ...createReachCommands(bridge, runner),

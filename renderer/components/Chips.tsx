@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { EnvironmentKind } from '../../electron/shared/words.ts';
 import { kindWords, scopeLabel } from '../i18n/en.ts';
-import { unkeptWords } from '../i18n/en-ephemeral.ts';
+import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 
 export function EnvironmentChip(props: {
   readonly environment: EnvironmentView;
@@ -44,10 +44,10 @@ export function ScopeChips(props: {
 }
 
 /** Of a credential in memory alone: a broken outline and a word, whatever the colours. */
-export function UnkeptChip(props: { readonly id?: string }): ReactNode {
+export function EphemeralChip(props: { readonly id?: string }): ReactNode {
   return (
-    <span className="chip chip-unkept" title={unkeptWords.notice} id={props.id}>
-      {unkeptWords.mark}
+    <span className="chip chip-unkept" title={ephemeralWords.notice} id={props.id}>
+      {ephemeralWords.mark}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // What the sheets say about credentials that are not kept: the form, the settings, deleting one.
 
-export const unkeptSheetWords = {
+export const ephemeralSheetWords = {
   form: {
     title: 'Try a credential',
     legend: 'How long it stays',

@@ -1,9 +1,9 @@
 // The words about credentials that are tried without being kept.
 import { counted } from '../../electron/shared/counts.ts';
-import type { UnkeptAtLockView } from '../../electron/shared/credentials/credential-view.ts';
+import type { EphemeralAtLockView } from '../../electron/shared/credentials/credential-view.ts';
 import { clockTime } from './time.ts';
 
-export const unkeptWords = {
+export const ephemeralWords = {
   mark: 'not kept',
   notice: 'Not kept: in memory alone, and gone at lock and at quit.',
   keep: 'Keep it…',
@@ -19,7 +19,10 @@ export const unkeptWords = {
 } as const;
 
 /** What the locked screen says, until it is unlocked or the app ends. */
-export function unkeptAtLock({ accepted, live, untilMs }: UnkeptAtLockView, nowMs: number): string {
+export function ephemeralAtLock(
+  { accepted, live, untilMs }: EphemeralAtLockView,
+  nowMs: number,
+): string {
   const were = (n: number): string =>
     `${counted(n, 'token')} that ${n === 1 ? 'was' : 'were'} not kept`;
   const first =

@@ -18,7 +18,7 @@ export const leakSaid = {
   started: (label: string) => `Plan for ${label} started.`,
 } as const;
 
-export const stopSaid = {
+export const revokeAllSaid = {
   started: 'Revocation is saved. A token counts as dead only once that is confirmed.',
   reportSaved: 'Incident report saved.',
   putAway: 'Run put away. It stays in the history.',

@@ -15,13 +15,13 @@ function takesText(element: Element | null): boolean {
 }
 
 /** What may be done over an open sheet: in an emergency nothing that is open stands in the way. */
-const overSheets: ReadonlySet<string> = new Set<ActionName>(['lock', 'stop_everything']);
+const overSheets: ReadonlySet<string> = new Set<ActionName>(['lock', 'revoke_all']);
 
 /** Something was dropped on the window: main knows what, and the sheet asks it to look there. */
 function openDropped(app: AppServices): void {
   const { sheet } = app.window.current();
-  if (sheet !== null && sheet.kind !== 'sightings') return app.commands.sayDropIsCovered();
-  app.window.show({ kind: 'sightings', drops: (sheet?.drops ?? 0) + 1 });
+  if (sheet !== null && sheet.kind !== 'secretScan') return app.commands.sayDropIsCovered();
+  app.window.show({ kind: 'secretScan', drops: (sheet?.drops ?? 0) + 1 });
 }
 
 /** A key about what is chosen in the list has no button that would say why it does nothing. */
@@ -39,7 +39,7 @@ function carryOut(app: AppServices, command: KeyCommand): boolean {
   const { warning } = place.view.autoLock;
   const covered = place.window.sheet !== null || warning;
   if (covered && !overSheets.has(command.kind)) return false;
-  if (command.kind === 'stop_everything' && warning) return false;
+  if (command.kind === 'revoke_all' && warning) return false;
   if (command.kind !== 'environment') {
     sayWhyNot(app, command.kind, place);
     return runAction(app, command.kind);

@@ -10,7 +10,7 @@ export interface LeftOut {
   readonly why: 'no_token' | 'choose_scope' | 'being_deleted';
 }
 
-export type BulkWishView =
+export type BulkActionView =
   | {
       readonly kind: 'get';
       readonly asks: { readonly credentialId: string; readonly scopes: TraderScope[] }[];
@@ -18,7 +18,7 @@ export type BulkWishView =
   | { readonly kind: 'renew' | 'check'; readonly tokenIds: string[] };
 
 export interface BulkPlan {
-  readonly wish: BulkWishView;
+  readonly wish: BulkActionView;
   readonly left: readonly LeftOut[];
 }
 

@@ -2,8 +2,8 @@
 import type { CheckReportView } from '../../electron/shared/tokens/check-report-view.ts';
 import type { DiagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { Sort } from '../model/credential-list.ts';
-import type { SightingsView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
-import type { StopScopeView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
+import type { RevocationScopeView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { LeftOut } from '../model/bulk-plan.ts';
 import type { Filter } from '../model/filter.ts';
 import { createStore, type Store } from './create-store.ts';
@@ -47,7 +47,7 @@ export type Sheet =
     }
   | { readonly kind: 'inspect' }
   /** `drops`: how often something was dropped on the window. */
-  | { readonly kind: 'sightings'; readonly drops: number }
+  | { readonly kind: 'secretScan'; readonly drops: number }
   /** `run` null: not begun. */
   | {
       readonly kind: 'diagnosis';
@@ -57,8 +57,8 @@ export type Sheet =
   | { readonly kind: 'import_credentials' }
   | { readonly kind: 'export_vault' }
   | { readonly kind: 'palette' }
-  | { readonly kind: 'stop_everything'; readonly scope: StopScopeView }
-  | { readonly kind: 'stop_run'; readonly runId: string };
+  | { readonly kind: 'revoke_all'; readonly scope: RevocationScopeView }
+  | { readonly kind: 'revocation_run'; readonly runId: string };
 
 export type Pane = 'sidebar' | 'list' | 'detail';
 
@@ -71,7 +71,7 @@ export interface WindowState {
   readonly marked: ReadonlySet<string>;
   readonly sheet: Sheet | null;
   /** What the last search for our own came to. */
-  readonly sightings: SightingsView | null;
+  readonly secretScan: SecretScanView | null;
   /** The pane shown where there is room for one or two. */
   readonly pane: Pane;
   /** The token whose revoke bar is open. */
@@ -89,7 +89,7 @@ export const initialWindowState: WindowState = {
   selectedId: null,
   marked: new Set(),
   sheet: null,
-  sightings: null,
+  secretScan: null,
   pane: 'list',
   armedTokenId: null,
   part: null,

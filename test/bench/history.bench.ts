@@ -66,7 +66,7 @@ async function subjectIn(folder: string, name: string): Promise<Subject> {
 
 function fill({ writer }: Subject): void {
   for (let at = 0; at < EVENTS; at += 1_000) {
-    for (let each = 0; each < 1_000; each += 1) writer.note(event);
+    for (let each = 0; each < 1_000; each += 1) writer.recordEvent(event);
     if (!writer.flush()) throw new Error('not written');
   }
 }
@@ -75,7 +75,7 @@ function fill({ writer }: Subject): void {
 function ours({ writer }: Subject): number {
   const began = performance.now();
   for (let each = 0; each < DURABLE; each += 1) {
-    writer.note(event);
+    writer.recordEvent(event);
     if (!writer.flush()) throw new Error('not written');
   }
   return ((performance.now() - began) * 1_000) / DURABLE;

@@ -10,7 +10,7 @@ import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { openHistory } from '../../electron/main/history/history.ts';
-import { openRoom } from '../../electron/main/session/session-services.ts';
+import { openSession } from '../../electron/main/session/session-services.ts';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import {
   NO_CONTENTS,
@@ -81,17 +81,17 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
       })
     : null;
   await history?.written();
-  const services = await openRoom({
+  const services = await openSession({
     vault: history?.vault ?? created.value,
     gateway,
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: (event) => history?.note(event),
+    recordEvent: (event) => history?.recordEvent(event),
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
-  const { stops, room } = services;
+  const { stops, session } = services;
   // The person reads what will stop, and confirms.
   if (order.connections === 'warm') stops.warm({ kind: 'all' });
   await pause(1_500);
@@ -100,22 +100,22 @@ async function runIn(directory: string, order: RunOrder): Promise<RunResult> {
   const started = await stops.start({ kind: 'all' });
   if (!started.ok) throw new Error(started.failure.code);
   const acceptedNow = (): readonly Token[] =>
-    room.vault.contents().tokens.filter(({ revocation }) => revocation?.acceptedAtMs != null);
+    session.vault.contents().tokens.filter(({ revocation }) => revocation?.acceptedAtMs != null);
   while (acceptedNow().length < order.tokens && performance.now() - beganMs < LONGEST_MS) {
     await pause(LOOK_MS);
   }
   const savedMs = performance.now() - beganMs;
   const cpu = process.cpuUsage(cpuBefore);
-  const stopRun = stops.find(started.value);
+  const revocationRun = stops.find(started.value);
   const accepted = acceptedNow();
   const result: RunResult = {
     wallMs:
       Math.max(...accepted.map(({ revocation }) => revocation?.acceptedAtMs ?? Infinity)) -
-      (stopRun?.pressedAtMs ?? 0),
+      (revocationRun?.pressedAtMs ?? 0),
     savedMs,
     cpuMs: (cpu.user + cpu.system) / 1_000,
-    firstByteMs: (stopRun?.firstSentAtMs ?? Infinity) - (stopRun?.pressedAtMs ?? 0),
-    pressedAtMs: stopRun?.pressedAtMs ?? 0,
+    firstByteMs: (revocationRun?.firstSentAtMs ?? Infinity) - (revocationRun?.pressedAtMs ?? 0),
+    pressedAtMs: revocationRun?.pressedAtMs ?? 0,
     accepted: accepted.length,
     tradeFirst: meanMs(accepted, true) <= meanMs(accepted, false),
   };

@@ -18,7 +18,7 @@ import {
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createExchange } from '../../electron/main/gateway/connections/http1-exchange.ts';
 import { openTunnel } from '../../electron/main/gateway/connections/proxy-tunnel.ts';
-import { coverEchoes } from '../../electron/main/gateway/redaction/redaction.ts';
+import { redactRepeats } from '../../electron/main/gateway/redaction/redaction.ts';
 import { readErrorResponse } from '../../electron/main/gateway/responses/error-response.ts';
 import {
   readFields,
@@ -31,13 +31,13 @@ import { readServerMetadata } from '../../electron/main/gateway/responses/server
 import { plainWords } from '../../electron/main/gateway/redaction/server-words.ts';
 import { readTokenResponse } from '../../electron/main/gateway/responses/token-response.ts';
 import { authorityFacts } from '../../electron/main/secret-input/authority-file.ts';
-import { createSecretIntake } from '../../electron/main/secret-input/secret-input.ts';
+import { createSecretInput } from '../../electron/main/secret-input/secret-input.ts';
 import { MAX_FILE_BYTES } from '../../electron/main/secret-input/small-file.ts';
 import { readPreferences } from '../../electron/main/platform/kept-preferences.ts';
 import { newsOf } from '../../electron/main/platform/screen-lock-signals.ts';
 import { readRequest } from '../../electron/main/practice/gateway/read-request.ts';
 import { readPieces } from '../../electron/main/secret-scan/file-pieces.ts';
-import { createKeyedNet } from '../../electron/main/secret-scan/rolling-hash-matcher.ts';
+import { createRollingHashMatcher } from '../../electron/main/secret-scan/rolling-hash-matcher.ts';
 import { addForms } from '../../electron/main/secret-scan/patterns.ts';
 import { shownName } from '../../electron/main/secret-scan/shown-name.ts';
 import { createTextScan, STEP_BYTES } from '../../electron/main/secret-scan/text-scan.ts';
@@ -50,7 +50,7 @@ import { decodeHeader } from '../../electron/main/vault/format/header.ts';
 import { parseLockText } from '../../electron/main/vault/store/lock-holder.ts';
 import { createPace } from '../../electron/main/vault/keys/yield-to-loop.ts';
 import { MAX_INSPECTED_BYTES } from '../../electron/shared/unlock/entry-contract.ts';
-import { sightingLimits } from '../../electron/shared/secret-scan/secret-scan-view.ts';
+import { secretScanLimits } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import {
   anyText,
   between,
@@ -216,7 +216,7 @@ const answers: readonly Reader[] = [
     ],
     read(body) {
       const reading = readIntrospection(200, body, [token, secret], 0);
-      coverEchoes(body, [secret]);
+      redactRepeats(body, [secret]);
       return { reading, ...readAnswer(body, token, 'client-1') };
     },
   },
@@ -511,8 +511,8 @@ const imports: readonly Reader[] = [
 
 /** Beside as many values as a full vault has. */
 function fullScan() {
-  const net = createKeyedNet();
-  for (let needle = 0; needle < 20_000; needle += 1) addForms(net, randomBytes(24), needle);
+  const net = createRollingHashMatcher();
+  for (let pattern = 0; pattern < 20_000; pattern += 1) addForms(net, randomBytes(24), pattern);
   addForms(net, Buffer.from(CLIENT_SECRET), 20_000);
   addForms(net, Buffer.from(LONG_TOKEN), 20_001);
   // What a server may give out to make a search slow: texts that repeat themselves, and all but that.
@@ -568,11 +568,11 @@ const searched: readonly Reader[] = [
       'secret-input/token-clipboard.ts',
       'platform/native-clipboard.ts',
     ],
-    largestBytes: sightingLimits.pastedBytes,
+    largestBytes: secretScanLimits.pastedBytes,
     inputs: [],
     async read(bytes) {
       const text = bytes.toString('latin1');
-      const intake = createSecretIntake({
+      const secretInput = createSecretInput({
         prompt: { ask: () => Promise.resolve(null) },
         dialogs: {
           ask: () => Promise.resolve(0),
@@ -588,10 +588,10 @@ const searched: readonly Reader[] = [
         fingerprint: () => '',
       });
       return [
-        await intake.take('clipboard', { about: '', host: '' }),
-        await intake.takeToken('clipboard'),
-        await intake.takePasted(),
-        await intake.takeSuspect('clipboard'),
+        await secretInput.take('clipboard', { about: '', host: '' }),
+        await secretInput.takeToken('clipboard'),
+        await secretInput.takePasted(),
+        await secretInput.takeSuspect('clipboard'),
       ];
     },
   },
@@ -611,7 +611,7 @@ async function searchedPacked(bytes: Buffer): Promise<void> {
       {
         take: (piece) => void scan?.push(piece),
         async goOn() {
-          await pace.breathe();
+          await pace.yieldToLoop();
           return true;
         },
       },

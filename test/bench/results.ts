@@ -143,7 +143,7 @@ function markdown(rows: readonly Row[], facts: Machine): string {
     '',
     `${facts.date}: ${facts.cores} cores (${facts.processor}), ${facts.memoryGib} GiB, ${facts.system}, Node ${facts.node}, OpenSSL ${facts.openssl}, ${facts.curl ?? 'no curl'}, ${facts.keepassxc ?? 'no keepassxc-cli'}. Load when it began: ${facts.loadPerCore} runnable processes a core.`,
     ...(facts.leftOut.length === 0 ? [] : ['', `Left out: ${facts.leftOut.join('; ')}.`]),
-    ...facts.notes.flatMap((note) => ['', note]),
+    ...facts.notes.flatMap((recordEvent) => ['', recordEvent]),
     '',
     'Medians; pairs interleaved in one run, the order reversed each time, the ratio taken per repetition. Machines are noisy: only ratios count. A row without a goal is there to be compared with.',
     '',

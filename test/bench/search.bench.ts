@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { isLive, stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import {
   inventoryCsv,
@@ -16,7 +16,7 @@ import {
   inventoryRows,
 } from '../../electron/main/import-export/inventory.ts';
 import { findSecretIn, scanForSecrets } from '../../electron/main/secret-scan/secret-scan.ts';
-import type { SightingsView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
+import type { SecretScanView } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createScriptedGateway } from '../support/scripted-gateway.ts';
 import { contents, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
@@ -46,7 +46,7 @@ const secrets = Array.from({ length: 2 * CREDENTIALS }, () =>
   randomBytes(32).toString('base64url'),
 );
 
-async function vaultOfMany(directory: ReturnType<typeof temporaryStore>): Promise<RoomServices> {
+async function vaultOfMany(directory: ReturnType<typeof temporaryStore>): Promise<SessionServices> {
   const nowMs = Date.now();
   const many = contents(CREDENTIALS);
   const vault = valueOf(
@@ -83,13 +83,13 @@ async function vaultOfMany(directory: ReturnType<typeof temporaryStore>): Promis
       seal,
     }),
   );
-  return await openRoom({
+  return await openSession({
     vault,
     gateway: createScriptedGateway(createFakeClock()),
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: () => undefined,
+    recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
@@ -150,13 +150,13 @@ function importFile(): Buffer {
   return Buffer.from(['label,client_id,client_secret', ...lines].join('\n'));
 }
 
-async function searching(room: RoomServices, folder: string): Promise<readonly Row[]> {
+async function searching(session: SessionServices, folder: string): Promise<readonly Row[]> {
   const logs = path.join(folder, 'logs');
   const bytes = writeLogs(logs);
   const values = path.join(folder, 'values');
   writeFileSync(values, `${secrets.join('\n')}\n`);
-  const search = async (paths: readonly string[]): Promise<SightingsView> =>
-    valueOf(await room.sightings.search({ source: 'folder', paths }));
+  const search = async (paths: readonly string[]): Promise<SecretScanView> =>
+    valueOf(await session.secretScan.search({ source: 'folder', paths }));
   const empty = path.join(folder, 'empty');
   mkdirSync(empty);
   const holds: number[] = [];
@@ -196,31 +196,31 @@ async function searching(room: RoomServices, folder: string): Promise<readonly R
   ];
 }
 
-async function writing(services: RoomServices): Promise<readonly Row[]> {
-  const { room, texts, imports } = services;
+async function writing(services: SessionServices): Promise<readonly Row[]> {
+  const { session, texts, imports } = services;
   const found: Record<string, Measured[]> = { inventory: [], evidence: [], preview: [] };
   const page = `<p>${Array.from({ length: 2_000 }, (_, at) => `request ${at} &amp; its answer`).join('</p><p>')}</p>`;
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
     found['inventory']?.push(
       await measured(async () => {
-        const now = room.vault.contents();
+        const now = session.vault.contents();
         const sources = {
           contents: now,
-          stateOf: (token: (typeof now.tokens)[number]) => stateOf(room, now, token),
-          isLive: (token: (typeof now.tokens)[number]) => isLive(room, now, token),
-          leftMs: room.expiries.remainingMs,
+          stateOf: (token: (typeof now.tokens)[number]) => stateOf(session, now, token),
+          isLive: (token: (typeof now.tokens)[number]) => isLive(session, now, token),
+          leftMs: session.expiries.remainingMs,
           nowMs: Date.now(),
           version: '0.0.0',
         };
         const rows = await inventoryRows(sources);
         await inventoryCsv(rows);
         const text = await inventoryJson(sources, rows);
-        if (valueOf(await findSecretIn(room, texts, [text])) !== null)
+        if (valueOf(await findSecretIn(session, texts, [text])) !== null)
           throw new Error('a secret in an inventory');
       }),
     );
     found['evidence']?.push(
-      await measured(async () => valueOf(await scanForSecrets(room, texts, [page, page]))),
+      await measured(async () => valueOf(await scanForSecrets(session, texts, [page, page]))),
     );
     found['preview']?.push(
       await measured(async () => {
@@ -259,7 +259,7 @@ export async function benchSearch(): Promise<readonly Row[]> {
   try {
     const services = await vaultOfMany(store);
     const rows = [...(await searching(services, folder)), ...(await writing(services))];
-    await services.room.vault.lock();
+    await services.session.vault.lock();
     return rows;
   } finally {
     rmSync(folder, { recursive: true, force: true });

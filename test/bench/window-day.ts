@@ -121,7 +121,7 @@ async function takeAndRevoke(page: Page): Promise<void> {
 /** MiB of all processes, the collector having gone through main and page. */
 async function held({ launched, devTools }: OpenApp): Promise<number> {
   const looks: number[] = [];
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let reevaluate = 0; reevaluate < LOOKS; reevaluate += 1) {
     await devTools.send('HeapProfiler.collectGarbage');
     await launched.app.evaluate(() => {
       process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');

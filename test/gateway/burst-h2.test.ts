@@ -315,12 +315,12 @@ describe('a burst over HTTP/2', () => {
   it('a room that closes ends every call and connection', async () => {
     const server = await serve();
     server.answerWith(() => undefined);
-    const room = new AbortController();
-    const { revokeAll, warm, revoke } = lab(server, 30, {}, { signal: room.signal });
+    const session = new AbortController();
+    const { revokeAll, warm, revoke } = lab(server, 30, {}, { signal: session.signal });
     await warm(30);
     const outcomes = revokeAll(0, 30);
     await eventually(() => expect(server.tokens).toHaveLength(30));
-    room.abort();
+    session.abort();
     expect(await outcomes).toEqual({ cancelled: 30 });
     expect(await revoke(31)).toMatchObject({ failure: { code: 'cancelled', possiblyDone: false } });
     await eventually(() => expect(server.open()).toBe(0));

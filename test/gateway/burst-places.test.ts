@@ -4,10 +4,10 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import type { ConversationOptions } from '../../electron/main/gateway/connections/conversation.ts';
 import { endpointOf } from '../../electron/main/gateway/requests/endpoints.ts';
-import type { LaneCall } from '../../electron/main/gateway/connections/connection.ts';
+import type { ConnectionCall } from '../../electron/main/gateway/connections/connection.ts';
 import {
-  createLanePool,
-  type LanePool,
+  createConnectionPool,
+  type ConnectionPool,
   type Place,
 } from '../../electron/main/gateway/connections/connection-pool.ts';
 import { createTrustedAuthorities } from '../../electron/main/gateway/connections/trusted-authorities.ts';
@@ -17,7 +17,7 @@ import { valueOf } from '../unit/vault/store/vault-samples.ts';
 
 let certificates: TestCertificates;
 const running: BurstServer[] = [];
-const pools: LanePool[] = [];
+const pools: ConnectionPool[] = [];
 
 beforeAll(async () => (certificates = await createTestCertificates()));
 afterEach(() => {
@@ -35,7 +35,7 @@ function lab(server: BurstServer, isCurrent: () => boolean = () => true) {
   const reach = { authorityPem: certificates.authority };
   const target = { ...reach, baseUrl: server.url, tradeUrl: `${server.url}/trade` };
   const endpoint = valueOf(endpointOf('revoke', 'trader', target));
-  const pool = createLanePool({
+  const pool = createConnectionPool({
     ports: {
       clock: systemClock,
       budgets: { ...standardBudgets, connectMs: 3_000 },
@@ -70,7 +70,7 @@ function lab(server: BurstServer, isCurrent: () => boolean = () => true) {
   return { pool, options };
 }
 
-const taken = (place: Place): LaneCall => {
+const taken = (place: Place): ConnectionCall => {
   if (!place.ok) throw new Error(place.failure.code);
   return place.value;
 };

@@ -7,14 +7,14 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { needlesOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/needles.ts';
 import { memoryObstacle, searchMemory } from '../support/leakscan/process-memory.ts';
 import { findInBytes, findInText, searchFolder } from '../support/leakscan/search.ts';
 import { secretsInVault } from '../support/leakscan/vault-secrets.ts';
 
 const secret = `s3cret "${randomBytes(9).toString('base64')}" é/+?`;
-const needles = needlesOf('canary', secret);
-const other = needlesOf('canary', `other ${randomBytes(18).toString('hex')}`);
+const patterns = patternsOf('canary', secret);
+const other = patternsOf('canary', `other ${randomBytes(18).toString('hex')}`);
 const utf8 = Buffer.from(secret);
 const hex = utf8.toString('hex');
 const around = (before: number, after: number): Buffer =>
@@ -43,9 +43,9 @@ const planted: readonly (readonly [form: string, text: string])[] = [
 
 describe('needles', () => {
   it.each(planted)('find the secret as %s', (_form, text) => {
-    expect(findInText('here', text, needles)).not.toEqual([]);
-    expect(findInBytes('here', Buffer.from(text), needles)).not.toEqual([]);
-    expect(findInBytes('here', Buffer.from(text, 'utf16le'), needles)).not.toEqual([]);
+    expect(findInText('here', text, patterns)).not.toEqual([]);
+    expect(findInBytes('here', Buffer.from(text), patterns)).not.toEqual([]);
+    expect(findInBytes('here', Buffer.from(text, 'utf16le'), patterns)).not.toEqual([]);
   });
 
   it.each(planted)('find nothing of another secret in %s', (_form, text) => {
@@ -54,11 +54,11 @@ describe('needles', () => {
   });
 
   it('refuse a secret that could be found by chance', () => {
-    expect(() => needlesOf('canary', 'short')).toThrow('shorter than 8 bytes');
+    expect(() => patternsOf('canary', 'short')).toThrow('shorter than 8 bytes');
   });
 
   it('never name the secret', () => {
-    expect(needles.filter(({ name }) => name.includes(secret))).toEqual([]);
+    expect(patterns.filter(({ name }) => name.includes(secret))).toEqual([]);
   });
 });
 
@@ -73,10 +73,10 @@ describe('the folder search', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('finds a secret in a file deep below, and says in which', async () => {
-    const { findings, files } = await searchFolder(folder, needles);
+    const { findings, files } = await searchFolder(folder, patterns);
     expect(files).toBe(2);
     expect(findings).toEqual([
-      { needle: 'canary: plain', where: path.join(folder, 'deep/er/planted') },
+      { pattern: 'canary: plain', where: path.join(folder, 'deep/er/planted') },
     ]);
   });
 
@@ -98,13 +98,13 @@ describe('the memory search', () => {
     });
     try {
       await once(child.stdout, 'data');
-      const search = searchMemory(child.pid ?? 0, needles);
+      const search = searchMemory(child.pid ?? 0, patterns);
       const control = searchMemory(child.pid ?? 0, other);
       const obstacle = memoryObstacle();
       const seen =
         search.looked && control.looked
           ? {
-              found: search.findings.some(({ needle }) => needle === 'canary: plain'),
+              found: search.findings.some(({ pattern }) => pattern === 'canary: plain'),
               readMuch: search.bytes > 1_000_000,
               foundOfOther: control.findings,
             }

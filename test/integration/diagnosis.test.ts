@@ -7,7 +7,7 @@ import { diagnosisView } from '../../electron/shared/diagnosis/diagnosis-view.ts
 import * as v from 'valibot';
 import {
   openDiagnosisDesk,
-  rungOf,
+  checkOf,
   told,
   type DeskClient,
   type DiagnosisDesk,
@@ -75,7 +75,7 @@ describe('a credential that works', () => {
   it('of a Trader climbs every rung, and its token is dead in the end', async () => {
     desk = await atPractice(practice.trader);
     const view = await desk.diagnose();
-    expect(view.rungs.map(told)).toEqual([
+    expect(view.checks.map(told)).toEqual([
       'addresses address good addresses_plain',
       'base name good name_is_address',
       'base connect good connected',
@@ -93,7 +93,7 @@ describe('a credential that works', () => {
       'token refused good refused_confirming',
     ]);
     expect(practice.controls.liveTokens(practice.trader.clientId)).toBe(0);
-    expect(rungOf(view, 'base', 'tls').facts.map(({ name }) => name)).toEqual([
+    expect(checkOf(view, 'base', 'tls').facts.map(({ name }) => name)).toEqual([
       'protocol',
       'chain',
       'names',
@@ -119,7 +119,7 @@ describe('a credential that works', () => {
   it('of a Partner stops at what cannot be revoked, and lists its token', async () => {
     desk = await atPractice(practice.partner);
     const view = await desk.diagnose();
-    expect(view.rungs.filter(({ place }) => place !== 'base').map(told)).toEqual([
+    expect(view.checks.filter(({ place }) => place !== 'base').map(told)).toEqual([
       'addresses address good addresses_plain',
       'trade name not_tried partner_never_uses_it',
       'trade connect not_tried partner_never_uses_it',
@@ -138,7 +138,7 @@ describe('a credential that works', () => {
   it('that may only read is not said to be wrong for what proves nothing', async () => {
     desk = await atPractice(practice.reader);
     const view = await desk.diagnose();
-    expect(view.rungs.slice(-4).map(told)).toEqual([
+    expect(view.checks.slice(-4).map(told)).toEqual([
       'token scope good scope_as_asked',
       'token check amber check_proves_nothing',
       'token revoke good revoke_accepted',
@@ -158,16 +158,16 @@ describe('a ladder that stops', () => {
     const host = await hostWith(certificates[which] as TestCertificate);
     desk = await atLab({ baseUrl: host.url });
     const view = await desk.diagnose();
-    expect(view.rungs.filter(({ place }) => place === 'base').map(told)).toEqual([
+    expect(view.checks.filter(({ place }) => place === 'base').map(told)).toEqual([
       'base name good name_found',
       'base connect good connected',
       'base route good route_direct',
       `base tls bad ${code}`,
     ]);
-    expect(rungOf(view, 'base', 'tls').facts.find(({ name }) => name === 'chain')?.text).toMatch(
+    expect(checkOf(view, 'base', 'tls').facts.find(({ name }) => name === 'chain')?.text).toMatch(
       /CN|localhost|other/,
     );
-    expect(view.rungs.filter(({ place }) => place === 'token').map(told)).toEqual(
+    expect(view.checks.filter(({ place }) => place === 'token').map(told)).toEqual(
       ['clock', 'token', 'scope', 'check', 'revoke', 'refused'].map(
         (step) => `token ${step} not_tried host_not_reached`,
       ),
@@ -180,9 +180,9 @@ describe('a ladder that stops', () => {
   it('at a name that nobody knows looks at the other host all the same', async () => {
     desk = await atLab({ baseUrl: 'https://nobody.invalid' });
     const view = await desk.diagnose();
-    expect(told(rungOf(view, 'base', 'name'))).toBe('base name bad name_not_found');
-    expect(told(rungOf(view, 'base', 'connect'))).toBe('base connect not_tried host_not_reached');
-    expect(told(rungOf(view, 'trade', 'tls'))).toBe('trade tls amber tls_ends_soon');
+    expect(told(checkOf(view, 'base', 'name'))).toBe('base name bad name_not_found');
+    expect(told(checkOf(view, 'base', 'connect'))).toBe('base connect not_tried host_not_reached');
+    expect(told(checkOf(view, 'trade', 'tls'))).toBe('trade tls amber tls_ends_soon');
   });
 
   it('at a port where nobody listens', async () => {
@@ -190,8 +190,8 @@ describe('a ladder that stops', () => {
     await gone.stop();
     desk = await atLab({ baseUrl: gone.url });
     const view = await desk.diagnose();
-    expect(told(rungOf(view, 'base', 'connect'))).toBe('base connect bad connect_refused');
-    expect(told(rungOf(view, 'base', 'tls'))).toBe('base tls not_tried host_not_reached');
+    expect(told(checkOf(view, 'base', 'connect'))).toBe('base connect bad connect_refused');
+    expect(told(checkOf(view, 'base', 'tls'))).toBe('base tls not_tried host_not_reached');
   });
 
   it('at a proxy that is not there', async () => {
@@ -199,8 +199,8 @@ describe('a ladder that stops', () => {
     await gone.stop();
     desk = await atLab({ proxy: { mode: 'manual', host: '127.0.0.1', port: gone.port } });
     const view = await desk.diagnose();
-    expect(told(rungOf(view, 'base', 'connect'))).toBe('base connect bad proxy_unreachable');
-    expect(told(rungOf(view, 'token', 'token'))).toBe('token token not_tried host_not_reached');
+    expect(told(checkOf(view, 'base', 'connect'))).toBe('base connect bad proxy_unreachable');
+    expect(told(checkOf(view, 'token', 'token'))).toBe('token token not_tried host_not_reached');
   });
 
   it('at the trading host still gets a token, and revokes it without the proof', async () => {
@@ -209,7 +209,7 @@ describe('a ladder that stops', () => {
     );
     desk = await atLab({ tradeUrl: 'https://nobody.invalid' });
     const view = await desk.diagnose();
-    expect(view.rungs.slice(-5).map(told)).toEqual([
+    expect(view.checks.slice(-5).map(told)).toEqual([
       'token token good token_issued',
       'token scope good scope_as_asked',
       'token check not_tried host_not_reached',
@@ -222,7 +222,7 @@ describe('a ladder that stops', () => {
     base.answerWith(answer(401, '{"error":"invalid_client"}'));
     desk = await atLab();
     const view = await desk.diagnose();
-    expect(view.rungs.slice(-5).map(told)).toEqual([
+    expect(view.checks.slice(-5).map(told)).toEqual([
       'token token bad invalid_client',
       ...['scope', 'check', 'revoke', 'refused'].map((step) => `token ${step} not_tried no_token`),
     ]);
@@ -237,7 +237,7 @@ describe('a ladder that stops', () => {
     trade.answerWith(answer(401, '', ['WWW-Authenticate: Bearer error="invalid_token"']));
     desk = await atLab();
     const view = await desk.diagnose();
-    expect(view.rungs.slice(-3).map(told)).toEqual([
+    expect(view.checks.slice(-3).map(told)).toEqual([
       'token check bad check_refused',
       'token revoke good revoke_accepted',
       'token refused good refused_confirming',
@@ -254,16 +254,16 @@ describe('what an answer shows of the clock', () => {
     const date = new Date(Date.now() + seconds * 1000).toUTCString();
     base.answerWith(answer(401, '', [`Date: ${date}`]));
     desk = await atLab();
-    const rung = rungOf(await desk.diagnose(), 'token', 'clock');
-    expect(told(rung)).toBe(`token clock ${expected}`);
-    expect(rung.facts.find(({ name }) => name === 'resolution')?.text).toMatch(/^± 1\.\d s$/);
+    const check = checkOf(await desk.diagnose(), 'token', 'clock');
+    expect(told(check)).toBe(`token clock ${expected}`);
+    expect(check.facts.find(({ name }) => name === 'resolution')?.text).toMatch(/^± 1\.\d s$/);
   });
 
   it('nothing, where no answer says it', async () => {
     base.answerWith(answer(401, '', []));
     desk = await atLab();
-    const rung = rungOf(await desk.diagnose(), 'token', 'clock');
-    expect(told(rung)).toBe('token clock amber clock_unknown');
+    const check = checkOf(await desk.diagnose(), 'token', 'clock');
+    expect(told(check)).toBe('token clock amber clock_unknown');
   });
 });
 
@@ -276,7 +276,7 @@ describe('a diagnosis that somebody stops', () => {
     desk.services.diagnoses.cancel();
     const view = await desk.ended(started.ok ? started.value.id : '');
     expect(view.stopped).toBe(true);
-    expect(told(rungOf(view, 'token', 'token'))).toBe('token token bad cancelled');
+    expect(told(checkOf(view, 'token', 'token'))).toBe('token token bad cancelled');
     expect(desk.vault.contents().tokens.map(({ issue }) => issue)).toEqual(['possibly_issued']);
   });
 
@@ -290,7 +290,7 @@ describe('a diagnosis that somebody stops', () => {
     await eventually(() => expect(trade.requests).toHaveLength(1));
     desk.services.diagnoses.cancel();
     const view = await desk.ended(started.ok ? started.value.id : '');
-    expect(told(rungOf(view, 'token', 'check'))).toBe('token check not_tried stopped');
+    expect(told(checkOf(view, 'token', 'check'))).toBe('token check not_tried stopped');
     await eventually(() =>
       expect(desk.vault.contents().tokens[0]?.revocation?.acceptedAtMs).toEqual(expect.any(Number)),
     );
@@ -356,9 +356,9 @@ describe('a wrong door', () => {
   ])('%s is named as what it looks like', async (_, fault, code, doors) => {
     practice.controls.set({ fault });
     desk = await atPractice(practice.trader);
-    const rung = rungOf(await desk.diagnose(), 'token', 'token');
-    expect(told(rung)).toBe(`token token bad ${code}`);
-    expect(rung.doors).toEqual(doors);
+    const check = checkOf(await desk.diagnose(), 'token', 'token');
+    expect(told(check)).toBe(`token token bad ${code}`);
+    expect(check.doors).toEqual(doors);
   });
 
   it('a token request aimed at the trading host', async () => {
@@ -370,16 +370,16 @@ describe('a wrong door', () => {
       },
       practice.trader,
     );
-    const rung = rungOf(await desk.diagnose(), 'token', 'token');
-    expect(rung.doors).toEqual(['trading_host']);
+    const check = checkOf(await desk.diagnose(), 'token', 'token');
+    expect(check.doors).toEqual(['trading_host']);
   });
 
   it('the credentials of a Partner at the endpoint of Traders, and the reverse', async () => {
     desk = await atPractice({ ...practice.partner, accessType: 'trader', scopes: ['TRADER_READ'] });
-    expect(rungOf(await desk.diagnose(), 'token', 'token').doors).toContain('other_access_type');
+    expect(checkOf(await desk.diagnose(), 'token', 'token').doors).toContain('other_access_type');
     await desk.services.close();
     desk = await atPractice({ ...practice.trader, accessType: 'partner', scopes: [] });
-    expect(rungOf(await desk.diagnose(), 'token', 'token').doors).toContain('other_access_type');
+    expect(checkOf(await desk.diagnose(), 'token', 'token').doors).toContain('other_access_type');
   });
 
   it('an identity check asked for at a host that has none', async () => {
@@ -389,8 +389,8 @@ describe('a wrong door', () => {
     trade.answerWith(answer(404, '{}'));
     desk = await atLab();
     const view = await desk.diagnose();
-    expect(told(rungOf(view, 'token', 'refused'))).toBe('token refused not_tried check_unclear');
-    expect(rungOf(view, 'token', 'check')).toMatchObject({
+    expect(told(checkOf(view, 'token', 'refused'))).toBe('token refused not_tried check_unclear');
+    expect(checkOf(view, 'token', 'check')).toMatchObject({
       verdict: 'amber',
       finding: 'check_unclear',
       doors: ['main_host'],
@@ -401,14 +401,14 @@ describe('a wrong door', () => {
     desk = await atLab({ tradeUrl: `${base.url}/trade` });
     base.answerWith(answer(401, '{"error":"invalid_client"}'));
     const view = await desk.diagnose();
-    expect(told(rungOf(view, 'addresses', 'address'))).toBe('addresses address amber hosts_equal');
-    expect(told(rungOf(view, 'trade', 'tls'))).toBe('trade tls not_tried one_host_for_both');
+    expect(told(checkOf(view, 'addresses', 'address'))).toBe('addresses address amber hosts_equal');
+    expect(told(checkOf(view, 'trade', 'tls'))).toBe('trade tls not_tried one_host_for_both');
   });
 
   it('a name with letters of two scripts is shown as it is sent', async () => {
     desk = await atLab({ baseUrl: new URL('https://exаmple.invalid').origin });
-    const rung = rungOf(await desk.diagnose(), 'addresses', 'address');
-    expect(told(rung)).toBe('addresses address bad host_mixed');
-    expect(rung.facts.find(({ name }) => name === 'sent_as')?.text).toMatch(/^xn--/);
+    const check = checkOf(await desk.diagnose(), 'addresses', 'address');
+    expect(told(check)).toBe('addresses address bad host_mixed');
+    expect(check.facts.find(({ name }) => name === 'sent_as')?.text).toMatch(/^xn--/);
   });
 });

@@ -9,10 +9,10 @@ import { PRACTICE_ENVIRONMENT_ID } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import { createDrills, type Drills } from '../../electron/main/practice/drills/drills.ts';
 import {
-  createPracticeDesk,
-  type PracticeDesk,
+  createPracticeSession,
+  type PracticeSession,
 } from '../../electron/main/practice/practice-session.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import type { DrillScenario } from '../../electron/shared/words.ts';
@@ -20,28 +20,28 @@ import { createMemoryVault, type MemoryVault } from '../support/memory-vault.ts'
 import { eventually } from '../support/eventually.ts';
 
 let folder: string;
-let practice: PracticeDesk;
+let practice: PracticeSession;
 let drills: Drills;
 let vault: MemoryVault;
-let services: RoomServices;
+let services: SessionServices;
 
 async function open(): Promise<void> {
-  practice = createPracticeDesk({
+  practice = createPracticeSession({
     clock: systemClock,
     stateFile: path.join(folder, 'practice.json'),
     handOver: () => Promise.resolve(),
   });
   drills = createDrills(practice);
-  services = await openRoom({
+  services = await openSession({
     vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: () => practice.target(),
     changed: () => undefined,
-    note: () => undefined,
-    async beforeResuming(room) {
-      await practice.open(room);
-      await drills.recover(room);
+    recordEvent: () => undefined,
+    async beforeResuming(session) {
+      await practice.open(session);
+      await drills.recover(session);
     },
     sawClockSkew: () => undefined,
   });
@@ -51,7 +51,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'strongroom-drill-'));
   vault = createMemoryVault({ ...NO_CONTENTS, environments: [practiceEnvironment] });
   await open();
-  await practice.addSamples(services.room);
+  await practice.addSamples(services.session);
 });
 
 afterEach(async () => {
@@ -59,7 +59,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const standing = () => drills.standing(services.room);
+const standing = () => drills.standing(services.session);
 
 async function started(scenario: DrillScenario) {
   const answer = await drills.start(services, scenario);
@@ -70,9 +70,9 @@ async function started(scenario: DrillScenario) {
 
 /** Whatever a drill made is gone from vault and gateway; what was there before is as it was. */
 function nothingLeft(clientIds: readonly string[]): void {
-  const { credentials, tokens, stopRuns } = vault.contents();
+  const { credentials, tokens, revocationRuns } = vault.contents();
   expect(credentials.map(({ label }) => label)).toEqual(['Practice trader', 'Practice partner']);
-  expect([tokens.length, stopRuns.length]).toEqual([0, 0]);
+  expect([tokens.length, revocationRuns.length]).toEqual([0, 0]);
   const states = clientIds.map((id) => practice.gateway()?.controls.clientState(id));
   expect(new Set(states)).toEqual(new Set(['unknown']));
 }
@@ -119,7 +119,7 @@ describe('a drill', () => {
     expect(found?.drillId).toBe(drill.id);
     expect(found?.tokenIds).toHaveLength(5);
     expect(found?.tokenIds).not.toContain(outside);
-    await drills.end(services.room, 'stopped');
+    await drills.end(services.session, 'stopped');
     expect(vault.contents().tokens.map(({ id }) => id)).toEqual([outside]);
   });
 
@@ -127,7 +127,7 @@ describe('a drill', () => {
     await started('lost_answers');
     await services.stops.start({ kind: 'all' });
     await eventually(() => expect(standing()?.progress.accepted).toBe(5));
-    const ended = await drills.end(services.room, 'finished');
+    const ended = await drills.end(services.session, 'finished');
     expect(ended).toMatchObject({
       ok: true,
       value: { how: 'finished', tokens: 5, verifiedAfterMs: null },
@@ -140,7 +140,7 @@ describe('a drill', () => {
     await started('public_repository');
     const [token] = vault.contents().tokens;
     await services.revocations.revoke(token!.id);
-    const ended = await drills.end(services.room, 'finished');
+    const ended = await drills.end(services.session, 'finished');
     expect(ended.ok && ended.value.mistakes).toEqual([
       'forgot_token',
       'left_secret_working',
@@ -156,7 +156,7 @@ describe('a drill', () => {
     await eventually(() =>
       expect(vault.contents().tokens.every((each) => each.revocation?.terminalFailure)).toBe(true),
     );
-    const ended = await drills.end(services.room, 'finished');
+    const ended = await drills.end(services.session, 'finished');
     expect(ended.ok && ended.value.mistakes).toContain('revoked_with_rotated_secret');
   });
 
@@ -166,7 +166,7 @@ describe('a drill', () => {
     const drill = await started('slow_server');
     const clientIds = clientIdsOf(drill.credentialIds);
     expect(practice.gateway()!.controls.settings()).not.toEqual(before);
-    await drills.end(services.room, 'stopped');
+    await drills.end(services.session, 'stopped');
     nothingLeft(clientIds);
     expect(practice.gateway()!.controls.settings()).toEqual(before);
     expect(vault.contents().drills).toMatchObject([{ how: 'stopped', mistakes: [] }]);
@@ -209,7 +209,7 @@ describe('a drill', () => {
     expect(practice.gateway()).toBeNull();
     await started('long_propagation');
     expect(practice.gateway()).not.toBeNull();
-    await drills.end(services.room, 'stopped');
+    await drills.end(services.session, 'stopped');
     expect(practice.gateway()).toBeNull();
   });
 

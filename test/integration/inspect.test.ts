@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment, setIntrospection } from '../../electron/main/environments/environments.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 interface Desk {
-  readonly services: RoomServices;
+  readonly services: SessionServices;
   readonly environmentId: EnvironmentId;
   readonly credentialId: CredentialId;
   readonly noted: readonly HistoryEvent[];
@@ -50,24 +50,24 @@ async function desk(
   path = '/introspect',
 ): Promise<Desk> {
   const noted: HistoryEvent[] = [];
-  const services = await openRoom({
+  const services = await openSession({
     vault: createMemoryVault(NO_CONTENTS),
     gateway: labGateway({ headersMs: 1_500, totalMs: 3_000 }),
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: (event) => void noted.push(event),
+    recordEvent: (event) => void noted.push(event),
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
-  const { room, inspections } = services;
-  const environment = await addEnvironment(room, { name: 'Lab', kind: 'sandbox', ...where });
+  const { session, inspections } = services;
+  const environment = await addEnvironment(session, { name: 'Lab', kind: 'sandbox', ...where });
   if (!environment.ok) throw new Error(environment.failure.code);
   const environmentId = environment.value;
   const authentication = 'client_secret_basic';
-  await setIntrospection(room, environmentId, { path, authentication });
+  await setIntrospection(session, environmentId, { path, authentication });
   const added = await addCredential(
-    room,
+    session,
     {
       label: 'Desk',
       clientId: client.clientId,

@@ -9,17 +9,17 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { CredentialId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { toShownView } from '../../electron/main/ipc/projections.ts';
+import { toCachedProjection } from '../../electron/main/ipc/projections.ts';
 import { createShownCredentials } from '../../electron/main/credentials/credential-projection.ts';
 import { viewOf } from '../../electron/main/ipc/projection-cache.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/store/vault.ts';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import { needlesOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/needles.ts';
 import { findInText, searchFolder } from '../support/leakscan/search.ts';
 import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
@@ -29,7 +29,7 @@ import { NOTHING_TO_TELL } from '../../electron/main/session/lock-summary.ts';
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 
 interface Desk {
-  readonly services: RoomServices;
+  readonly services: SessionServices;
   readonly view: () => AppView;
   readonly tokens: () => readonly TokenView[];
 }
@@ -44,20 +44,20 @@ const store = () => createVaultStore({ directory, kdf: CHEAP, nowMs: systemClock
 const secret = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
 
 async function deskOver(vault: OpenVault): Promise<Desk> {
-  const services = await openRoom({
+  const services = await openSession({
     vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: () => undefined,
+    recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
   const view = (): AppView => {
-    const shown = toShownView(
+    const shown = toCachedProjection(
       {
-        keeper: {
+        vaultSession: {
           state: 'unlocked',
           failure: null,
           ...NOTHING_TO_TELL,
@@ -103,16 +103,22 @@ async function reopen(): Promise<Desk> {
 }
 
 async function addClient(desk: Desk, kind: 'trader' | 'reader' | 'partner'): Promise<CredentialId> {
-  const { room } = desk.services;
-  const environments = room.vault.contents().environments;
+  const { session } = desk.services;
+  const environments = session.vault.contents().environments;
   const { baseUrl, tradeUrl, authorityPem } = practice;
   const environment =
     environments[0]?.id ??
-    (await addEnvironment(room, { name: 'Lab', kind: 'sandbox', baseUrl, tradeUrl, authorityPem }));
+    (await addEnvironment(session, {
+      name: 'Lab',
+      kind: 'sandbox',
+      baseUrl,
+      tradeUrl,
+      authorityPem,
+    }));
   const environmentId = typeof environment === 'string' ? environment : valueOf(environment);
   const client = practice[kind];
   const added = await addCredential(
-    room,
+    session,
     {
       label: kind,
       clientId: client.clientId,
@@ -198,9 +204,9 @@ describe('the main job over real HTTPS', () => {
     desk.tokens();
     const canaries = [practice.trader.secret, textOf(desk, token), passphrase];
     await desk.services.close();
-    const needles = canaries.flatMap((canary, index) => needlesOf(`canary ${index}`, canary));
-    expect(findInText('views', seen.join('\n'), needles)).toEqual([]);
-    const { findings, files } = await searchFolder(directory, needles);
+    const patterns = canaries.flatMap((canary, index) => patternsOf(`canary ${index}`, canary));
+    expect(findInText('views', seen.join('\n'), patterns)).toEqual([]);
+    const { findings, files } = await searchFolder(directory, patterns);
     expect([findings, files > 0]).toEqual([[], true]);
   });
 

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import type { PracticeFault } from '../../electron/shared/practice/practice-view.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
@@ -17,7 +17,7 @@ const STEP_MS = 5_000;
 const WINDOW_MS = 5 * 60_000;
 
 let practice: PracticeForTests;
-let services: RoomServices;
+let services: SessionServices;
 let vault: MemoryVault;
 let clock: FakeClock;
 
@@ -48,13 +48,13 @@ async function open({ control = false, challenge = true } = {}): Promise<void> {
       },
     ],
   });
-  services = await openRoom({
+  services = await openSession({
     vault,
     gateway: createGateway({ clock, systemAuthorities: () => [] }),
     clock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: () => undefined,
+    recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
@@ -64,7 +64,7 @@ async function open({ control = false, challenge = true } = {}): Promise<void> {
 }
 
 const revoked = () => vault.contents().tokens[0]!;
-const state = (): TokenState => stateOf(services.room, vault.contents(), revoked());
+const state = (): TokenState => stateOf(services.session, vault.contents(), revoked());
 
 /** Lets the whole proof pass, and more; gathers every state that was shown. */
 async function lived(): Promise<ReadonlySet<TokenState>> {
@@ -73,7 +73,7 @@ async function lived(): Promise<ReadonlySet<TokenState>> {
   await eventually(() => expect(revoked().revocation?.acceptedAtMs).not.toBeNull());
   for (let passedMs = 0; passedMs < 2 * WINDOW_MS; passedMs += STEP_MS) {
     await clock.advance(STEP_MS);
-    await eventually(() => expect(services.room.activities.ofCredential(TRADER)).toEqual([]));
+    await eventually(() => expect(services.session.activities.ofCredential(TRADER)).toEqual([]));
     seen.add(state());
   }
   return seen;

@@ -5,7 +5,7 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
@@ -22,7 +22,7 @@ const SOON = { timeout: 15_000, interval: 50 };
 
 let lab: PracticeForTests;
 let vault: MemoryVault;
-let room: RoomServices;
+let session: SessionServices;
 
 beforeEach(async () => {
   lab = await startPractice({
@@ -34,27 +34,27 @@ beforeEach(async () => {
     ...NO_CONTENTS,
     environments: [{ id: environmentId, name: 'Lab', kind: 'sandbox', ...target }],
   });
-  room = await openRoom({
+  session = await openSession({
     vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: () => target,
     changed: () => undefined,
-    note: () => undefined,
+    recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
 });
 
 afterEach(async () => {
-  await room.close();
+  await session.close();
   await lab.stop();
 });
 
 async function add(client: PracticeTestClient, secret = client.secret): Promise<CredentialId> {
   const { clientId, accessType, scopes } = client;
   const added = await addCredential(
-    room.room,
+    session.session,
     {
       label: clientId,
       clientId,
@@ -72,16 +72,16 @@ async function add(client: PracticeTestClient, secret = client.secret): Promise<
 }
 
 const states = (): readonly string[] =>
-  vault.contents().tokens.map((token) => stateOf(room.room, vault.contents(), token));
+  vault.contents().tokens.map((token) => stateOf(session.session, vault.contents(), token));
 const called = (): readonly string[] =>
   lab.ledger.raw().map(({ target }) => target.slice(target.lastIndexOf('/') + 1));
 
 describe('a renewal against the practice gateway', () => {
   it('gets the new token, checks it, and revokes the old one while it still lives', async () => {
     const id = await add(lab.trader);
-    await room.requests.request(id, ['TRADER_TRADE']);
+    await session.requests.request(id, ['TRADER_TRADE']);
     lab.controls.set({ traderLifetimeSeconds: 60 });
-    await room.renewals.turnOn(id, AT_ONCE);
+    await session.renewals.turnOn(id, AT_ONCE);
     await vi.waitFor(() => expect(called()).toContain('revoke'), SOON);
     expect(called().slice(0, 4)).toEqual(['token', 'token', 'get_who_am_i', 'revoke']);
     const [, old] = vault.contents().tokens;
@@ -93,9 +93,9 @@ describe('a renewal against the practice gateway', () => {
 
   it('hands over a Partner token, and leaves the old one to its end', async () => {
     const id = await add(lab.partner);
-    await room.requests.request(id, []);
+    await session.requests.request(id, []);
     lab.controls.set({ partnerLifetimeSeconds: 60 });
-    await room.renewals.turnOn(id, AT_ONCE);
+    await session.renewals.turnOn(id, AT_ONCE);
     await vi.waitFor(() => expect(states()[0]).toBe('expiring'), SOON);
     await vi.waitFor(() => expect(vault.contents().renewals[0]?.handovers).toEqual([]), SOON);
     expect(called().filter((each) => each === 'revoke')).toEqual([]);
@@ -104,11 +104,11 @@ describe('a renewal against the practice gateway', () => {
 
   it('keeps the working token where the server refuses the client now', async () => {
     const id = await add(lab.trader);
-    await room.requests.request(id, ['TRADER_TRADE']);
+    await session.requests.request(id, ['TRADER_TRADE']);
     lab.controls.set({ traderLifetimeSeconds: 60 });
-    await room.requests.request(id, ['TRADER_READ']);
+    await session.requests.request(id, ['TRADER_READ']);
     lab.controls.forgetClient(lab.trader.clientId);
-    await room.renewals.turnOn(id, AT_ONCE);
+    await session.renewals.turnOn(id, AT_ONCE);
     await vi.waitFor(() => expect(vault.contents().renewals[0]?.lastFailure).not.toBeNull(), SOON);
     expect(states()).toHaveLength(2);
     expect(vault.contents().tokens.every(({ supersededAtMs }) => supersededAtMs === null)).toBe(

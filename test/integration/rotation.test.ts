@@ -5,7 +5,7 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { createMemoryVault, type MemoryVault } from '../support/memory-vault.ts';
@@ -21,7 +21,7 @@ const environmentId = 'lab' as EnvironmentId;
 
 let lab: PracticeForTests;
 let vault: MemoryVault;
-let room: RoomServices;
+let session: SessionServices;
 
 beforeEach(async () => {
   lab = await startPractice();
@@ -31,20 +31,20 @@ beforeEach(async () => {
     ...NO_CONTENTS,
     environments: [{ id: environmentId, name: 'Lab', kind: 'sandbox', ...target }],
   });
-  room = await openRoom({
+  session = await openSession({
     vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: () => target,
     changed: () => undefined,
-    note: () => undefined,
+    recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
 });
 
 afterEach(async () => {
-  await room.close();
+  await session.close();
   await lab.stop();
 });
 
@@ -52,7 +52,7 @@ const bytes = (text: string) => SecretBytes.take(Buffer.from(text));
 
 async function add({ clientId, accessType, scopes, secret }: PracticeTestClient) {
   const added = await addCredential(
-    room.room,
+    session.session,
     {
       label: clientId,
       clientId,
@@ -70,13 +70,13 @@ async function add({ clientId, accessType, scopes, secret }: PracticeTestClient)
 }
 
 async function takeAndCheck(id: CredentialId): Promise<void> {
-  expect(await room.rotations.start(id)).toEqual({ ok: true });
-  expect(await room.rotations.takeSecret(id, bytes(NEW))).toEqual({ ok: true });
-  expect(await room.rotations.check(id)).toEqual({ ok: true });
+  expect(await session.rotations.start(id)).toEqual({ ok: true });
+  expect(await session.rotations.takeSecret(id, bytes(NEW))).toEqual({ ok: true });
+  expect(await session.rotations.check(id)).toEqual({ ok: true });
 }
 
 const stepIs = (id: CredentialId, step: number) =>
-  eventually(() => expect(room.rotations.standing(id)?.step).toBe(step));
+  eventually(() => expect(session.rotations.standing(id)?.step).toBe(step));
 
 /** The secrets of the revocations that the gateway received. */
 const revokedWith = () =>
@@ -86,36 +86,36 @@ const revokedWith = () =>
     .map(({ fields }) => fields['client_secret']);
 
 async function finish(id: CredentialId): Promise<void> {
-  expect(await room.rotations.tryOld(id)).toEqual({ ok: true, value: 'refused' });
-  expect(await room.rotations.finish(id)).toEqual({ ok: true });
+  expect(await session.rotations.tryOld(id)).toEqual({ ok: true, value: 'refused' });
+  expect(await session.rotations.finish(id)).toEqual({ ok: true });
   expect(vault.hasRecord({ id, field: 'new_client_secret' })).toBe(false);
-  const again = await room.requests.request(id, lab.trader.scopes);
+  const again = await session.requests.request(id, lab.trader.scopes);
   expect(again.ok).toBe(true);
 }
 
 describe('a rotation against the practice gateway', () => {
   it('revokes with the old secret while it works, then proves that it does not', async () => {
     const id = await add(lab.trader);
-    await room.requests.request(id, ['TRADER_TRADE']);
+    await session.requests.request(id, ['TRADER_TRADE']);
     lab.controls.addSecret(lab.trader.clientId, Buffer.from(NEW));
     await takeAndCheck(id);
-    await room.rotations.say(id, 'works');
-    await room.rotations.endOldTokens(id);
+    await session.rotations.say(id, 'works');
+    await session.rotations.endOldTokens(id);
     await stepIs(id, 4);
     expect(revokedWith()).toEqual([lab.trader.secret]);
-    expect(await room.rotations.tryOld(id)).toEqual({ ok: true, value: 'still_mints' });
+    expect(await session.rotations.tryOld(id)).toEqual({ ok: true, value: 'still_mints' });
     lab.controls.removeOldSecret(lab.trader.clientId);
     await finish(id);
   });
 
   it('revokes with the new secret where the old one stopped at once', async () => {
     const id = await add(lab.trader);
-    await room.requests.request(id, ['TRADER_TRADE']);
+    await session.requests.request(id, ['TRADER_TRADE']);
     const [token] = vault.contents().tokens;
     lab.controls.rotateSecret(lab.trader.clientId, Buffer.from(NEW));
     await takeAndCheck(id);
-    await room.rotations.say(id, 'stopped');
-    await room.rotations.endOldTokens(id);
+    await session.rotations.say(id, 'stopped');
+    await session.rotations.endOldTokens(id);
     await stepIs(id, 4);
     expect(revokedWith()).toEqual([NEW]);
     await eventually(() => {
@@ -127,23 +127,23 @@ describe('a rotation against the practice gateway', () => {
 
   it('revokes everything in the middle of it, whichever secret works', async () => {
     const id = await add(lab.trader);
-    await room.requests.request(id, ['TRADER_TRADE']);
+    await session.requests.request(id, ['TRADER_TRADE']);
     lab.controls.rotateSecret(lab.trader.clientId, Buffer.from(NEW));
     await takeAndCheck(id);
-    await room.stops.start({ kind: 'all' });
+    await session.stops.start({ kind: 'all' });
     await eventually(() => expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0));
   });
 
   it('asks for positions with a new Partner secret, and with each old token', async () => {
     const id = await add(lab.partner);
-    await room.requests.request(id, []);
+    await session.requests.request(id, []);
     lab.controls.rotateSecret(lab.partner.clientId, Buffer.from(NEW));
     await takeAndCheck(id);
     const asked = lab.ledger.raw().filter(({ target }) => target.endsWith('/positions'));
     expect(asked).toHaveLength(1);
-    await room.rotations.endOldTokens(id);
+    await session.rotations.endOldTokens(id);
     await stepIs(id, 4);
     expect(revokedWith()).toEqual([]);
-    expect(await room.rotations.tryOld(id)).toEqual({ ok: true, value: 'refused' });
+    expect(await session.rotations.tryOld(id)).toEqual({ ok: true, value: 'refused' });
   });
 });

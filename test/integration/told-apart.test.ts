@@ -25,14 +25,14 @@ const REASONS = /invalid_client|is wrong|expired|deleted/;
 
 /** The sentences about a token request that is answered like this. */
 async function toldOf(responder: Responder): Promise<string> {
-  const room = await lab.open();
+  const session = await lab.open();
   lab.base.answerWith(responder);
   let isOver = false;
-  const asking = room.requests.request(TRADER, ['TRADER_TRADE']).finally(() => {
+  const asking = session.requests.request(TRADER, ['TRADER_TRADE']).finally(() => {
     isOver = true;
   });
   await eventually(() => {
-    room.requests.waits.giveUp(TRADER);
+    session.requests.waits.giveUp(TRADER);
     expect(isOver).toBe(true);
   });
   const asked = await asking;
@@ -121,10 +121,10 @@ describe('a server that grants other scopes than were asked for', () => {
     ['more', 'TRADER_READ TRADER_TRADE ADMIN', 'scope_wider'],
     ['none it names', undefined, 'scope_missing'],
   ] as const)('%s: the token is kept, and the difference told', async (_name, scope, anomaly) => {
-    const room = await lab.open();
+    const session = await lab.open();
     lab.base.answerWith(granted({ scope }));
-    await room.requests.request(TRADER, ['TRADER_READ', 'TRADER_TRADE']);
-    const { anomalies, grantedScopes } = tokenIn(room);
+    await session.requests.request(TRADER, ['TRADER_READ', 'TRADER_TRADE']);
+    const { anomalies, grantedScopes } = tokenIn(session);
     expect([anomalies, grantedScopes]).toEqual([[anomaly], scope?.split(' ') ?? null]);
     expect(anomalyWords[anomaly]).toMatch(/scopes/);
   });
@@ -132,15 +132,15 @@ describe('a server that grants other scopes than were asked for', () => {
 
 describe('a server that accepts the revocation of anything', () => {
   it('is quoted, not believed: the token that goes on working is never called dead', async () => {
-    const room = await lab.openWithToken();
+    const session = await lab.openWithToken();
     lab.base.answerWith(answer(200));
     lab.trade.answerWith(answer(200, '{}'));
-    await room.revocations.revoke(tokenIn(room).id);
+    await session.revocations.revoke(tokenIn(session).id);
     const seen = new Set<string>();
     await eventually(async () => {
-      await room.pass(5_000);
-      for (const state of room.states()) seen.add(state);
-      expect(room.states()).toEqual(['still_honoured']);
+      await session.pass(5_000);
+      for (const state of session.states()) seen.add(state);
+      expect(session.states()).toEqual(['still_honoured']);
     });
     expect([...seen]).toEqual(['propagating', 'still_honoured']);
     expect(stateMeans.propagating).toMatch(/also do for tokens they never issued/);
@@ -149,39 +149,39 @@ describe('a server that accepts the revocation of anything', () => {
   });
 
   it('even of a token that it refuses anyway is given no credit: refusals are the proof', async () => {
-    const room = await lab.openWithToken();
+    const session = await lab.openWithToken();
     lab.base.answerWith(answer(200));
     lab.trade.answerWith(answer(401, '', ['WWW-Authenticate: Bearer error="invalid_token"']));
-    await room.checks.check(tokenIn(room).id);
-    expect(room.states()).toEqual(['refused']);
-    await room.revocations.revoke(tokenIn(room).id);
-    expect(room.states()).not.toEqual(['verified']);
+    await session.checks.check(tokenIn(session).id);
+    expect(session.states()).toEqual(['refused']);
+    await session.revocations.revoke(tokenIn(session).id);
+    expect(session.states()).not.toEqual(['verified']);
     await eventually(async () => {
-      await room.pass(60_000);
-      expect(room.states()).toEqual(['verified']);
+      await session.pass(60_000);
+      expect(session.states()).toEqual(['verified']);
     });
-    expect(tokenIn(room).revocation?.refusals).toBeGreaterThan(1);
+    expect(tokenIn(session).revocation?.refusals).toBeGreaterThan(1);
     expect(stateMeans.verified).toMatch(/refused it in a row since/);
   });
 
   it('with a page has that told beside the acceptance', async () => {
-    const room = await lab.openWithToken();
+    const session = await lab.openWithToken();
     lab.base.answerWith(answer(200, PAGE, [HTML_TYPE]));
     lab.trade.answerWith(answer(200, '{}'));
-    await room.revocations.revoke(tokenIn(room).id);
-    await eventually(() => expect(room.states()).toEqual(['propagating']));
-    expect(tokenIn(room).anomalies).toContain('revoke_answer_html');
+    await session.revocations.revoke(tokenIn(session).id);
+    await eventually(() => expect(session.states()).toEqual(['propagating']));
+    expect(tokenIn(session).anomalies).toContain('revoke_answer_html');
     expect(anomalyWords.revoke_answer_html).toMatch(/web page; check the token/);
   });
 
   it('cannot be told from an honest one where nothing could refuse the token', async () => {
-    const room = await lab.openWithToken({ scope: 'TRADER_READ' });
+    const session = await lab.openWithToken({ scope: 'TRADER_READ' });
     lab.base.answerWith(answer(200));
     lab.trade.answerWith(answer(401));
-    await room.revocations.revoke(tokenIn(room).id);
+    await session.revocations.revoke(tokenIn(session).id);
     await eventually(async () => {
-      await room.pass(60_000);
-      expect(room.states()).toEqual(['not_verifiable']);
+      await session.pass(60_000);
+      expect(session.states()).toEqual(['not_verifiable']);
     });
     expect(stateMeans.not_verifiable).toMatch(/No answer since shows whether it still works/);
   });

@@ -6,7 +6,7 @@ import { expect, test, type Journey } from '../support/journey.ts';
 
 const sheetOf = (journey: Journey, label: string): Locator =>
   journey.window().getByRole('dialog', { name: `Diagnose ${label}` });
-const rung = (sheet: Locator, group: string, title: string): Locator =>
+const check = (sheet: Locator, group: string, title: string): Locator =>
   sheet
     .getByRole('list', { name: `Result: ${group}` })
     .getByRole('listitem')
@@ -27,9 +27,9 @@ test.describe('a diagnosis', () => {
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
     await expect(sheet.getByText('Every rung holds')).toBeVisible();
-    await expect(rung(sheet, 'Token host', 'TLS certificate')).toContainText('trusted authority');
-    await expect(rung(sheet, 'A token of its own', 'Who am I')).toContainText('The token works');
-    await expect(rung(sheet, 'A token of its own', 'Refused again')).toContainText(
+    await expect(check(sheet, 'Token host', 'TLS certificate')).toContainText('trusted authority');
+    await expect(check(sheet, 'A token of its own', 'Who am I')).toContainText('The token works');
+    await expect(check(sheet, 'A token of its own', 'Refused again')).toContainText(
       'is refused here',
     );
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(0);
@@ -56,8 +56,8 @@ test.describe('a diagnosis', () => {
     await expect(sheet).toContainText('Partner tokens have no documented revocation');
     expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(0);
     await sheet.getByRole('button', { name: 'Diagnose now' }).press('Enter');
-    await expect(rung(sheet, 'A token of its own', 'Positions')).toContainText('The token works');
-    await expect(rung(sheet, 'A token of its own', 'Revocation')).toContainText('Look at this');
+    await expect(check(sheet, 'A token of its own', 'Positions')).toContainText('The token works');
+    await expect(check(sheet, 'A token of its own', 'Revocation')).toContainText('Look at this');
     expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(1);
   });
 
@@ -67,9 +67,9 @@ test.describe('a diagnosis', () => {
     lab.controls.set({ fault: 'no_token_endpoint' });
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    const token = rung(sheet, 'A token of its own', 'Token request');
+    const token = check(sheet, 'A token of its own', 'Token request');
     await expect(token).toContainText('there is no token endpoint at this address');
-    await expect(rung(sheet, 'A token of its own', 'Scope')).toContainText('there is no token');
+    await expect(check(sheet, 'A token of its own', 'Scope')).toContainText('there is no token');
     lab.controls.set({ fault: 'scope_refused' });
     await sheet.getByRole('checkbox', { name: 'Read' }).uncheck();
     await sheet.getByRole('button', { name: 'Diagnose again' }).click();
@@ -82,7 +82,7 @@ test.describe('a diagnosis', () => {
     lab.controls.set({ propagationSeconds: 600 });
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    const refused = rung(sheet, 'A token of its own', 'Refused again');
+    const refused = check(sheet, 'A token of its own', 'Refused again');
     await expect(refused).toContainText('still works');
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
@@ -102,7 +102,7 @@ test.describe('a diagnosis', () => {
     lab.controls.inject({ endpoint: 'trader_revoke', fault: 'hang', times: 1 });
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    await expect(rung(sheet, 'A token of its own', 'Who am I')).toContainText('Running');
+    await expect(check(sheet, 'A token of its own', 'Who am I')).toContainText('Running');
     await journey.lockFromMenu();
     await expect(sheet).toBeHidden();
     await journey.unlock();

@@ -20,7 +20,7 @@ async function start(journey: Journey, scenario: RegExp): Promise<void> {
 }
 
 /** Ctrl+Shift+Delete, then Enter twice: without the mouse. */
-async function stopEverything(journey: Journey, tokens: number): Promise<void> {
+async function revokeEverything(journey: Journey, tokens: number): Promise<void> {
   const page = journey.window();
   await page.keyboard.press('Control+Shift+Delete');
   const sheet = page.getByRole('dialog', { name: 'Revoke everything' });
@@ -40,7 +40,7 @@ test('is won by stopping everything and waiting for the proof', async ({ journey
   await start(journey, /^Start: Lost answers/);
   await expect(page.getByRole('row', { name: /Drill desk/ })).toHaveCount(2);
   await photographed(page, 'drill-alarm', journey.picture);
-  await stopEverything(journey, 5);
+  await revokeEverything(journey, 5);
   await expect(page.getByRole('dialog')).toContainText('DRILL');
   await photographed(page, 'drill-run', journey.picture);
   await page.keyboard.press('Escape');

@@ -11,7 +11,7 @@ import { clipboardText, setClipboardText } from '../support/clipboard.ts';
 import { watchDialogs } from '../support/dialogs.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
 import { searchHeap } from '../support/leakscan/heap.ts';
-import { needlesOf, type Needle } from '../support/leakscan/needles.ts';
+import { patternsOf, type Pattern } from '../support/leakscan/needles.ts';
 import {
   memoryObstacle,
   rendererProcesses,
@@ -333,9 +333,9 @@ test('a second start with the same profile tells the first and ends', async () =
 });
 
 interface Planted {
-  readonly needles: readonly Needle[];
+  readonly patterns: readonly Pattern[];
   /** Of a secret that was never there. */
-  readonly control: readonly Needle[];
+  readonly control: readonly Pattern[];
 }
 
 /** The page computes the secret from numbers: the needle itself is never sent to it. */
@@ -352,29 +352,31 @@ async function plantInPage(): Promise<Planted> {
     [numbers, key] as const,
   );
   return {
-    needles: needlesOf('planted', secret),
-    control: needlesOf('control', randomBytes(24).toString('hex')),
+    patterns: patternsOf('planted', secret),
+    control: patternsOf('control', randomBytes(24).toString('hex')),
   };
 }
 
 test('the search of a process finds what its page holds, and nothing else', async () => {
   const obstacle = memoryObstacle();
   test.skip(obstacle !== null, `the memory of a page was NOT searched: ${obstacle}`);
-  const { needles, control } = await plantInPage();
+  const { patterns, control } = await plantInPage();
   const renderers = rendererProcesses(launched.app.process().pid ?? 0);
-  expect(renderers.flatMap((pid) => found(searchMemory(pid, needles)))).toContain('planted: plain');
+  expect(renderers.flatMap((pid) => found(searchMemory(pid, patterns)))).toContain(
+    'planted: plain',
+  );
   expect(renderers.flatMap((pid) => found(searchMemory(pid, control)))).toEqual([]);
 });
 
 test('the search of a heap finds what its page holds, and nothing else', async () => {
-  const { needles, control } = await plantInPage();
-  const heap = await searchHeap(page, 'heap', needles);
+  const { patterns, control } = await plantInPage();
+  const heap = await searchHeap(page, 'heap', patterns);
   expect(heap.strings).toBeGreaterThan(1_000);
-  expect(heap.findings.map(({ needle }) => needle)).toEqual(
+  expect(heap.findings.map(({ pattern }) => pattern)).toEqual(
     expect.arrayContaining(['planted: plain', 'planted: base64 at offset 0']),
   );
   expect((await searchHeap(page, 'heap', control)).findings).toEqual([]);
 });
 
 const found = (search: MemorySearch): readonly string[] =>
-  search.looked ? search.findings.map(({ needle }) => needle) : [];
+  search.looked ? search.findings.map(({ pattern }) => pattern) : [];

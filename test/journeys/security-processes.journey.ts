@@ -9,7 +9,7 @@ import { registeredChannels } from '../support/channels.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 import { countInMemory } from '../support/leakscan/count-in-memory.ts';
-import { needlesOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/needles.ts';
 import { memoryObstacle, rendererProcesses } from '../support/leakscan/process-memory.ts';
 
 const expected = {
@@ -55,7 +55,7 @@ test('S15 what was typed and got is in no page process after lock', async ({ jou
   const own = renderers().filter((pid) => !before.includes(pid));
   const closed = entry.waitForEvent('close');
   for (const at of [0, 1]) await entry.locator('input').nth(at).fill(journey.passphrase);
-  const typed = needlesOf('passphrase', journey.passphrase.slice(-20));
+  const typed = patternsOf('passphrase', journey.passphrase.slice(-20));
   const whileTyping = own.reduce((sum, pid) => sum + countInMemory(pid, typed).copies.size, 0);
   await entry.locator('button[type=submit]').click();
   await closed;
@@ -82,8 +82,8 @@ test('S15 what was typed and got is in no page process after lock', async ({ jou
   const tokens = lab.ledger.raw().flatMap(({ headers }) => headers.get('authorization') ?? []);
   expect(tokens.length).toBeGreaterThan(0);
   const secrets = [journey.passphrase, lab.trader.secret, ...tokens];
-  const needles = secrets.flatMap((text, index) => needlesOf(`canary ${index}`, text.slice(-20)));
-  const found = renderers().flatMap((pid) => [...countInMemory(pid, needles).copies.keys()]);
+  const patterns = secrets.flatMap((text, index) => patternsOf(`canary ${index}`, text.slice(-20)));
+  const found = renderers().flatMap((pid) => [...countInMemory(pid, patterns).copies.keys()]);
   expect(found).toEqual([]);
   console.info(
     `S15, R12: ${renderers().length} page processes searched for ${secrets.length} canaries after ` +

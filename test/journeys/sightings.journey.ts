@@ -155,7 +155,7 @@ test.describe('one of ours', () => {
     await journey.unlock();
     await expect(journey.window().getByRole('row', { name: /Desk A/ })).toBeVisible();
     const page = journey.window();
-    expect(await page.evaluate(() => window.strongroom.sightingsProgress())).toEqual({
+    expect(await page.evaluate(() => window.strongroom.secretScanProgress())).toEqual({
       ok: true,
       value: null,
     });

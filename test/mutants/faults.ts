@@ -180,7 +180,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'an inventory is written with a secret in it',
     file: `${main}/import-export/import-export-handlers.ts`,
-    find: '      const clean = await checkExport(room, still.value.texts, [text]);\n      if (!clean.ok) return clean;\n',
+    find: '      const clean = await checkExport(session, still.value.texts, [text]);\n      if (!clean.ok) return clean;\n',
     replace: '',
     caughtBy: [
       {
@@ -209,7 +209,7 @@ export const faults: readonly Fault[] = [
     name: 'a token counts as sent when its answer came',
     file: `${main}/tokens/issuance/minting.ts`,
     find: '      sentAtMs: issued.facts.sentAtMs,\n',
-    replace: '      sentAtMs: room.clock.nowMs(),\n',
+    replace: '      sentAtMs: session.clock.nowMs(),\n',
     caughtBy: [
       {
         file: 'test/unit/tokens/issuance/token-requests.test.ts',
@@ -699,8 +699,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'nothing is revoked while the wall clock is ahead',
     file: `${main}/tokens/revocation/revocation-scheduler.ts`,
-    find: 'if (room.expiries.isTimeUp(token)) return',
-    replace: 'if ((room.expiries.remainingMs(token) ?? 1) <= 0) return',
+    find: 'if (session.expiries.isTimeUp(token)) return',
+    replace: 'if ((session.expiries.remainingMs(token) ?? 1) <= 0) return',
     caughtBy: [
       {
         file: 'test/unit/revoke-all/revocation-runs.test.ts',
@@ -723,7 +723,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a check that shows something after a proof has ended begins none',
     file: `${main}/session/session-services.ts`,
-    find: '      verifications.look();\n',
+    find: '      verifications.reevaluate();\n',
     replace: '',
     caughtBy: [
       {
@@ -825,7 +825,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'an expired token that nobody replaced is let go of',
     file: `${main}/tokens/ledger/housekeeping.ts`,
-    find: ' && isUnreplaced(room, before, token));',
+    find: ' && isUnreplaced(session, before, token));',
     replace: ' && false);',
     caughtBy: [
       {
@@ -837,8 +837,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'the code of a challenge is masked before it is understood',
     file: `${main}/gateway/redaction/answer-filter.ts`,
-    find: '    if (coverEchoes(bytes, live) && came !== null) keepCodes(came, bytes);\n',
-    replace: '    coverEchoes(bytes, live);\n',
+    find: '    if (redactRepeats(bytes, live) && came !== null) keepCodes(came, bytes);\n',
+    replace: '    redactRepeats(bytes, live);\n',
     caughtBy: [{ file: 'test/gateway/bearer-challenge.test.ts', title: '' }],
   },
 ];

@@ -23,8 +23,8 @@ const flood =
   (socket) => {
     socket.write(head);
     const pour = (): void => {
-      let room = true;
-      while (room && !socket.destroyed) room = socket.write(part);
+      let session = true;
+      while (session && !socket.destroyed) session = socket.write(part);
       if (!socket.destroyed) socket.once('drain', pour);
     };
     pour();

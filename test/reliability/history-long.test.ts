@@ -19,7 +19,7 @@ beforeAll(async () => {
   // With the history's own first event there are exactly so many.
   for (let noted = 1; noted < EVENTS;) {
     for (let each = 0; each < GROUP && noted < EVENTS; each += 1, noted += 1) {
-      history.note(event(noted === 1 ? 'The first desk' : 'Another desk'));
+      history.recordEvent(event(noted === 1 ? 'The first desk' : 'Another desk'));
     }
     await history.written();
   }

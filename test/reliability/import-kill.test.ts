@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EnvironmentId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import type { FileSystem } from '../../electron/main/vault/store/file-system.ts';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
@@ -39,7 +39,7 @@ function storeOver(fileSystem?: FileSystem): VaultStore {
   });
 }
 
-async function roomOf(store: VaultStore, isNew: boolean): Promise<RoomServices> {
+async function sessionOf(store: VaultStore, isNew: boolean): Promise<SessionServices> {
   const passphrase = SecretBytes.take(Buffer.from(PASSPHRASE));
   const lab = { id: 'env-1' as EnvironmentId, name: 'Lab', kind: 'sandbox' as const };
   const addresses = { baseUrl: 'https://b.test', tradeUrl: 'https://t.test', authorityPem: null };
@@ -48,19 +48,19 @@ async function roomOf(store: VaultStore, isNew: boolean): Promise<RoomServices> 
   passphrase.wipe();
   if (!vault.ok) throw new Error(vault.failure.code);
   const clock = createFakeClock();
-  return await openRoom({
+  return await openSession({
     vault: vault.value,
     gateway: createScriptedGateway(clock),
     clock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: () => undefined,
+    recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
 }
 
-async function importAll({ imports }: RoomServices): Promise<boolean> {
+async function importAll({ imports }: SessionServices): Promise<boolean> {
   const origin = { source: 'file', fileName: 'a.csv', path: null } as const;
   const draft = await imports.begin(Buffer.from(FILE), origin);
   if (!draft.ok) throw new Error(draft.failure.code);
@@ -79,10 +79,10 @@ async function importAll({ imports }: RoomServices): Promise<boolean> {
 }
 
 /** Credentials whose secret opens to what the file said. */
-function imported({ room }: RoomServices): number {
-  const { credentials } = room.vault.contents();
+function imported({ session }: SessionServices): number {
+  const { credentials } = session.vault.contents();
   const whole = credentials.filter(({ id, clientId }) => {
-    const secret = room.vault.openRecord({ id, field: 'client_secret' });
+    const secret = session.vault.openRecord({ id, field: 'client_secret' });
     const said = secret.ok ? secret.value.use((bytes) => bytes.toString()) : '';
     return said === `secret-number-${clientId.replace('client-', '')}`;
   });
@@ -93,7 +93,7 @@ function imported({ room }: RoomServices): number {
 /** How many operations the save of the import takes. */
 async function operationsOfOne(): Promise<number> {
   const fileSystem = faultyFileSystem({});
-  const services = await roomOf(storeOver(fileSystem), true);
+  const services = await sessionOf(storeOver(fileSystem), true);
   const before = fileSystem.made.length;
   expect(await importAll(services)).toBe(true);
   const { length } = fileSystem.made;
@@ -114,14 +114,14 @@ async function disturbed(
       if (goesOn ? reached === at : reached >= at) throw systemError('EIO');
     },
   });
-  const services = await roomOf(storeOver(fileSystem), true);
+  const services = await sessionOf(storeOver(fileSystem), true);
   first = fileSystem.made.length + 1;
   const said = await importAll(services);
   const here = imported(services);
   if (goesOn) await services.close();
   // A process that is gone holds no lock; this one does.
   if (!goesOn) rmSync(path.join(directory, 'vault', 'strongroom.vault.lock'), { force: true });
-  const next = await roomOf(storeOver(), false);
+  const next = await sessionOf(storeOver(), false);
   const there = imported(next);
   await next.close();
   rmSync(path.join(directory, 'vault'), { recursive: true });

@@ -36,7 +36,7 @@ interface Deeds {
   readonly revoked: Set<string>;
 }
 
-interface Lane {
+interface BurstConnection {
   readonly name: string;
   readonly random: () => number;
   /** Where tokens are asked for and revoked, and where they are used. */
@@ -49,7 +49,7 @@ interface Lane {
 const works = ({ minted, revoked }: Deeds, text: string): boolean =>
   (text === FIRST || minted.includes(text)) && !revoked.has(text);
 
-const answerFor = (lane: Lane): Responder =>
+const answerFor = (lane: BurstConnection): Responder =>
   function respond(socket, request) {
     const now = lane.deeds;
     lane.onRequest();
@@ -73,7 +73,7 @@ const answerFor = (lane: Lane): Responder =>
 
 describe('a process that renews and is killed', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'strongroom-renewal-kill-'));
-  const lanes: Lane[] = [];
+  const lanes: BurstConnection[] = [];
   let authorityPem = '';
   let kills = 0;
   const killedAfter = { asking: 0, arrived: 0, over: 0 };
@@ -86,7 +86,7 @@ describe('a process that renews and is killed', () => {
     const certificates = await createTestCertificates();
     authorityPem = certificates.authority;
     for (let number = 0; number < LANES; number += 1) {
-      const lane: Lane = {
+      const lane: BurstConnection = {
         name: `lane-${number}`,
         random: randomFrom(seed + number),
         servers: [
@@ -106,7 +106,7 @@ describe('a process that renews and is killed', () => {
   });
 
   /** What the file says after a child's end, held against what the server has done. */
-  async function look(directory: string, deeds: Deeds): Promise<void> {
+  async function reevaluate(directory: string, deeds: Deeds): Promise<void> {
     const opened = await storeIn(directory).open(secret(PASSPHRASE));
     if (!opened.ok) {
       bad.push(`does not open: ${opened.failure.code}`);
@@ -136,7 +136,7 @@ describe('a process that renews and is killed', () => {
     killedAfter[missing.length > 0 ? 'asking' : deeds.minted.length > 0 ? 'arrived' : 'over'] += 1;
   }
 
-  async function vaultWithFirst(directory: string, { servers }: Lane, sinceMs: number) {
+  async function vaultWithFirst(directory: string, { servers }: BurstConnection, sinceMs: number) {
     const vault = valueOf(await storeIn(directory).create(secret(PASSPHRASE), NO_CONTENTS));
     const [base = '', trade = ''] = servers.map(({ url }) => url);
     const target = { baseUrl: base, tradeUrl: trade, authorityPem };
@@ -153,7 +153,7 @@ describe('a process that renews and is killed', () => {
   }
 
   /** One renewal from its begin to its end, with a kill in every life but the last. */
-  async function oneRenewal(lane: Lane, count: number): Promise<void> {
+  async function oneRenewal(lane: BurstConnection, count: number): Promise<void> {
     const directory = path.join(root, `${lane.name}-${count}`);
     const sinceMs = Date.now();
     const deeds: Deeds = { minted: [], revoked: new Set() };
@@ -186,7 +186,7 @@ describe('a process that renews and is killed', () => {
       if (end.errors !== '') bad.push(end.errors);
       if (hung) bad.push(`hangs in life ${life + 1}`);
       else if (end.signal === 'SIGKILL') kills += 1;
-      await look(directory, deeds);
+      await reevaluate(directory, deeds);
       // What is lost once is lost: the lives to come would only wait for it.
       if (bad.length > 0 || end.lines.includes('renewed')) return;
     }

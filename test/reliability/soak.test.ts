@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import { ok } from '../../electron/main/domain/result.ts';
 import { addCredentials, addTokens } from '../support/many-tokens.ts';
-import { createTestRoom, PARTNER, type TestRoom } from '../support/test-room.ts';
+import { createTestSession, PARTNER, type TestSession } from '../support/test-room.ts';
 import { recordFigure, sized } from './support/figures.ts';
 
 const CREDENTIALS = sized(60, 500);
@@ -24,28 +24,28 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 interface Soak {
-  readonly room: TestRoom;
+  readonly session: TestSession;
   readonly ids: readonly CredentialId[];
   /** When a token was asked for, by credential. */
   readonly asked: ReadonlyMap<CredentialId, number[]>;
 }
 
 async function begin(): Promise<Soak> {
-  const room = await createTestRoom();
+  const session = await createTestSession();
   const half = Math.floor(CREDENTIALS / 2);
-  const traders = await addCredentials(room, half);
-  const partners = await addCredentials(room, CREDENTIALS - half, { like: PARTNER, name: 'mm' });
+  const traders = await addCredentials(session, half);
+  const partners = await addCredentials(session, CREDENTIALS - half, { like: PARTNER, name: 'mm' });
   const ids = [...traders, ...partners];
   const asked = new Map(ids.map((id) => [id, [] as number[]]));
-  room.gateway.onToken((secret) => {
-    asked.get(secret as CredentialId)?.push(room.clock.nowMs());
+  session.gateway.onToken((secret) => {
+    asked.get(secret as CredentialId)?.push(session.clock.nowMs());
     const lifetimeSeconds = secret.startsWith('mm') ? PARTNER_SECONDS : DAY_SECONDS;
-    return ok(room.gateway.issued({ lifetimeSeconds, expiresInRaw: String(lifetimeSeconds) }));
+    return ok(session.gateway.issued({ lifetimeSeconds, expiresInRaw: String(lifetimeSeconds) }));
   });
   // Ends spread over the day, so that no hour is like another; none beyond what a day's token can have
   // left, or it would be asked for in the future, and its end be unknown (case 114).
   await addTokens(
-    room,
+    session,
     ids.map((id, index) => ({
       id: `first-of-${id}`,
       credentialId: id,
@@ -53,17 +53,17 @@ async function begin(): Promise<Soak> {
       leftSeconds: 600 + Math.floor((index * (DAY_SECONDS - 600)) / CREDENTIALS),
     })),
   );
-  for (const id of ids) await room.renewals.turnOn(id, { untilMs: null, graceSeconds: 60 });
-  return { room, ids, asked };
+  for (const id of ids) await session.renewals.turnOn(id, { untilMs: null, graceSeconds: 60 });
+  return { session, ids, asked };
 }
 
 /** Credentials none of whose tokens could be used right now. */
-function without({ room, ids }: Soak): number {
-  const { tokens } = room.vault.contents();
+function without({ session, ids }: Soak): number {
+  const { tokens } = session.vault.contents();
   const usable = new Set(
     tokens
       .filter((token) => token.supersededAtMs === null && token.revocation === null)
-      .filter((token) => (room.room.expiries.remainingMs(token) ?? 0) > 0)
+      .filter((token) => (session.session.expiries.remainingMs(token) ?? 0) > 0)
       .map(({ credentialId }) => credentialId),
   );
   return ids.filter((id) => !usable.has(id)).length;
@@ -86,7 +86,7 @@ describe('a day of renewals', () => {
     'misses no expiry, asks nothing twice, and grows nowhere',
     async () => {
       const soak = await begin();
-      const { clock, gateway, noted } = soak.room;
+      const { clock, gateway, noted } = soak.session;
       let missed = 0;
       let mostTimers = 0;
       let leastTimers = Infinity;

@@ -63,15 +63,15 @@ describe('a process that revokes everything and is killed', () => {
   });
 
   /** What the file says after a child's end. */
-  async function look(
+  async function reevaluate(
     directory: string,
   ): Promise<{ readonly runs: number; readonly wanted: number }> {
     const opened = await storeIn(directory).open(secret(PASSPHRASE));
     if (!opened.ok) return { runs: -1, wanted: -1 };
-    const { stopRuns, tokens } = opened.value.contents();
+    const { revocationRuns, tokens } = opened.value.contents();
     await opened.value.lock();
     const wanted = tokens.filter(({ revocation }) => revocation !== null).length;
-    return { runs: stopRuns.length, wanted };
+    return { runs: revocationRuns.length, wanted };
   }
 
   /** One run from its press to its end, with a kill in every life but the last. */
@@ -110,7 +110,7 @@ describe('a process that revokes everything and is killed', () => {
       pressed ||= end.lines.includes('pressed');
       const left = texts.some(wasAsked);
       doing.set(name, `look after life ${life}, which said ${end.lines.join(', ')}`);
-      const { runs, wanted } = await look(directory);
+      const { runs, wanted } = await reevaluate(directory);
       const whole = runs === 1 && wanted === TOKENS;
       if ((pressed || left) && !whole) bad.push(`life ${life}: ${runs} runs, ${wanted} intents`);
       if (!whole && !(runs === 0 && wanted === 0)) bad.push(`half a run: ${wanted} intents`);

@@ -8,7 +8,7 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { standardBudgets } from '../../electron/main/gateway/budgets.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
@@ -40,16 +40,16 @@ describe('a run over 500 tokens against a server in trouble', () => {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'strongroom-stop-run-'));
   const texts = Array.from({ length: TOKENS }, (_, index) => textOf(fateOf(index), index));
   let service: RevokeService;
-  let services: RoomServices;
+  let services: SessionServices;
   let pressedAt = 0;
 
   const token = (text: string): Token | undefined =>
-    services.room.vault.contents().tokens.find(({ id }) => id === text);
+    services.session.vault.contents().tokens.find(({ id }) => id === text);
   const withFate = (fate: Fate): readonly Token[] =>
-    services.room.vault.contents().tokens.filter(({ id }) => id.startsWith(`${fate}-`));
+    services.session.vault.contents().tokens.filter(({ id }) => id.startsWith(`${fate}-`));
   const statesOf = (fate: Fate): Record<string, number> => {
-    const { room } = services;
-    const states = withFate(fate).map((each) => stateOf(room, room.vault.contents(), each));
+    const { session } = services;
+    const states = withFate(fate).map((each) => stateOf(session, session.vault.contents(), each));
     return Object.fromEntries(
       [...Map.groupBy(states, (state) => state)].map(([state, all]) => [state, all.length]),
     );
@@ -66,7 +66,7 @@ describe('a run over 500 tokens against a server in trouble', () => {
     const vault = valueOf(await store.create(secret(PASSPHRASE), NO_CONTENTS));
     const tokens = texts.map((text, index) => ({ text, trades: trades(index) }));
     await fillVault(vault, service.target, tokens);
-    services = await openRoom({
+    services = await openSession({
       vault,
       gateway: createGateway({
         clock: systemClock,
@@ -77,7 +77,7 @@ describe('a run over 500 tokens against a server in trouble', () => {
       clock: systemClock,
       targetOf: (environment) => environment,
       changed: () => undefined,
-      note: () => undefined,
+      recordEvent: () => undefined,
       beforeResuming: () => Promise.resolve(),
       sawClockSkew: () => undefined,
     });
@@ -87,7 +87,7 @@ describe('a run over 500 tokens against a server in trouble', () => {
       id.startsWith('hangs-')
         ? (revocation?.attempts ?? 0) > 0
         : revocation?.acceptedAtMs != null || revocation?.terminalFailure != null;
-    const through = (): boolean => services.room.vault.contents().tokens.every(isThrough);
+    const through = (): boolean => services.session.vault.contents().tokens.every(isThrough);
     const refused = (): boolean =>
       [...withFate('accepted'), ...withFate('busy_once')].every(
         ({ revocation }) => (revocation?.refusals ?? 0) > 1,

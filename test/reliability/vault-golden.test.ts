@@ -22,7 +22,7 @@ interface Golden {
   readonly records: readonly { readonly name: RecordName; readonly text: string }[];
 }
 
-interface GoldenWaysIn extends Golden {
+interface GoldenUnlockMethods extends Golden {
   /** As it was shown. */
   readonly recoveryKey: string;
   /** Hex of the key of the keystore that sealed the `os` slot. */
@@ -37,8 +37,10 @@ const versions = readdirSync(folder)
 const expected = ['version-1', 'version-1-ways-in'];
 
 /** What a vault was given. */
-function goldenOf(file: string): GoldenWaysIn {
-  const golden = JSON.parse(readFileSync(`${file.slice(0, -6)}.json`, 'utf8')) as GoldenWaysIn;
+function goldenOf(file: string): GoldenUnlockMethods {
+  const golden = JSON.parse(
+    readFileSync(`${file.slice(0, -6)}.json`, 'utf8'),
+  ) as GoldenUnlockMethods;
   return { ...golden, contents: { ...NO_CONTENTS, ...golden.contents } };
 }
 

@@ -34,7 +34,7 @@ describe('the salts and nonces of a vault', () => {
       const plain = secret('the same secret');
       const salts = new Set<string>();
       const nonces = new Set<string>();
-      const note = (sealed: Buffer): void => {
+      const recordEvent = (sealed: Buffer): void => {
         salts.add(sealed.toString('latin1', 0, SALT_BYTES));
         nonces.add(sealed.toString('latin1', SALT_BYTES, SALT_BYTES + NONCE_BYTES));
       };
@@ -44,8 +44,8 @@ describe('the salts and nonces of a vault', () => {
         const records = recordsOf([record]);
         const state = { header, contents: small, records };
         const file = valueOf(await sealVaultFile(state, keys, writer, pace));
-        note(record.blob);
-        note(valueOf(await splitFrame(file, pace)).body);
+        recordEvent(record.blob);
+        recordEvent(valueOf(await splitFrame(file, pace)).body);
       }
       const bad = 4 * SAVES - salts.size - nonces.size;
       recordFigure({

@@ -17,7 +17,7 @@ const digestOf = (found: Found): string => {
   return hash.digest('hex');
 };
 
-interface Tally {
+interface ScanResults {
   readonly states: number;
   readonly distinct: number;
   readonly unreadable: number;
@@ -28,7 +28,7 @@ async function powerDown(
   start: Found,
   task: VaultTask,
   lies: Omit<ModelOptions, 'before'>,
-): Promise<Tally> {
+): Promise<ScanResults> {
   let armed = false;
   let states = 0;
   const seen = new Map<string, Found>();
@@ -37,10 +37,10 @@ async function powerDown(
   const disk = modelDisk(task.creates === true ? new Map() : start, {
     ...lies,
     before() {
-      if (armed) look();
+      if (armed) reevaluate();
     },
   });
-  function look(): Map<string, Found> {
+  function reevaluate(): Map<string, Found> {
     const now = new Map<string, Found>();
     for (const found of disk.states(matters)) {
       states += 1;
@@ -54,7 +54,7 @@ async function powerDown(
   await begun.run();
   // Acknowledged: from here on nothing but the new state may be found.
   armed = false;
-  const after = look();
+  const after = reevaluate();
   let unreadable = 0;
   let acknowledgedLost = 0;
   for (const found of seen.values()) {
@@ -77,12 +77,13 @@ async function powerDown(
 describe('a vault whose power is lost', () => {
   it('V16 opens in every state that could be found, with everything acknowledged', async () => {
     const start = await template();
-    const tallies: (Tally & { task: string })[] = [];
+    const tallies: (ScanResults & { task: string })[] = [];
     for (const task of vaultTasks) {
       tallies.push({ task: task.name, ...(await powerDown(start, task, honest)) });
     }
     console.table(tallies);
-    const sum = (of: keyof Tally): number => tallies.reduce((total, each) => total + each[of], 0);
+    const sum = (of: keyof ScanResults): number =>
+      tallies.reduce((total, each) => total + each[of], 0);
     const bad = sum('unreadable') + sum('acknowledgedLost');
     recordFigure({
       id: 'R3',

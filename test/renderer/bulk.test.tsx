@@ -126,7 +126,7 @@ describe('marking rows', () => {
     });
     await act(async () => fireEvent.click(bar.getByRole('button', { name: 'Revoke…' })));
     expect(services.window.current().sheet).toEqual({
-      kind: 'stop_everything',
+      kind: 'revoke_all',
       scope: { kind: 'selection', tokenIds: ['t-A', 't-B', 't-C'] },
     });
   });
@@ -148,7 +148,7 @@ describe('marking rows', () => {
     act(() => services.window.show(null));
     await press('Delete');
     expect(services.window.current().sheet).toEqual({
-      kind: 'stop_everything',
+      kind: 'revoke_all',
       scope: { kind: 'selection', tokenIds: ['t-A', 't-B'] },
     });
   });

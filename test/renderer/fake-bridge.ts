@@ -82,7 +82,7 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
     historyVerify: () => ok({ events: 0, damage: null, atMs: Date.now() }),
     historySigningKey: () => ok({ fingerprint: '0123456789abcdef'.repeat(4) }),
     historyExport: () => ok('cancelled'),
-    stopPreview: () =>
+    revokeAllPreview: () =>
       ok({
         revocable: 0,
         trading: 0,
@@ -92,12 +92,12 @@ export function createFakeBridge(initial: AppView, replies: Replies = {}): FakeB
         outOfReach: 0,
         credentials: [],
       }),
-    stopStart: () => ok({ runId: 'run-1' }),
+    revokeAllStart: () => ok({ runId: 'run-1' }),
     bulkGet: () => ok({ runId: 'bulk-1' }),
     bulkRenew: () => ok({ runId: 'bulk-1' }),
     bulkCheck: () => ok({ runId: 'bulk-1' }),
-    sightingsSearch: () => ok('cancelled'),
-    sightingsProgress: () => ok(null),
+    secretScanSearch: () => ok('cancelled'),
+    secretScanProgress: () => ok(null),
     settingsChange: (change) => {
       push(({ settings }) => {
         const { alerts = {}, ...others } = change;

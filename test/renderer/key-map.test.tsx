@@ -76,7 +76,7 @@ describe('the key map', () => {
   });
 
   it('revokes everything with Ctrl+Shift+Delete, also while typing', () => {
-    expect(press('Ctrl+Shift+Delete')).toEqual({ kind: 'stop_everything' });
+    expect(press('Ctrl+Shift+Delete')).toEqual({ kind: 'revoke_all' });
   });
 
   it('never copies with Ctrl+C and leaves later keys alone', () => {

@@ -1,13 +1,16 @@
 // Where two ladders part, and what does not count as a difference.
 import { describe, expect, it } from 'vitest';
-import type { DiagnosisView, RungView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
+import type {
+  DiagnosisView,
+  CheckLineView,
+} from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import {
-  compareLadders,
+  compareChecks,
   firstDifference,
   toldApart,
 } from '../../renderer/features/diagnosis/check-comparison.ts';
 
-const rung = (step: RungView['step'], more: Partial<RungView> = {}): RungView => ({
+const check = (step: CheckLineView['step'], more: Partial<CheckLineView> = {}): CheckLineView => ({
   place: 'token',
   step,
   verdict: 'good',
@@ -20,7 +23,7 @@ const rung = (step: RungView['step'], more: Partial<RungView> = {}): RungView =>
   ...more,
 });
 
-const ladder = (rungs: readonly RungView[]): DiagnosisView => ({
+const checkRun = (checks: readonly CheckLineView[]): DiagnosisView => ({
   id: 'run-1',
   version: 2,
   credentialId: 'credential-1',
@@ -36,62 +39,72 @@ const ladder = (rungs: readonly RungView[]): DiagnosisView => ({
   startedAtMs: 0,
   endedAtMs: 1,
   stopped: false,
-  rungs: [...rungs],
+  checks: [...checks],
 });
 
-const differences = (left: readonly RungView[], right: readonly RungView[]): readonly string[] =>
-  compareLadders(ladder(left), ladder(right)).map(({ difference }) => difference);
+const differences = (
+  left: readonly CheckLineView[],
+  right: readonly CheckLineView[],
+): readonly string[] =>
+  compareChecks(checkRun(left), checkRun(right)).map(({ difference }) => difference);
 
 describe('two ladders', () => {
   it('part at the first rung that found something else', () => {
-    const left = [rung('clock'), rung('token'), rung('scope')];
-    const refused = rung('token', { verdict: 'bad', finding: 'failed' });
-    const right = [rung('clock'), refused, rung('scope', { verdict: 'not_tried', finding: null })];
-    const first = firstDifference(compareLadders(ladder(left), ladder(right)));
+    const left = [check('clock'), check('token'), check('scope')];
+    const refused = check('token', { verdict: 'bad', finding: 'failed' });
+    const right = [
+      check('clock'),
+      refused,
+      check('scope', { verdict: 'not_tried', finding: null }),
+    ];
+    const first = firstDifference(compareChecks(checkRun(left), checkRun(right)));
     expect(first?.left.step).toBe('token');
   });
 
   it('part where both failed, for different reasons', () => {
-    const failed = (code: 'invalid_client' | 'invalid_scope'): RungView =>
-      rung('token', { verdict: 'bad', finding: 'failed', failure: { code } });
+    const failed = (code: 'invalid_client' | 'invalid_scope'): CheckLineView =>
+      check('token', { verdict: 'bad', finding: 'failed', failure: { code } });
     expect(differences([failed('invalid_client')], [failed('invalid_scope')])).toEqual(['verdict']);
   });
 
   it('part nowhere where only times, names and addresses differ', () => {
-    const at = (text: string, durationMs: number): RungView =>
-      rung('connect', { durationMs, facts: [{ name: 'addresses', text }] });
+    const at = (text: string, durationMs: number): CheckLineView =>
+      check('connect', { durationMs, facts: [{ name: 'addresses', text }] });
     expect(differences([at('192.0.2.1', 5)], [at('192.0.2.2', 90)])).toEqual(['none']);
   });
 
   it('tell a fact that differs though the verdict is the same', () => {
-    const granted = (text: string): RungView =>
-      rung('scope', { facts: [{ name: 'granted', text }] });
-    const [compared] = compareLadders(ladder([granted('Read')]), ladder([granted('Read, Trade')]));
+    const granted = (text: string): CheckLineView =>
+      check('scope', { facts: [{ name: 'granted', text }] });
+    const [compared] = compareChecks(
+      checkRun([granted('Read')]),
+      checkRun([granted('Read, Trade')]),
+    );
     expect(compared).toMatchObject({ difference: 'details', details: ['granted'] });
   });
 
   it.each(['partner_never_uses_it', 'one_host_for_both', 'not_revocable'] as const)(
     'do not part where one was not tried by its nature: %s',
     (because) => {
-      const left = rung('revoke', { verdict: 'not_tried', finding: null, because });
-      expect(differences([left], [rung('revoke')])).toEqual(['none']);
+      const left = check('revoke', { verdict: 'not_tried', finding: null, because });
+      expect(differences([left], [check('revoke')])).toEqual(['none']);
     },
   );
 
   it('part where one was not tried for a reason that the other did not have', () => {
-    const left = rung('check', { verdict: 'not_tried', finding: null, because: 'no_token' });
-    expect(differences([left], [rung('check')])).toEqual(['verdict']);
+    const left = check('check', { verdict: 'not_tried', finding: null, because: 'no_token' });
+    expect(differences([left], [check('check')])).toEqual(['verdict']);
   });
 
   it.each(['waiting', 'running'] as const)('are not judged at a rung that is %s', (verdict) => {
-    expect(differences([rung('token', { verdict, finding: null })], [rung('token')])).toEqual([
+    expect(differences([check('token', { verdict, finding: null })], [check('token')])).toEqual([
       'none',
     ]);
   });
 });
 
 describe('the names of the two', () => {
-  const one = ladder([]);
+  const one = checkRun([]);
   const timeOf = ({ startedAtMs }: DiagnosisView): string => `at ${startedAtMs}`;
 
   it.each<[string, Partial<DiagnosisView>, readonly [string, string]]>([

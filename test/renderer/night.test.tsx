@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { RenewalView } from '../../electron/shared/renewal/renewal-view.ts';
 import { reachWords } from '../../renderer/features/credentials/detail/en-reach.ts';
-import { blastRadius } from '../../renderer/features/credentials/detail/blast-radius.ts';
+import { reachOf } from '../../renderer/features/credentials/detail/blast-radius.ts';
 import {
   NIGHT_MS,
   nightEvents,
@@ -219,7 +219,7 @@ describe('the blast radius', () => {
       label: 'X',
       tokens: parts.map((part, index) => token(NOW, { id: `t${index}`, ...part })),
     });
-    const reach = blastRadius(one, eu);
+    const reach = reachOf(one, eu);
     return {
       reach,
       words: reachWords.ifNothing(reach, reach.deadByMs === null ? '' : 'T', 'trader'),
@@ -249,7 +249,7 @@ describe('the blast radius', () => {
     expect(reach.liveScopes).toEqual(['TRADER_TRADE', 'TRADER_READ']);
     expect(reach.trading).toBe(1);
     const partner = credential(NOW, { id: 'p', label: 'P', accessType: 'partner' });
-    expect(blastRadius(partner, eu).hosts).toEqual(['api.exchange.example']);
+    expect(reachOf(partner, eu).hosts).toEqual(['api.exchange.example']);
   });
 });
 

@@ -87,7 +87,7 @@ const everything: AppView = appView(NOW, {
   credentials: [...richCredentials(NOW), ...others],
   clipboard: { tokenId: 'a1', clearsAtMs: NOW + 20_000 },
   savedViews: [{ id: 'v1', name: 'Stars', query: 'is:favourite' }],
-  stopRuns: [
+  revocationRuns: [
     {
       id: 'run-1',
       scope: { kind: 'all' },
@@ -324,13 +324,13 @@ const openedBy: Readonly<Record<Sheet['kind'], ActionName | `answer of ${ActionN
   saved_view: 'edit_view',
   bulk: 'show_bulk',
   inspect: 'inspect_token',
-  sightings: 'find_ours',
+  secretScan: 'find_ours',
   diagnosis: 'diagnose',
   import_credentials: 'import_credentials',
   export_vault: 'export_vault',
   palette: 'palette',
-  stop_everything: 'stop_everything',
-  stop_run: 'show_run',
+  revoke_all: 'revoke_all',
+  revocation_run: 'show_run',
 };
 
 describe('every sheet', () => {

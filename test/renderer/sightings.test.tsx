@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import type {
   SightedView,
-  SightingsView,
+  SecretScanView,
 } from '../../electron/shared/secret-scan/secret-scan-view.ts';
 import { failureWords } from '../../electron/shared/failures/failure-words.ts';
 import type { Answer } from '../../electron/shared/ipc-contract.ts';
@@ -15,7 +15,7 @@ import '../../renderer/features/secret-scan/SecretScanSheet.tsx';
 const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
 const ok = <T,>(value: T) => ({ ok: true, value }) as const;
 
-const result = (part: Partial<SightingsView> = {}): SightingsView => ({
+const result = (part: Partial<SecretScanView> = {}): SecretScanView => ({
   source: 'folder',
   end: 'complete',
   about: 'logs',
@@ -65,9 +65,9 @@ async function opened() {
   return { ...app, sheet };
 }
 
-async function searched(view: SightingsView) {
+async function searched(view: SecretScanView) {
   const app = await opened();
-  app.fake.reply('sightingsSearch', () => ok(view));
+  app.fake.reply('secretScanSearch', () => ok(view));
   await press('A folder…');
   return app;
 }
@@ -77,7 +77,7 @@ describe('a search for our own', () => {
 
   it('is begun where the person says', async () => {
     const { fake } = await searched(result());
-    expect(fake.calls.findLast(({ name }) => name === 'sightingsSearch')?.input).toEqual({
+    expect(fake.calls.findLast(({ name }) => name === 'secretScanSearch')?.input).toEqual({
       source: 'folder',
     });
     expect(document.activeElement?.textContent).toBe('Result');
@@ -85,17 +85,17 @@ describe('a search for our own', () => {
 
   it('shows how far it is, and is stopped by one button', async () => {
     const { fake } = await opened();
-    fake.reply('sightingsProgress', () =>
+    fake.reply('secretScanProgress', () =>
       ok({ files: 1_234, bytes: 5_242_880, found: 2, elapsedMs: 3_900 }),
     );
-    const { promise, resolve } = Promise.withResolvers<Answer<SightingsView>>();
-    fake.reply('sightingsSearch', () => promise);
+    const { promise, resolve } = Promise.withResolvers<Answer<SecretScanView>>();
+    fake.reply('secretScanSearch', () => promise);
     await press('A folder…');
     await screen.findByText('1,234 files, 5 MiB, 2 of ours found, 3 s');
     // The focus follows once React has painted what came from a poll.
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Stop searching'));
     await press('Stop searching');
-    expect(fake.calls.map(({ name }) => name)).toContain('sightingsCancel');
+    expect(fake.calls.map(({ name }) => name)).toContain('secretScanCancel');
     await act(async () => resolve(ok(result({ end: 'cancelled' }))));
     expect(screen.getByText('None of ours was found so far')).toBeDefined();
   });
@@ -103,14 +103,14 @@ describe('a search for our own', () => {
   it('ends with its sheet', async () => {
     const { fake } = await opened();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
-    expect(fake.calls.at(-1)?.name).toBe('sightingsEnd');
+    expect(fake.calls.at(-1)?.name).toBe('secretScanEnd');
   });
 
   it('begins by itself when something was dropped', async () => {
     const { fake } = await renderApp(appView(NOW));
     await act(async () => fake.invoke('dropped'));
     await screen.findByRole('dialog', { name: 'Is this one of ours?' });
-    expect(fake.calls.findLast(({ name }) => name === 'sightingsSearch')?.input).toEqual({
+    expect(fake.calls.findLast(({ name }) => name === 'secretScanSearch')?.input).toEqual({
       source: 'dropped',
     });
   });
@@ -121,14 +121,14 @@ describe('a search for our own', () => {
     await screen.findByRole('dialog', { name: 'Settings' });
     await act(async () => fake.invoke('dropped'));
     expect(screen.getByRole('dialog', { name: 'Settings' })).toBeDefined();
-    expect(fake.calls.map(({ name }) => name)).not.toContain('sightingsSearch');
+    expect(fake.calls.map(({ name }) => name)).not.toContain('secretScanSearch');
   });
 });
 
 describe('the result of a search', () => {
   standInForLayout();
 
-  it.each<[string, Partial<SightingsView>, RegExp]>([
+  it.each<[string, Partial<SecretScanView>, RegExp]>([
     ['everything', {}, /^None of ours was found$/],
     [
       'everything',
@@ -173,7 +173,7 @@ describe('the result of a search', () => {
     const both = [found(), found({ tokenId: 't2', fingerprint: '0000·0000' })];
     const { fake } = await searched(result({ found: both }));
     await press('Revoke the token found…');
-    expect(fake.calls.findLast(({ name }) => name === 'stopStart')?.input).toEqual({
+    expect(fake.calls.findLast(({ name }) => name === 'revokeAllStart')?.input).toEqual({
       scope: { kind: 'selection', tokenIds: ['t1'] },
     });
     expect(screen.getByRole('button', { name: 'Show the revocation run' })).toBeDefined();

@@ -35,12 +35,12 @@ async function settle(): Promise<void> {
 
 async function openSheet() {
   const app = await renderApp(appView(NOW, { credentials: [...richCredentials(NOW)] }));
-  app.fake.reply('stopPreview', () => ({ ok: true, value: preview }));
-  app.fake.reply('stopStart', () => ({ ok: true, value: { runId: 'run-1' } }));
+  app.fake.reply('revokeAllPreview', () => ({ ok: true, value: preview }));
+  app.fake.reply('revokeAllStart', () => ({ ok: true, value: { runId: 'run-1' } }));
   fireEvent.keyDown(document.body, { key: 'Delete', ctrlKey: true, shiftKey: true });
   await settle();
   const sheet = screen.getByRole('dialog', { name: 'Revoke everything' });
-  const started = () => app.fake.calls.filter(({ name }) => name === 'stopStart');
+  const started = () => app.fake.calls.filter(({ name }) => name === 'revokeAllStart');
   return {
     ...app,
     sheet,
@@ -65,7 +65,7 @@ describe('the sheet of Revoke everything', () => {
     fireEvent.keyUp(button, { key: 'Enter' });
     expect(started()).toHaveLength(0);
     fireEvent.keyDown(button, { key: 'Enter' });
-    expect(started()).toEqual([{ name: 'stopStart', input: { scope: { kind: 'all' } } }]);
+    expect(started()).toEqual([{ name: 'revokeAllStart', input: { scope: { kind: 'all' } } }]);
   });
 
   it('starts once Enter was held for a second', async () => {
@@ -109,14 +109,14 @@ describe('the sheet of Revoke everything', () => {
     fireEvent.change(scope, { target: { value: (second as HTMLOptionElement).value } });
     await settle();
     expect(fake.calls.at(-1)).toEqual({
-      name: 'stopPreview',
+      name: 'revokeAllPreview',
       input: { scope: JSON.parse((second as HTMLOptionElement).value) as unknown },
     });
   });
 
   it('counts again when a token that was being requested has come', async () => {
     const { fake } = await openSheet();
-    const before = fake.calls.filter(({ name }) => name === 'stopPreview').length;
+    const before = fake.calls.filter(({ name }) => name === 'revokeAllPreview').length;
     act(() =>
       fake.push(({ credentials }) => ({
         credentials: credentials.map((credential) => ({
@@ -129,7 +129,9 @@ describe('the sheet of Revoke everything', () => {
       })),
     );
     await settle();
-    expect(fake.calls.filter(({ name }) => name === 'stopPreview').length).toBeGreaterThan(before);
+    expect(fake.calls.filter(({ name }) => name === 'revokeAllPreview').length).toBeGreaterThan(
+      before,
+    );
   });
 
   it('opens over another sheet: nothing stands in the way of an emergency', async () => {
@@ -145,7 +147,7 @@ describe('a run', () => {
   it('is found again over every screen', async () => {
     const credentials = [...richCredentials(NOW)];
     const id = credentials[0]?.tokens[0]?.id ?? '';
-    await renderApp(appView(NOW, { credentials, stopRuns: [run({ tokenIds: [id] })] }));
+    await renderApp(appView(NOW, { credentials, revocationRuns: [run({ tokenIds: [id] })] }));
     fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
     await settle();
     expect(screen.getByRole('dialog', { name: 'Revocation run' })).toBeTruthy();
@@ -159,7 +161,7 @@ describe('a run', () => {
     const left = standingOfRun(halted, credentials).jobs.filter(
       ({ phase }) => phase === 'left_alone',
     );
-    const { fake } = await renderApp(appView(NOW, { credentials, stopRuns: [halted] }));
+    const { fake } = await renderApp(appView(NOW, { credentials, revocationRuns: [halted] }));
     const band = screen.getByRole('region', { name: 'Revocation run' });
     expect(band.textContent).toContain('left alone: not sent, still live');
     fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
@@ -167,7 +169,7 @@ describe('a run', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Revoke \d+ tokens? left alone…$/ }));
     await settle();
     expect(screen.getByRole('dialog', { name: /^Revoke: \d+ selected tokens?$/ })).toBeTruthy();
-    const asked = fake.calls.findLast(({ name }) => name === 'stopPreview')?.input;
+    const asked = fake.calls.findLast(({ name }) => name === 'revokeAllPreview')?.input;
     const tokenIds = left.map(({ token }) => token.id);
     expect(tokenIds.length).toBeGreaterThan(0);
     expect(asked).toEqual({ scope: { kind: 'selection', tokenIds } });
@@ -177,11 +179,11 @@ describe('a run', () => {
     const credentials = [...richCredentials(NOW)];
     const id = credentials[0]?.tokens[0]?.id ?? '';
     const { fake } = await renderApp(
-      appView(NOW, { credentials, stopRuns: [run({ tokenIds: [id] })] }),
+      appView(NOW, { credentials, revocationRuns: [run({ tokenIds: [id] })] }),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
     await settle();
     fireEvent.click(screen.getByRole('button', { name: 'Put away' }));
-    expect(fake.calls.map(({ name }) => name)).not.toContain('stopClose');
+    expect(fake.calls.map(({ name }) => name)).not.toContain('revocationRunClose');
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { FailureCode, FailureFacts } from '../../electron/shared/failures/failure.ts';
-import type { StopRunView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationRunView } from '../../electron/shared/revoke-all/revocation-run-view.ts';
 import { duration } from '../../electron/shared/duration.ts';
 import { phaseWord, spoken, stop } from '../../renderer/features/revoke-all/en-revoke-all.ts';
 import { newsBetween, standingOfRun } from '../../renderer/features/revoke-all/run-headline.ts';
@@ -10,7 +10,7 @@ import { credential, token } from './fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 3, 7);
 
-export function run(part: Partial<StopRunView> = {}): StopRunView {
+export function run(part: Partial<RevocationRunView> = {}): RevocationRunView {
   return {
     id: 'run-1',
     scope: { kind: 'all' },
@@ -41,7 +41,7 @@ type Part = Partial<TokenView> & { id: string };
 
 function standing(
   tokens: readonly Part[],
-  part: Partial<StopRunView> = {},
+  part: Partial<RevocationRunView> = {},
   sending: string[] = [],
 ) {
   const owner = credential(NOW, {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { callNames } from '../../electron/shared/ipc-channels.ts';
 import { createContractServer } from '../support/contract-server.ts';
 import { compareVersions, lockedPackages } from '../support/lock-file.ts';
-import { needlesOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/needles.ts';
 import { findInText } from '../support/leakscan/search.ts';
 import { PARTNER, TRADER } from '../support/test-room.ts';
 
@@ -27,11 +27,11 @@ describe('a hostile page', () => {
   it('gets no secret, token or text of either out of any channel', async () => {
     const server = await createContractServer('typed-secret-7f3a91');
     server.answerWith(0);
-    await server.room.requests.request(TRADER, ['TRADER_READ']);
-    await server.room.requests.request(PARTNER, []);
-    const tokens = server.room.vault.contents().tokens.map(({ id }) => id);
+    await server.session.requests.request(TRADER, ['TRADER_READ']);
+    await server.session.requests.request(PARTNER, []);
+    const tokens = server.session.vault.contents().tokens.map(({ id }) => id);
     const texts = tokens.map((id) => {
-      const opened = server.room.texts.openText(id);
+      const opened = server.session.texts.openText(id);
       return opened.ok ? opened.value.use((bytes) => bytes.toString()) : '';
     });
     const secrets = [
@@ -40,7 +40,7 @@ describe('a hostile page', () => {
       ...texts,
       'typed-secret-7f3a91',
     ];
-    const needles = secrets.flatMap((text, index) => needlesOf(`canary ${index}`, text));
+    const patterns = secrets.flatMap((text, index) => patternsOf(`canary ${index}`, text));
     const ids = fc.constantFrom<unknown>(TRADER, PARTNER, ...tokens, '__proto__', '', 7, null);
     const input = fc.oneof(
       fc.anything({ withNullPrototype: true }),
@@ -62,13 +62,13 @@ describe('a hostile page', () => {
         const answer = await server.call(name, given);
         answered += 1;
         const seen = JSON.stringify(answer) ?? '';
-        expect(findInText(name, seen, needles)).toEqual([]);
+        expect(findInText(name, seen, patterns)).toEqual([]);
       }),
       { numRuns: 1_500 },
     );
     const all = await Promise.all(callNames.map((name) => server.call(name)));
     all.push(await server.call('viewCurrent', { held: null }));
-    expect(findInText('answers', JSON.stringify([all, server.logged]), needles)).toEqual([]);
+    expect(findInText('answers', JSON.stringify([all, server.logged]), patterns)).toEqual([]);
     expect(answered).toBe(1_500);
   });
 });

@@ -2,7 +2,7 @@
 // here the vault's folder, temporary files and backups included, after many saves.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { needlesOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/needles.ts';
 import { searchFolder } from '../support/leakscan/search.ts';
 import { contents, secret, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
 
@@ -34,8 +34,8 @@ describe('the files of a vault', () => {
     }
     await vault.lock();
     const known = [passphrase ?? '', label ?? '', clientId ?? '', ...secrets];
-    const needles = known.flatMap((text, index) => needlesOf(`canary ${index}`, text));
-    const { findings, files } = await searchFolder(store.directory, needles);
+    const patterns = known.flatMap((text, index) => patternsOf(`canary ${index}`, text));
+    const { findings, files } = await searchFolder(store.directory, patterns);
     expect(findings).toEqual([]);
     expect(files).toBeGreaterThan(1);
   });

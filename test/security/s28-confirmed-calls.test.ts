@@ -2,10 +2,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { EnvironmentId, StopRunId, TokenId } from '../../electron/main/domain/ids.ts';
+import type { EnvironmentId, RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import { ok } from '../../electron/main/domain/result.ts';
 import { findEnvironment } from '../../electron/main/tokens/session-context.ts';
-import type { StopRun } from '../../electron/main/domain/revocation-run.ts';
+import type { RevocationRun } from '../../electron/main/domain/revocation-run.ts';
 import { drillScenarios } from '../../electron/shared/words.ts';
 import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
 import type { DeclaredEffect } from '../../electron/shared/call-effect.ts';
@@ -26,8 +26,8 @@ const confirmed = callNames.filter(
   (name) => rows[name].confirm === true && !dependent.includes(name),
 );
 
-const openRun: StopRun = {
-  id: 'run-1' as StopRunId,
+const openRun: RevocationRun = {
+  id: 'run-1' as RevocationRunId,
   scope: { kind: 'all' },
   pressedAtMs: 0,
   tokenIds: [],
@@ -39,28 +39,28 @@ const openRun: StopRun = {
 };
 
 /** What a server says of itself, read: there is something to take over. */
-async function readMetadata({ room }: ContractServer) {
+async function readMetadata({ session }: ContractServer) {
   const address = 'https://base.test/introspect';
   const unsaid = { address: null, authentications: null };
   const introspection = { address, authentications: null };
-  room.gateway.onMetadata(() =>
+  session.gateway.onMetadata(() =>
     ok({ token: unsaid, revocation: unsaid, introspection, scopes: null }),
   );
-  const place = findEnvironment(room.room, 'env-2' as EnvironmentId);
+  const place = findEnvironment(session.session, 'env-2' as EnvironmentId);
   if (!place.ok) throw new Error(place.failure.code);
   const { environment, target } = place.value;
   const { name } = environment;
-  const plan = room.metadata.plan({ id: environment.id, name, target }, target.baseUrl);
+  const plan = session.metadata.plan({ id: environment.id, name, target }, target.baseUrl);
   if (!plan.ok) throw new Error(plan.failure.code);
-  const read = await room.metadata.read(plan.value);
+  const read = await session.metadata.read(plan.value);
   return { environmentId: environment.id, readingId: read.ok ? read.value.id : '' };
 }
 
 async function serverWithTokens() {
   const server = await createContractServer();
-  await server.room.requests.request(TRADER, ['TRADER_TRADE']);
-  await server.room.requests.request(PARTNER, []);
-  const tokens = server.room.vault.contents().tokens;
+  await server.session.requests.request(TRADER, ['TRADER_TRADE']);
+  await server.session.requests.request(PARTNER, []);
+  const tokens = server.session.vault.contents().tokens;
   const tokenOf = (owner: string): string =>
     tokens.find(({ credentialId }) => credentialId === owner)?.id ?? '';
   const inputs: Partial<Record<CallName, unknown>> = {
@@ -94,8 +94,8 @@ async function serverWithTokens() {
     partnerPlanTryOldSecret: { tokenId: tokenOf(PARTNER) },
     keystoreUnlockChange: { on: true },
     backupRestore: { backupId: BACKUP },
-    stopStart: { scope: { kind: 'all' } },
-    stopCancel: { runId: openRun.id },
+    revokeAllStart: { scope: { kind: 'all' } },
+    revocationRunCancel: { runId: openRun.id },
     bulkGet: { asks: [{ credentialId: TRADER, scopes: ['TRADER_READ'] }] },
     bulkRenew: { tokenIds: [tokenOf(TRADER)] },
     rotationEndOldTokens: { credentialId: PARTNER },
@@ -118,32 +118,32 @@ async function serverWithTokens() {
       ],
     },
   };
-  await server.room.vault.change({
+  await server.session.vault.change({
     contents: (before) => ({
       ...before,
       environments: [
         ...before.environments,
         { ...before.environments[0]!, id: 'env-2' as never, name: 'Second' },
       ],
-      stopRuns: [openRun],
+      revocationRuns: [openRun],
     }),
   });
-  const { rotations, leaks, room } = server.room;
-  const { environmentId } = server.room.credential();
-  const [known] = room.vault.contents().credentials;
+  const { rotations, leaks, session } = server.session;
+  const { environmentId } = server.session.credential();
+  const [known] = session.vault.contents().credentials;
   const facts = { ...known!, environmentId, label: 'Tried', clientId: 'tried' };
-  const kept = await tryCredential(room, facts, SecretBytes.take(Buffer.from('tried-secret')));
+  const kept = await tryCredential(session, facts, SecretBytes.take(Buffer.from('tried-secret')));
   inputs.credentialKeep = { credentialId: kept.ok ? kept.value : '' };
   await rotations.start(PARTNER);
   await rotations.takeSecret(PARTNER, SecretBytes.take(Buffer.from('new-secret')));
   await rotations.check(PARTNER);
   await leaks.start(TRADER);
-  await server.room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
-  await server.room.leases.set(tokenOf(TRADER) as TokenId, { end: 'quit' });
+  await server.session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
+  await server.session.leases.set(tokenOf(TRADER) as TokenId, { end: 'quit' });
   inputs.environmentMetadataTake = await readMetadata(server);
   const origin = { source: 'clipboard', fileName: '', path: null } as const;
-  await server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
-  server.room.gateway.calls.length = 0;
+  await server.session.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
+  server.session.gateway.calls.length = 0;
   return { server, inputs };
 }
 
@@ -187,14 +187,14 @@ describe('calls with lasting effect', () => {
       ends_tokens: [
         'credentialRemove',
         'tokenRevoke',
-        'stopStart',
+        'revokeAllStart',
         'rotationEndOldTokens',
         'leakPlanRevoke',
         'renewalTurnOn',
         'renewalTurnOff',
         'leaseSet',
       ],
-      keeps_tokens: ['stopCancel', 'leaseRemove', 'drillStart'],
+      keeps_tokens: ['revocationRunCancel', 'leaseRemove', 'drillStart'],
       mints_many: ['bulkGet', 'bulkRenew'],
       forgets: ['environmentRemove', 'tokenForget', 'rotationFinish', 'rotationAbandon'],
       discloses: [
@@ -211,24 +211,24 @@ describe('calls with lasting effect', () => {
 
   it.each(confirmed)('%s changes nothing when the person says no', async (name) => {
     const { server, inputs } = await serverWithTokens();
-    const before = server.room.vault.contents();
+    const before = server.session.vault.contents();
     server.answerWith(null);
     const answer = await server.call(name, inputs[name]);
     expect(answer).toEqual({ ok: true, value: 'cancelled' });
     expect(server.questions).toHaveLength(1);
-    expect(server.room.vault.contents()).toBe(before);
-    expect(server.room.gateway.calls).toEqual([]);
+    expect(server.session.vault.contents()).toBe(before);
+    expect(server.session.gateway.calls).toEqual([]);
     expect(server.clipboardText()).toBe('');
   });
 
   it.each(confirmed)('%s acts when the person says yes', async (name) => {
     const { server, inputs } = await serverWithTokens();
-    const before = server.room.vault.contents();
+    const before = server.session.vault.contents();
     server.answerWith(0);
     const answer = await server.call(name, inputs[name]);
     expect(answer).toMatchObject({ ok: true });
     const changed = (): boolean =>
-      server.room.vault.contents() !== before || server.clipboardText() !== '';
+      server.session.vault.contents() !== before || server.clipboardText() !== '';
     await vi.waitUntil(changed);
   });
 
@@ -314,7 +314,7 @@ describe('calls with lasting effect', () => {
   ] as const)('%s tells whoever gives the secret which host it goes to', async (name) => {
     const { server } = await serverWithTokens();
     server.answerWith(0);
-    const { environmentId } = server.room.credential();
+    const { environmentId } = server.session.credential();
     const facts = { label: 'Posted', clientId: 'posted', environmentId, accessType: 'trader' };
     const more = {
       registeredScopes: ['TRADER_READ'],
@@ -323,7 +323,7 @@ describe('calls with lasting effect', () => {
       tags: [],
     };
     const isNew = name === 'credentialAdd' || name === 'credentialTry';
-    if (name === 'rotationTakeSecret') await server.room.rotations.start(TRADER);
+    if (name === 'rotationTakeSecret') await server.session.rotations.start(TRADER);
     const whose = isNew ? { ...facts, ...more } : { credentialId: TRADER };
     await server.call(name, { ...whose, secretSource: 'entry' });
     expect(server.places.map(({ host }) => host)).toEqual(['base.test']);
@@ -332,9 +332,9 @@ describe('calls with lasting effect', () => {
   it('ends three tokens as they are pressed, and asks before every further one', async () => {
     const server = await createContractServer();
     for (let made = 0; made < 6; made += 1) {
-      await server.room.requests.request(TRADER, ['TRADER_TRADE']);
+      await server.session.requests.request(TRADER, ['TRADER_TRADE']);
     }
-    const contents = () => server.room.vault.contents().tokens;
+    const contents = () => server.session.vault.contents().tokens;
     const ids = contents().map(({ id }) => id);
     server.answerWith(null);
     for (const tokenId of ids) await server.call('tokenRevoke', { tokenId });
@@ -350,15 +350,15 @@ describe('calls with lasting effect', () => {
   it('ends no more tokens unasked for a page that locks the vault and opens it again', async () => {
     const server = await createContractServer();
     for (let made = 0; made < 5; made += 1) {
-      await server.room.requests.request(TRADER, ['TRADER_TRADE']);
+      await server.session.requests.request(TRADER, ['TRADER_TRADE']);
     }
     server.answerWith(null);
-    for (const { id } of server.room.vault.contents().tokens) {
+    for (const { id } of server.session.vault.contents().tokens) {
       await server.call('tokenRevoke', { tokenId: id });
       await server.call('vaultLock');
       server.reopen();
     }
-    const begun = server.room.vault.contents().tokens.filter((each) => each.revocation !== null);
+    const begun = server.session.vault.contents().tokens.filter((each) => each.revocation !== null);
     expect([begun.length, server.questions.length]).toEqual([3, 2]);
   });
 
@@ -377,8 +377,8 @@ describe('calls with lasting effect', () => {
 
   it('asks about no token that is being revoked already', async () => {
     const server = await createContractServer();
-    await server.room.requests.request(TRADER, ['TRADER_TRADE']);
-    const tokenId = server.room.vault.contents().tokens[0]?.id;
+    await server.session.requests.request(TRADER, ['TRADER_TRADE']);
+    const tokenId = server.session.vault.contents().tokens[0]?.id;
     for (let press = 0; press < 6; press += 1) await server.call('tokenRevoke', { tokenId });
     expect(server.questions).toEqual([]);
   });
@@ -402,12 +402,15 @@ describe('calls with lasting effect', () => {
   it('keeps nothing from being revoked by a drill that nobody agreed to', async () => {
     const server = await createContractServer();
     server.answerWith(null);
-    const before = server.room.vault.contents();
+    const before = server.session.vault.contents();
     expect(await server.call('drillStart', { scenario: drillScenarios[0] })).toEqual({
       ok: true,
       value: 'cancelled',
     });
-    expect([server.room.vault.contents() === before, server.questions.length]).toEqual([true, 1]);
+    expect([server.session.vault.contents() === before, server.questions.length]).toEqual([
+      true,
+      1,
+    ]);
   });
 
   it('opens the way to the clipboard only after a question', async () => {

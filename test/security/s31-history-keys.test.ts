@@ -30,14 +30,14 @@ describe('a history meddled with by somebody who holds a key of before the data 
   /** A renewed history with one event of each key, and the old key. Ends anchored or as a kill does. */
   async function renewed(end: 'locked' | 'killed'): Promise<HistoryKeys> {
     const history = await test.open();
-    history.note(event('Under the old key'));
+    history.recordEvent(event('Under the old key'));
     await history.written();
     const id = test.vault.contents().history?.keyId ?? '';
     const secret = test.vault.openRecord({ id, field: 'history_key' });
     if (!secret.ok) throw new Error(secret.failure.code);
     const old = createHistoryKeys(id, secret.value);
     await history.renewKeys();
-    history.note(event('Under the new key'));
+    history.recordEvent(event('Under the new key'));
     await history.written();
     await (end === 'locked' ? history.vault.lock() : test.crash(history));
     return old;

@@ -3,20 +3,20 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import type { BackupRestoring } from '../../electron/main/backups/backup-rescue.ts';
 import type { UnlockedVault } from '../../electron/main/vault/store/vault-access.ts';
 import { unlockedOver } from './fake-vault-store.ts';
-import type { TestRoom } from './test-room.ts';
+import type { TestSession } from './test-room.ts';
 
 export const BACKUP = 'strongroom.vault.bak-0a1b2c3d-4';
 const savedAtMs = Date.UTC(2026, 10, 20, 9, 30);
 
 /** The room's vault as one whose file is older than known: accepting that is one change. */
-export function rolledBackVault({ vault }: TestRoom): UnlockedVault {
+export function rolledBackVault({ vault }: TestSession): UnlockedVault {
   return unlockedOver(vault, {
     rolledBack: () => true,
     acceptRollback: () => void vault.change({ contents: (before) => ({ ...before }) }),
   });
 }
 
-export function createBackupsOf(room: TestRoom): BackupRestoring {
+export function createBackupsOf(session: TestSession): BackupRestoring {
   return {
     state: () => ({ found: null, offer: null, restored: null }),
     list: () =>
@@ -24,11 +24,11 @@ export function createBackupsOf(room: TestRoom): BackupRestoring {
     savedAtMs: (id) => (id === BACKUP ? savedAtMs : null),
     test: () => Promise.resolve(fail({ code: 'backup_missing' })),
     async restore() {
-      await room.vault.change({ contents: (before) => ({ ...before }) });
+      await session.vault.change({ contents: (before) => ({ ...before }) });
       return ok('done');
     },
     lookAround: () => Promise.resolve(),
-    look: () => Promise.resolve(),
+    reevaluate: () => Promise.resolve(),
     forget: () => undefined,
   };
 }

@@ -6,7 +6,7 @@ import type { Caller, Sender } from '../../electron/main/ipc/sender-policy.ts';
 import type { HandlerPorts } from '../../electron/main/ipc/handler-ports.ts';
 import type { Question } from '../../electron/main/secret-input/ports.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
-import type { PracticeDesk } from '../../electron/main/practice/practice-session.ts';
+import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { createTokenClipboard } from '../../electron/main/secret-input/token-clipboard.ts';
 import type { SecretPlace } from '../../electron/main/secret-input/secret-input.ts';
 import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
@@ -19,9 +19,9 @@ import { createBackupsOf, rolledBackVault } from './backups-of.ts';
 import { fakeKeystoreUnlock } from './fake-keystore-unlock.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
-import { fakeWaysIn } from './fake-ways-in.ts';
-import { createTestRoom, type TestRoom } from './test-room.ts';
-import type { RoomServices } from '../../electron/main/session/session-services.ts';
+import { fakeUnlockMethods } from './fake-ways-in.ts';
+import { createTestSession, type TestSession } from './test-room.ts';
+import type { SessionServices } from '../../electron/main/session/session-services.ts';
 import { NOTHING_TO_TELL } from '../../electron/main/session/lock-summary.ts';
 
 export const PAGE = 'strongroom://app/index.html';
@@ -30,7 +30,7 @@ const trustedSender: Sender = {
   frame: { url: PAGE, isMainFrame: true },
 };
 
-const noPractice: PracticeDesk = {
+const noPractice: PracticeSession = {
   gateway: () => null,
   target: () => null,
   targetOf: () => null,
@@ -45,7 +45,7 @@ const noPractice: PracticeDesk = {
 };
 
 export interface ContractServer {
-  readonly room: TestRoom;
+  readonly session: TestSession;
   /** What the window would show. */
   readonly view: () => AppView;
   readonly channels: () => readonly string[];
@@ -79,7 +79,7 @@ export interface ContractServer {
 }
 
 export async function createContractServer(secretText = 'typed-secret'): Promise<ContractServer> {
-  const room = await createTestRoom();
+  const session = await createTestSession();
   const questions: Question[] = [];
   const asked: string[] = [];
   const places: SecretPlace[] = [];
@@ -96,7 +96,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   let warning = false;
   let somebodyThere = false;
   let pressed = false;
-  let session: RoomServices = room;
+  let session: SessionServices = session;
   let keystoreUnlocks = 0;
   const dialogs = {
     ask(question: Question) {
@@ -107,20 +107,20 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     chooseFolder: () => Promise.resolve(picked),
     chooseSave: () => Promise.resolve(picked),
   };
-  const tokenClipboard = createTokenClipboard(clipboard, room.clock, () => undefined);
+  const tokenClipboard = createTokenClipboard(clipboard, session.clock, () => undefined);
   const services = () => {
     if (bug !== null) throw bug;
     return ok(session);
   };
   const publisher = createPublisher({
-    clock: room.clock,
+    clock: session.clock,
     sources: () => ({
-      keeper: {
+      vaultSession: {
         state: 'unlocked',
         failure: null,
         ...NOTHING_TO_TELL,
       },
-      services: room,
+      services: session,
       opened: null,
       rescue: { found: null, offer: null, restored: null },
       rolledBack: false,
@@ -135,20 +135,20 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       standInHost: true,
       drills: { standing: () => null },
       practiceTarget: null,
-      nowMs: room.clock.nowMs(),
+      nowMs: session.clock.nowMs(),
     }),
     differs: () => undefined,
     push: () => undefined,
   });
   const ports: HandlerPorts = {
-    keeper: {
+    vaultSession: {
       state: () => ({
         state: 'unlocked',
         failure: null,
         ...NOTHING_TO_TELL,
       }),
       services,
-      opened: () => rolledBackVault(room),
+      opened: () => rolledBackVault(session),
       start: () => Promise.resolve(),
       create: () => Promise.resolve(fail({ code: 'vault_exists' })),
       unlock: () => Promise.resolve(ok('done')),
@@ -157,9 +157,11 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       openBy: () => Promise.resolve(ok('cancelled')),
       isOpening: () => false,
     },
-    leaving: { lock: () => Promise.resolve(true) },
+    exitGuard: { lock: () => Promise.resolve(true) },
     version: '0.0.0',
-    waysIn: fakeWaysIn(() => room.vault.change({ contents: (before) => ({ ...before }) })),
+    unlockMethods: fakeUnlockMethods(() =>
+      session.vault.change({ contents: (before) => ({ ...before }) }),
+    ),
     autoLock: {
       used: () => {
         used += 1;
@@ -167,16 +169,16 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
       state: () => ({ ...notLocking, warning }),
     },
     realInput: { isRecent: () => somebodyThere, isPressed: () => pressed },
-    backups: createBackupsOf(room),
+    backups: createBackupsOf(session),
     keystoreUnlock: {
-      ...fakeKeystoreUnlock(room),
+      ...fakeKeystoreUnlock(session),
       async unlock() {
         keystoreUnlocks += 1;
-        await room.vault.change({ contents: (before) => ({ ...before }) });
+        await session.vault.change({ contents: (before) => ({ ...before }) });
         return ok('done');
       },
     },
-    intake: {
+    secretInput: {
       take(_source, goes) {
         places.push(goes);
         return Promise.resolve(ok(SecretBytes.take(Buffer.from(secretText))));
@@ -206,7 +208,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     practice: noPractice,
     drills: createDrills(noPractice),
     history: { current: () => fail({ code: 'history_closed' }), tell: () => undefined },
-    nowMs: room.clock.nowMs,
+    nowMs: session.clock.nowMs,
     view: publisher,
     changed: publisher.changed,
     tellWindow: (command) => told.push(command),
@@ -222,7 +224,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     log: { event: (name, fields) => logged.push({ name, ...fields }) },
   });
   return {
-    room,
+    session,
     view: publisher.current,
     questions,
     asked: () => asked,
@@ -254,7 +256,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     keystoreUnlocks: () => keystoreUnlocks,
     reopen() {
-      session = { ...room, room: { ...room.room } };
+      session = { ...session, session: { ...session.session } };
     },
     breakHandlersWith(next) {
       bug = next;

@@ -4,17 +4,20 @@ import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import type { ProxySetting } from '../../electron/main/domain/proxy.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { addCredential } from '../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../electron/main/environments/environments.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
-import type { DiagnosisView, RungView } from '../../electron/shared/diagnosis/diagnosis-view.ts';
+import type {
+  DiagnosisView,
+  CheckLineView,
+} from '../../electron/shared/diagnosis/diagnosis-view.ts';
 import type { AccessType, TraderScope } from '../../electron/shared/words.ts';
 import { labGateway, secretOf } from './gateway-lab.ts';
 import { createMemoryVault, type MemoryVault } from './memory-vault.ts';
 
 export interface DiagnosisDesk {
-  readonly services: RoomServices;
+  readonly services: SessionServices;
   readonly vault: MemoryVault;
   readonly credentialId: CredentialId;
   readonly noted: readonly HistoryEvent[];
@@ -44,18 +47,18 @@ export async function openDiagnosisDesk(
 ): Promise<DiagnosisDesk> {
   const noted: HistoryEvent[] = [];
   const vault = createMemoryVault(NO_CONTENTS);
-  const services = await openRoom({
+  const services = await openSession({
     vault,
     gateway: labGateway({ connectMs: 3_000, headersMs: 2_500, totalMs: 6_000 }),
     clock: systemClock,
     targetOf: (environment) => ({ ...environment, proxy: place.proxy }),
     changed: () => undefined,
-    note: (event) => void noted.push(event),
+    recordEvent: (event) => void noted.push(event),
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
   const { baseUrl, tradeUrl, authorityPem } = place;
-  const environment = await addEnvironment(services.room, {
+  const environment = await addEnvironment(services.session, {
     name: 'Lab',
     kind: 'sandbox',
     baseUrl,
@@ -64,7 +67,7 @@ export async function openDiagnosisDesk(
   });
   if (!environment.ok) throw new Error(environment.failure.code);
   const added = await addCredential(
-    services.room,
+    services.session,
     {
       label: 'Desk',
       clientId: client.clientId,
@@ -103,15 +106,15 @@ export async function openDiagnosisDesk(
 }
 
 /** `base tls bad tls_expired`: place, step, verdict, and what was found or why it was not tried. */
-export const told = ({ place, step, verdict, finding, because, failure }: RungView): string =>
+export const told = ({ place, step, verdict, finding, because, failure }: CheckLineView): string =>
   [place, step, verdict, because ?? (finding === 'failed' ? failure?.code : finding)].join(' ');
 
-export function rungOf(
+export function checkOf(
   view: DiagnosisView,
-  place: RungView['place'],
-  step: RungView['step'],
-): RungView {
-  const found = view.rungs.find((rung) => rung.place === place && rung.step === step);
+  place: CheckLineView['place'],
+  step: CheckLineView['step'],
+): CheckLineView {
+  const found = view.checks.find((check) => check.place === place && check.step === step);
   if (found === undefined) throw new Error(`no rung ${place} ${step}`);
   return found;
 }

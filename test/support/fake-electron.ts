@@ -353,8 +353,8 @@ export function createFakeElectron({
       return found as Listener;
     },
     /** Looks at what a preload sends while it is sent: Electron copies it then. */
-    onSent(look: (channel: string, ...args: unknown[]) => void): void {
-      sent = look;
+    onSent(reevaluate: (channel: string, ...args: unknown[]) => void): void {
+      sent = reevaluate;
     },
     /** Channels with a handler that answers. */
     channels: (): readonly string[] => [...handlers.keys()],

@@ -1,12 +1,12 @@
 // Opening by keystore for tests of the contract: allowed, and one change of the vault when turned on.
 import { ok } from '../../electron/main/domain/result.ts';
 import type { KeystoreUnlock } from '../../electron/main/unlock/keystore-unlock.ts';
-import type { TestRoom } from './test-room.ts';
+import type { TestSession } from './test-room.ts';
 
-export function fakeKeystoreUnlock({ vault }: TestRoom): KeystoreUnlock {
+export function fakeKeystoreUnlock({ vault }: TestSession): KeystoreUnlock {
   return {
     offered: () => false,
-    look: () => Promise.resolve(),
+    reevaluate: () => Promise.resolve(),
     refusal: () => Promise.resolve(null),
     async turnOn() {
       await vault.change({ contents: (before) => ({ ...before }) });

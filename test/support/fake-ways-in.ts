@@ -1,9 +1,12 @@
 // The ways into the vault for tests of the contract: everything succeeds, and what was done is kept.
 import { ok } from '../../electron/main/domain/result.ts';
-import type { WaysIn } from '../../electron/main/unlock/unlock-methods.ts';
+import type { UnlockMethods } from '../../electron/main/unlock/unlock-methods.ts';
 
 /** @param change what replacing the data key does to the vault. */
-export function fakeWaysIn(change: () => Promise<unknown>, done: string[] = []): WaysIn {
+export function fakeUnlockMethods(
+  change: () => Promise<unknown>,
+  done: string[] = [],
+): UnlockMethods {
   return {
     questionAboutDataKey: () =>
       Promise.resolve(ok({ message: 'Replace?', detail: '', choices: ['Replace'], serious: true })),

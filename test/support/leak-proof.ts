@@ -6,7 +6,7 @@ import type { IpcMain, WebContents } from 'electron';
 import type { Dialogs } from './dialogs.ts';
 import type { LaunchedApp } from './launch.ts';
 import { heapStrings } from './leakscan/heap.ts';
-import { needlesOf } from './leakscan/needles.ts';
+import { patternsOf } from './leakscan/needles.ts';
 import { findInText, searchFolder } from './leakscan/search.ts';
 import type { Sweep } from './leakscan/sweep-record.ts';
 import { secretsInVault } from './leakscan/vault-secrets.ts';
@@ -72,15 +72,15 @@ export function createLeakProof(profile: string): LeakProof {
       }
     },
     async sweep() {
-      const needles = [...planted].flatMap(([secret, name]) => needlesOf(name, secret));
-      const inPlaces = [...places].flatMap(([place, text]) => findInText(place, text, needles));
-      const inProfile = await searchFolder(profile, needles);
+      const patterns = [...planted].flatMap(([secret, name]) => patternsOf(name, secret));
+      const inPlaces = [...places].flatMap(([place, text]) => findInText(place, text, patterns));
+      const inProfile = await searchFolder(profile, patterns);
       return {
         sinks: [...places.keys(), 'files of the profile'],
-        encodings: [...new Set(needles.map(({ name }) => name.slice(name.indexOf(': ') + 2)))],
+        encodings: [...new Set(patterns.map(({ name }) => name.slice(name.indexOf(': ') + 2)))],
         secrets: planted.size,
         findings: [...inPlaces, ...inProfile.findings].map(
-          ({ needle, where }) => `${needle} in ${where}`,
+          ({ pattern, where }) => `${pattern} in ${where}`,
         ),
       };
     },
@@ -97,7 +97,7 @@ interface MainModules {
 function traceInMain({ ipcMain, webContents }: MainModules): void {
   const trace: string[] = [];
   Object.assign(globalThis, { strongroomTrace: trace });
-  const note = (what: string, value: unknown): void => {
+  const recordEvent = (what: string, value: unknown): void => {
     trace.push(`${what} ${JSON.stringify(value) ?? ''}`);
   };
   type Listener = (...args: unknown[]) => unknown;
@@ -106,16 +106,16 @@ function traceInMain({ ipcMain, webContents }: MainModules): void {
   };
   for (const [channel, handler] of handlers) {
     handlers.set(channel, async (...args) => {
-      note(`call ${channel}`, args.slice(1));
+      recordEvent(`call ${channel}`, args.slice(1));
       const answer = await handler(...args);
-      note(`answer ${channel}`, answer);
+      recordEvent(`answer ${channel}`, answer);
       return answer;
     });
   }
   for (const contents of webContents.getAllWebContents()) {
     const send = contents.send.bind(contents);
     contents.send = (channel, ...args) => {
-      note(`push ${channel}`, args);
+      recordEvent(`push ${channel}`, args);
       send(channel, ...args);
     };
   }

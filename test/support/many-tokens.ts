@@ -3,9 +3,9 @@ import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/d
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { requestedToken } from '../../electron/main/tokens/ledger/ledger.ts';
-import { TRADER, type TestRoom } from './test-room.ts';
+import { TRADER, type TestSession } from './test-room.ts';
 
-export interface TokenWish {
+export interface TokenAction {
   readonly id: string;
   readonly credentialId?: CredentialId;
   readonly scopes?: Token['requestedScopes'];
@@ -19,9 +19,12 @@ export interface TokenWish {
 const DAY_SECONDS = 86_400;
 
 /** The text of a token is `text-<id>`. */
-export async function addTokens(room: TestRoom, wishes: readonly TokenWish[]): Promise<void> {
-  const nowMs = room.clock.nowMs();
-  const tokens = wishes.map((wish): Token => {
+export async function addTokens(
+  session: TestSession,
+  requestRetry: readonly TokenAction[],
+): Promise<void> {
+  const nowMs = session.clock.nowMs();
+  const tokens = requestRetry.map((wish): Token => {
     const { id, credentialId = TRADER, scopes = ['TRADER_TRADE'], leftSeconds = 3_600 } = wish;
     const sentAtMs = nowMs - (DAY_SECONDS - leftSeconds) * 1_000;
     return {
@@ -33,9 +36,9 @@ export async function addTokens(room: TestRoom, wishes: readonly TokenWish[]): P
       ...wish.part,
     };
   });
-  await room.vault.change({
+  await session.vault.change({
     contents: (before) => ({ ...before, tokens: [...tokens, ...before.tokens] }),
-    seal: wishes
+    seal: requestRetry
       .filter(({ text = true }) => text)
       .map(({ id }) => ({
         name: { id, field: 'access_token' as const },
@@ -46,17 +49,17 @@ export async function addTokens(room: TestRoom, wishes: readonly TokenWish[]): P
 
 /** So many more credentials like that one, `<name>-<index>`. */
 export async function addCredentials(
-  room: TestRoom,
+  session: TestSession,
   count: number,
   { like = TRADER, name = 'desk' } = {},
 ): Promise<readonly CredentialId[]> {
   const ids = Array.from({ length: count }, (_, index) => `${name}-${index}` as CredentialId);
-  await room.vault.change({
+  await session.vault.change({
     contents: (before) => ({
       ...before,
       credentials: [
         ...before.credentials,
-        ...ids.map((id) => ({ ...room.credential(like), id, label: id })),
+        ...ids.map((id) => ({ ...session.credential(like), id, label: id })),
       ],
     }),
     seal: ids.map((id) => ({
@@ -68,9 +71,9 @@ export async function addCredentials(
 }
 
 /** One more environment with a Trader credential `<name>-trader`. */
-export async function addEnvironment(room: TestRoom, name: string): Promise<CredentialId> {
+export async function addEnvironment(session: TestSession, name: string): Promise<CredentialId> {
   const id = `${name}-trader` as CredentialId;
-  await room.vault.change({
+  await session.vault.change({
     contents: (before) => ({
       ...before,
       environments: [
@@ -84,7 +87,7 @@ export async function addEnvironment(room: TestRoom, name: string): Promise<Cred
       ],
       credentials: [
         ...before.credentials,
-        { ...room.credential(TRADER), id, label: id, environmentId: name as EnvironmentId },
+        { ...session.credential(TRADER), id, label: id, environmentId: name as EnvironmentId },
       ],
     }),
     seal: [

@@ -66,7 +66,7 @@ export interface PackedDeb {
 
 /** Packs for Debian with a stand-in for fpm, which the packager would download: it notes what it is given. */
 export async function packDeb(folder: string): Promise<PackedDeb> {
-  const note = path.join(folder, 'fpm.json');
+  const recordEvent = path.join(folder, 'fpm.json');
   const standIn = path.join(folder, 'fpm');
   const script = [
     `#!${process.execPath}`,
@@ -76,13 +76,16 @@ export async function packDeb(folder: string): Promise<PackedDeb> {
     "const afterInstall = fs.readFileSync(after('--after-install'), 'utf8');",
     "const entry = args.find((arg) => arg.endsWith('.desktop')).split('=')[0];",
     "const menuEntry = fs.readFileSync(entry, 'utf8');",
-    `fs.writeFileSync(${JSON.stringify(note)}, JSON.stringify({ args, afterInstall, menuEntry }));`,
+    `fs.writeFileSync(${JSON.stringify(recordEvent)}, JSON.stringify({ args, afterInstall, menuEntry }));`,
     "fs.writeFileSync(after('--package'), '');",
   ];
   mkdirSync(folder, { recursive: true });
   writeFileSync(standIn, script.join('\n'), { mode: 0o755 });
   await runPackager(folder, 'linux', 'deb', { CUSTOM_FPM_PATH: standIn });
-  const { args, ...texts } = JSON.parse(readFileSync(note, 'utf8')) as Omit<PackedDeb, 'placed'> & {
+  const { args, ...texts } = JSON.parse(readFileSync(recordEvent, 'utf8')) as Omit<
+    PackedDeb,
+    'placed'
+  > & {
     readonly args: readonly string[];
   };
   const places = args.map((each) => each.split('=/')).filter(({ length }) => length === 2);

@@ -8,7 +8,7 @@ export const safeSettings: AppView['settings'] = {
   lockOnSuspend: true,
   lockOnScreenLock: true,
   contentProtection: true,
-  revokeUnkeptAtLock: true,
+  revokeEphemeralAtLock: true,
   keepInTray: false,
   alerts: { on: true, minutesBefore: [15, 5], quiet: null, urgentInQuiet: false, hideNames: false },
 };

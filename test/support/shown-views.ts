@@ -1,6 +1,9 @@
 // What crosses to the window, of whole views: for tests, which have those at hand.
 import * as diff from '../../electron/main/ipc/view-diff.ts';
-import type { ShownCredential, ShownView } from '../../electron/main/ipc/projection-cache.ts';
+import type {
+  ShownCredential,
+  CachedProjection,
+} from '../../electron/main/ipc/projection-cache.ts';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { ViewPatch, ViewUpdate } from '../../electron/shared/view-update.ts';
 import type { AppView } from '../../electron/shared/views.ts';
@@ -19,19 +22,19 @@ function shownCredential(view: CredentialView): ShownCredential {
   return shown;
 }
 
-const shownView = ({ version, credentials, ...rest }: AppView): ShownView => ({
+const cachedProjection = ({ version, credentials, ...rest }: AppView): CachedProjection => ({
   version,
   rest,
   credentials: credentials.map(shownCredential),
 });
 
-export const wholeUpdate = (view: AppView): ViewUpdate => diff.wholeUpdate(shownView(view));
+export const wholeUpdate = (view: AppView): ViewUpdate => diff.wholeUpdate(cachedProjection(view));
 
 export const patchUpdate = (before: AppView, view: AppView): ViewUpdate =>
-  diff.patchUpdate(shownView(before), shownView(view));
+  diff.patchUpdate(cachedProjection(before), cachedProjection(view));
 
 export const diffViews = (before: AppView, view: AppView): ViewPatch =>
-  diff.diffViews(shownView(before), shownView(view));
+  diff.diffViews(cachedProjection(before), cachedProjection(view));
 
 export const differ = (before: AppView, view: AppView): boolean =>
-  diff.differ(shownView(before), shownView(view));
+  diff.differ(cachedProjection(before), cachedProjection(view));

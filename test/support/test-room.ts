@@ -1,6 +1,6 @@
 // An open room for unit tests: memory vault, scripted gateway, fake clock, one Trader and one Partner
 // credential with secrets.
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import type { Credential } from '../../electron/main/domain/credential.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { CredentialId, EnvironmentId } from '../../electron/main/domain/ids.ts';
@@ -17,7 +17,7 @@ import { createScriptedGateway, type ScriptedGateway } from './scripted-gateway.
 export const TRADER = 'trader-1' as CredentialId;
 export const PARTNER = 'partner-1' as CredentialId;
 
-export interface TestRoom extends RoomServices {
+export interface TestSession extends SessionServices {
   readonly clock: FakeClock;
   readonly vault: MemoryVault;
   readonly gateway: ScriptedGateway;
@@ -27,7 +27,7 @@ export interface TestRoom extends RoomServices {
   /** What was written into the history, oldest first. */
   readonly noted: readonly HistoryEvent[];
   /** Closes nothing: opens a second room over what is saved, now or then, as after a crash. */
-  readonly restart: (saved?: MemoryVault, clock?: FakeClock) => Promise<TestRoom>;
+  readonly restart: (saved?: MemoryVault, clock?: FakeClock) => Promise<TestSession>;
 }
 
 function credential(id: CredentialId, accessType: 'trader' | 'partner'): Credential {
@@ -68,28 +68,28 @@ export async function createTestVault(target: GatewayTarget): Promise<MemoryVaul
   return vault;
 }
 
-export async function createTestRoom(clock = createFakeClock()): Promise<TestRoom> {
+export async function createTestSession(clock = createFakeClock()): Promise<TestSession> {
   const vault = await createTestVault({
     baseUrl: 'https://base.test',
     tradeUrl: 'https://trade.test',
     authorityPem: null,
   });
-  return await roomOver(clock, vault, createScriptedGateway(clock));
+  return await sessionOver(clock, vault, createScriptedGateway(clock));
 }
 
-async function roomOver(
+async function sessionOver(
   clock: FakeClock,
   vault: MemoryVault,
   gateway: ScriptedGateway,
-): Promise<TestRoom> {
+): Promise<TestSession> {
   const noted: HistoryEvent[] = [];
-  const services = await openRoom({
+  const services = await openSession({
     vault,
     gateway,
     clock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: (event) => {
+    recordEvent: (event) => {
       noted.push(event);
     },
     beforeResuming: () => Promise.resolve(),
@@ -108,12 +108,12 @@ async function roomOver(
     vault,
     gateway,
     token,
-    state: (index) => stateOf(services.room, vault.contents(), token(index)),
+    state: (index) => stateOf(services.session, vault.contents(), token(index)),
     credential(id = TRADER) {
       const found = vault.contents().credentials.find((each) => each.id === id);
       if (found === undefined) throw new Error(`no credential ${id}`);
       return found;
     },
-    restart: (saved = vault, then = clock) => roomOver(then, saved, createScriptedGateway(then)),
+    restart: (saved = vault, then = clock) => sessionOver(then, saved, createScriptedGateway(then)),
   };
 }

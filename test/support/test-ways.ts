@@ -4,11 +4,14 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Question, SecretPrompt } from '../../electron/main/secret-input/ports.ts';
 import { createAttemptDelay } from '../../electron/main/session/attempt-delay.ts';
-import { createWaysIn, type WaysIn } from '../../electron/main/unlock/unlock-methods.ts';
+import {
+  createUnlockMethods,
+  type UnlockMethods,
+} from '../../electron/main/unlock/unlock-methods.ts';
 import type { UnlockedVault } from '../../electron/main/vault/store/vault-access.ts';
 import type { VaultFailure } from '../../electron/main/vault/store/vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
-import { createTestRoom } from './test-room.ts';
+import { createTestSession } from './test-room.ts';
 
 export const PRESENT = 'correct horse battery staple lagoon 93';
 /** As one is written; only the fake vault below knows it. */
@@ -18,7 +21,7 @@ export const NEXT = 'umbrella copper tangent violin mosaic 41';
 type Asked = Parameters<SecretPrompt['ask']>[0];
 
 export interface TestWays {
-  readonly ways: WaysIn;
+  readonly ways: UnlockMethods;
   readonly asked: Asked[];
   readonly typed: SecretBytes[];
   readonly questions: Question[];
@@ -52,7 +55,7 @@ export async function createTestWays(
   answers: readonly (string | null)[],
   given: Partial<UnlockedVault> = {},
 ): Promise<TestWays> {
-  const room = await createTestRoom();
+  const session = await createTestSession();
   const rest = [...answers];
   const asked: Asked[] = [];
   const typed: SecretBytes[] = [];
@@ -82,7 +85,7 @@ export async function createTestWays(
     { id: 'slot-1', type: 'pw' as const, backend: null },
     ...(hasKey ? [{ id: 'slot-2', type: 'rk' as const, backend: null }] : []),
   ];
-  const vault = unlockedOver(room.vault, {
+  const vault = unlockedOver(session.vault, {
     checkPassphrase: (tried) =>
       Promise.resolve(textOf(tried) === passphrase ? ok() : fail({ code: 'wrong_passphrase' })),
     changePassphrase(next) {
@@ -116,8 +119,8 @@ export async function createTestWays(
     },
     ...given,
   });
-  const ways = createWaysIn({
-    keeper: {
+  const ways = createUnlockMethods({
+    vaultSession: {
       opened: () => (locked ? null : vault),
       async openBy(open) {
         const opened = await open({
@@ -173,7 +176,7 @@ export async function createTestWays(
       chooseFolder: () => Promise.resolve(null),
       chooseSave: () => Promise.resolve(null),
     },
-    delay: createAttemptDelay(room.clock),
+    delay: createAttemptDelay(session.clock),
     changed: () => undefined,
   });
   return {

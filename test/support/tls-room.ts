@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
 import type { GatewayTarget } from '../../electron/main/gateway/call-target.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { stateOf } from '../../electron/main/tokens/ledger/housekeeping.ts';
 import type { TokenState } from '../../electron/shared/words.ts';
 import { eventually } from './eventually.ts';
@@ -15,7 +15,7 @@ import { startRawTlsServer, type RawTlsServer, type Responder } from './raw-tls-
 import { createTestCertificates, type TestCertificates } from './test-certificates.ts';
 import { createTestVault, TRADER } from './test-room.ts';
 
-export interface TlsRoom extends RoomServices {
+export interface TlsTestSession extends SessionServices {
   readonly clock: FakeClock;
   readonly vault: MemoryVault;
   /** The state of each token, the newest first. */
@@ -30,9 +30,9 @@ export interface TlsLab {
   readonly base: RawTlsServer;
   /** Where they are used. */
   readonly trade: RawTlsServer;
-  readonly open: (changes?: Partial<GatewayTarget>) => Promise<TlsRoom>;
+  readonly open: (changes?: Partial<GatewayTarget>) => Promise<TlsTestSession>;
   /** A room with one token, and listeners that have forgotten how it came. */
-  readonly openWithToken: (changes?: Readonly<Record<string, unknown>>) => Promise<TlsRoom>;
+  readonly openWithToken: (changes?: Readonly<Record<string, unknown>>) => Promise<TlsTestSession>;
   /** Ends the rooms; the listeners forget what they were asked. */
   readonly reset: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -46,8 +46,8 @@ export const granted = (changes: Readonly<Record<string, unknown>> = {}): Respon
   answer(200, tokenJson({ scope: 'TRADER_TRADE', ...changes }));
 
 /** Its newest token. */
-export function tokenIn(room: TlsRoom): Token {
-  const [token] = room.vault.contents().tokens;
+export function tokenIn(session: TlsTestSession): Token {
+  const [token] = session.vault.contents().tokens;
   if (token === undefined) throw new Error('no token');
   return token;
 }
@@ -56,9 +56,9 @@ export async function startTlsLab(): Promise<TlsLab> {
   const certificates = await createTestCertificates();
   const base = await startRawTlsServer(certificates.good);
   const trade = await startRawTlsServer(certificates.good);
-  const rooms: TlsRoom[] = [];
+  const sessions: TlsTestSession[] = [];
 
-  async function open(changes: Partial<GatewayTarget> = {}): Promise<TlsRoom> {
+  async function open(changes: Partial<GatewayTarget> = {}): Promise<TlsTestSession> {
     const clock = createFakeClock(Date.now());
     const vault = await createTestVault({
       baseUrl: base.url,
@@ -66,37 +66,39 @@ export async function startTlsLab(): Promise<TlsLab> {
       authorityPem: certificates.authority,
       ...changes,
     });
-    const services = await openRoom({
+    const services = await openSession({
       vault,
       gateway: createGateway({ clock, systemAuthorities: () => [] }),
       clock,
       targetOf: (environment) => environment,
       changed: () => undefined,
-      note: () => undefined,
+      recordEvent: () => undefined,
       beforeResuming: () => Promise.resolve(),
       sawClockSkew: () => undefined,
     });
-    const room: TlsRoom = {
+    const session: TlsTestSession = {
       ...services,
       clock,
       vault,
       states: () =>
-        vault.contents().tokens.map((token) => stateOf(services.room, vault.contents(), token)),
+        vault.contents().tokens.map((token) => stateOf(services.session, vault.contents(), token)),
       async pass(ms) {
         for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
           await clock.advance(Math.min(STEP_MS, leftMs));
-          await eventually(() => expect(services.room.activities.ofCredential(TRADER)).toEqual([]));
+          await eventually(() =>
+            expect(services.session.activities.ofCredential(TRADER)).toEqual([]),
+          );
         }
       },
     };
-    rooms.push(room);
-    return room;
+    sessions.push(session);
+    return session;
   }
 
   async function reset(): Promise<void> {
-    for (const room of rooms.splice(0)) {
-      const closed = room.close();
-      await room.clock.advance(60_000);
+    for (const session of sessions.splice(0)) {
+      const closed = session.close();
+      await session.clock.advance(60_000);
       await closed;
     }
     base.reset();
@@ -109,11 +111,11 @@ export async function startTlsLab(): Promise<TlsLab> {
     trade,
     open,
     async openWithToken(changes) {
-      const room = await open();
+      const session = await open();
       base.answerWith(granted(changes));
-      await room.requests.request(TRADER, ['TRADER_TRADE']);
+      await session.requests.request(TRADER, ['TRADER_TRADE']);
       base.reset();
-      return room;
+      return session;
     },
     reset,
     async stop() {

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import { createGateway } from '../../electron/main/gateway/gateway-client.ts';
-import { createHistoryDesk } from '../../electron/main/history/history-session.ts';
+import { createHistorySession } from '../../electron/main/history/history-session.ts';
 import {
-  createPracticeDesk,
-  type PracticeDesk,
+  createPracticeSession,
+  type PracticeSession,
 } from '../../electron/main/practice/practice-session.ts';
-import { openRoom, type RoomServices } from '../../electron/main/session/session-services.ts';
+import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import { practiceEnvironment } from '../../electron/main/environments/environments.ts';
 import { tryCredential } from '../../electron/main/credentials/ephemeral-credentials.ts';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
@@ -20,7 +20,7 @@ import { readVaultFile } from '../reliability/support/second-reader.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { eventually } from './eventually.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
-import { needlesOf, type Needle } from './leakscan/needles.ts';
+import { patternsOf, type Pattern } from './leakscan/needles.ts';
 import { findInBytes, findInText, type Finding } from './leakscan/search.ts';
 
 /** What a person enters about the credential that is tried; each a marker of its own. */
@@ -32,9 +32,9 @@ export const tried = {
   secret: 'canary-secret-1Yu4-and-more-of-it',
 } as const;
 
-export interface TriedSession extends RoomServices {
+export interface TriedSession extends SessionServices {
   readonly clock: FakeClock;
-  readonly practice: PracticeDesk;
+  readonly practice: PracticeSession;
   readonly id: CredentialId;
   /** Lets answers come and what they bring be saved. */
   readonly pass: (ms: number) => Promise<void>;
@@ -46,13 +46,13 @@ export interface TriedSession extends RoomServices {
 }
 
 /** Without the form it was found in: `label in the history`. */
-const told = ({ needle, where }: Finding): string => `${needle.split(':')[0] ?? ''} in ${where}`;
+const told = ({ pattern, where }: Finding): string => `${pattern.split(':')[0] ?? ''} in ${where}`;
 
 export async function startTriedSession(): Promise<TriedSession> {
   const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-tried-'));
   const vaultFolder = path.join(folder, 'vault');
   const clock = createFakeClock(Date.now());
-  const history = createHistoryDesk({
+  const history = createHistorySession({
     clock,
     directory: vaultFolder,
     changed: () => undefined,
@@ -60,7 +60,7 @@ export async function startTriedSession(): Promise<TriedSession> {
     isRestored: () => false,
     lockedBy: () => null,
   });
-  const practice = createPracticeDesk({
+  const practice = createPracticeSession({
     clock,
     stateFile: path.join(folder, 'practice.json'),
     handOver: () => Promise.resolve(),
@@ -69,7 +69,7 @@ export async function startTriedSession(): Promise<TriedSession> {
   const vault = valueOf(
     await store.create(secret(PASSPHRASE), { ...NO_CONTENTS, environments: [practiceEnvironment] }),
   );
-  const services = await openRoom({
+  const services = await openSession({
     ...history.open(vault, true),
     gateway: createGateway({ clock, systemAuthorities: () => [] }),
     clock,
@@ -78,11 +78,11 @@ export async function startTriedSession(): Promise<TriedSession> {
     beforeResuming: practice.open,
     sawClockSkew: () => undefined,
   });
-  await practice.addSamples(services.room);
+  await practice.addSamples(services.session);
   practice.gateway()?.controls.set({ slowFirstCallMs: 0, propagationSeconds: 0 });
   const id = valueOf(
     await tryCredential(
-      services.room,
+      services.session,
       {
         label: tried.label,
         clientId: tried.clientId,
@@ -96,8 +96,10 @@ export async function startTriedSession(): Promise<TriedSession> {
       secret(tried.secret),
     ),
   );
-  await practice.open(services.room);
-  const needles: Needle[] = Object.entries(tried).flatMap(([name, text]) => needlesOf(name, text));
+  await practice.open(services.session);
+  const patterns: Pattern[] = Object.entries(tried).flatMap(([name, text]) =>
+    patternsOf(name, text),
+  );
 
   async function written(): Promise<readonly string[]> {
     const found: string[] = [];
@@ -110,16 +112,16 @@ export async function startTriedSession(): Promise<TriedSession> {
         search: '',
         credentialId: null,
       });
-      found.push(...findInText('the history', JSON.stringify(page), needles).map(told));
+      found.push(...findInText('the history', JSON.stringify(page), patterns).map(told));
     }
     for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!name.isFile()) continue;
       const file = readFileSync(path.join(name.parentPath, name.name));
-      found.push(...findInBytes(name.name, file, needles).map(told));
+      found.push(...findInBytes(name.name, file, patterns).map(told));
       if (!name.name.startsWith('strongroom.vault') || name.name.endsWith('.lock')) continue;
       const opened = readVaultFile(file, { passphrase: PASSPHRASE });
       const text = JSON.stringify([opened.contents, opened.records.map((each) => each.text)]);
-      found.push(...findInText('a vault, opened', text, needles).map(told));
+      found.push(...findInText('a vault, opened', text, patterns).map(told));
     }
     return [...new Set(found)];
   }
@@ -133,10 +135,10 @@ export async function startTriedSession(): Promise<TriedSession> {
     async pass(ms) {
       for (let leftMs = ms; leftMs > 0; leftMs -= 500) {
         await clock.advance(Math.min(500, leftMs));
-        await eventually(() => expect(services.room.activities.ofCredential(id)).toEqual([]));
+        await eventually(() => expect(services.session.activities.ofCredential(id)).toEqual([]));
       }
     },
-    watch: (name, text) => void needles.push(...needlesOf(name, text)),
+    watch: (name, text) => void patterns.push(...patternsOf(name, text)),
     async end() {
       let closed = false;
       void services.close().then(() => (closed = true));

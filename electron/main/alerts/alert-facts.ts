@@ -6,7 +6,7 @@ import { isRefused } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isReplaced, stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Renewals } from '../renewal/renewals.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
 const MINUTE_MS = 60_000;
 /** A token that renewal was to replace is told as expired so long after: by then even hundreds had their turn. */
@@ -14,28 +14,28 @@ const OVERDUE_MS = 2 * MINUTE_MS;
 const UNNAMED = 'a credential that is not kept';
 
 export function alertFacts(
-  room: Room,
+  session: OpenSession,
   renewals: Renewals,
   minutesBefore: readonly number[],
 ): readonly AlertFact[] {
-  const contents = room.vault.contents();
+  const contents = session.vault.contents();
   const thresholds = new Map(contents.tagAlerts.map((each) => [each.tag, each.minutesBefore]));
   return contents.credentials.flatMap((credential) => {
     const minutes = credential.tags.flatMap((tag) => thresholds.get(tag) ?? []);
     const special = credential.tags.some((tag) => thresholds.has(tag));
-    return ofCredential(room, renewals, credential, special ? minutes : minutesBefore);
+    return ofCredential(session, renewals, credential, special ? minutes : minutesBefore);
   });
 }
 
 function ofCredential(
-  room: Room,
+  session: OpenSession,
   renewals: Renewals,
-  { id, label: name, refusalsInARow, unkept }: Credential,
+  { id, label: name, refusalsInARow, ephemeral }: Credential,
   minutesBefore: readonly number[],
 ): readonly AlertFact[] {
-  const contents = room.vault.contents();
+  const contents = session.vault.contents();
   // Systems remember notifications: nothing of what is not kept is named there.
-  const label = unkept === true ? UNNAMED : name;
+  const label = ephemeral === true ? UNNAMED : name;
   const standing = renewals.standing(id);
   const { renewal, plan } = standing ?? {};
   const goesOn = plan?.obstacle === null;
@@ -48,11 +48,11 @@ function ofCredential(
     facts.push({ key: `${id} stopped ${renewal?.stoppedAtMs}`, label, kind: 'stopped' });
   }
   if (refusalsInARow > 0) facts.push({ key: `${id} refused`, label, kind: 'refused' });
-  for (const token of room.index.tokensOf(contents, id)) {
-    const isOverdue = hadTurn && (room.expiries.remainingMs(token) ?? 0) < -OVERDUE_MS;
+  for (const token of session.index.tokensOf(contents, id)) {
+    const isOverdue = hadTurn && (session.expiries.remainingMs(token) ?? 0) < -OVERDUE_MS;
     const works = goesOn && token.sentAtMs > failedMs;
     const renewed = works && !left.has(token.id) && !isOverdue;
-    const fact = ofToken(room, token, minutesBefore, renewed);
+    const fact = ofToken(session, token, minutesBefore, renewed);
     if (fact !== null) facts.push({ ...fact, label });
   }
   return facts;
@@ -60,28 +60,28 @@ function ofCredential(
 
 /** A fact but for its label. */
 function ofToken(
-  room: Room,
+  session: OpenSession,
   token: Token,
   minutesBefore: readonly number[],
   renewed: boolean,
 ): DistributiveOmit<AlertFact, 'label'> | null {
   const { id } = token;
-  const state = stateOf(room, room.vault.contents(), token);
+  const state = stateOf(session, session.vault.contents(), token);
   if (state === 'still_honoured' || state === 'revoke_failed') {
     return { key: `${id} ${state}`, kind: state };
   }
   const inUse =
     token.issue === 'issued' &&
     token.revocation === null &&
-    !isReplaced(room, room.vault.contents(), token);
+    !isReplaced(session, session.vault.contents(), token);
   if (!inUse || token.forgottenAtMs !== null || renewed) return null;
   if (state === 'refused') return { key: `${id} refused`, kind: 'refused' };
-  const leftMs = room.expiries.remainingMs(token);
+  const leftMs = session.expiries.remainingMs(token);
   if (leftMs === null || isRefused(token)) return null;
   if (leftMs <= 0) return { key: `${id} expired`, kind: 'expired' };
   const crossed = minutesBefore.filter((minutes) => leftMs <= minutes * MINUTE_MS);
   if (crossed.length === 0) return null;
-  const atMs = room.clock.nowMs() + leftMs;
+  const atMs = session.clock.nowMs() + leftMs;
   return { key: `${id} ${Math.min(...crossed)}`, kind: 'expires', atMs };
 }
 

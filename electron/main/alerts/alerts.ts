@@ -5,7 +5,7 @@ import { isQuiet, type AlertSettings } from '../domain/alert-settings.ts';
 import { isUrgent, noticeOf, type Notice } from '../domain/alert.ts';
 import { alertFacts } from './alert-facts.ts';
 import type { Renewals } from '../renewal/renewals.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
 /** What comes within so long is one notification. */
 const APART_MS = 5_000;
@@ -18,20 +18,20 @@ export interface AlertPorts {
 }
 
 export interface Alerts {
-  readonly look: () => void;
+  readonly reevaluate: () => void;
 }
 
-export function createAlerts(room: Room, renewals: Renewals, ports: AlertPorts): Alerts {
+export function createAlerts(session: OpenSession, renewals: Renewals, ports: AlertPorts): Alerts {
   let told = new Set(factsNow().map(({ key }) => key));
-  let lookedMs = room.clock.monotonicMs();
+  let lookedMs = session.clock.monotonicMs();
 
   function factsNow() {
-    return alertFacts(room, renewals, ports.settings().minutesBefore);
+    return alertFacts(session, renewals, ports.settings().minutesBefore);
   }
 
   return {
-    look() {
-      const nowMs = room.clock.monotonicMs();
+    reevaluate() {
+      const nowMs = session.clock.monotonicMs();
       if (nowMs - lookedMs < APART_MS) return;
       lookedMs = nowMs;
       const settings = ports.settings();
@@ -39,7 +39,7 @@ export function createAlerts(room: Room, renewals: Renewals, ports: AlertPorts):
       const known = new Set(facts.map(({ key }) => key).filter((key) => told.has(key)));
       const fresh = facts.filter(({ key }) => !told.has(key));
       const silent = !settings.on || ports.seen();
-      const quiet = isQuiet(settings, room.clock.nowMs());
+      const quiet = isQuiet(settings, session.clock.nowMs());
       const due = fresh.filter((fact) => !quiet || (settings.urgentInQuiet && isUrgent(fact)));
       // What is over may come again and is then another fact; what waits for the morning is not told.
       told = new Set([...known, ...(silent ? fresh : due).map(({ key }) => key)]);

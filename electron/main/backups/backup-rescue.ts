@@ -11,7 +11,7 @@ import type { BackupContents, BackupFacts } from '../vault/backups/vault-backups
 import type { VaultFailure } from '../vault/store/vault.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
-import type { Keeper } from '../session/vault-session.ts';
+import type { VaultSession } from '../session/vault-session.ts';
 
 export interface RescueState {
   /** Backups beside a missing vault file; null where there are none, or a vault. */
@@ -33,7 +33,7 @@ export interface BackupRestoring {
   /** Locks if need be, makes the backup the vault, and opens it. Nothing changes before it opened. */
   readonly restore: (id: string) => Promise<Result<'done' | 'cancelled', Failure>>;
   /** The vault did not open: finds the newest backup that does. The passphrase stays the caller's. */
-  readonly look: (passphrase: SecretBytes) => Promise<void>;
+  readonly reevaluate: (passphrase: SecretBytes) => Promise<void>;
   /** At start: whether the vault file is missing and backups of it are there. */
   readonly lookAround: () => Promise<void>;
   /** What was offered and done is told no longer. */
@@ -44,7 +44,7 @@ export interface BackupRestoringPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
-  readonly keeper: () => Pick<Keeper, 'openBy'>;
+  readonly vaultSession: () => Pick<VaultSession, 'openBy'>;
   /**
    * To open another: asks first where tokens that are not kept would live on. False: the person stays, or a
    * lock came meanwhile.
@@ -117,7 +117,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
     },
     async restore(id) {
       if (!dates.has(id)) return fail({ code: 'backup_missing' });
-      return await ports.keeper().openBy((attempt) =>
+      return await ports.vaultSession().openBy((attempt) =>
         withPassphrase(id, async (typed) => {
           attempt.answered();
           // A vault that is open stays so until this backup has shown that it opens.
@@ -136,7 +136,7 @@ export function createBackupRestoring(ports: BackupRestoringPorts): BackupRestor
         }),
       );
     },
-    async look(passphrase) {
+    async reevaluate(passphrase) {
       const newest = await store.newestAuthenticBackup(passphrase);
       if (newest.ok && newest.value !== null) dates.set(newest.value.id, newest.value.savedAtMs);
       now = { ...now, offer: newest.ok ? (newest.value ?? 'none') : 'none' };

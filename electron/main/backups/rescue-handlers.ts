@@ -7,11 +7,11 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 export function createRescueHandlers(
   ports: HandlerPorts,
 ): Pick<Handlers, 'vaultAcceptRollback' | 'vaultReopen'> {
-  const { keeper, leaving } = ports;
+  const { vaultSession, exitGuard } = ports;
   return {
     vaultAcceptRollback: {
       ask() {
-        const vault = keeper.opened();
+        const vault = vaultSession.opened();
         if (vault === null) return fail({ code: 'vault_locked' });
         if (!vault.rolledBack()) return fail({ code: 'not_allowed' });
         return ok({
@@ -26,11 +26,11 @@ export function createRescueHandlers(
         });
       },
       act() {
-        const vault = keeper.opened();
+        const vault = vaultSession.opened();
         if (vault === null) return fail({ code: 'vault_locked' });
         vault.acceptRollback();
         ports.history.tell('older_vault_accepted');
-        const open = keeper.services();
+        const open = vaultSession.services();
         // What waited for a save may go on.
         if (open.ok) open.value.wake();
         ports.changed();
@@ -38,7 +38,7 @@ export function createRescueHandlers(
       },
     },
     async vaultReopen() {
-      return (await leaving.lock()) ? await keeper.unlock() : ok('cancelled');
+      return (await exitGuard.lock()) ? await vaultSession.unlock() : ok('cancelled');
     },
   };
 }

@@ -6,9 +6,9 @@ import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
-import type { BulkWish } from './bulk-runs.ts';
+import type { BulkAction } from './bulk-runs.ts';
 import { findToken } from '../tokens/session-context.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
@@ -17,15 +17,15 @@ const NAMES_SAID = 6;
 
 type BulkCalls = 'bulkGet' | 'bulkRenew' | 'bulkCheck' | 'bulkCancel' | 'bulkClose';
 
-export function createBulkHandlers({ keeper }: HandlerPorts): Pick<Handlers, BulkCalls> {
-  function start(wish: BulkWish): Result<{ runId: string }, Failure> {
-    const open = keeper.services();
+export function createBulkHandlers({ vaultSession }: HandlerPorts): Pick<Handlers, BulkCalls> {
+  function start(wish: BulkAction): Result<{ runId: string }, Failure> {
+    const open = vaultSession.services();
     if (!open.ok) return open;
     const begun = open.value.bulk.start(wish);
     return begun.ok ? ok({ runId: begun.value }) : begun;
   }
-  function ask(wish: BulkWish): Result<Question, Failure> {
-    const open = keeper.services();
+  function ask(wish: BulkAction): Result<Question, Failure> {
+    const open = vaultSession.services();
     if (!open.ok) return open;
     const owners = ownersOf(open.value, wish);
     const [first] = owners;
@@ -33,15 +33,15 @@ export function createBulkHandlers({ keeper }: HandlerPorts): Pick<Handlers, Bul
       ? fail({ code: wish.kind === 'get' ? 'unknown_credential' : 'unknown_token' })
       : ok(bulkQuestion(wish, owners));
   }
-  const withRun = (work: (services: RoomServices) => void): Result<'done', Failure> => {
-    const open = keeper.services();
+  const withRun = (work: (services: SessionServices) => void): Result<'done', Failure> => {
+    const open = vaultSession.services();
     if (!open.ok) return open;
     work(open.value);
     return ok('done');
   };
-  const toGet = (input: { asks: readonly { credentialId: string }[] }): BulkWish =>
-    ({ kind: 'get', ...input }) as BulkWish;
-  const toRenew = ({ tokenIds }: { tokenIds: readonly string[] }): BulkWish => ({
+  const toGet = (input: { asks: readonly { credentialId: string }[] }): BulkAction =>
+    ({ kind: 'get', ...input }) as BulkAction;
+  const toRenew = ({ tokenIds }: { tokenIds: readonly string[] }): BulkAction => ({
     kind: 'renew',
     tokenIds: tokenIds as readonly TokenId[],
   });
@@ -55,16 +55,16 @@ export function createBulkHandlers({ keeper }: HandlerPorts): Pick<Handlers, Bul
   };
 }
 
-function ownersOf({ room }: RoomServices, wish: BulkWish): readonly Credential[] {
+function ownersOf({ session }: SessionServices, wish: BulkAction): readonly Credential[] {
   const ids: readonly (CredentialId | undefined)[] =
     wish.kind === 'get'
       ? wish.asks.map(({ credentialId }) => credentialId)
-      : wish.tokenIds.map((id) => findToken(room, id)?.credentialId);
-  return ids.flatMap((id) => (id === undefined ? [] : (findById(room, id) ?? [])));
+      : wish.tokenIds.map((id) => findToken(session, id)?.credentialId);
+  return ids.flatMap((id) => (id === undefined ? [] : (findById(session, id) ?? [])));
 }
 
 /** @param owners at least one, one for each token asked for. */
-function bulkQuestion(wish: BulkWish, owners: readonly Credential[]): Question {
+function bulkQuestion(wish: BulkAction, owners: readonly Credential[]): Question {
   const verb = wish.kind === 'get' ? 'Get' : 'Renew';
   const tokens = counted(owners.length, 'token');
   const names = owners.slice(0, NAMES_SAID).map(({ label }) => label);

@@ -8,14 +8,14 @@ import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { frozenSince } from '../tokens/ledger/late-arrivals.ts';
-import { findToken, type Room } from '../tokens/session-context.ts';
+import { findToken, type OpenSession } from '../tokens/session-context.ts';
 import type { TokenChecks } from '../tokens/checks/token-checks.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 
 /** Calls under way at once: a person waits for them, a server must bear them. */
 const AT_ONCE = 8;
 
-export type BulkWish =
+export type BulkAction =
   | {
       readonly kind: 'get';
       readonly asks: readonly {
@@ -45,7 +45,7 @@ export interface BulkRuns {
   /** The newest run, until it is put away. */
   readonly current: () => BulkRun | null;
   /** `already_running` while another one is not at its end. Answers at once; the calls follow. */
-  readonly start: (wish: BulkWish) => Result<string, Failure>;
+  readonly start: (wish: BulkAction) => Result<string, Failure>;
   /** Leaves alone what was not begun. A call under way goes on; one that waits for another try does not. */
   readonly cancel: (id: string) => void;
   /** Puts a run away that is at its end. */
@@ -63,18 +63,18 @@ interface Job {
 }
 
 export function createBulkRuns(
-  room: Room,
+  session: OpenSession,
   requests: Pick<TokenRequests, 'request' | 'renew' | 'waits'>,
   checks: TokenChecks,
 ): BulkRuns {
   let run: BulkRun | null = null;
   let cancelled = false;
-  let isFrozen = frozenSince(room.vault.contents());
+  let isFrozen = frozenSince(session.vault.contents());
 
   function edit(id: string, change: (run: BulkRun) => BulkRun): void {
     if (run?.id !== id) return;
     run = change(run);
-    room.changed();
+    session.changed();
   }
   const setItem = (id: string, index: number, part: Partial<BulkItem>): void =>
     edit(id, (now) => ({
@@ -83,12 +83,12 @@ export function createBulkRuns(
     }));
 
   const ownerOf = (id: TokenId): CredentialId =>
-    findToken(room, id)?.credentialId ?? ('' as CredentialId);
+    findToken(session, id)?.credentialId ?? ('' as CredentialId);
 
   const frozen = (id: CredentialId): End | null =>
-    isFrozen(room.vault.contents(), id) ? ended(fail({ code: 'ended_by_stop' })) : null;
+    isFrozen(session.vault.contents(), id) ? ended(fail({ code: 'ended_by_stop' })) : null;
 
-  function jobsOf(wish: BulkWish): readonly Job[] {
+  function jobsOf(wish: BulkAction): readonly Job[] {
     if (wish.kind === 'get') {
       return wish.asks.map(({ credentialId, scopes }) => ({
         credentialId,
@@ -118,7 +118,7 @@ export function createBulkRuns(
       await oneAfterAnother();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother));
-    edit(id, (now) => ({ ...leavingAlone(now), endedAtMs: room.clock.nowMs() }));
+    edit(id, (now) => ({ ...leavingAlone(now), endedAtMs: session.clock.nowMs() }));
   }
 
   return {
@@ -126,13 +126,13 @@ export function createBulkRuns(
     start(wish) {
       if (run !== null && run.endedAtMs === null) return fail({ code: 'already_running' });
       const jobs = jobsOf(wish);
-      const id = room.newId();
+      const id = session.newId();
       cancelled = false;
-      isFrozen = frozenSince(room.vault.contents());
+      isFrozen = frozenSince(session.vault.contents());
       run = {
         id,
         kind: wish.kind,
-        startedAtMs: room.clock.nowMs(),
+        startedAtMs: session.clock.nowMs(),
         endedAtMs: null,
         items: jobs.map(({ credentialId }) => ({
           credentialId,
@@ -141,7 +141,7 @@ export function createBulkRuns(
           outcome: null,
         })),
       };
-      room.changed();
+      session.changed();
       void work(id, jobs);
       return ok(id);
     },
@@ -160,7 +160,7 @@ export function createBulkRuns(
     close(id) {
       if (run?.id !== id || run.endedAtMs === null) return;
       run = null;
-      room.changed();
+      session.changed();
     },
   };
 }

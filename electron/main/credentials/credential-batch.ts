@@ -5,8 +5,8 @@ import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { noteCredential } from '../tokens/ledger/event-recording.ts';
-import type { Room } from '../tokens/session-context.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import {
   findById,
   newCredential,
@@ -32,36 +32,39 @@ export interface CredentialBatch {
 }
 
 /** What stands against one of them, in the vault or in another one of the batch; null if nothing. */
-export function obstacleToBatch(room: Room, { add, replace }: CredentialBatch): Failure | null {
-  const taken = takenLabels(room);
+export function obstacleToBatch(
+  session: OpenSession,
+  { add, replace }: CredentialBatch,
+): Failure | null {
+  const taken = takenLabels(session);
   for (const { asked } of add) {
-    const obstacle = obstacleToAdding(room, asked, taken);
+    const obstacle = obstacleToAdding(session, asked, taken);
     if (obstacle !== null) return { ...obstacle, facts: { ...obstacle.facts, about: asked.label } };
     taken.add(labelKeyOf(asked));
   }
-  const isMissing = replace.some(({ id }) => findById(room, id) === null);
+  const isMissing = replace.some(({ id }) => findById(session, id) === null);
   return isMissing ? { code: 'unknown_credential' } : null;
 }
 
 /** Their secrets stay the caller's to wipe. */
 export async function saveBatch(
-  room: Room,
+  session: OpenSession,
   batch: CredentialBatch,
 ): Promise<Result<void, Failure>> {
-  const obstacle = obstacleToBatch(room, batch);
+  const obstacle = obstacleToBatch(session, batch);
   if (obstacle !== null) return fail(obstacle);
   const added = batch.add.map(({ asked, secret }) => ({
-    credential: newCredential(room, asked, secret),
+    credential: newCredential(session, asked, secret),
     secret,
   }));
   const renewed = new Map(
-    batch.replace.map(({ id, secret }) => [id, withNewSecret(room, secret)] as const),
+    batch.replace.map(({ id, secret }) => [id, withNewSecret(session, secret)] as const),
   );
   const sealed = [
     ...added.map(({ credential: { id }, secret }) => ({ id, secret })),
     ...batch.replace,
   ];
-  const saved = await room.vault.change({
+  const saved = await session.vault.change({
     contents: (before) => ({
       ...before,
       credentials: [
@@ -76,12 +79,13 @@ export async function saveBatch(
     seal: sealed.map(({ id, secret }) => ({ name: { id, field: 'client_secret' }, secret })),
   });
   if (saved.ok) {
-    for (const { credential } of added) noteCredential(room, 'credential_added', credential);
+    for (const { credential } of added)
+      recordCredentialEvent(session, 'credential_added', credential);
     for (const { id } of batch.replace) {
-      const known = findById(room, id);
-      if (known !== null) noteCredential(room, 'secret_replaced', known);
+      const known = findById(session, id);
+      if (known !== null) recordCredentialEvent(session, 'secret_replaced', known);
     }
   }
-  room.changed();
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }

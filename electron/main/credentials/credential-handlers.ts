@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import {
   addCredential,
   changeCredential,
@@ -33,13 +33,13 @@ export function createCredentialHandlers(
   | 'credentialReplaceSecret'
   | 'credentialRemove'
 > {
-  const { keeper, intake, practice } = ports;
+  const { vaultSession, secretInput, practice } = ports;
 
-  function tellPractice({ room, rotations }: RoomServices, id: CredentialId): void {
-    const credential = findById(room, id);
+  function tellPractice({ session, rotations }: SessionServices, id: CredentialId): void {
+    const credential = findById(session, id);
     // In a rotation the gateway knows more than the secret in use.
     if (rotations.standing(id) !== null) return;
-    if (credential?.environmentId === 'practice') practice.register(room, credential);
+    if (credential?.environmentId === 'practice') practice.register(session, credential);
   }
 
   /** Takes the secret of a new credential, and hands both over. */
@@ -49,21 +49,21 @@ export function createCredentialHandlers(
       secretSource,
       ...facts
     }: CallInput<'credentialAdd'>): Promise<Result<CallOutput<'credentialAdd'>, Failure>> => {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
       const asked = { ...facts, environmentId: facts.environmentId as EnvironmentId };
-      const obstacle = obstacleToAdding(open.value.room, asked);
+      const obstacle = obstacleToAdding(open.value.session, asked);
       if (obstacle !== null) return fail(obstacle);
-      const host = secretHostOf(open.value.room.vault.contents(), asked.environmentId);
+      const host = secretHostOf(open.value.session.vault.contents(), asked.environmentId);
       const goes = { about: facts.label, host };
-      const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
+      const taken = await takenWhileOpen(vaultSession, secretInput.take(secretSource, goes));
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
-      const { room } = taken.value.services;
-      const added = await add(room, asked, taken.value.secret);
+      const { session } = taken.value.services;
+      const added = await add(session, asked, taken.value.secret);
       if (!added.ok) return added;
-      await intake.kept();
-      await practice.open(room);
+      await secretInput.kept();
+      await practice.open(session);
       return ok({ credentialId: added.value });
     };
 
@@ -72,44 +72,44 @@ export function createCredentialHandlers(
     credentialTry: enter(tryCredential),
     credentialKeep: {
       ask({ credentialId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const { room } = open.value;
-        const credential = findById(room, credentialId as CredentialId);
-        if (credential?.unkept !== true) return fail({ code: 'unknown_credential' });
-        const host = secretHostOf(room.vault.contents(), credential.environmentId);
-        return ok(keepingQuestion(credential.label, host, countLiveTokens(room, credential.id)));
+        const { session } = open.value;
+        const credential = findById(session, credentialId as CredentialId);
+        if (credential?.ephemeral !== true) return fail({ code: 'unknown_credential' });
+        const host = secretHostOf(session.vault.contents(), credential.environmentId);
+        return ok(keepingQuestion(credential.label, host, countLiveTokens(session, credential.id)));
       },
       async act({ credentialId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const id = credentialId as CredentialId;
-        const kept = await keepCredential(open.value.room, id);
+        const kept = await keepCredential(open.value.session, id);
         if (!kept.ok) return kept;
         tellPractice(open.value, id);
         return ok('done');
       },
     },
     async credentialEdit({ credentialId, ...facts }) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
       const id = credentialId as CredentialId;
-      const changed = await changeCredential(open.value.room, id, facts);
+      const changed = await changeCredential(open.value.session, id, facts);
       if (!changed.ok) return changed;
       tellPractice(open.value, id);
       return ok('done');
     },
     credentialReplaceSecret: {
       ask({ credentialId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const { room } = open.value;
-        const credential = findById(room, credentialId as CredentialId);
+        const { session } = open.value;
+        const credential = findById(session, credentialId as CredentialId);
         if (credential === null) return fail({ code: 'unknown_credential' });
         if (open.value.rotations.standing(credential.id) !== null) {
           return fail({ code: 'rotation_open' });
         }
-        const live = countLiveTokens(room, credential.id);
+        const live = countLiveTokens(session, credential.id);
         const consequence =
           live === 0
             ? 'No token of it is live.'
@@ -119,39 +119,39 @@ export function createCredentialHandlers(
           message: `Replace the client secret of ${credential.label}?`,
           detail:
             `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed; the new one is ` +
-            `sent to ${secretHostOf(room.vault.contents(), credential.environmentId)}. ${consequence}`,
+            `sent to ${secretHostOf(session.vault.contents(), credential.environmentId)}. ${consequence}`,
           choices: ['Replace secret'],
           serious: true,
         });
       },
       async act({ credentialId, secretSource }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const id = credentialId as CredentialId;
-        const { room } = open.value;
-        const credential = findById(room, id);
+        const { session } = open.value;
+        const credential = findById(session, id);
         if (credential === null) return fail({ code: 'unknown_credential' });
-        const host = secretHostOf(room.vault.contents(), credential.environmentId);
+        const host = secretHostOf(session.vault.contents(), credential.environmentId);
         const goes = { about: credential.label, host };
-        const taken = await takenWhileOpen(keeper, intake.take(secretSource, goes));
+        const taken = await takenWhileOpen(vaultSession, secretInput.take(secretSource, goes));
         if (!taken.ok) return taken;
         if (taken.value === 'cancelled') return ok('cancelled');
         const { secret, services } = taken.value;
-        const replaced = await replaceSecret(services.room, id, secret);
+        const replaced = await replaceSecret(services.session, id, secret);
         if (!replaced.ok) return replaced;
-        await intake.kept();
+        await secretInput.kept();
         tellPractice(services, id);
         return ok('done');
       },
     },
     credentialRemove: {
       ask({ credentialId, revokeFirst }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const { room } = open.value;
-        const credential = findById(room, credentialId as CredentialId);
+        const { session } = open.value;
+        const credential = findById(session, credentialId as CredentialId);
         if (credential === null) return fail({ code: 'unknown_credential' });
-        const live = countLiveTokens(room, credential.id);
+        const live = countLiveTokens(session, credential.id);
         if (live > 0 && !revokeFirst) {
           return fail({ code: 'live_tokens_exist', facts: { count: live } });
         }
@@ -160,12 +160,12 @@ export function createCredentialHandlers(
         );
       },
       async act({ credentialId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const id = credentialId as CredentialId;
         const ended = await endLiveTokens(open.value, id);
         if (!ended.ok) return ended;
-        const removed = await removeCredential(open.value.room, id);
+        const removed = await removeCredential(open.value.session, id);
         return removed.ok ? ok('done') : removed;
       },
     },
@@ -214,27 +214,27 @@ function deletionQuestion(label: string, live: number, revocable: number): Quest
 }
 
 /** Live Trader tokens whose text is here and whose revocation the server has not accepted yet. */
-function countRevocable({ room, texts }: RoomServices, id: CredentialId): number {
-  if (findById(room, id)?.accessType === 'partner') return 0;
-  const contents = room.vault.contents();
+function countRevocable({ session, texts }: SessionServices, id: CredentialId): number {
+  if (findById(session, id)?.accessType === 'partner') return 0;
+  const contents = session.vault.contents();
   return contents.tokens.filter(
     (token) =>
       token.credentialId === id &&
       token.revocation?.acceptedAtMs == null &&
       texts.hasText(token.id) &&
-      isLive(room, contents, token),
+      isLive(session, contents, token),
   ).length;
 }
 
 /** Revokes each live Trader token; starts the guided plan for each live Partner token. */
 async function endLiveTokens(
-  { room, texts, revocations, plans }: RoomServices,
+  { session, texts, revocations, plans }: SessionServices,
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
-  const partner = findById(room, id)?.accessType === 'partner';
-  const contents = room.vault.contents();
+  const partner = findById(session, id)?.accessType === 'partner';
+  const contents = session.vault.contents();
   for (const token of contents.tokens) {
-    if (token.credentialId !== id || !isLive(room, contents, token)) continue;
+    if (token.credentialId !== id || !isLive(session, contents, token)) continue;
     // A token that was never seen or whose text was forgotten cannot be revoked: it is waited for.
     if (!texts.hasText(token.id)) continue;
     const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);

@@ -6,17 +6,17 @@ import type { CredentialHead } from '../../shared/view-update.ts';
 import type { SettingsView } from '../../shared/protection/protection-view.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { CredentialId } from '../domain/ids.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { compileCheck } from '../vault/format/row-check.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { toRenewalView } from '../renewal/renewal-projection.ts';
 import { toLeakPlanView, toRotationView } from '../incident/rotation-projection.ts';
-import { createSharedMoments } from '../ipc/interning.ts';
+import { createInterning } from '../ipc/interning.ts';
 import { listOf, type ShownCredential, type ShownToken } from '../ipc/projection-cache.ts';
 import { createShownTokens } from '../tokens/token-projection.ts';
 
 export interface CredentialSources {
-  readonly services: RoomServices;
+  readonly services: SessionServices;
   readonly shown: VaultContents;
   readonly settings: Pick<SettingsView, 'copyTokens'>;
 }
@@ -78,7 +78,7 @@ class CredentialAtMoment implements ShownCredential {
 export function createShownCredentials(): ShownCredentials {
   const shownTokens = createShownTokens();
   const known = new WeakMap<Credential, CredentialAtMoment>();
-  const shared = createSharedMoments<Moment>();
+  const shared = createInterning<Moment>();
 
   function shownOf(
     credential: Credential,
@@ -100,7 +100,7 @@ export function createShownCredentials(): ShownCredentials {
       const sources = { ...from, copyTokens: from.settings.copyTokens, unsaved };
       const momentOf = moments(from);
       return shown.credentials.map((credential) => {
-        const own = services.room.index.tokensOf(shown, credential.id);
+        const own = services.session.index.tokensOf(shown, credential.id);
         return shownOf(
           credential,
           momentOf(credential),
@@ -129,9 +129,9 @@ function moments({ services, shown }: CredentialSources): (of: Credential) => Mo
     favourite: favourites.has(credential.id),
     rotation: toRotationView(services, credential.id),
     leakPlan: toLeakPlanView(services, credential.id),
-    renewal: toRenewalView(services, credential.id, services.room.clock.nowMs()),
+    renewal: toRenewalView(services, credential.id, services.session.clock.nowMs()),
     accessTypeConflict: credential.ownerAccount !== '' && conflicting.has(ownerKey(credential)),
-    activities: services.room.activities
+    activities: services.session.activities
       .ofCredential(credential.id)
       .map(({ call, tokenId, startedAtMs, nextTry = null }) => ({
         call,
@@ -156,7 +156,7 @@ function toHead(credential: Credential, now: Moment): CredentialHead {
     secret: { setAtMs: credential.secretSetAtMs, fingerprint: credential.secretFingerprint },
     refusalsInARow: credential.refusalsInARow,
     removing: credential.removeWhenDead,
-    kept: credential.unkept !== true,
+    kept: credential.ephemeral !== true,
     lastFailure: credential.lastFailure,
     ...now,
   };

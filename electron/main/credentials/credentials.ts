@@ -10,8 +10,8 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { hasLiveTokens, isLive } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
-import { noteCredential } from '../tokens/ledger/event-recording.ts';
-import type { Room } from '../tokens/session-context.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
 /** What a person may change later. */
 export interface CredentialFacts {
@@ -29,18 +29,18 @@ export interface NewCredential extends CredentialFacts {
 }
 
 /** Made once for many that are added. @param but whose own label is its to keep. */
-export function takenLabels(room: Room, but: CredentialId | null = null): Set<string> {
-  const others = room.vault.contents().credentials.filter(({ id }) => id !== but);
+export function takenLabels(session: OpenSession, but: CredentialId | null = null): Set<string> {
+  const others = session.vault.contents().credentials.filter(({ id }) => id !== but);
   return new Set(others.map(labelKeyOf));
 }
 
 /** What stands against a new credential, before its secret is asked for; null if nothing. */
 export function obstacleToAdding(
-  room: Room,
+  session: OpenSession,
   asked: NewCredential,
-  taken: ReadonlySet<string> = takenLabels(room),
+  taken: ReadonlySet<string> = takenLabels(session),
 ): Failure | null {
-  const { environments } = room.vault.contents();
+  const { environments } = session.vault.contents();
   if (!environments.some(({ id }) => id === asked.environmentId)) {
     return { code: 'unknown_environment' };
   }
@@ -59,17 +59,21 @@ function obstacleInFacts(
 }
 
 /** A row that is not in any list yet. The secret stays the caller's. */
-export function newCredential(room: Room, asked: NewCredential, secret: SecretBytes): Credential {
-  const nowMs = room.clock.nowMs();
+export function newCredential(
+  session: OpenSession,
+  asked: NewCredential,
+  secret: SecretBytes,
+): Credential {
+  const nowMs = session.clock.nowMs();
   return {
     ...factsFor(asked.accessType, asked),
-    id: room.newId() as CredentialId,
+    id: session.newId() as CredentialId,
     environmentId: asked.environmentId,
     accessType: asked.accessType,
     clientId: asked.clientId,
     createdAtMs: nowMs,
     secretSetAtMs: nowMs,
-    secretFingerprint: room.vault.fingerprint(secret),
+    secretFingerprint: session.vault.fingerprint(secret),
     refusalsInARow: 0,
     removeWhenDead: false,
     lastFailure: null,
@@ -78,35 +82,35 @@ export function newCredential(room: Room, asked: NewCredential, secret: SecretBy
 
 /** @param secret wiped here, whatever the result. */
 export async function addCredential(
-  room: Room,
+  session: OpenSession,
   asked: NewCredential,
   secret: SecretBytes,
 ): Promise<Result<CredentialId, Failure>> {
-  const obstacle = obstacleToAdding(room, asked);
-  const credential = newCredential(room, asked, secret);
+  const obstacle = obstacleToAdding(session, asked);
+  const credential = newCredential(session, asked, secret);
   const { id } = credential;
   const saved =
     obstacle === null
-      ? await room.vault.change({
+      ? await session.vault.change({
           contents: (before) => ({ ...before, credentials: [...before.credentials, credential] }),
           seal: [{ name: { id, field: 'client_secret' }, secret }],
         })
       : null;
   secret.wipe();
-  if (saved?.ok === true) noteCredential(room, 'credential_added', credential);
-  room.changed();
+  if (saved?.ok === true) recordCredentialEvent(session, 'credential_added', credential);
+  session.changed();
   if (saved === null) return fail(obstacle ?? { code: 'internal_error' });
   return saved.ok ? ok(id) : fail(fromVault(saved.failure));
 }
 
 /** What a new secret changes of a credential. The secret stays the caller's. */
 export function withNewSecret(
-  room: Room,
+  session: OpenSession,
   secret: SecretBytes,
 ): Pick<Credential, 'secretFingerprint' | 'secretSetAtMs' | 'refusalsInARow' | 'lastFailure'> {
   return {
-    secretFingerprint: room.vault.fingerprint(secret),
-    secretSetAtMs: room.clock.nowMs(),
+    secretFingerprint: session.vault.fingerprint(secret),
+    secretSetAtMs: session.clock.nowMs(),
     refusalsInARow: 0,
     lastFailure: null,
   };
@@ -125,65 +129,65 @@ function factsFor(accessType: AccessType, facts: CredentialFacts): CredentialFac
 }
 
 export async function changeCredential(
-  room: Room,
+  session: OpenSession,
   id: CredentialId,
   facts: CredentialFacts,
 ): Promise<Result<void, Failure>> {
-  const known = findById(room, id);
+  const known = findById(session, id);
   if (known === null) return fail({ code: 'unknown_credential' });
-  const obstacle = obstacleInFacts(facts, known, takenLabels(room, id));
+  const obstacle = obstacleInFacts(facts, known, takenLabels(session, id));
   if (obstacle !== null) return fail(obstacle);
-  const saved = await room.vault.change({
+  const saved = await session.vault.change({
     contents: editCredential(id, (now) => ({ ...now, ...factsFor(now.accessType, facts) })),
   });
-  if (saved.ok) noteCredential(room, 'credential_changed', { id, label: facts.label });
-  room.changed();
+  if (saved.ok) recordCredentialEvent(session, 'credential_changed', { id, label: facts.label });
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** @param secret wiped here, whatever the result. */
 export async function replaceSecret(
-  room: Room,
+  session: OpenSession,
   id: CredentialId,
   secret: SecretBytes,
 ): Promise<Result<void, Failure>> {
-  const known = findById(room, id);
+  const known = findById(session, id);
   if (known === null) {
     secret.wipe();
     return fail({ code: 'unknown_credential' });
   }
-  const renewed = withNewSecret(room, secret);
-  const saved = await room.vault.change({
+  const renewed = withNewSecret(session, secret);
+  const saved = await session.vault.change({
     contents: editCredential(id, (now) => ({ ...now, ...renewed })),
     seal: [{ name: { id, field: 'client_secret' }, secret }],
   });
   secret.wipe();
-  if (saved.ok) noteCredential(room, 'secret_replaced', known);
-  room.changed();
+  if (saved.ok) recordCredentialEvent(session, 'secret_replaced', known);
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** Tokens of the credential that may still be honoured somewhere. */
-export function countLiveTokens(room: Room, id: CredentialId): number {
-  const contents = room.vault.contents();
+export function countLiveTokens(session: OpenSession, id: CredentialId): number {
+  const contents = session.vault.contents();
   return contents.tokens.filter(
-    (token) => token.credentialId === id && isLive(room, contents, token),
+    (token) => token.credentialId === id && isLive(session, contents, token),
   ).length;
 }
 
 /** Deletes a credential with nothing alive; with live tokens it waits for their death. */
 export async function removeCredential(
-  room: Room,
+  session: OpenSession,
   id: CredentialId,
 ): Promise<Result<void, Failure>> {
-  const known = findById(room, id);
+  const known = findById(session, id);
   if (known === null) return fail({ code: 'unknown_credential' });
   let live = false;
   let names: ReturnType<typeof secretsOf> = [];
-  const saved = await room.vault.change({
+  const saved = await session.vault.change({
     // Decided as it is saved: a token may have been asked for or come since.
     contents(before) {
-      live = hasLiveTokens(room, before, id);
+      live = hasLiveTokens(session, before, id);
       if (live) {
         names = [];
         return editCredential(id, (now) => ({ ...now, removeWhenDead: true }))(before);
@@ -201,11 +205,11 @@ export async function removeCredential(
     },
     drop: () => names,
   });
-  if (saved.ok && !live) noteCredential(room, 'credential_removed', known);
-  room.changed();
+  if (saved.ok && !live) recordCredentialEvent(session, 'credential_removed', known);
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
-export function findById(room: Room, id: CredentialId): Credential | null {
-  return room.vault.contents().credentials.find((each) => each.id === id) ?? null;
+export function findById(session: OpenSession, id: CredentialId): Credential | null {
+  return session.vault.contents().credentials.find((each) => each.id === id) ?? null;
 }

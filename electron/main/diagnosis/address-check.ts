@@ -14,7 +14,7 @@ export interface Addresses {
 /** Host and port; empty where there is no address. */
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? '';
 
-export function addressRung({ accessType, baseUrl, tradeUrl, otherHosts }: Addresses): Found {
+export function addressCheck({ accessType, baseUrl, tradeUrl, otherHosts }: Addresses): Found {
   const base = hostOf(baseUrl);
   const trade = hostOf(tradeUrl);
   const used = accessType === 'partner' ? [base] : [...new Set([base, trade])];

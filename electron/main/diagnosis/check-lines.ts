@@ -3,19 +3,19 @@ import type {
   DiagnosisPlace,
   DiagnosisStep,
   NotTriedReason,
-  RungFact,
-  RungView,
+  CheckFact,
+  CheckLineView,
 } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { AccessType } from '../../shared/words.ts';
 
 /** What one rung showed; everything left out is empty. */
-export type Found = Pick<RungView, 'verdict' | 'finding'> &
-  Partial<Pick<RungView, 'durationMs' | 'failure' | 'doors' | 'facts'>>;
+export type Found = Pick<CheckLineView, 'verdict' | 'finding'> &
+  Partial<Pick<CheckLineView, 'durationMs' | 'failure' | 'doors' | 'facts'>>;
 
 export const hostSteps = ['name', 'connect', 'route', 'tls'] as const;
 export const tokenSteps = ['clock', 'token', 'scope', 'check', 'revoke', 'refused'] as const;
 
-const waiting = (place: DiagnosisPlace, step: DiagnosisStep): RungView => ({
+const waiting = (place: DiagnosisPlace, step: DiagnosisStep): CheckLineView => ({
   place,
   step,
   verdict: 'waiting',
@@ -28,25 +28,28 @@ const waiting = (place: DiagnosisPlace, step: DiagnosisStep): RungView => ({
 });
 
 /** In the order they are climbed. `oneHost`: both addresses lie on the same host and port. */
-export function rungsFor(accessType: AccessType, oneHost: boolean): readonly RungView[] {
+export function checksFor(accessType: AccessType, oneHost: boolean): readonly CheckLineView[] {
   const untouched = accessType === 'partner' ? 'partner_never_uses_it' : 'one_host_for_both';
   const trade = hostSteps.map((step) => waiting('trade', step));
   return [
     waiting('addresses', 'address'),
     ...hostSteps.map((step) => waiting('base', step)),
     ...(accessType === 'partner' || oneHost
-      ? trade.map((rung) => notTried(rung, untouched))
+      ? trade.map((check) => notTried(check, untouched))
       : trade),
     ...tokenSteps.map((step) => waiting('token', step)),
   ];
 }
 
-export const filled = ({ place, step }: RungView, found: Found): RungView => ({
+export const filled = ({ place, step }: CheckLineView, found: Found): CheckLineView => ({
   ...waiting(place, step),
   ...found,
 });
 
-export const notTried = ({ place, step }: RungView, because: NotTriedReason): RungView => ({
+export const notTried = (
+  { place, step }: CheckLineView,
+  because: NotTriedReason,
+): CheckLineView => ({
   ...waiting(place, step),
   verdict: 'not_tried',
   because,
@@ -55,11 +58,11 @@ export const notTried = ({ place, step }: RungView, because: NotTriedReason): Ru
 const MOST_TEXT = 300;
 
 /** Facts with something in them, short enough to be shown. */
-export function facts(known: Partial<Record<RungFact, string | null>>): RungView['facts'] {
+export function facts(known: Partial<Record<CheckFact, string | null>>): CheckLineView['facts'] {
   return Object.entries(known).flatMap(([name, text]) =>
     text === null || text === ''
       ? []
-      : [{ name: name as RungFact, text: text.length > MOST_TEXT ? clipped(text) : text }],
+      : [{ name: name as CheckFact, text: text.length > MOST_TEXT ? clipped(text) : text }],
   );
 }
 

@@ -1,58 +1,58 @@
 // The rungs of a ladder that is being climbed, and how each gets its verdict.
-import type { NotTriedReason, RungView } from '../../shared/diagnosis/diagnosis-view.ts';
+import type { NotTriedReason, CheckLineView } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialPlace } from '../tokens/session-context.ts';
 import { filled, notTried, type Found } from './check-lines.ts';
 
-type Place = RungView['place'];
-type Step = RungView['step'];
+type Place = CheckLineView['place'];
+type Step = CheckLineView['step'];
 
-export interface LadderRungs {
-  readonly all: () => readonly RungView[];
-  readonly at: (place: Place, step: Step) => RungView;
+export interface CheckLines {
+  readonly all: () => readonly CheckLineView[];
+  readonly at: (place: Place, step: Step) => CheckLineView;
   readonly fill: (place: Place, step: Step, found: Found) => void;
   readonly begin: (place: Place, step: Step) => void;
   /** Those among them without a verdict were not tried, for this reason. */
   readonly skip: (place: Place, steps: readonly Step[], because: NotTriedReason) => void;
 }
 
-export interface Ladder {
+export interface CheckRun {
   readonly place: CredentialPlace;
   readonly scopes: readonly TraderScope[];
-  readonly rungs: LadderRungs;
+  readonly checks: CheckLines;
   /** The person ended it, or the vault is being locked. */
   readonly signal: AbortSignal;
 }
 
-export function createLadderRungs(
-  first: readonly RungView[],
-  changed: (rungs: readonly RungView[]) => void,
-): LadderRungs {
-  let rungs = first;
+export function createCheckLines(
+  first: readonly CheckLineView[],
+  changed: (checks: readonly CheckLineView[]) => void,
+): CheckLines {
+  let checks = first;
 
-  function at(place: Place, step: Step): RungView {
-    const found = rungs.find((each) => each.place === place && each.step === step);
+  function at(place: Place, step: Step): CheckLineView {
+    const found = checks.find((each) => each.place === place && each.step === step);
     if (found === undefined) throw new Error('no such rung');
     return found;
   }
-  function put(rung: RungView): void {
-    const { place, step } = rung;
-    rungs = rungs.map((each) => (each.place === place && each.step === step ? rung : each));
-    changed(rungs);
+  function put(check: CheckLineView): void {
+    const { place, step } = check;
+    checks = checks.map((each) => (each.place === place && each.step === step ? check : each));
+    changed(checks);
   }
-  const fill: LadderRungs['fill'] = (place, step, found) => put(filled(at(place, step), found));
+  const fill: CheckLines['fill'] = (place, step, found) => put(filled(at(place, step), found));
 
   return {
-    all: () => rungs,
+    all: () => checks,
     at,
     fill,
     begin: (place, step) => fill(place, step, { verdict: 'running', finding: null }),
     skip(place, steps, because) {
       for (const step of steps) {
-        const rung = at(place, step);
-        const isOpen = rung.verdict === 'waiting' || rung.verdict === 'running';
-        if (isOpen) put(notTried(rung, because));
+        const check = at(place, step);
+        const isOpen = check.verdict === 'waiting' || check.verdict === 'running';
+        if (isOpen) put(notTried(check, because));
       }
     },
   };

@@ -16,7 +16,7 @@ const SKEW_SHOWN_SECONDS = 5;
 const SKEW_WARNING_SECONDS = 60;
 
 /** From the Date header of an answer, which counts whole seconds (RFC 9110 section 6.6.1). */
-export function clockRung(seen: CallFacts | null): Found {
+export function clockCheck(seen: CallFacts | null): Found {
   const skew = seen?.clockSkewSeconds ?? null;
   if (seen === null || skew === null) return { verdict: 'amber', finding: 'clock_unknown' };
   const off = Math.abs(skew);
@@ -32,7 +32,7 @@ export function clockRung(seen: CallFacts | null): Found {
 const encodingOf = (accessType: AccessType): string =>
   accessType === 'trader' ? 'application/x-www-form-urlencoded' : 'application/json';
 
-export function issuedRung(accessType: AccessType, token: Token, seen: CallFacts | null): Found {
+export function issuedCheck(accessType: AccessType, token: Token, seen: CallFacts | null): Found {
   const isKept = token.issue === 'quarantined';
   const { expiresInRaw, lifetimeSeconds } = token;
   return {
@@ -48,7 +48,7 @@ export function issuedRung(accessType: AccessType, token: Token, seen: CallFacts
   };
 }
 
-export function refusedRung(
+export function refusedCheck(
   accessType: AccessType,
   failure: Failure,
   seen: CallFacts | null,
@@ -76,7 +76,7 @@ function headFacts(seen: CallFacts | null) {
   };
 }
 
-export function scopeRung(accessType: AccessType, token: Token): Found {
+export function scopeCheck(accessType: AccessType, token: Token): Found {
   const { grantedScopes: granted, requestedScopes: asked } = token;
   const known = facts({ asked_for: asked.join(' '), granted: granted?.join(' ') ?? null });
   if (accessType === 'partner') return { verdict: 'good', finding: 'scope_not_known' };
@@ -97,7 +97,7 @@ export interface Checked {
   readonly facts: CallFacts;
 }
 
-export function checkRung(accessType: AccessType, token: Token, checked: Checked): Found {
+export function checkCheck(accessType: AccessType, token: Token, checked: Checked): Found {
   const { outcome, status, durationMs, failure } = checked;
   const common = {
     durationMs,
@@ -115,7 +115,7 @@ export function checkRung(accessType: AccessType, token: Token, checked: Checked
 }
 
 /** `token`: as the ledger has it now. */
-export function revokeRung({ revocation }: Token): Found {
+export function revokeCheck({ revocation }: Token): Found {
   const attempts = facts({
     attempts: (revocation?.attempts ?? 0) > 1 ? String(revocation?.attempts) : null,
   });
@@ -135,7 +135,7 @@ export function revokeRung({ revocation }: Token): Found {
   return { verdict: 'amber', finding: 'revoke_under_way', failure: lastFailure, facts: attempts };
 }
 
-export function refusalRung(token: Token, waitedMs: number): Found {
+export function refusalCheck(token: Token, waitedMs: number): Found {
   const proof = deathProofOf(token);
   const refusals = proof?.refusals ?? 0;
   const { evidence } = proof ?? {};

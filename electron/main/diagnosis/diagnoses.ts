@@ -6,14 +6,14 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { noteCredential } from '../tokens/ledger/event-recording.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { findCredential, type CredentialPlace } from '../tokens/session-context.ts';
 import { refusalBeforeSending } from '../tokens/issuance/token-request-rules.ts';
 import { hostOf } from './address-check.ts';
 import { climb } from './checks.ts';
-import { createLadderRungs } from './connection-checks.ts';
+import { createCheckLines } from './connection-checks.ts';
 import type { TokenPorts } from './own-token.ts';
-import { rungsFor } from './check-lines.ts';
+import { checksFor } from './check-lines.ts';
 
 export interface Diagnoses {
   readonly start: (
@@ -35,7 +35,7 @@ export interface Diagnoses {
 const KEPT = 20;
 
 export function createDiagnoses(ports: TokenPorts): Diagnoses {
-  const { room } = ports;
+  const { session } = ports;
   let kept: readonly DiagnosisView[] = [];
   let stopping: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -58,34 +58,34 @@ export function createDiagnoses(ports: TokenPorts): Diagnoses {
     signal: AbortSignal,
   ): Promise<void> {
     const { id, scopes } = view;
-    const beganMs = room.clock.monotonicMs();
-    const rungs = createLadderRungs(view.rungs, (all) => change(id, { rungs: [...all] }));
-    await climb(ports, { place, scopes, rungs, signal });
+    const beganMs = session.clock.monotonicMs();
+    const checks = createCheckLines(view.checks, (all) => change(id, { checks: [...all] }));
+    await climb(ports, { place, scopes, checks, signal });
     stopping = null;
-    change(id, { endedAtMs: room.clock.nowMs(), stopped: signal.aborted });
-    const durationMs = Math.round(room.clock.monotonicMs() - beganMs);
-    noteCredential(room, 'credential_diagnosed', place.credential, {
+    change(id, { endedAtMs: session.clock.nowMs(), stopped: signal.aborted });
+    const durationMs = Math.round(session.clock.monotonicMs() - beganMs);
+    recordCredentialEvent(session, 'credential_diagnosed', place.credential, {
       word: signal.aborted ? 'stopped' : diagnosisVerdict(find(id) ?? view),
       durationMs,
     });
-    room.changed();
+    session.changed();
   }
 
   return {
     start(credentialId, scopes) {
-      const place = findCredential(room, credentialId);
+      const place = findCredential(session, credentialId);
       if (!place.ok) return place;
       if (stopping !== null || closed) return fail({ code: 'already_running' });
       const { credential } = place.value;
-      const refusal = refusalBeforeSending(credential, scopes, 'by_person');
+      const refusal = refusalBeforeSending(credential, scopes, 'user');
       if (refusal !== null) return fail(refusal);
-      const view = newView(room.newId(), place.value, scopes, room.clock.nowMs());
+      const view = newView(session.newId(), place.value, scopes, session.clock.nowMs());
       kept = [view, ...kept].slice(0, KEPT);
       stopping = new AbortController();
       running = run(view, place.value, stopping.signal).catch(() => {
         // A bug in a rung must not leave a diagnosis that never ends.
         stopping = null;
-        change(view.id, { endedAtMs: room.clock.nowMs(), stopped: true });
+        change(view.id, { endedAtMs: session.clock.nowMs(), stopped: true });
       });
       return ok(view);
     },
@@ -138,6 +138,6 @@ function newView(
     startedAtMs: nowMs,
     endedAtMs: null,
     stopped: false,
-    rungs: [...rungsFor(accessType, isOneHost)],
+    checks: [...checksFor(accessType, isOneHost)],
   };
 }

@@ -7,7 +7,7 @@ import { saveEvidence, suggestedName } from './evidence-files.ts';
 import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { noteCredential } from '../tokens/ledger/event-recording.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import { createExportSigner } from '../history/export-signing.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
@@ -16,12 +16,12 @@ type DiagnosisCall =
   'diagnosisStart' | 'diagnosisFollow' | 'diagnosisCancel' | 'diagnosisList' | 'diagnosisEvidence';
 
 export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, DiagnosisCall> {
-  const { keeper, dialogs, version } = ports;
+  const { vaultSession, dialogs, version } = ports;
   type Answered = Result<DiagnosisView, Failure>;
   const withOpen = async (
     work: (diagnoses: Diagnoses) => Answered | Promise<Answered>,
   ): Promise<Answered> => {
-    const open = keeper.services();
+    const open = vaultSession.services();
     return open.ok ? await work(open.value.diagnoses) : open;
   };
   return {
@@ -30,24 +30,24 @@ export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, Dia
     diagnosisFollow: ({ diagnosisId, seen }) =>
       withOpen((diagnoses) => diagnoses.follow(diagnosisId, seen)),
     diagnosisCancel() {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (open.ok) open.value.diagnoses.cancel();
       return ok('done');
     },
     async diagnosisEvidence({ diagnosisId }) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
-      const { room, texts, diagnoses } = open.value;
+      const { session, texts, diagnoses } = open.value;
       const view = diagnoses.find(diagnosisId);
       if (view === null) return fail({ code: 'unknown_diagnosis' });
       const name = suggestedName(view.startedAtMs);
       const file = await dialogs.chooseSave('Save the evidence of a diagnosis', name);
       if (file === null) return ok('cancelled');
       // The person may have locked the vault, or taken minutes: it says how it stands now.
-      if (room.closing.aborted) return fail({ code: 'vault_locked' });
+      if (session.closing.aborted) return fail({ code: 'vault_locked' });
       const evidence = evidenceOf({
         view: diagnoses.find(diagnosisId) ?? view,
-        nowMs: room.clock.nowMs(),
+        nowMs: session.clock.nowMs(),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         version,
         machine: {
@@ -56,18 +56,21 @@ export function createDiagnosisHandlers(ports: HandlerPorts): Pick<Handlers, Dia
           system: `${process.platform} ${process.arch}`,
         },
       });
-      const { sign } = createExportSigner(room.vault);
+      const { sign } = createExportSigner(session.vault);
       const saved = await saveEvidence(evidence, file, {
         sign,
-        scan: (pages) => scanForSecrets(room, texts, pages),
+        scan: (pages) => scanForSecrets(session, texts, pages),
       });
       if (!saved.ok) return saved;
       const { credentialId, label } = view;
-      noteCredential(room, 'evidence_exported', { id: credentialId as CredentialId, label });
+      recordCredentialEvent(session, 'evidence_exported', {
+        id: credentialId as CredentialId,
+        label,
+      });
       return ok('done');
     },
     diagnosisList() {
-      const open = keeper.services();
+      const open = vaultSession.services();
       return open.ok ? ok([...open.value.diagnoses.list()]) : open;
     },
   };

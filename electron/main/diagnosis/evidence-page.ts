@@ -1,7 +1,7 @@
 // The evidence of a diagnosis as one page to send on: the facts of the JSON beside it, in words. No
 // script, nothing loaded, everything escaped.
 import { html, pageStyle, type Html } from '../domain/html.ts';
-import type { Evidence, EvidentRequest, EvidentRung } from './evidence.ts';
+import type { Evidence, EvidentRequest, EvidentCheck } from './evidence.ts';
 
 const style = pageStyle(`
 body { font: 13px/20px system-ui, sans-serif; color: #1b1d21; max-width: 60rem; margin: 32px auto; padding: 0 24px; }
@@ -52,7 +52,7 @@ export function evidencePage(evidence: Evidence, jsonName: string, signedBy: str
             <th>What was found</th>
             <th>Took</th>
           </tr>
-          ${evidence.rungs.map(rungRow)}
+          ${evidence.checks.map(checkRow)}
         </table>
         <h2>What was asked and answered</h2>
         ${evidence.requests.map(requestPart)}
@@ -92,15 +92,15 @@ function row(name: string, value: string): Html {
   </tr>`;
 }
 
-function rungRow(rung: EvidentRung): Html {
-  const facts = Object.entries(rung.facts).map(
+function checkRow(check: EvidentCheck): Html {
+  const facts = Object.entries(check.facts).map(
     ([name, text]) => html`<br /><span class="quiet">${name}:</span> <code>${text}</code>`,
   );
   return html`<tr>
-    <th scope="row">${rung.about}:<br />${rung.rung}</th>
-    <td class="${tone(rung.verdict)}">${rung.verdict}</td>
-    <td>${rung.sentence} ${rung.looksLike.join(' ')}${facts}</td>
-    <td>${rung.tookMs === null ? '' : `${rung.tookMs} ms`}</td>
+    <th scope="row">${check.about}:<br />${check.check}</th>
+    <td class="${tone(check.verdict)}">${check.verdict}</td>
+    <td>${check.sentence} ${check.looksLike.join(' ')}${facts}</td>
+    <td>${check.tookMs === null ? '' : `${check.tookMs} ms`}</td>
   </tr>`;
 }
 

@@ -1,14 +1,18 @@
 // The evidence of a diagnosis: the ladder, what was asked and answered, versions, times and zone. Built
 // from an allow-list, never by taking things out of what a server sent: none of its own words is here.
-import type { DiagnosisView, RungFact, RungView } from '../../shared/diagnosis/diagnosis-view.ts';
+import type {
+  DiagnosisView,
+  CheckFact,
+  CheckLineView,
+} from '../../shared/diagnosis/diagnosis-view.ts';
 import {
   diagnosisHeadline,
   diagnosisVerdict,
   doorWords,
   factWords,
   placeWords,
-  rungSentence,
-  rungTitle,
+  checkSentence,
+  checkTitle,
   verdictWords,
 } from '../../shared/diagnosis/diagnosis-words.ts';
 import { gatewayFailureCodes, type Failure } from '../../shared/failures/failure.ts';
@@ -46,14 +50,14 @@ export interface Evidence {
   readonly scopesAskedFor: readonly string[];
   readonly verdict: string;
   readonly summary: string;
-  readonly rungs: readonly EvidentRung[];
+  readonly checks: readonly EvidentCheck[];
   readonly requests: readonly EvidentRequest[];
   readonly curl: readonly CurlLine[];
 }
 
-export interface EvidentRung {
+export interface EvidentCheck {
   readonly about: string;
-  readonly rung: string;
+  readonly check: string;
   readonly verdict: string;
   readonly sentence: string;
   readonly looksLike: readonly string[];
@@ -98,7 +102,7 @@ export function evidenceOf(sources: EvidenceSources): Evidence {
     scopesAskedFor: view.scopes,
     verdict: verdictWords[diagnosisVerdict(view)],
     summary: diagnosisHeadline(view),
-    rungs: view.rungs.map((rung) => evident(rung, view)),
+    checks: view.checks.map((check) => evident(check, view)),
     requests: callsOf(view.accessType).flatMap((call) => requestOf(call, view)),
     curl: curlLines(view),
   };
@@ -108,10 +112,10 @@ export function evidenceOf(sources: EvidenceSources): Evidence {
 function withoutTheirWords(view: DiagnosisView): DiagnosisView {
   return {
     ...view,
-    rungs: view.rungs.map((rung) => ({
-      ...rung,
-      failure: rung.failure === null ? null : plainFailure(rung.failure),
-      facts: rung.facts.map(({ name, text }) => ({ name, text: plainFact(name, text) })),
+    checks: view.checks.map((check) => ({
+      ...check,
+      failure: check.failure === null ? null : plainFailure(check.failure),
+      facts: check.facts.map(({ name, text }) => ({ name, text: plainFact(name, text) })),
     })),
   };
 }
@@ -129,7 +133,7 @@ const CODES = new Set<string>(gatewayFailureCodes);
  * A server chooses the words of its scopes and errors: only those the specification and RFC 6749 name
  * are told. What a certificate says was read before anything secret was sent to its server.
  */
-function plainFact(name: RungFact, text: string): string {
+function plainFact(name: CheckFact, text: string): string {
   if (name === 'oauth_error') return CODES.has(text) ? text : 'a code of its own';
   if (name !== 'granted') return text;
   const words = text.split(' ');
@@ -137,32 +141,32 @@ function plainFact(name: RungFact, text: string): string {
   return [...known, ...(known.length < words.length ? ['and others'] : [])].join(' ');
 }
 
-function evident(rung: RungView, view: DiagnosisView): EvidentRung {
+function evident(check: CheckLineView, view: DiagnosisView): EvidentCheck {
   return {
-    about: placeWords[rung.place],
-    rung: rungTitle(rung, view),
-    verdict: verdictWords[rung.verdict],
-    sentence: rungSentence(rung),
-    looksLike: rung.doors.map((door) => doorWords[door]),
-    tookMs: rung.durationMs === null ? null : Math.round(rung.durationMs),
-    code: rung.failure?.code ?? null,
-    facts: Object.fromEntries(rung.facts.map(({ name, text }) => [factWords[name], text])),
+    about: placeWords[check.place],
+    check: checkTitle(check, view),
+    verdict: verdictWords[check.verdict],
+    sentence: checkSentence(check),
+    looksLike: check.doors.map((door) => doorWords[door]),
+    tookMs: check.durationMs === null ? null : Math.round(check.durationMs),
+    code: check.failure?.code ?? null,
+    facts: Object.fromEntries(check.facts.map(({ name, text }) => [factWords[name], text])),
   };
 }
 
-const stepOf = (call: CallName): RungView['step'] =>
+const stepOf = (call: CallName): CheckLineView['step'] =>
   call === 'token' || call === 'revoke' ? call : 'check';
 
 /** Only what was really asked. */
 function requestOf(call: CallName, view: DiagnosisView): readonly EvidentRequest[] {
-  const rung = view.rungs.find(({ place, step }) => place === 'token' && step === stepOf(call));
+  const check = view.checks.find(({ place, step }) => place === 'token' && step === stepOf(call));
   const endpoint = endpointFor(call, view);
-  const isAsked = rung !== undefined && rung.finding !== null && rung.verdict !== 'not_tried';
+  const isAsked = check !== undefined && check.finding !== null && check.verdict !== 'not_tried';
   if (!isAsked || endpoint === null) return [];
   const fields = bodyFields(call, view.accessType, view.scopes);
-  const fact = (name: RungFact): string =>
-    rung.facts.find((each) => each.name === name)?.text ?? '';
-  const status = fact('status') || String(rung.failure?.facts?.status ?? '');
+  const fact = (name: CheckFact): string =>
+    check.facts.find((each) => each.name === name)?.text ?? '';
+  const status = fact('status') || String(check.failure?.facts?.status ?? '');
   return [
     {
       call,
@@ -180,7 +184,7 @@ function requestOf(call: CallName, view: DiagnosisView): readonly EvidentRequest
               status,
               contentType: fact('content_type') || 'not kept',
               challenge: fact('challenge') || 'none',
-              tookMs: rung.durationMs === null ? null : Math.round(rung.durationMs),
+              tookMs: check.durationMs === null ? null : Math.round(check.durationMs),
             },
     },
   ];

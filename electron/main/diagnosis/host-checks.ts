@@ -6,7 +6,7 @@ import type { RouteObservation, SeenCertificate } from '../gateway/route-observa
 import { facts, type Found, type hostSteps } from './check-lines.ts';
 
 type HostStep = (typeof hostSteps)[number];
-export type HostRungs = Readonly<Record<HostStep, Found | NotTriedReason>>;
+export type HostChecks = Readonly<Record<HostStep, Found | NotTriedReason>>;
 
 /** A certificate that ends within this many days is worth a word before it ends everything. */
 const ENDS_SOON_DAYS = 14;
@@ -15,12 +15,12 @@ const DAY_MS = 86_400_000;
 /** Whether calls to this host can be made at all. */
 export const isReached = ({ failure }: RouteObservation): boolean => failure === null;
 
-export function hostRungs(seen: RouteObservation, nowMs: number): HostRungs {
+export function hostChecks(seen: RouteObservation, nowMs: number): HostChecks {
   return {
-    name: nameRung(seen),
-    connect: connectRung(seen),
-    route: routeRung(seen),
-    tls: tlsRung(seen, nowMs),
+    name: nameCheck(seen),
+    connect: connectCheck(seen),
+    route: routeCheck(seen),
+    tls: tlsCheck(seen, nowMs),
   };
 }
 
@@ -37,15 +37,15 @@ function failedAt({ failure, reached }: RouteObservation): HostStep | null {
 
 const isProxied = ({ route }: RouteObservation): boolean => route?.kind === 'proxy';
 
-function nameRung(seen: RouteObservation): Found | NotTriedReason {
-  if (failedAt(seen) === 'name') return failedRung(seen, {});
+function nameCheck(seen: RouteObservation): Found | NotTriedReason {
+  if (failedAt(seen) === 'name') return failedCheck(seen, {});
   if (seen.route === null) return 'no_route';
   if (isProxied(seen)) return { verdict: 'good', finding: 'name_left_to_proxy' };
   if (seen.addresses.length === 0) {
     // Nothing to look up, or the lookup was not over when all ended.
     return isNumeric(seen.host)
       ? { verdict: 'good', finding: 'name_is_address' }
-      : failedRung(seen, {});
+      : failedCheck(seen, {});
   }
   return {
     verdict: 'good',
@@ -57,14 +57,14 @@ function nameRung(seen: RouteObservation): Found | NotTriedReason {
 
 const isNumeric = (host: string): boolean => /^\[|^[\d.]+(?::\d+)?$/.test(host);
 
-function connectRung(seen: RouteObservation): Found | NotTriedReason {
+function connectCheck(seen: RouteObservation): Found | NotTriedReason {
   const at = failedAt(seen);
   if (at === 'name') return 'host_not_reached';
   if (seen.route === null) return 'no_route';
   const { silent, addresses, reached } = seen;
   if (at === 'connect') {
     const tried = silent.length > 0 ? silent : addresses;
-    return failedRung(seen, { not_reached: tried.join(', ') });
+    return failedCheck(seen, { not_reached: tried.join(', ') });
   }
   const later = silent.length > 0;
   const finding = isProxied(seen) ? 'connected_to_proxy' : 'connected';
@@ -76,20 +76,20 @@ function connectRung(seen: RouteObservation): Found | NotTriedReason {
   };
 }
 
-function routeRung(seen: RouteObservation): Found | NotTriedReason {
+function routeCheck(seen: RouteObservation): Found | NotTriedReason {
   const at = failedAt(seen);
   const { route } = seen;
   const known = route?.kind === 'proxy' ? { proxy: proxyAddress(route) } : {};
-  if (at === 'route') return failedRung(seen, known);
+  if (at === 'route') return failedCheck(seen, known);
   if (at === 'name' || at === 'connect') return 'host_not_reached';
   if (route?.kind !== 'proxy') return { verdict: 'good', finding: 'route_direct' };
   const finding = route.chosenBy === 'person' ? 'route_proxy' : 'route_system_proxy';
   return { verdict: 'good', finding, durationMs: seen.tunnelMs, facts: facts(known) };
 }
 
-function tlsRung(seen: RouteObservation, nowMs: number): Found | NotTriedReason {
+function tlsCheck(seen: RouteObservation, nowMs: number): Found | NotTriedReason {
   const at = failedAt(seen);
-  if (at === 'tls') return failedRung(seen, certificateFacts(seen));
+  if (at === 'tls') return failedCheck(seen, certificateFacts(seen));
   if (at !== null) return 'host_not_reached';
   const endsMs = Math.min(...seen.chain.map(({ validToMs }) => validToMs));
   const soon = endsMs - nowMs < ENDS_SOON_DAYS * DAY_MS;
@@ -124,7 +124,7 @@ function day(atMs: number): string {
   return Number.isFinite(atMs) ? `${new Date(atMs).toISOString().slice(0, 16)}Z` : 'unreadable';
 }
 
-function failedRung(seen: RouteObservation, known: Parameters<typeof facts>[0]): Found {
+function failedCheck(seen: RouteObservation, known: Parameters<typeof facts>[0]): Found {
   return {
     verdict: 'bad',
     finding: 'failed',

@@ -14,7 +14,7 @@ import type { CallName } from '../gateway/budgets.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { ServerMetadata } from '../gateway/responses/server-metadata.ts';
 import { fromGateway } from '../tokens/issuance/call-failure.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 
@@ -42,7 +42,10 @@ export interface MetadataReadings {
   readonly offered: (id: EnvironmentId, readingId: string) => IntrospectionOffer | null;
 }
 
-export function createMetadataReadings(room: Room, texts: UnsavedTokens): MetadataReadings {
+export function createMetadataReadings(
+  session: OpenSession,
+  texts: UnsavedTokens,
+): MetadataReadings {
   const offers = new Map<
     EnvironmentId,
     { readonly id: string; readonly offer: IntrospectionOffer }
@@ -54,13 +57,13 @@ export function createMetadataReadings(room: Room, texts: UnsavedTokens): Metada
     isReading = true;
     if (place.id !== null) offers.delete(place.id);
     try {
-      const options = { signal: room.closing };
-      const answer = await room.gateway.readMetadata(place.target, issuer, options);
+      const options = { signal: session.closing };
+      const answer = await session.gateway.readMetadata(place.target, issuer, options);
       const result: Result<MetadataView, Failure> = answer.ok
-        ? ok(viewOf(room, place, issuer, answer.value))
-        : fail(fromGateway(answer.failure, room.clock.nowMs()));
+        ? ok(viewOf(session, place, issuer, answer.value))
+        : fail(fromGateway(answer.failure, session.clock.nowMs()));
       // SECURITY(S22): a server that has seen a secret or a token could write it into its document.
-      const clean = await scanForSecrets(room, texts, [JSON.stringify(result)]);
+      const clean = await scanForSecrets(session, texts, [JSON.stringify(result)]);
       if (!clean.ok) {
         const isFound = clean.failure.code === 'evidence_not_clean';
         return isFound ? fail({ code: 'metadata_not_clean' }) : clean;
@@ -94,7 +97,7 @@ export function createMetadataReadings(room: Room, texts: UnsavedTokens): Metada
 }
 
 function viewOf(
-  room: Room,
+  session: OpenSession,
   place: MetadataPlace,
   issuer: Issuer,
   metadata: ServerMetadata,
@@ -121,10 +124,10 @@ function viewOf(
     usedAuthentication,
   });
   return {
-    id: room.newId(),
+    id: session.newId(),
     issuer: issuer.text,
     address: issuer.metadataUrl,
-    readAtMs: room.clock.nowMs(),
+    readAtMs: session.clock.nowMs(),
     endpoints: [
       row('token', [...used('token', 'trader'), ...used('token', 'partner')], 'client_secret_post'),
       row('revocation', used('revoke', 'trader'), 'client_secret_post'),

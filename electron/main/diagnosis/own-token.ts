@@ -8,27 +8,27 @@ import type { Token } from '../domain/token.ts';
 import type { CallFacts } from '../gateway/call-target.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
 import { endAtLock } from '../renewal/leases.ts';
-import { noteToken, ofCheck } from '../tokens/ledger/event-recording.ts';
+import { recordTokenEvent, ofCheck } from '../tokens/ledger/event-recording.ts';
 import { probe } from '../tokens/checks/probe.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/session-context.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { Ladder } from './connection-checks.ts';
+import type { CheckRun } from './connection-checks.ts';
 import { failedWith } from './connection-checks.ts';
 import { tokenSteps } from './check-lines.ts';
 import {
-  checkRung,
-  clockRung,
-  issuedRung,
-  refusalRung,
-  refusedRung,
-  revokeRung,
-  scopeRung,
+  checkCheck,
+  clockCheck,
+  issuedCheck,
+  refusalCheck,
+  refusedCheck,
+  revokeCheck,
+  scopeCheck,
 } from './credential-checks.ts';
 
 export interface TokenPorts {
-  readonly room: Room;
+  readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
@@ -51,42 +51,42 @@ interface Got {
 /** @param canCheck whether the host that who-am-I or positions is asked at was reached. */
 export async function climbWithToken(
   ports: TokenPorts,
-  ladder: Ladder,
+  checkRun: CheckRun,
   canCheck: boolean,
 ): Promise<void> {
-  const { room } = ports;
-  const { rungs, signal } = ladder;
-  const { credential } = ladder.place;
+  const { session } = ports;
+  const { checks, signal } = checkRun;
+  const { credential } = checkRun.place;
   const { accessType } = credential;
 
-  const { answered, ids, failure } = await getToken(ports, ladder);
-  rungs.fill('token', 'clock', clockRung(answered));
+  const { answered, ids, failure } = await getToken(ports, checkRun);
+  checks.fill('token', 'clock', clockCheck(answered));
   const [id] = ids;
-  const token = id === undefined ? null : findToken(room, id);
+  const token = id === undefined ? null : findToken(session, id);
   try {
     if (token === null) {
       const shown: Failure = failure ?? { code: 'internal_error' };
-      rungs.fill('token', 'token', refusedRung(accessType, shown, answered));
-      return rungs.skip('token', tokenSteps, 'no_token');
+      checks.fill('token', 'token', refusedCheck(accessType, shown, answered));
+      return checks.skip('token', tokenSteps, 'no_token');
     }
-    rungs.fill('token', 'token', issuedRung(accessType, token, answered));
-    rungs.fill('token', 'scope', scopeRung(accessType, token));
-    if (token.issue !== 'issued') rungs.skip('token', ['check'], 'token_not_usable');
-    else if (signal.aborted) rungs.skip('token', ['check'], 'stopped');
-    else if (!canCheck) rungs.skip('token', ['check'], 'host_not_reached');
-    else await check(ports, ladder, token.id);
+    checks.fill('token', 'token', issuedCheck(accessType, token, answered));
+    checks.fill('token', 'scope', scopeCheck(accessType, token));
+    if (token.issue !== 'issued') checks.skip('token', ['check'], 'token_not_usable');
+    else if (signal.aborted) checks.skip('token', ['check'], 'stopped');
+    else if (!canCheck) checks.skip('token', ['check'], 'host_not_reached');
+    else await check(ports, checkRun, token.id);
   } finally {
-    if (id !== undefined) await revoke(ports, ladder, [id, ...ids.slice(1)], canCheck);
+    if (id !== undefined) await revoke(ports, checkRun, [id, ...ids.slice(1)], canCheck);
   }
 }
 
-async function getToken({ room, requests }: TokenPorts, ladder: Ladder): Promise<Got> {
-  const { credential } = ladder.place;
-  ladder.rungs.begin('token', 'token');
+async function getToken({ session, requests }: TokenPorts, checkRun: CheckRun): Promise<Got> {
+  const { credential } = checkRun.place;
+  checkRun.checks.begin('token', 'token');
   let answered: CallFacts | null = null;
   let ids: readonly TokenId[] = [];
-  const result = await requests.requestApart(credential.id, ladder.scopes, {
-    signal: ladder.signal,
+  const result = await requests.requestApart(credential.id, checkRun.scopes, {
+    signal: checkRun.signal,
     answered(answer) {
       answered = answer.facts;
       ids = answer.tokenIds;
@@ -94,127 +94,131 @@ async function getToken({ room, requests }: TokenPorts, ladder: Ladder): Promise
     // Saved in the same step: should the app end before the revocation is asked for, the next unlock asks for it.
     arriving: (arrived) =>
       credential.accessType === 'trader'
-        ? endAtLock(arrived, room.clock.nowMs())
+        ? endAtLock(arrived, session.clock.nowMs())
         : (before) => before,
   });
   return { answered, ids, failure: result.ok ? null : result.failure };
 }
 
-async function check({ room, texts }: TokenPorts, ladder: Ladder, id: TokenId): Promise<void> {
-  const { rungs, signal } = ladder;
-  rungs.begin('token', 'check');
-  const found = findTokenPlace(room, id);
-  if (!found.ok) return rungs.fill('token', 'check', failedWith(found.failure));
-  const ends = AbortSignal.any([room.closing, signal]);
-  const asked = await probe(room, texts, found.value, (seen) => seen, ends);
-  if (!asked.ok) return rungs.fill('token', 'check', failedWith(asked.failure));
-  if (signal.aborted) return rungs.skip('token', ['check'], 'stopped');
+async function check(
+  { session, texts }: TokenPorts,
+  checkRun: CheckRun,
+  id: TokenId,
+): Promise<void> {
+  const { checks, signal } = checkRun;
+  checks.begin('token', 'check');
+  const found = findTokenPlace(session, id);
+  if (!found.ok) return checks.fill('token', 'check', failedWith(found.failure));
+  const ends = AbortSignal.any([session.closing, signal]);
+  const asked = await probe(session, texts, found.value, (seen) => seen, ends);
+  if (!asked.ok) return checks.fill('token', 'check', failedWith(asked.failure));
+  if (signal.aborted) return checks.skip('token', ['check'], 'stopped');
   const { check: seen, failure, facts } = asked.value;
-  await room.vault.change({
+  await session.vault.change({
     contents: editToken(id, (now) =>
-      withCheck(now, seen, room.expiries.proofWindow(now, seen.atMs)),
+      withCheck(now, seen, session.expiries.proofWindow(now, seen.atMs)),
     ),
   });
   const { token, credential } = found.value;
-  noteToken(room, 'token_checked', token, ofCheck(seen));
-  room.changed();
+  recordTokenEvent(session, 'token_checked', token, ofCheck(seen));
+  session.changed();
   const checked = { ...seen, failure, facts };
-  rungs.fill('token', 'check', checkRung(credential.accessType, token, checked));
+  checks.fill('token', 'check', checkCheck(credential.accessType, token, checked));
 }
 
 /** Asked for whatever happened; once the person has stopped it, without waiting for the answer. */
 async function revoke(
   ports: TokenPorts,
-  ladder: Ladder,
+  checkRun: CheckRun,
   ids: readonly [TokenId, ...TokenId[]],
   canCheck: boolean,
 ): Promise<void> {
-  const { room } = ports;
-  const { rungs, signal, place } = ladder;
+  const { session } = ports;
+  const { checks, signal, place } = checkRun;
   const [id] = ids;
   const { accessType } = place.credential;
   if (accessType === 'partner') {
-    rungs.fill('token', 'revoke', { verdict: 'amber', finding: 'revoke_impossible' });
-    return rungs.skip('token', ['refused'], 'not_revocable');
+    checks.fill('token', 'revoke', { verdict: 'amber', finding: 'revoke_impossible' });
+    return checks.skip('token', ['refused'], 'not_revocable');
   }
-  rungs.begin('token', 'revoke');
+  checks.begin('token', 'revoke');
   for (const each of ids) {
     const asked = await ports.revocations.revoke(each);
     if (asked.ok) continue;
     void revokeLater(ports, each);
-    rungs.fill('token', 'revoke', { ...failedWith(asked.failure), finding: 'revoke_refused' });
-    rungs.skip('token', ['refused'], 'not_revoked');
+    checks.fill('token', 'revoke', { ...failedWith(asked.failure), finding: 'revoke_refused' });
+    checks.skip('token', ['refused'], 'not_revoked');
   }
-  if (rungs.at('token', 'revoke').verdict !== 'running') return undefined;
-  await until(ports, ladder, id, REVOKED_WITHIN_MS, ({ revocation }) => {
+  if (checks.at('token', 'revoke').verdict !== 'running') return undefined;
+  await until(ports, checkRun, id, REVOKED_WITHIN_MS, ({ revocation }) => {
     return revocation?.acceptedAtMs != null || revocation?.terminalFailure != null;
   });
-  const after = findToken(room, id);
-  if (after === null) return rungs.skip('token', ['revoke', 'refused'], 'no_token');
-  rungs.fill('token', 'revoke', revokeRung(after));
+  const after = findToken(session, id);
+  if (after === null) return checks.skip('token', ['revoke', 'refused'], 'no_token');
+  checks.fill('token', 'revoke', revokeCheck(after));
   if (after.revocation?.acceptedAtMs == null) {
-    return rungs.skip('token', ['refused'], signal.aborted ? 'stopped' : 'not_revoked');
+    return checks.skip('token', ['refused'], signal.aborted ? 'stopped' : 'not_revoked');
   }
-  if (after.issue !== 'issued') return rungs.skip('token', ['refused'], 'token_not_usable');
+  if (after.issue !== 'issued') return checks.skip('token', ['refused'], 'token_not_usable');
   if (!isProvable(after, accessType)) {
-    return rungs.skip('token', ['refused'], 'no_call_proves_it');
+    return checks.skip('token', ['refused'], 'no_call_proves_it');
   }
-  if (!canCheck) return rungs.skip('token', ['refused'], 'host_not_reached');
-  if (signal.aborted) return rungs.skip('token', ['refused'], 'stopped');
-  const { finding } = rungs.at('token', 'check');
+  if (!canCheck) return checks.skip('token', ['refused'], 'host_not_reached');
+  if (signal.aborted) return checks.skip('token', ['refused'], 'stopped');
+  const { finding } = checks.at('token', 'check');
   if (finding === 'check_unclear' || finding === 'failed') {
-    return rungs.skip('token', ['refused'], 'check_unclear');
+    return checks.skip('token', ['refused'], 'check_unclear');
   }
-  return await proveDead(ports, ladder, id);
+  return await proveDead(ports, checkRun, id);
 }
 
 /** The intent could not be saved: it is tried until it is, and the token is not left alive meanwhile. */
-async function revokeLater({ room, revocations }: TokenPorts, id: TokenId): Promise<void> {
+async function revokeLater({ session, revocations }: TokenPorts, id: TokenId): Promise<void> {
   for (;;) {
     await new Promise<void>((resume) => {
-      room.clock.after(SAVE_AGAIN_MS, resume);
+      session.clock.after(SAVE_AGAIN_MS, resume);
     });
-    const token = findToken(room, id);
-    if (room.closing.aborted || token === null || token.revocation !== null) return;
+    const token = findToken(session, id);
+    if (session.closing.aborted || token === null || token.revocation !== null) return;
     if ((await revocations.revoke(id, 'app')).ok) return;
   }
 }
 
 /** The proof goes on by itself, whether or not it is waited for (tokens/verification). */
-async function proveDead(ports: TokenPorts, ladder: Ladder, id: TokenId): Promise<void> {
-  const { room } = ports;
-  const { rungs } = ladder;
-  const beganMs = room.clock.monotonicMs();
-  const waitedMs = (): number => room.clock.monotonicMs() - beganMs;
-  rungs.begin('token', 'refused');
-  await until(ports, ladder, id, DEAD_WITHIN_MS, (token) => {
-    const now = rungs.at('token', 'refused');
-    const found = refusalRung(token, waitedMs());
+async function proveDead(ports: TokenPorts, checkRun: CheckRun, id: TokenId): Promise<void> {
+  const { session } = ports;
+  const { checks } = checkRun;
+  const beganMs = session.clock.monotonicMs();
+  const waitedMs = (): number => session.clock.monotonicMs() - beganMs;
+  checks.begin('token', 'refused');
+  await until(ports, checkRun, id, DEAD_WITHIN_MS, (token) => {
+    const now = checks.at('token', 'refused');
+    const found = refusalCheck(token, waitedMs());
     const isNews =
       token.lastCheck !== null &&
       (found.finding !== now.finding || found.facts?.[0]?.text !== now.facts[0]?.text);
-    if (isNews) rungs.fill('token', 'refused', { ...found, verdict: 'running' });
+    if (isNews) checks.fill('token', 'refused', { ...found, verdict: 'running' });
     return found.verdict === 'good';
   });
-  const last = findToken(room, id);
-  if (last === null) rungs.skip('token', ['refused'], 'no_token');
-  else rungs.fill('token', 'refused', refusalRung(last, waitedMs()));
+  const last = findToken(session, id);
+  if (last === null) checks.skip('token', ['refused'], 'no_token');
+  else checks.fill('token', 'refused', refusalCheck(last, waitedMs()));
 }
 
 async function until(
-  { room }: TokenPorts,
-  { signal }: Ladder,
+  { session }: TokenPorts,
+  { signal }: CheckRun,
   id: TokenId,
   withinMs: number,
   isSo: (token: Token) => boolean,
 ): Promise<void> {
-  const endsMs = room.clock.monotonicMs() + withinMs;
+  const endsMs = session.clock.monotonicMs() + withinMs;
   for (;;) {
-    const token = findToken(room, id);
+    const token = findToken(session, id);
     if (token === null || isSo(token) || signal.aborted) return;
-    if (room.clock.monotonicMs() >= endsMs) return;
+    if (session.clock.monotonicMs() >= endsMs) return;
     await new Promise<void>((resume) => {
-      room.clock.after(LOOK_EVERY_MS, resume);
+      session.clock.after(LOOK_EVERY_MS, resume);
     });
   }
 }

@@ -29,6 +29,6 @@ export interface Credential {
    * Of one that is not kept: it lives in memory alone. The sealed index knows no such field and refuses
    * a row that has it, so that such a row cannot be written (vault/format/contents-schema.ts).
    */
-  readonly unkept?: true;
+  readonly ephemeral?: true;
   readonly lastFailure: { readonly atMs: number; readonly failure: Failure } | null;
 }

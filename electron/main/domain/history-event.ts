@@ -2,7 +2,7 @@
 // took. Names tokens by fingerprint; there is no field a secret could stand in.
 import type { FailureCode } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
-import type { CredentialId, DrillId, StopRunId, TokenId } from './ids.ts';
+import type { CredentialId, DrillId, RevocationRunId, TokenId } from './ids.ts';
 
 export interface HistoryEvent {
   readonly what: HistoryWord;
@@ -14,7 +14,7 @@ export interface HistoryEvent {
   readonly label?: string | undefined;
   readonly tokenId?: TokenId | undefined;
   readonly fingerprint?: string | undefined;
-  readonly runId?: StopRunId | undefined;
+  readonly runId?: RevocationRunId | undefined;
   readonly drillId?: DrillId | undefined;
   /** HTTP status of the answer, where there was one. */
   readonly status?: number | undefined;
@@ -27,4 +27,4 @@ export interface HistoryEvent {
 }
 
 /** Takes an event and returns at once; it is durable within the same turn of the event loop or two. */
-export type Note = (event: HistoryEvent) => void;
+export type RecordEvent = (event: HistoryEvent) => void;

@@ -1,7 +1,7 @@
 // "This key leaked": what the specification lets a person do about it (5.8 for Trader, 5.9 for
 // Partner), as facts of one credential. What the app can prove is derived elsewhere, never ticked.
 import type { LeakStep } from '../../shared/words.ts';
-import type { CredentialId, StopRunId, TokenId } from './ids.ts';
+import type { CredentialId, RevocationRunId, TokenId } from './ids.ts';
 import type { OldSecretProof } from './rotation.ts';
 
 export interface LeakPlan {
@@ -12,7 +12,7 @@ export interface LeakPlan {
   /** Trader: how the secret is made worthless; null until chosen. Partner: always by rotation. */
   readonly way: 'rotate' | 'delete' | null;
   /** The stop run of the first step. */
-  readonly runId: StopRunId | null;
+  readonly runId: RevocationRunId | null;
   /** What the person says they did in the web app. */
   readonly said: readonly LeakStep[];
   /** The leaked secret was tried here; a rotation keeps its own proof. */

@@ -11,7 +11,7 @@ export interface ProtectionSettings {
   /** Keeps the window out of screenshots, where the system can. */
   readonly contentProtection: boolean;
   /** A lock that comes by itself revokes tokens of credentials that are not kept. */
-  readonly revokeUnkeptAtLock: boolean;
+  readonly revokeEphemeralAtLock: boolean;
 }
 
 export const SAFE_DEFAULTS: ProtectionSettings = {
@@ -20,7 +20,7 @@ export const SAFE_DEFAULTS: ProtectionSettings = {
   lockOnSuspend: true,
   lockOnScreenLock: true,
   contentProtection: true,
-  revokeUnkeptAtLock: true,
+  revokeEphemeralAtLock: true,
 };
 
 export type Weakening =
@@ -42,7 +42,7 @@ export function weakenings(before: ProtectionSettings, change: ProtectionChange)
   const found: Weakening[] = [];
   const { lockAfterMinutes: minutes } = change;
   const turnsOff = (
-    name: 'lockOnSuspend' | 'lockOnScreenLock' | 'contentProtection' | 'revokeUnkeptAtLock',
+    name: 'lockOnSuspend' | 'lockOnScreenLock' | 'contentProtection' | 'revokeEphemeralAtLock',
   ): boolean => before[name] && change[name] === false;
   if (change.copyTokens === true && !before.copyTokens) found.push('copy_tokens');
   if (minutes === null && before.lockAfterMinutes !== null) found.push('lock_never');
@@ -52,6 +52,6 @@ export function weakenings(before: ProtectionSettings, change: ProtectionChange)
   if (turnsOff('lockOnSuspend')) found.push('open_on_suspend');
   if (turnsOff('lockOnScreenLock')) found.push('open_on_screen_lock');
   if (turnsOff('contentProtection')) found.push('capture_allowed');
-  if (turnsOff('revokeUnkeptAtLock')) found.push('unkept_live_on');
+  if (turnsOff('revokeEphemeralAtLock')) found.push('unkept_live_on');
   return found;
 }

@@ -1,17 +1,17 @@
 // One press of "Revoke everything", as it is remembered: what was asked and which tokens it covers.
 // What became of each token is in the token's own facts (token.ts), never told twice.
-import type { CredentialId, DrillId, EnvironmentId, StopRunId, TokenId } from './ids.ts';
+import type { CredentialId, DrillId, EnvironmentId, RevocationRunId, TokenId } from './ids.ts';
 
-export type StopScope =
+export type RevocationScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'environment'; readonly environmentId: EnvironmentId }
   | { readonly kind: 'credential'; readonly credentialId: CredentialId }
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'selection'; readonly tokenIds: readonly TokenId[] };
 
-export interface StopRun {
-  readonly id: StopRunId;
-  readonly scope: StopScope;
+export interface RevocationRun {
+  readonly id: RevocationRunId;
+  readonly scope: RevocationScope;
   /** When the person pressed the key; every duration shown counts from here. */
   readonly pressedAtMs: number;
   /** Trader tokens in the order of sending. Grows where a token arrives late (case 87). */

@@ -3,7 +3,7 @@
 import { coversCredential, tokenCoverage } from '../../shared/revoke-all/scope-coverage.ts';
 import type { Credential } from './credential.ts';
 import type { DrillResult } from './drill.ts';
-import type { StopRun, StopScope } from './revocation-run.ts';
+import type { RevocationRun, RevocationScope } from './revocation-run.ts';
 import type { Token } from './token.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Token } from './token.ts';
  * @returns a test for many tokens at once: a selection is looked up, not searched.
  */
 export function coverage(
-  scope: StopScope,
+  scope: RevocationScope,
   drill: DrillResult | undefined,
 ): (token: Token, owner: Credential) => boolean {
   if (drill !== undefined) {
@@ -24,7 +24,7 @@ export function coverage(
 
 /** As above, for a run that may belong to a drill: then it reaches what the drill made, no more. */
 export function runCovers(
-  { drillId, scope }: StopRun,
+  { drillId, scope }: RevocationRun,
   credential: Credential,
   drills: readonly DrillResult[],
 ): boolean {
@@ -34,6 +34,6 @@ export function runCovers(
 }
 
 /** Still sending or proving: not put away, and not called off. */
-export function isOpen(run: StopRun): boolean {
+export function isOpen(run: RevocationRun): boolean {
   return run.closedAtMs === null && run.cancelledAtMs === null;
 }

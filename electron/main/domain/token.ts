@@ -96,5 +96,5 @@ export interface Token {
   /** The person asked to revoke it and then forget it: its row goes once it is dead. */
   readonly forgetWhenDead: boolean;
   /** Of a credential that is not kept, and refused by the sealed index like it (credential.ts). */
-  readonly unkept?: true;
+  readonly ephemeral?: true;
 }

@@ -14,7 +14,7 @@ import {
   removeEnvironment,
   type NewEnvironment,
 } from './environments.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import { checkProxy } from './environment-reach.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { secretHost, tokenHosts, wayOut } from './place-words.ts';
@@ -26,15 +26,18 @@ export function createEnvironmentHandlers(
   Handlers,
   'environmentCheckAddress' | 'environmentChooseAuthority' | 'environmentAdd' | 'environmentRemove'
 > {
-  const { keeper, dialogs, authorities } = ports;
+  const { vaultSession, dialogs, authorities } = ports;
 
   /** What was typed, with the authority that main has read. */
   function wanted({
     authorityHandle,
     proxy,
     ...typed
-  }: CallInput<'environmentAdd'>): Result<{ room: Room; environment: NewEnvironment }, Failure> {
-    const open = keeper.services();
+  }: CallInput<'environmentAdd'>): Result<
+    { session: OpenSession; environment: NewEnvironment },
+    Failure
+  > {
+    const open = vaultSession.services();
     if (!open.ok) return open;
     const authorityPem = authorityHandle === null ? null : authorities.pemOf(authorityHandle);
     if (authorityHandle !== null && authorityPem === null) {
@@ -43,7 +46,7 @@ export function createEnvironmentHandlers(
     const checked = checkProxy(proxy);
     if (!checked.ok) return checked;
     return ok({
-      room: open.value.room,
+      session: open.value.session,
       environment: { ...typed, authorityPem, proxy: checked.value },
     });
   }
@@ -65,25 +68,25 @@ export function createEnvironmentHandlers(
       ask(input) {
         const asked = wanted(input);
         if (!asked.ok) return asked;
-        const { room, environment } = asked.value;
-        const checked = checkNewEnvironment(room, environment);
+        const { session, environment } = asked.value;
+        const checked = checkNewEnvironment(session, environment);
         return checked.ok ? ok(newEnvironmentQuestion(environment, checked.value)) : checked;
       },
       async act(input) {
         const asked = wanted(input);
         if (!asked.ok) return asked;
-        const added = await addEnvironment(asked.value.room, asked.value.environment);
+        const added = await addEnvironment(asked.value.session, asked.value.environment);
         return added.ok ? ok({ environmentId: added.value }) : added;
       },
     },
     environmentRemove: {
       ask({ environmentId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const id = environmentId as EnvironmentId;
-        const obstacle = obstacleToRemoving(open.value.room, id);
+        const obstacle = obstacleToRemoving(open.value.session, id);
         if (obstacle !== null) return fail(obstacle);
-        const { environments } = open.value.room.vault.contents();
+        const { environments } = open.value.session.vault.contents();
         const name = environments.find((each) => each.id === id)?.name ?? '';
         return ok({
           message: `Remove the environment ${name}?`,
@@ -93,9 +96,9 @@ export function createEnvironmentHandlers(
         });
       },
       async act({ environmentId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const removed = await removeEnvironment(open.value.room, environmentId as EnvironmentId);
+        const removed = await removeEnvironment(open.value.session, environmentId as EnvironmentId);
         return removed.ok ? ok('done') : removed;
       },
     },

@@ -7,7 +7,7 @@ import { isProxyPort, isProxyUserName, proxyHost, type ProxySetting } from '../d
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import type { RecordName } from '../vault/store/vault.ts';
 import { noteEnvironment } from './environments.ts';
 
@@ -47,15 +47,15 @@ export interface ProxyChange {
 
 /** What a change would be, before a password is asked for. */
 export function planProxy(
-  room: Room,
+  session: OpenSession,
   id: EnvironmentId,
   typed: TypedProxy,
 ): Result<ProxyChange, Failure> {
-  const environment = changeable(room, id);
+  const environment = changeable(session, id);
   if (!environment.ok) return environment;
   const proxy = checkProxy(typed);
   if (!proxy.ok) return proxy;
-  const kept = room.vault.hasRecord(passwordOf(id)) ? environment.value.proxy : undefined;
+  const kept = session.vault.hasRecord(passwordOf(id)) ? environment.value.proxy : undefined;
   const needsPassword =
     proxy.value.mode === 'manual' &&
     proxy.value.userName !== undefined &&
@@ -68,13 +68,13 @@ export function planProxy(
 
 /** @param password of a proxy to be signed in to; null: the one kept. Wiped here, whatever the result. */
 export async function setProxy(
-  room: Room,
+  session: OpenSession,
   id: EnvironmentId,
   typed: TypedProxy,
   password: SecretBytes | null,
 ): Promise<Result<void, Failure>> {
   // Planned anew: the vault may have changed while the password was typed.
-  const plan = planProxy(room, id, typed);
+  const plan = planProxy(session, id, typed);
   const signsIn = plan.ok && plan.value.proxy.mode === 'manual' && plan.value.proxy.userName;
   if (!plan.ok || (plan.value.needsPassword && password === null)) {
     password?.wipe();
@@ -82,37 +82,37 @@ export async function setProxy(
   }
   const { environment, proxy } = plan.value;
   const name = passwordOf(id);
-  const saved = await room.vault.change({
+  const saved = await session.vault.change({
     contents: withEnvironment(id, (before) => ({ ...before, proxy })),
     ...(password === null ? {} : { seal: [{ name, secret: password }] }),
     ...(typeof signsIn === 'string' ? {} : { drop: [name] }),
   });
   password?.wipe();
-  if (saved.ok) noteEnvironment(room, 'environment_changed', environment, `proxy_${proxy.mode}`);
-  room.changed();
+  if (saved.ok) noteEnvironment(session, 'environment_changed', environment, `proxy_${proxy.mode}`);
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** @param pem null: none but the authorities trusted everywhere. */
 export async function setAuthority(
-  room: Room,
+  session: OpenSession,
   id: EnvironmentId,
   pem: string | null,
 ): Promise<Result<void, Failure>> {
-  const environment = changeable(room, id);
+  const environment = changeable(session, id);
   if (!environment.ok) return environment;
-  const saved = await room.vault.change({
+  const saved = await session.vault.change({
     contents: withEnvironment(id, (before) => ({ ...before, authorityPem: pem })),
   });
   const word = pem === null ? 'authority_removed' : 'authority_added';
-  if (saved.ok) noteEnvironment(room, 'environment_changed', environment.value, word);
-  room.changed();
+  if (saved.ok) noteEnvironment(session, 'environment_changed', environment.value, word);
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** The built-in one is reached and trusted as it was made. */
-export function changeable(room: Room, id: EnvironmentId): Result<Environment, Failure> {
-  const environment = room.vault.contents().environments.find((each) => each.id === id);
+export function changeable(session: OpenSession, id: EnvironmentId): Result<Environment, Failure> {
+  const environment = session.vault.contents().environments.find((each) => each.id === id);
   if (environment === undefined) return fail({ code: 'unknown_environment' });
   return id === PRACTICE_ENVIRONMENT_ID ? fail({ code: 'built_in_environment' }) : ok(environment);
 }

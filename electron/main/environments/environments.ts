@@ -8,7 +8,7 @@ import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import type { ProxySetting } from '../domain/proxy.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
 export interface NewEnvironment {
   readonly name: string;
@@ -47,21 +47,23 @@ export function checkAddresses(
 
 /** The environment that would be added. `address_invalid`, `addresses_overlap`, `label_taken`. */
 export function checkNewEnvironment(
-  room: Room,
+  session: OpenSession,
   asked: NewEnvironment,
 ): Result<Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>, Failure> {
   const addresses = checkAddresses(asked);
   if (!addresses.ok) return addresses;
-  const taken = room.vault.contents().environments.some(({ name }) => sameName(name, asked.name));
+  const taken = session.vault
+    .contents()
+    .environments.some(({ name }) => sameName(name, asked.name));
   if (taken) return fail({ code: 'label_taken', facts: { about: asked.name } });
-  return ok({ id: room.newId() as EnvironmentId, ...addresses.value });
+  return ok({ id: session.newId() as EnvironmentId, ...addresses.value });
 }
 
 export async function addEnvironment(
-  room: Room,
+  session: OpenSession,
   asked: NewEnvironment,
 ): Promise<Result<EnvironmentId, Failure>> {
-  const checked = checkNewEnvironment(room, asked);
+  const checked = checkNewEnvironment(session, asked);
   if (!checked.ok) return checked;
   const environment: Environment = {
     name: asked.name,
@@ -70,17 +72,17 @@ export async function addEnvironment(
     authorityPem: asked.authorityPem,
     ...(asked.proxy === undefined ? {} : { proxy: asked.proxy }),
   };
-  const saved = await room.vault.change({
+  const saved = await session.vault.change({
     contents: (before) => ({ ...before, environments: [...before.environments, environment] }),
   });
-  if (saved.ok) noteEnvironment(room, 'environment_added', environment);
-  room.changed();
+  if (saved.ok) noteEnvironment(session, 'environment_added', environment);
+  session.changed();
   return saved.ok ? ok(environment.id) : fail(fromVault(saved.failure));
 }
 
 /** Why an environment cannot be removed now, or null. */
-export function obstacleToRemoving(room: Room, id: EnvironmentId): Failure | null {
-  const { environments, credentials } = room.vault.contents();
+export function obstacleToRemoving(session: OpenSession, id: EnvironmentId): Failure | null {
+  const { environments, credentials } = session.vault.contents();
   if (!environments.some((each) => each.id === id)) return { code: 'unknown_environment' };
   if (id === PRACTICE_ENVIRONMENT_ID) return { code: 'built_in_environment' };
   const count = credentials.filter(({ environmentId }) => environmentId === id).length;
@@ -89,11 +91,11 @@ export function obstacleToRemoving(room: Room, id: EnvironmentId): Failure | nul
 
 /** The environment whose introspection may be changed so. `path_invalid`, `addresses_overlap`. */
 export function checkIntrospection(
-  room: Room,
+  session: OpenSession,
   id: EnvironmentId,
   introspection: Introspection | null,
 ): Result<Environment, Failure> {
-  const before = room.vault.contents().environments.find((each) => each.id === id);
+  const before = session.vault.contents().environments.find((each) => each.id === id);
   if (before === undefined) return fail({ code: 'unknown_environment' });
   if (id === PRACTICE_ENVIRONMENT_ID) return fail({ code: 'built_in_environment' });
   if (introspection !== null) {
@@ -109,13 +111,13 @@ export function checkIntrospection(
  * path, so it must lie under the base address and not under the trading one.
  */
 export async function setIntrospection(
-  room: Room,
+  session: OpenSession,
   id: EnvironmentId,
   introspection: Introspection | null,
 ): Promise<Result<void, Failure>> {
-  const checked = checkIntrospection(room, id, introspection);
+  const checked = checkIntrospection(session, id, introspection);
   if (!checked.ok) return checked;
-  const saved = await room.vault.change({
+  const saved = await session.vault.change({
     contents: (contents) => ({
       ...contents,
       environments: contents.environments.map((each) =>
@@ -125,9 +127,9 @@ export async function setIntrospection(
   });
   if (saved.ok) {
     const word = introspection === null ? 'introspection_off' : 'introspection_on';
-    noteEnvironment(room, 'environment_changed', checked.value, word);
+    noteEnvironment(session, 'environment_changed', checked.value, word);
   }
-  room.changed();
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
@@ -140,21 +142,21 @@ function withIntrospection(
 }
 
 export async function removeEnvironment(
-  room: Room,
+  session: OpenSession,
   id: EnvironmentId,
 ): Promise<Result<void, Failure>> {
-  const obstacle = obstacleToRemoving(room, id);
+  const obstacle = obstacleToRemoving(session, id);
   if (obstacle !== null) return fail(obstacle);
-  const removed = room.vault.contents().environments.find((each) => each.id === id);
-  const saved = await room.vault.change({
+  const removed = session.vault.contents().environments.find((each) => each.id === id);
+  const saved = await session.vault.change({
     contents: (before) => ({
       ...before,
       environments: before.environments.filter((each) => each.id !== id),
     }),
     drop: [{ id, field: 'proxy_password' }],
   });
-  if (saved.ok && removed !== undefined) noteEnvironment(room, 'environment_removed', removed);
-  room.changed();
+  if (saved.ok && removed !== undefined) noteEnvironment(session, 'environment_removed', removed);
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
@@ -164,13 +166,13 @@ type EnvironmentWord =
   | `authority_${'added' | 'removed'}`;
 
 export function noteEnvironment(
-  room: Room,
+  session: OpenSession,
   what: 'environment_added' | 'environment_changed' | 'environment_removed',
   { name }: Environment,
   word?: EnvironmentWord,
 ): void {
   const more = word === undefined ? {} : { word };
-  room.note({ what, atMs: room.clock.nowMs(), by: 'person', label: name, ...more });
+  session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', label: name, ...more });
 }
 
 export function sameName(a: string, b: string): boolean {

@@ -13,7 +13,7 @@ import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { checkAddresses, setIntrospection } from './environments.ts';
 import { checkProxy } from './environment-reach.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { findEnvironment, type EnvironmentPlace } from '../tokens/session-context.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
@@ -29,11 +29,11 @@ const choiceWords: Readonly<Record<IntrospectionAuthentication, string>> = {
 export function createMetadataHandlers(
   ports: HandlerPorts,
 ): Pick<Handlers, 'environmentMetadataRead' | 'environmentMetadataTake'> {
-  const { keeper, dialogs, authorities } = ports;
+  const { vaultSession, dialogs, authorities } = ports;
 
-  function placeOf({ room }: RoomServices, of: Asked['of']): Result<MetadataPlace, Failure> {
+  function placeOf({ session }: SessionServices, of: Asked['of']): Result<MetadataPlace, Failure> {
     if (of.kind === 'environment') {
-      const found = findEnvironment(room, of.environmentId as EnvironmentId);
+      const found = findEnvironment(session, of.environmentId as EnvironmentId);
       if (!found.ok) return found;
       const { environment, target } = found.value;
       return ok({ id: environment.id, name: environment.name, target });
@@ -54,7 +54,7 @@ export function createMetadataHandlers(
    * SECURITY(S28): a window that is no longer ours could type any address and have it asked, with a path
    * that carries something away. Where main goes is the person's word.
    */
-  async function mayAsk({ metadata }: RoomServices, plan: MetadataPlan): Promise<boolean> {
+  async function mayAsk({ metadata }: SessionServices, plan: MetadataPlan): Promise<boolean> {
     const { place, issuer } = plan;
     // The practice gateway is this machine.
     if (place.id === PRACTICE_ENVIRONMENT_ID) return true;
@@ -72,15 +72,15 @@ export function createMetadataHandlers(
   }
 
   interface Takeable {
-    readonly services: RoomServices;
+    readonly services: SessionServices;
     readonly place: EnvironmentPlace;
     readonly offer: IntrospectionOffer;
   }
 
   function takeable({ environmentId, readingId }: Taken): Result<Takeable, Failure> {
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return open;
-    const place = findEnvironment(open.value.room, environmentId as EnvironmentId);
+    const place = findEnvironment(open.value.session, environmentId as EnvironmentId);
     if (!place.ok) return place;
     const offer = open.value.metadata.offered(place.value.environment.id, readingId);
     return offer === null
@@ -90,7 +90,7 @@ export function createMetadataHandlers(
 
   return {
     async environmentMetadataRead({ of, issuer }) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
       const place = placeOf(open.value, of);
       if (!place.ok) return place;
@@ -98,7 +98,7 @@ export function createMetadataHandlers(
       if (!plan.ok) return plan;
       if (!(await mayAsk(open.value, plan.value))) return ok('cancelled');
       // The person may have locked the vault while the question stood.
-      const still = keeper.services();
+      const still = vaultSession.services();
       if (!still.ok) return still;
       return still.value.metadata === open.value.metadata
         ? await still.value.metadata.read(plan.value)
@@ -128,7 +128,7 @@ export function createMetadataHandlers(
         const { services, place, offer } = found.value;
         const chosen = chosenOf(offer, choice);
         if (chosen === null) return fail({ code: 'metadata_gone' });
-        const set = await setIntrospection(services.room, place.environment.id, chosen);
+        const set = await setIntrospection(services.session, place.environment.id, chosen);
         return set.ok ? ok('done') : set;
       },
     },

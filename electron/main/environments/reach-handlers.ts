@@ -23,7 +23,7 @@ import { takenWhileOpen } from '../ipc/taken-while-open.ts';
 export function createReachHandlers(
   ports: HandlerPorts,
 ): Pick<Handlers, 'environmentProxySet' | 'environmentAuthoritySet'> {
-  const { keeper, intake, authorities } = ports;
+  const { vaultSession, secretInput, authorities } = ports;
 
   function pemOf(handle: string | null): Result<string | null, Failure> {
     const pem = handle === null ? null : authorities.pemOf(handle);
@@ -35,54 +35,58 @@ export function createReachHandlers(
     proxy,
     askPassword,
   }: CallInput<'environmentProxySet'>): Promise<Result<'done' | 'cancelled', Failure>> {
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return open;
     const id = environmentId as EnvironmentId;
-    const plan = planProxy(open.value.room, id, proxy);
+    const plan = planProxy(open.value.session, id, proxy);
     if (!plan.ok) return plan;
     const wanted = plan.value.proxy;
     const signsIn = wanted.mode === 'manual' && wanted.userName !== undefined;
     if (!signsIn || (!plan.value.needsPassword && !askPassword)) {
-      const set = await setProxy(open.value.room, id, proxy, null);
+      const set = await setProxy(open.value.session, id, proxy, null);
       return set.ok ? ok('done') : set;
     }
-    const asking = intake.takeProxyPassword(
+    const asking = secretInput.takeProxyPassword(
       `For ${wanted.userName} at ${hostAndPort(wanted.host, wanted.port)}.`,
     );
-    const taken = await takenWhileOpen(keeper, asking);
+    const taken = await takenWhileOpen(vaultSession, asking);
     if (!taken.ok) return taken;
     if (taken.value === 'cancelled') return ok('cancelled');
     const { secret, services } = taken.value;
-    const set = await setProxy(services.room, id, proxy, secret);
+    const set = await setProxy(services.session, id, proxy, secret);
     return set.ok ? ok('done') : set;
   }
 
   return {
     environmentProxySet: {
       ask({ environmentId, proxy }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const plan = planProxy(open.value.room, environmentId as EnvironmentId, proxy);
+        const plan = planProxy(open.value.session, environmentId as EnvironmentId, proxy);
         return plan.ok ? ok(questionAboutWay(plan.value)) : plan;
       },
       act: setProxyOf,
     },
     environmentAuthoritySet: {
       ask({ environmentId, authorityHandle }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const environment = changeable(open.value.room, environmentId as EnvironmentId);
+        const environment = changeable(open.value.session, environmentId as EnvironmentId);
         if (!environment.ok) return environment;
         const pem = pemOf(authorityHandle);
         if (!pem.ok) return pem;
         return ok(questionAboutTrust(environment.value, pem.value));
       },
       async act({ environmentId, authorityHandle }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const pem = pemOf(authorityHandle);
         if (!pem.ok) return pem;
-        const set = await setAuthority(open.value.room, environmentId as EnvironmentId, pem.value);
+        const set = await setAuthority(
+          open.value.session,
+          environmentId as EnvironmentId,
+          pem.value,
+        );
         return set.ok ? ok('done') : set;
       },
     },

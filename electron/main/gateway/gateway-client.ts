@@ -14,7 +14,7 @@ import type {
   RevokeAnswer,
   RevokeBurst,
 } from './gateway.ts';
-import { coverEchoes } from './redaction/redaction.ts';
+import { redactRepeats } from './redaction/redaction.ts';
 import { endpointOf, metadataEndpoint } from './requests/endpoints.ts';
 import type { Connect, RequestPorts } from './requests/guarded-request.ts';
 import type { Result } from '../domain/result.ts';
@@ -96,7 +96,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       const { authorization } = asked;
       // Known here alone, so hidden here: nobody after this could tell its echo from other words.
       if (authorization !== undefined) {
-        if (answer.ok) coverEchoes(answer.value.body, [authorization.value]);
+        if (answer.ok) redactRepeats(answer.value.body, [authorization.value]);
         authorization.value.wipe();
       }
       return answer;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { failureCodes } from '../../shared/failures/failure.ts';
 import { historyWords } from '../../shared/history/history-words.ts';
 import type { HistoryEvent } from '../domain/history-event.ts';
-import type { CredentialId, DrillId, StopRunId, TokenId } from '../domain/ids.ts';
+import type { CredentialId, DrillId, RevocationRunId, TokenId } from '../domain/ids.ts';
 
 const isShort = (value: unknown): boolean =>
   typeof value === 'string' && value.length >= 1 && value.length <= 128;
@@ -20,7 +20,7 @@ const eventSchema = v.strictObject({
   label: v.optional(v.pipe(v.string(), v.maxLength(256))),
   tokenId: v.optional(v.custom<TokenId>(isShort)),
   fingerprint: v.optional(short),
-  runId: v.optional(v.custom<StopRunId>(isShort)),
+  runId: v.optional(v.custom<RevocationRunId>(isShort)),
   drillId: v.optional(v.custom<DrillId>(isShort)),
   status: v.optional(whole),
   failure: v.optional(v.picklist(failureCodes)),

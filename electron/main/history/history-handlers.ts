@@ -11,7 +11,7 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 type HistoryCalls = 'historyPage' | 'historyVerify' | 'historySigningKey' | 'historyExport';
 
 export function createHistoryHandlers(ports: HandlerPorts): Pick<Handlers, HistoryCalls> {
-  const { history, dialogs, keeper } = ports;
+  const { history, dialogs, vaultSession } = ports;
   return {
     async historyPage(query) {
       const open = history.current();
@@ -38,10 +38,10 @@ export function createHistoryHandlers(ports: HandlerPorts): Pick<Handlers, Histo
       const text = await exportText(open.value, format, atMs);
       if (!text.ok) return text;
       const { bytes, pages, events } = text.value;
-      const room = keeper.services();
-      if (!room.ok) return room;
+      const session = vaultSession.services();
+      if (!session.ok) return session;
       // A label may have held a secret once; what was written down of it stays as it is.
-      const clean = await checkExport(room.value.room, room.value.texts, pages);
+      const clean = await checkExport(session.value.session, session.value.texts, pages);
       if (!clean.ok) return clean;
       const saved = await saveExport(path, bytes);
       if (!saved.ok) return saved;

@@ -2,7 +2,7 @@
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryDamageView } from '../../shared/history/history-view.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Note } from '../domain/history-event.ts';
+import type { RecordEvent } from '../domain/history-event.ts';
 import type { Result } from '../domain/result.ts';
 import type { OpenVault, VaultFailure } from '../vault/store/vault.ts';
 import type { ExportSigner } from './export-signing.ts';
@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 export interface History extends HistoryReader {
-  readonly note: Note;
+  readonly recordEvent: RecordEvent;
   /** The vault whose saves carry the anchor, and whose lock ends the history first. */
   readonly vault: OpenVault;
   readonly standing: () => HistoryStanding;

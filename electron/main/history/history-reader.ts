@@ -89,7 +89,7 @@ export function createHistoryReader({ keyring, place, broken }: ReaderPorts): Hi
           if (matches(opened.event, search, credentialId)) events.push(toView(opened));
           if (events.length === limit) break;
         }
-        await pace.breathe();
+        await pace.yieldToLoop();
       }
       return ok({ events, next: cursor > 1 ? cursor : null, total: head.seq });
     },
@@ -111,7 +111,7 @@ export function createHistoryReader({ keyring, place, broken }: ReaderPorts): Hi
           at = row;
         }
         yield slice;
-        await pace.breathe();
+        await pace.yieldToLoop();
       }
       // Sound up to its end, and another history than the one that is written here.
       return equalBytes(at.chain, head.chain) ? ok() : damaged();

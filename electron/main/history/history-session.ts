@@ -9,9 +9,9 @@ import { openHistory } from './history.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import { HISTORY_KEY_DUE, type OpenVault } from '../vault/store/vault.ts';
 
-export interface HistoryDesk {
+export interface HistorySession {
   /** The room works with the answer's `vault` and `note`. */
-  readonly open: (vault: OpenVault, isNew: boolean) => Pick<History, 'vault' | 'note'>;
+  readonly open: (vault: OpenVault, isNew: boolean) => Pick<History, 'vault' | 'recordEvent'>;
   readonly current: () => Result<History, Failure>;
   /** Something the person did to the vault itself. Nothing while it is locked. */
   readonly tell: (what: HistoryWord, word?: string) => void;
@@ -24,7 +24,7 @@ export interface HistoryDesk {
   readonly wipe: () => void;
 }
 
-export interface HistoryDeskPorts {
+export interface HistorySessionPorts {
   readonly clock: Clock;
   /** The vault's own directory. */
   readonly directory: string;
@@ -39,7 +39,7 @@ export interface HistoryDeskPorts {
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
-export function createHistoryDesk(ports: HistoryDeskPorts): HistoryDesk {
+export function createHistorySession(ports: HistorySessionPorts): HistorySession {
   const { clock } = ports;
   let history: History | null = null;
   let cancelRetry = (): void => undefined;
@@ -53,7 +53,7 @@ export function createHistoryDesk(ports: HistoryDeskPorts): HistoryDesk {
 
   function tell(what: HistoryWord, word?: string): void {
     const event = { what, atMs: clock.nowMs(), by: 'person' } as const;
-    history?.note(word === undefined ? event : { ...event, word });
+    history?.recordEvent(word === undefined ? event : { ...event, word });
   }
 
   return {
@@ -65,7 +65,7 @@ export function createHistoryDesk(ports: HistoryDeskPorts): HistoryDesk {
       // The data key was replaced, and a lock, a kill or the disk came before the history's new key.
       if (vault.hasRecord(HISTORY_KEY_DUE)) void renewKeysOf(opened, FIRST_RETRY_MS);
       return {
-        note: opened.note,
+        recordEvent: opened.recordEvent,
         vault: {
           ...opened.vault,
           async lock() {

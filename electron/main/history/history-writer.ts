@@ -3,7 +3,7 @@
 // and said in the history itself.
 import type { Clock } from '../domain/clock.ts';
 import type { HistoryAnchor } from '../domain/history-anchor.ts';
-import type { HistoryEvent, Note } from '../domain/history-event.ts';
+import type { HistoryEvent, RecordEvent } from '../domain/history-event.ts';
 import { encodeEvent } from './event-codec.ts';
 import type { HistoryKeys } from './history-keys.ts';
 import type { Head } from './log-checks.ts';
@@ -23,7 +23,7 @@ export interface WritingPlace {
 }
 
 export interface HistoryWriter {
-  readonly note: Note;
+  readonly recordEvent: RecordEvent;
   /** Where to write from now on, and what before all that waits; null: nowhere, and events wait. */
   readonly attach: (place: WritingPlace | null, first?: readonly HistoryEvent[]) => void;
   /** The last event that is durable, and the key it is under; null before there is a place. */
@@ -124,7 +124,7 @@ export function createHistoryWriter({ clock, standing }: WriterPorts): HistoryWr
   }
 
   return {
-    note(event) {
+    recordEvent(event) {
       if (closed) return;
       if (pending.length >= MAX_WAITING) dropped += 1;
       else pending.push(event);

@@ -214,7 +214,7 @@ export function openHistory(ports: HistoryPorts): History {
     if (wiped) return;
     const word = ports.lockedBy();
     const by = word === null ? 'person' : 'app';
-    writer.note({ what: 'vault_locked', atMs: clock.nowMs(), by, word: word ?? 'asked' });
+    writer.recordEvent({ what: 'vault_locked', atMs: clock.nowMs(), by, word: word ?? 'asked' });
     closed = true;
     cancel?.();
     writer.flush();
@@ -241,7 +241,7 @@ export function openHistory(ports: HistoryPorts): History {
       await writer.written();
       return await reader.page(query);
     },
-    note: writer.note,
+    recordEvent: writer.recordEvent,
     vault: withAnchor(vault, writer.anchor, close),
     standing: () => ({
       failure: trouble === null ? null : failureOf(trouble),

@@ -114,7 +114,7 @@ export async function walk(
       if (!equalBytes(link, chain)) return fail({ kind: 'row_changed', atSeq: seq });
       head = { seq, chain };
     }
-    await pace.breathe();
+    await pace.yieldToLoop();
   }
   return ok(head);
 }

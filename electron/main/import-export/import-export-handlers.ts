@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
 import type { Question } from '../secret-input/ports.ts';
 import { readSmallFile } from '../secret-input/small-file.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
 import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
@@ -30,11 +30,11 @@ interface Taken {
 }
 
 export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, TransferCall> {
-  const { keeper, intake, dialogs, practice } = ports;
+  const { vaultSession, secretInput, dialogs, practice } = ports;
 
   async function take(source: ImportSource): Promise<Result<Taken | 'cancelled', Failure>> {
     if (source === 'clipboard') {
-      const pasted = await intake.takePasted();
+      const pasted = await secretInput.takePasted();
       if (!pasted.ok) return pasted;
       if (pasted.value === 'cancelled') return ok('cancelled');
       const bytes = pasted.value.use(wipeableCopy);
@@ -55,14 +55,14 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
 
   return {
     async importTake({ source }) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
       const { imports } = open.value;
       const endings = imports.endings();
       const taken = await take(source);
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
-      const still = keeper.services();
+      const still = vaultSession.services();
       // The sheet was closed meanwhile, or the room is another: nobody would ever end this one.
       const isOurs = still.ok && still.value.imports === imports && imports.endings() === endings;
       if (!isOurs) {
@@ -71,45 +71,45 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       }
       const begun = await imports.begin(taken.value.bytes, taken.value.origin);
       if (imports.endings() !== endings) return ok('cancelled');
-      if (begun.ok && source === 'clipboard') await intake.kept();
+      if (begun.ok && source === 'clipboard') await secretInput.kept();
       return begun;
     },
     importApply: {
       ask({ choices }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const plan = open.value.imports.plan(choices);
         if (!plan.ok) return plan;
-        const { environments } = open.value.room.vault.contents();
+        const { environments } = open.value.session.vault.contents();
         const hosts = environments
           .filter(({ id }) => plan.value.environmentIds.includes(id))
           .map(secretHost);
         return ok(importQuestion(plan.value, [...new Set(hosts)]));
       },
       async act({ choices }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const { imports, room } = open.value;
+        const { imports, session } = open.value;
         const plan = imports.plan(choices);
         if (!plan.ok) return plan;
         const done = await imports.apply(choices);
         if (!done.ok) return done;
         for (const { id } of plan.value.replaced) {
-          const credential = findById(room, id);
-          if (credential?.environmentId === 'practice') practice.register(room, credential);
+          const credential = findById(session, id);
+          if (credential?.environmentId === 'practice') practice.register(session, credential);
         }
-        await practice.open(room);
+        await practice.open(session);
         return done;
       },
     },
     importEnd() {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (open.ok) open.value.imports.end();
       return ok('done');
     },
     async vaultCopySave() {
-      const open = keeper.services();
-      const vault = keeper.opened();
+      const open = vaultSession.services();
+      const vault = vaultSession.opened();
       if (!open.ok || vault === null) return fail({ code: 'vault_locked' });
       const name = `strongroom-copy-${day(ports.nowMs())}.vault`;
       const file = await dialogs.chooseSave('Save an encrypted copy of the vault', name);
@@ -118,48 +118,48 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       if (!copy.ok) return copy;
       const saved = await saveSealedCopy(file, copy.value);
       if (!saved.ok) return saved;
-      note(open.value, 'vault_copied');
+      recordEvent(open.value, 'vault_copied');
       return ok({ bytes: copy.value.length });
     },
     async inventoryExport({ format }) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
       const name = `strongroom-inventory-${day(ports.nowMs())}.${format}`;
       const file = await dialogs.chooseSave('Export the inventory', name);
       if (file === null) return ok('cancelled');
-      const still = keeper.services();
+      const still = vaultSession.services();
       if (!still.ok) return still;
-      const { room } = still.value;
-      const contents = room.vault.contents();
+      const { session } = still.value;
+      const contents = session.vault.contents();
       const sources = {
         contents,
-        stateOf: (token: (typeof contents.tokens)[number]) => stateOf(room, contents, token),
-        isLive: (token: (typeof contents.tokens)[number]) => isLive(room, contents, token),
-        leftMs: room.expiries.remainingMs,
+        stateOf: (token: (typeof contents.tokens)[number]) => stateOf(session, contents, token),
+        isLive: (token: (typeof contents.tokens)[number]) => isLive(session, contents, token),
+        leftMs: session.expiries.remainingMs,
         nowMs: ports.nowMs(),
         version: ports.version,
       };
       const rows = await inventoryRows(sources);
       const text = await (format === 'csv' ? inventoryCsv(rows) : inventoryJson(sources, rows));
-      const clean = await checkExport(room, still.value.texts, [text]);
+      const clean = await checkExport(session, still.value.texts, [text]);
       if (!clean.ok) return clean;
       const saved = await saveExport(file, Buffer.from(text, 'utf8'));
       if (!saved.ok) return saved;
-      note(still.value, 'inventory_exported', format);
+      recordEvent(still.value, 'inventory_exported', format);
       return ok({ credentials: rows.length });
     },
   };
 }
 
-function note(
-  { room }: RoomServices,
+function recordEvent(
+  { session }: SessionServices,
   what: 'vault_copied' | 'inventory_exported',
   word?: string,
 ): void {
-  const { credentials } = room.vault.contents();
-  const count = credentials.filter(({ unkept }) => unkept !== true).length;
+  const { credentials } = session.vault.contents();
+  const count = credentials.filter(({ ephemeral }) => ephemeral !== true).length;
   const more = word === undefined ? {} : { word };
-  room.note({ what, atMs: room.clock.nowMs(), by: 'person', count, ...more });
+  session.recordEvent({ what, atMs: session.clock.nowMs(), by: 'person', count, ...more });
 }
 
 /** In UTC, as every time in a file name here. */

@@ -10,7 +10,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { sameName } from '../environments/environments.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { isSameSecret } from './merge-same.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
@@ -21,24 +21,24 @@ const MOST_MEETINGS = 20;
 const BLOCKING: ReadonlySet<ImportNote> = new Set(importNotes.slice(0, 3));
 
 export const isImportable = (row: ReadRow): boolean =>
-  row.secret !== null && !row.notes.some((note) => BLOCKING.has(note));
+  row.secret !== null && !row.notes.some((recordEvent) => BLOCKING.has(recordEvent));
 
 /** In slices. @param isWanted false: the secrets of the rows are wiped. @returns null from then on. */
 export async function importPreview(
-  room: Room,
+  session: OpenSession,
   { format, rows }: ReadImport,
   from: Pick<ImportDraftView, 'source' | 'fileName'>,
   isWanted: () => boolean,
 ): Promise<ImportDraftView | null> {
   // Named one by one: where the file lies stays in main.
   const { source, fileName } = from;
-  const meetings = meetingsOf(room, rows);
+  const meetings = meetingsOf(session, rows);
   const pace = createPace();
   const views: ImportRowView[] = [];
   for (const [index, row] of rows.entries()) {
-    await pace.breathe();
+    await pace.yieldToLoop();
     if (!isWanted()) return null;
-    views.push(rowView(room, meetings, row, index));
+    views.push(rowView(session, meetings, row, index));
   }
   return { source, fileName, format, rows: views };
 }
@@ -53,10 +53,10 @@ interface Meetings {
   readonly rows: readonly ReadRow[];
 }
 
-function meetingsOf(room: Room, rows: readonly ReadRow[]): Meetings {
-  const { credentials } = room.vault.contents();
+function meetingsOf(session: OpenSession, rows: readonly ReadRow[]): Meetings {
+  const { credentials } = session.vault.contents();
   const fingerprints = rows.map(({ secret }) =>
-    secret === null ? '' : room.vault.fingerprint(secret),
+    secret === null ? '' : session.vault.fingerprint(secret),
   );
   const indexes = rows.map((_, index) => index);
   return {
@@ -69,7 +69,12 @@ function meetingsOf(room: Room, rows: readonly ReadRow[]): Meetings {
   };
 }
 
-function rowView(room: Room, meetings: Meetings, row: ReadRow, index: number): ImportRowView {
+function rowView(
+  session: OpenSession,
+  meetings: Meetings,
+  row: ReadRow,
+  index: number,
+): ImportRowView {
   const fingerprint = meetings.fingerprints[index] ?? '';
   const isStranger = ({ clientId }: Pick<Credential, 'clientId'>): boolean =>
     row.clientId === '' || clientId !== row.clientId;
@@ -77,7 +82,7 @@ function rowView(room: Room, meetings: Meetings, row: ReadRow, index: number): I
     credentialId: each.id,
     label: each.label,
     environmentId: each.environmentId,
-    sameSecret: row.secret !== null && hasSecret(room, each, row.secret, fingerprint),
+    sameSecret: row.secret !== null && hasSecret(session, each, row.secret, fingerprint),
   });
   const others = (found: ReadonlyMap<string, readonly number[]>, key: string): number[] =>
     key === '' ? [] : (found.get(key) ?? []).filter((other) => other !== index);
@@ -86,7 +91,7 @@ function rowView(room: Room, meetings: Meetings, row: ReadRow, index: number): I
     fingerprint === '' ? [] : (meetings.byFingerprint.get(fingerprint) ?? [])
   ).filter(isStranger);
   const beyond = (met: readonly Credential[]): number => Math.max(0, met.length - MOST_MEETINGS);
-  const { environments } = room.vault.contents();
+  const { environments } = session.vault.contents();
   return {
     row: index,
     line: row.place.line,
@@ -95,7 +100,7 @@ function rowView(room: Room, meetings: Meetings, row: ReadRow, index: number): I
     clientId: row.clientId,
     hosts: [...row.hosts],
     environmentName: row.environmentName,
-    ...environmentOf(room, environments, row),
+    ...environmentOf(session, environments, row),
     accessType: row.accessType,
     accessReason: row.accessReason,
     scopes: [...row.scopes],
@@ -127,13 +132,13 @@ function rowView(room: Room, meetings: Meetings, row: ReadRow, index: number): I
 
 /** Fingerprints are short: equal ones are compared byte by byte. */
 export function hasSecret(
-  room: Room,
+  session: OpenSession,
   { id, secretFingerprint }: Credential,
   secret: SecretBytes,
   fingerprint: string,
 ): boolean {
   if (secretFingerprint !== fingerprint) return false;
-  const stored = room.vault.openRecord({ id, field: 'client_secret' });
+  const stored = session.vault.openRecord({ id, field: 'client_secret' });
   if (!stored.ok) return false;
   const isSame = isSameSecret(stored.value, secret);
   stored.value.wipe();
@@ -142,12 +147,12 @@ export function hasSecret(
 
 /** By an address of its own, else by its name. Two that fit are none. */
 function environmentOf(
-  room: Room,
+  session: OpenSession,
   environments: readonly Environment[],
   row: ReadRow,
 ): Pick<ImportRowView, 'environmentId' | 'environmentReason'> {
   const byHost = environments.filter((each) => {
-    const target = room.targetOf(each);
+    const target = session.targetOf(each);
     const hosts = [target?.baseUrl ?? each.baseUrl, target?.tradeUrl ?? each.tradeUrl].map(
       (url) => URL.parse(url)?.host,
     );

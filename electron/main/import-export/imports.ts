@@ -16,7 +16,7 @@ import {
   saveBatch,
   type CredentialBatch,
 } from '../credentials/credential-batch.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import { hasSecret, importPreview, isImportable } from './import-preview.ts';
 import { readImport, type ReadImport, type ReadRow } from './read-import.ts';
 
@@ -61,7 +61,7 @@ interface Held {
   readonly origin: ImportOrigin;
 }
 
-export function createImports(room: Room): Imports {
+export function createImports(session: OpenSession): Imports {
   let held: Held | null = null;
   let endings = 0;
   let isSaving = false;
@@ -76,7 +76,7 @@ export function createImports(room: Room): Imports {
     drop();
   }
   // At lock and quit.
-  room.closing.addEventListener('abort', end);
+  session.closing.addEventListener('abort', end);
 
   function batchOf(
     { read }: Held,
@@ -87,7 +87,7 @@ export function createImports(room: Room): Imports {
       return fail({ code: 'invalid_input' });
     const add: CredentialBatch['add'][number][] = [];
     const replace: CredentialBatch['replace'][number][] = [];
-    const byClient = Map.groupBy(room.vault.contents().credentials, ({ clientId }) => clientId);
+    const byClient = Map.groupBy(session.vault.contents().credentials, ({ clientId }) => clientId);
     for (const choice of choices) {
       const row = read.rows[choice.row];
       if (row?.secret == null || !isImportable(row)) {
@@ -97,7 +97,7 @@ export function createImports(room: Room): Imports {
         add.push({ asked: newCredentialOf(row, choice), secret: row.secret });
         continue;
       }
-      const target = targetOf(room, byClient.get(row.clientId) ?? [], row, choice);
+      const target = targetOf(session, byClient.get(row.clientId) ?? [], row, choice);
       if (!target.ok) return target;
       if (replace.some(({ id }) => id === target.value.id)) {
         return fail({ code: 'import_target_unclear', facts: { about: target.value.label } });
@@ -105,7 +105,7 @@ export function createImports(room: Room): Imports {
       replace.push({ id: target.value.id, secret: row.secret });
     }
     const batch = { add, replace };
-    const obstacle = obstacleToBatch(room, batch);
+    const obstacle = obstacleToBatch(session, batch);
     return obstacle === null ? ok(batch) : fail(obstacle);
   }
 
@@ -125,14 +125,14 @@ export function createImports(room: Room): Imports {
       drop();
       const mine = { read: read.value, origin };
       held = mine;
-      const preview = await importPreview(room, mine.read, origin, () => held === mine);
+      const preview = await importPreview(session, mine.read, origin, () => held === mine);
       return preview === null ? fail({ code: 'import_gone' }) : ok(preview);
     },
     plan(choices) {
       const batch = prepared(choices);
       if (!batch.ok) return batch;
       if (held === null) return fail({ code: 'import_gone' });
-      const { credentials } = room.vault.contents();
+      const { credentials } = session.vault.contents();
       const ids = new Set(batch.value.replace.map(({ id }) => id));
       const replaced = credentials.filter(({ id }) => ids.has(id));
       const owners = [...batch.value.add.map(({ asked }) => asked), ...replaced];
@@ -153,7 +153,7 @@ export function createImports(room: Room): Imports {
       // Nobody may wipe the secrets before they are sealed: the save may have to wait for its turn.
       held = null;
       isSaving = true;
-      const saved = await saveBatch(room, batch.value).finally(() => {
+      const saved = await saveBatch(session, batch.value).finally(() => {
         isSaving = false;
       });
       const isWanted = !saved.ok && endings === endingsThen;
@@ -161,9 +161,9 @@ export function createImports(room: Room): Imports {
       else wipe(mine);
       if (!saved.ok) return saved;
       const done = { added: batch.value.add.length, replaced: batch.value.replace.length };
-      room.note({
+      session.recordEvent({
         what: 'credentials_imported',
-        atMs: room.clock.nowMs(),
+        atMs: session.clock.nowMs(),
         by: 'person',
         word: source,
         count: done.added + done.replaced,
@@ -197,12 +197,12 @@ function newCredentialOf(
 
 /** The one credential of this client in that environment, whose secret is another one. */
 function targetOf(
-  room: Room,
+  session: OpenSession,
   ofClient: readonly Credential[],
   row: ReadRow,
   choice: ImportChoice,
 ): Result<Credential, Failure> {
-  const { rotations } = room.vault.contents();
+  const { rotations } = session.vault.contents();
   const wanted = choice.environmentId as EnvironmentId;
   const found = ofClient.filter(({ environmentId }) => environmentId === wanted);
   const [only] = found;
@@ -210,7 +210,7 @@ function targetOf(
   if (only === undefined || found.length > 1) return unclear;
   if (openRotation(rotations, only.id) !== undefined) return unclear;
   if (row.secret === null) return unclear;
-  const isSame = hasSecret(room, only, row.secret, room.vault.fingerprint(row.secret));
+  const isSame = hasSecret(session, only, row.secret, session.vault.fingerprint(row.secret));
   if (!isSame) return ok(only);
   return fail({
     code: 'import_row_unfit',

@@ -63,7 +63,7 @@ export const inventoryColumns = [
 
 /** What was promised never to be written is in no file. */
 function kept({ contents }: InventorySources): readonly Credential[] {
-  return contents.credentials.filter(({ unkept }) => unkept !== true);
+  return contents.credentials.filter(({ ephemeral }) => ephemeral !== true);
 }
 
 /** One for each credential that is kept, in the order of the vault. */
@@ -94,7 +94,7 @@ async function inTurns<From, To>(
   const pace = createPace();
   const list: To[] = [];
   for (const [index, each] of all.entries()) {
-    await pace.breathe();
+    await pace.yieldToLoop();
     list.push(made(each, index));
   }
   return list;

@@ -5,12 +5,12 @@ import { controlWords, evidenceWords } from '../../shared/tokens/evidence-words.
 import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
-import type { StopRun } from '../domain/revocation-run.ts';
+import type { RevocationRun } from '../domain/revocation-run.ts';
 import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';
 import type { Token } from '../domain/token.ts';
 
 export interface ReportSources {
-  readonly run: StopRun;
+  readonly run: RevocationRun;
   readonly environments: readonly Environment[];
   readonly credentials: readonly Credential[];
   readonly tokens: readonly Token[];
@@ -253,7 +253,7 @@ function latest(times: readonly (number | null | undefined)[]): number | null {
   );
 }
 
-const since = (run: StopRun, atMs: number | null): number | null =>
+const since = (run: RevocationRun, atMs: number | null): number | null =>
   atMs === null ? null : Math.max(0, Math.round(atMs - run.pressedAtMs));
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 const isoOrNull = (atMs: number | null | undefined): string | null =>

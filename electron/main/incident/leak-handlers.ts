@@ -2,12 +2,12 @@
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { tryOldSecretQuestion } from './rotation-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
-import { createStopPress } from '../revoke-all/revoke-all-trigger.ts';
+import { createRevokeAllTrigger } from '../revoke-all/revoke-all-trigger.ts';
 
 type LeakCall =
   | 'leakPlanStart'
@@ -18,13 +18,13 @@ type LeakCall =
   | 'leakPlanClose';
 
 export function createLeakHandlers(ports: HandlerPorts): Pick<Handlers, LeakCall> {
-  const { keeper } = ports;
-  const press = createStopPress(keeper);
+  const { vaultSession } = ports;
+  const press = createRevokeAllTrigger(vaultSession);
 
   async function doneAfter(
-    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+    work: (services: SessionServices) => Promise<Result<void, Failure>>,
   ): Promise<Result<'done', Failure>> {
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return open;
     const result = await work(open.value);
     return result.ok ? ok('done') : result;
@@ -37,7 +37,7 @@ export function createLeakHandlers(ports: HandlerPorts): Pick<Handlers, LeakCall
       ask: ({ credentialId }) =>
         press.ask({ kind: 'credential', credentialId: credentialId as CredentialId }),
       async act({ credentialId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const run = await open.value.leaks.revokeAll(credentialId as CredentialId);
         return run.ok ? ok({ runId: run.value }) : run;
@@ -49,15 +49,15 @@ export function createLeakHandlers(ports: HandlerPorts): Pick<Handlers, LeakCall
       doneAfter(({ leaks }) => leaks.say(credentialId as CredentialId, step, done)),
     leakPlanTryOldSecret: {
       ask({ credentialId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const credential = findById(open.value.room, credentialId as CredentialId);
+        const credential = findById(open.value.session, credentialId as CredentialId);
         return credential === null
           ? fail({ code: 'unknown_credential' })
           : ok(tryOldSecretQuestion(credential));
       },
       async act({ credentialId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         return await open.value.leaks.tryOld(credentialId as CredentialId);
       },

@@ -3,7 +3,7 @@
 import type { LeakStep } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
-import type { CredentialId, StopRunId } from '../domain/ids.ts';
+import type { CredentialId, RevocationRunId } from '../domain/ids.ts';
 import { newLeakPlan, type LeakPlan } from '../domain/leak-plan.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import {
@@ -18,8 +18,8 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import type { Room } from '../tokens/session-context.ts';
-import type { StopRuns } from '../revoke-all/revocation-runs.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
+import type { RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
@@ -41,7 +41,7 @@ export interface LeakPlans {
   readonly standing: (id: CredentialId) => LeakStanding | null;
   readonly start: (id: CredentialId) => Done;
   /** Trader: revokes every token of it as one stop run. `nothing_to_stop` where none is live. */
-  readonly revokeAll: (id: CredentialId) => Promise<Result<StopRunId, Failure>>;
+  readonly revokeAll: (id: CredentialId) => Promise<Result<RevocationRunId, Failure>>;
   readonly choose: (id: CredentialId, way: 'rotate' | 'delete') => Done;
   /** The person's word; what it should have ended is asked about from then on. */
   readonly say: (id: CredentialId, step: LeakStep, done: boolean) => Done;
@@ -52,22 +52,22 @@ export interface LeakPlans {
 }
 
 export interface LeakPlanPorts {
-  readonly room: Room;
+  readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
   readonly verifications: Verifications;
-  readonly stops: StopRuns;
+  readonly stops: RevocationRuns;
   readonly plans: PartnerPlans;
 }
 
 export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
-  const { room, texts, requests, revocations, verifications, stops, plans } = ports;
-  const { vault } = room;
+  const { session, texts, requests, revocations, verifications, stops, plans } = ports;
+  const { vault } = session;
 
   const openOf = (id: CredentialId): LeakPlan | undefined =>
     vault.contents().leakPlans.find((each) => each.credentialId === id && each.closedAtMs === null);
-  const credentialOf = (id: CredentialId) => room.index.credential(vault.contents(), id);
+  const credentialOf = (id: CredentialId) => session.index.credential(vault.contents(), id);
 
   async function edit(id: CredentialId, change: (plan: LeakPlan) => LeakPlan): Done {
     if (openOf(id) === undefined) return fail({ code: 'leak_plan_missing' });
@@ -79,14 +79,14 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
         ),
       }),
     });
-    room.changed();
+    session.changed();
     return saved.ok ? ok() : fail(fromVault(saved.failure));
   }
 
-  function note(what: HistoryWord, id: CredentialId, word?: string): void {
+  function recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
     const label = credentialOf(id)?.label;
-    const atMs = room.clock.nowMs();
-    room.note({ what, atMs, by: 'person', credentialId: id, label, word });
+    const atMs = session.clock.nowMs();
+    session.recordEvent({ what, atMs, by: 'person', credentialId: id, label, word });
   }
 
   /** What answers this leak, open or finished: not where its new secret was the one in use then. */
@@ -109,13 +109,13 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
 
   const liveTokensOf = (plan: LeakPlan): readonly Token[] =>
     tokensOf(plan).filter(
-      (token) => texts.hasText(token.id) && isLive(room, vault.contents(), token),
+      (token) => texts.hasText(token.id) && isLive(session, vault.contents(), token),
     );
 
   /** Asks with a token that no revocation will be accepted for, until it is refused. */
   function prove(token: Token): void {
     if (token.issue !== 'issued') return;
-    verifications.start({ tokenId: token.id, sinceMs: room.clock.nowMs() });
+    verifications.start({ tokenId: token.id, sinceMs: session.clock.nowMs() });
   }
 
   async function endByDeletion(plan: LeakPlan): Done {
@@ -145,7 +145,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       const rotation = rotationOf(plan);
       return {
         plan,
-        tokens: countOldTokens(room, texts, tokensOf(plan)),
+        tokens: countOldTokens(session, texts, tokensOf(plan)),
         oldSecret: rotation?.oldSecret ?? plan.oldSecret,
         rotation:
           rotation === undefined ? 'none' : rotation.finishedAtMs === null ? 'open' : 'finished',
@@ -155,17 +155,17 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       const credential = credentialOf(id);
       if (credential === undefined) return fail({ code: 'unknown_credential' });
       if (openOf(id) !== undefined) return ok();
-      const startedAtMs = room.clock.nowMs();
+      const startedAtMs = session.clock.nowMs();
       const saved = await vault.change({
         contents: (before) => {
           const others = before.leakPlans.filter((each) => each.credentialId !== id);
-          const tokenIds = liveIds(room, before, id);
+          const tokenIds = liveIds(session, before, id);
           return { ...before, leakPlans: [newLeakPlan(id, startedAtMs, tokenIds), ...others] };
         },
       });
-      room.changed();
+      session.changed();
       if (!saved.ok) return fail(fromVault(saved.failure));
-      note('leak_plan_started', id);
+      recordEvent('leak_plan_started', id);
       return ok();
     },
     async revokeAll(id) {
@@ -183,7 +183,7 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       });
       const plan = openOf(id);
       if (!saved.ok || plan === undefined) return saved;
-      note('plan_step', id, done ? step : `${step}_undone`);
+      recordEvent('plan_step', id, done ? step : `${step}_undone`);
       if (!done) return saved;
       return step === 'delete_client' ? await endByDeletion(plan) : await endByKey(plan);
     },
@@ -195,10 +195,10 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       const refusal = credential === undefined ? null : whyNotTried(credential, plan.startedAtMs);
       if (refusal !== null) return fail(refusal);
       const field = secretFieldToMint(vault.contents().rotations, id);
-      const tried = await tryOldSecret(room, requests, id, field);
+      const tried = await tryOldSecret(session, requests, id, field);
       if (!tried.ok) return tried;
       const { verdict, tokenId } = tried.value;
-      const atMs = room.clock.nowMs();
+      const atMs = session.clock.nowMs();
       const saved = await edit(id, (now) => ({ ...now, oldSecret: { atMs, verdict } }));
       if (!saved.ok) return saved;
       if (tokenId !== null && credential?.accessType === 'trader') {
@@ -209,8 +209,8 @@ export function createLeakPlans(ports: LeakPlanPorts): LeakPlans {
       return ok(verdict);
     },
     async close(id) {
-      const saved = await edit(id, (plan) => ({ ...plan, closedAtMs: room.clock.nowMs() }));
-      if (saved.ok) note('leak_plan_closed', id);
+      const saved = await edit(id, (plan) => ({ ...plan, closedAtMs: session.clock.nowMs() }));
+      if (saved.ok) recordEvent('leak_plan_closed', id);
       return saved;
     },
     resume() {

@@ -12,7 +12,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { editToken, inOrder } from '../tokens/ledger/ledger.ts';
 import { probe } from '../tokens/checks/probe.ts';
-import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/session-context.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
@@ -20,7 +20,7 @@ import { liveIds } from './old-tokens.ts';
 import { editRotation } from './rotation-steps.ts';
 
 export interface CheckPorts {
-  readonly room: Room;
+  readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
 }
@@ -31,7 +31,7 @@ export async function checkNewSecret(
   rotation: Rotation,
   scopes: readonly TraderScope[],
 ): Promise<Result<void, Failure>> {
-  const { room } = ports;
+  const { session } = ports;
   const { credentialId } = rotation;
   const minted = await mintOrReuse(ports, rotation, scopes);
   if (!minted.ok) return minted;
@@ -40,16 +40,16 @@ export async function checkNewSecret(
   if (!noted.ok) return noted;
   const asked = await ask(ports, newTokenId);
   if (!asked.ok) {
-    room.changed();
+    session.changed();
     return asked;
   }
   const saved = await save((now, before) => {
     // Whatever is in the ledger beside it came from the old secret.
-    const live = liveIds(room, before, credentialId).filter((id) => id !== newTokenId);
+    const live = liveIds(session, before, credentialId).filter((id) => id !== newTokenId);
     const oldTokenIds = [...new Set([...now.oldTokenIds, ...live])];
-    return { ...now, checkedAtMs: room.clock.nowMs(), oldTokenIds };
+    return { ...now, checkedAtMs: session.clock.nowMs(), oldTokenIds };
   });
-  room.changed();
+  session.changed();
   return saved;
 
   /** Of this secret alone: while its answer was awaited another may have been taken. */
@@ -58,44 +58,44 @@ export async function checkNewSecret(
   ): Promise<Result<void, Failure>> {
     const isMeant = (now: Rotation | undefined): boolean =>
       now?.id === rotation.id && now.newSecretFingerprint === rotation.newSecretFingerprint;
-    const changed = await room.vault.change({
+    const changed = await session.vault.change({
       contents: (before) =>
         editRotation(credentialId, (now) => (isMeant(now) ? change(now, before) : now))(before),
     });
     if (!changed.ok) return fail(fromVault(changed.failure));
-    const now = openRotation(room.vault.contents().rotations, credentialId);
+    const now = openRotation(session.vault.contents().rotations, credentialId);
     return isMeant(now) ? ok() : fail({ code: 'step_not_ready' });
   }
 }
 
 async function mintOrReuse(
-  { room, texts, requests }: CheckPorts,
+  { session, texts, requests }: CheckPorts,
   { credentialId, newTokenId }: Rotation,
   scopes: readonly TraderScope[],
 ): Promise<Result<TokenId, Failure>> {
-  const earlier = newTokenId === null ? null : findToken(room, newTokenId);
+  const earlier = newTokenId === null ? null : findToken(session, newTokenId);
   const usable =
     earlier !== null &&
     texts.hasText(earlier.id) &&
     !isRefused(earlier) &&
-    isLive(room, room.vault.contents(), earlier);
+    isLive(session, session.vault.contents(), earlier);
   if (usable) return ok(earlier.id);
   return await requests.requestWith('new_client_secret', credentialId, scopes);
 }
 
 async function ask(ports: CheckPorts, id: TokenId): Promise<Result<void, Failure>> {
-  const { room, texts } = ports;
-  const place = findTokenPlace(room, id);
+  const { session, texts } = ports;
+  const place = findTokenPlace(session, id);
   if (!place.ok) return place;
   const { token, credential } = place.value;
   if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
   if (!isVerifiable(token, credential.accessType)) return ok();
-  const probed = await probe(room, texts, place.value, (seen) => seen);
+  const probed = await probe(session, texts, place.value, (seen) => seen);
   if (!probed.ok) return probed;
   const { check, failure } = probed.value;
-  await room.vault.change({
+  await session.vault.change({
     contents: inOrder(
-      editToken(id, (now) => withCheck(now, check, room.expiries.proofWindow(now, check.atMs))),
+      editToken(id, (now) => withCheck(now, check, session.expiries.proofWindow(now, check.atMs))),
     ),
   });
   if (check.outcome === 'honoured' || check.outcome === 'forbidden') return ok();

@@ -6,7 +6,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict, SecretField } from '../domain/rotation.ts';
-import { findCredential, type Room } from '../tokens/session-context.ts';
+import { findCredential, type OpenSession } from '../tokens/session-context.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 
 export interface OldSecretTried {
@@ -29,24 +29,24 @@ export function whyNotTried({ secretSetAtMs }: Credential, sinceMs: number): Fai
 
 /** Fails only where nothing was asked: the credential is gone, or its gateway is not there. */
 export async function tryOldSecret(
-  room: Room,
+  session: OpenSession,
   requests: TokenRequests,
   id: CredentialId,
   field: SecretField,
 ): Promise<Result<OldSecretTried, Failure>> {
-  const place = findCredential(room, id);
+  const place = findCredential(session, id);
   if (!place.ok) return place;
   const { credential } = place.value;
-  const startedAtMs = room.clock.nowMs();
-  const minted = await room.activities.during(
+  const startedAtMs = session.clock.nowMs();
+  const minted = await session.activities.during(
     { call: 'old_secret', credentialId: id, tokenId: null, startedAtMs },
     () => requests.requestWith(field, id, smallestScope(credential)),
   );
   const verdict = minted.ok ? 'still_mints' : verdictOf(minted.failure);
   if (!minted.ok && minted.failure.code === 'vault_locked') return fail(minted.failure);
-  room.note({
+  session.recordEvent({
     what: 'old_secret_tried',
-    atMs: room.clock.nowMs(),
+    atMs: session.clock.nowMs(),
     by: 'person',
     credentialId: id,
     label: credential.label,

@@ -4,7 +4,7 @@ import type { OldTokens, Rotation } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenState } from '../../shared/words.ts';
 import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 
@@ -30,14 +30,18 @@ export function mintedByOld(contents: VaultContents, from: OldOnes): readonly To
 }
 
 /** Tokens of a credential that may be live now. */
-export function liveIds(room: Room, contents: VaultContents, id: CredentialId): TokenId[] {
+export function liveIds(
+  session: OpenSession,
+  contents: VaultContents,
+  id: CredentialId,
+): TokenId[] {
   return contents.tokens
-    .filter((token) => token.credentialId === id && isLive(room, contents, token))
+    .filter((token) => token.credentialId === id && isLive(session, contents, token))
     .map((token) => token.id);
 }
 
 export function countOldTokens(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   tokens: readonly Token[],
 ): OldTokens {
@@ -50,10 +54,10 @@ export function countOldTokens(
     dead: 0,
     outOfReach: 0,
   };
-  const contents = room.vault.contents();
+  const contents = session.vault.contents();
   for (const token of tokens) {
-    const state = stateOf(room, contents, token);
-    const live = isLive(room, contents, token);
+    const state = stateOf(session, contents, token);
+    const live = isLive(session, contents, token);
     counts[placeOf(state, live, texts.hasText(token.id), token)] += 1;
   }
   return counts;

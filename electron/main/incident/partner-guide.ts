@@ -12,8 +12,8 @@ import type { PartnerPlan } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
-import { noteToken } from '../tokens/ledger/event-recording.ts';
-import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
+import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/session-context.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 
@@ -33,7 +33,7 @@ export interface PartnerPlans {
 }
 
 export function createPartnerPlans(
-  room: Room,
+  session: OpenSession,
   requests: TokenRequests,
   verifications: Verifications,
 ): PartnerPlans {
@@ -41,18 +41,18 @@ export function createPartnerPlans(
     id: TokenId,
     change: (plan: PartnerPlan) => PartnerPlan,
   ): Promise<Result<void, Failure>> {
-    const saved = await room.vault.change({
+    const saved = await session.vault.change({
       contents: editToken(id, (token) => ({
         ...token,
-        partnerPlan: change(token.partnerPlan ?? newPartnerPlan(room.clock.nowMs())),
+        partnerPlan: change(token.partnerPlan ?? newPartnerPlan(session.clock.nowMs())),
       })),
     });
-    room.changed();
+    session.changed();
     return saved.ok ? ok() : fail(fromVault(saved.failure));
   }
 
   function verify(id: TokenId): void {
-    const token = findToken(room, id);
+    const token = findToken(session, id);
     const plan = token?.partnerPlan ?? null;
     if (token === null || plan === null || !awaitsProof(token)) return;
     // A quarantined token is never sent as Bearer, so nothing can be proven about it.
@@ -61,26 +61,27 @@ export function createPartnerPlans(
   }
 
   const start: PartnerPlans['start'] = async (id) => {
-    const place = findTokenPlace(room, id);
+    const place = findTokenPlace(session, id);
     if (!place.ok) return place;
     if (place.value.credential.accessType !== 'partner') {
       return fail({ code: 'wrong_access_type' });
     }
     const saved = await edit(id, (plan) => plan);
     const { token } = place.value;
-    if (saved.ok && token.partnerPlan === null) noteToken(room, 'plan_started', token);
+    if (saved.ok && token.partnerPlan === null) recordTokenEvent(session, 'plan_started', token);
     return saved;
   };
 
   const setStep: PartnerPlans['setStep'] = async (id, step, done) => {
-    const token = findToken(room, id);
+    const token = findToken(session, id);
     if (token?.partnerPlan == null) return fail({ code: 'unknown_token' });
     const saved = await edit(id, (plan) => {
       const others = plan.done.filter((each) => each !== step);
       const begun = step === 'revoke_key' && !done ? withNoRefusals(plan) : plan;
       return { ...begun, done: done ? [...others, step] : others };
     });
-    if (saved.ok) noteToken(room, 'plan_step', token, { word: done ? step : `${step}_undone` });
+    if (saved.ok)
+      recordTokenEvent(session, 'plan_step', token, { word: done ? step : `${step}_undone` });
     if (saved.ok) verify(id);
     return saved;
   };
@@ -93,19 +94,19 @@ export function createPartnerPlans(
       return started.ok ? await setStep(id, 'revoke_key', true) : started;
     },
     async tryOldSecret(id) {
-      const place = findTokenPlace(room, id);
+      const place = findTokenPlace(session, id);
       if (!place.ok) return place;
       const { credential, token } = place.value;
       const refusal = whyNotTried(credential, token.sentAtMs);
       if (refusal !== null) return fail(refusal);
-      const tried = await tryOldSecret(room, requests, credential.id, 'client_secret');
+      const tried = await tryOldSecret(session, requests, credential.id, 'client_secret');
       if (!tried.ok) return tried;
       const { verdict } = tried.value;
       const saved = await edit(id, (plan) => ({ ...plan, oldSecret: verdict }));
       return saved.ok ? ok(verdict) : saved;
     },
     resume() {
-      for (const { id } of room.vault.contents().tokens) verify(id);
+      for (const { id } of session.vault.contents().tokens) verify(id);
     },
   };
 }

@@ -1,7 +1,7 @@
 // Saving the incident report of a stop run: main asks where; the page learns only that it was done.
 import { saveIncidentReport, suggestedName } from './incident-files.ts';
 import { incidentReport, reportedState } from './incident-report.ts';
-import type { StopRunId } from '../domain/ids.ts';
+import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok } from '../domain/result.ts';
 import { createExportSigner } from '../history/export-signing.ts';
 import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
@@ -10,42 +10,42 @@ import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 
 export function createReportHandlers(ports: HandlerPorts): Pick<Handlers, 'stopReport'> {
-  const { keeper, dialogs, version } = ports;
+  const { vaultSession, dialogs, version } = ports;
   return {
     async stopReport({ runId }) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
-      const { room, stops, texts } = open.value;
-      const run = stops.find(runId as StopRunId);
+      const { session, stops, texts } = open.value;
+      const run = stops.find(runId as RevocationRunId);
       if (run === null) return fail({ code: 'unknown_stop_run' });
       const file = await dialogs.chooseSave('Save incident report', suggestedName(run.pressedAtMs));
       if (file === null) return ok('cancelled');
       // The person may have taken minutes: the report says how it stands now.
-      const contents = room.vault.contents();
+      const contents = session.vault.contents();
       const report = incidentReport({
         run: stops.find(run.id) ?? run,
         environments: contents.environments,
         // A report is a file: what is not kept is counted in it and not named.
         credentials: contents.credentials.map((each) =>
-          each.unkept === true ? { ...each, label: 'not kept', clientId: '' } : each,
+          each.ephemeral === true ? { ...each, label: 'not kept', clientId: '' } : each,
         ),
         tokens: contents.tokens.map((each) =>
-          each.unkept === true ? { ...each, fingerprint: 'not kept' } : each,
+          each.ephemeral === true ? { ...each, fingerprint: 'not kept' } : each,
         ),
         stateOf: (token) =>
-          reportedState(stateOf(room, contents, token), isLive(room, contents, token)),
-        nowMs: room.clock.nowMs(),
+          reportedState(stateOf(session, contents, token), isLive(session, contents, token)),
+        nowMs: session.clock.nowMs(),
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         version,
       });
-      const clean = await checkExport(room, texts, [JSON.stringify(report)]);
+      const clean = await checkExport(session, texts, [JSON.stringify(report)]);
       if (!clean.ok) return clean;
-      const { sign } = createExportSigner(room.vault);
+      const { sign } = createExportSigner(session.vault);
       const saved = await saveIncidentReport(report, file, sign);
       if (!saved.ok) return saved;
-      room.note({
+      session.recordEvent({
         what: 'report_exported',
-        atMs: room.clock.nowMs(),
+        atMs: session.clock.nowMs(),
         by: 'person',
         runId: run.id,
         count: report.counts.tokens,

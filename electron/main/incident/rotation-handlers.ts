@@ -5,7 +5,7 @@ import type { Credential } from '../domain/credential.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { RotationStanding } from './rotations.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { environmentOf, secretHost } from '../environments/place-words.ts';
@@ -31,27 +31,27 @@ type RotationCall =
   | 'practiceRemoveOldSecret';
 
 interface Known {
-  readonly services: RoomServices;
+  readonly services: SessionServices;
   readonly credential: Credential;
   readonly standing: RotationStanding;
 }
 
 export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, RotationCall> {
-  const { keeper, intake, practice } = ports;
+  const { vaultSession, secretInput, practice } = ports;
 
   async function doneAfter(
-    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+    work: (services: SessionServices) => Promise<Result<void, Failure>>,
   ): Promise<Result<'done', Failure>> {
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return open;
     const result = await work(open.value);
     return result.ok ? ok('done') : result;
   }
 
   function known(credentialId: string): Result<Known, Failure> {
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return open;
-    const credential = findById(open.value.room, credentialId as CredentialId);
+    const credential = findById(open.value.session, credentialId as CredentialId);
     if (credential === null) return fail({ code: 'unknown_credential' });
     const standing = open.value.rotations.standing(credential.id);
     if (standing === null) return fail({ code: 'rotation_not_open' });
@@ -71,9 +71,9 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
   const notReady: Failure = { code: 'step_not_ready' };
 
   function practiceClient(credentialId: string): Result<Credential, Failure> {
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return open;
-    const credential = findById(open.value.room, credentialId as CredentialId);
+    const credential = findById(open.value.session, credentialId as CredentialId);
     return credential?.environmentId === PRACTICE_ENVIRONMENT_ID
       ? ok(credential)
       : fail({ code: 'unknown_credential' });
@@ -87,17 +87,17 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
       if (!found.ok) return found;
       if (found.value.standing.rotation.checkedAtMs !== null) return fail(notReady);
       const { id, label } = found.value.credential;
-      const environment = environmentOf(found.value.services.room.vault.contents(), id);
+      const environment = environmentOf(found.value.services.session.vault.contents(), id);
       if (environment === undefined) return fail({ code: 'unknown_environment' });
       const goes = { about: `${label}, its new secret`, host: secretHost(environment) };
-      const asking = intake.take(secretSource, goes);
-      const taken = await takenWhileOpen(keeper, asking);
+      const asking = secretInput.take(secretSource, goes);
+      const taken = await takenWhileOpen(vaultSession, asking);
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
       const { secret, services } = taken.value;
       const kept = await services.rotations.takeSecret(id, secret);
       if (!kept.ok) return kept;
-      await intake.kept();
+      await secretInput.kept();
       return ok('done');
     },
     rotationCheck: ({ credentialId }) =>
@@ -120,7 +120,7 @@ export function createRotationHandlers(ports: HandlerPorts): Pick<Handlers, Rota
           standing.rotation.checkedAtMs === null ? notReady : tryOldSecretQuestion(credential),
         ),
       async act({ credentialId }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         return await open.value.rotations.tryOld(credentialId as CredentialId);
       },

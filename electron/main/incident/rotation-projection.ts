@@ -2,9 +2,12 @@
 import type { LeakPlanView, RotationView } from '../../shared/incident/rotation-view.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { mayFinish, oldSecretStopped } from '../domain/rotation.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 
-export function toRotationView({ rotations }: RoomServices, id: CredentialId): RotationView | null {
+export function toRotationView(
+  { rotations }: SessionServices,
+  id: CredentialId,
+): RotationView | null {
   const standing = rotations.standing(id);
   if (standing === null || standing.step === 6) return null;
   const { rotation, step, old } = standing;
@@ -25,7 +28,7 @@ export function toRotationView({ rotations }: RoomServices, id: CredentialId): R
   };
 }
 
-export function toLeakPlanView({ leaks }: RoomServices, id: CredentialId): LeakPlanView | null {
+export function toLeakPlanView({ leaks }: SessionServices, id: CredentialId): LeakPlanView | null {
   const standing = leaks.standing(id);
   if (standing === null) return null;
   const { plan, tokens, oldSecret, rotation } = standing;

@@ -22,7 +22,7 @@ import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
 import { smallestScope, tryOldSecret } from './old-secret.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findCredential, findToken, type Room } from '../tokens/session-context.ts';
+import { findCredential, findToken, type OpenSession } from '../tokens/session-context.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';
@@ -60,7 +60,7 @@ export interface Rotations {
 }
 
 export interface RotationPorts {
-  readonly room: Room;
+  readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
@@ -68,23 +68,23 @@ export interface RotationPorts {
 }
 
 export function createRotations(ports: RotationPorts): Rotations {
-  const { room, texts, requests, revocations, plans } = ports;
-  const { vault } = room;
+  const { session, texts, requests, revocations, plans } = ports;
+  const { vault } = session;
 
   const openOf = (id: CredentialId): Rotation | undefined =>
     openRotation(vault.contents().rotations, id);
   const credentialOf = (id: CredentialId): Credential | undefined =>
-    room.index.credential(vault.contents(), id);
+    session.index.credential(vault.contents(), id);
 
-  function note(what: HistoryWord, id: CredentialId, word?: string): void {
+  function recordEvent(what: HistoryWord, id: CredentialId, word?: string): void {
     const label = credentialOf(id)?.label;
-    const atMs = room.clock.nowMs();
-    room.note({ what, atMs, by: 'person', credentialId: id, label, word });
+    const atMs = session.clock.nowMs();
+    session.recordEvent({ what, atMs, by: 'person', credentialId: id, label, word });
   }
 
   async function save(...change: Parameters<typeof vault.change>): Done {
     const saved = await vault.change(...change);
-    room.changed();
+    session.changed();
     return saved.ok ? ok() : fail(fromVault(saved.failure));
   }
 
@@ -101,7 +101,7 @@ export function createRotations(ports: RotationPorts): Rotations {
     const rotation = openOf(id);
     const credential = credentialOf(id);
     if (rotation === undefined || credential === undefined) return null;
-    const old = countOldTokens(room, texts, oldTokens(rotation));
+    const old = countOldTokens(session, texts, oldTokens(rotation));
     return { rotation, old, step: rotationStep(rotation, old, credential.accessType) };
   }
 
@@ -110,7 +110,7 @@ export function createRotations(ports: RotationPorts): Rotations {
     const partner = credentialOf(id)?.accessType === 'partner';
     for (const token of tokens) {
       const { id: tokenId } = token;
-      if (!texts.hasText(tokenId) || !isLive(room, vault.contents(), token)) continue;
+      if (!texts.hasText(tokenId) || !isLive(session, vault.contents(), token)) continue;
       const ended = partner ? await plans.keyRevoked(tokenId) : await revocations.revoke(tokenId);
       if (!ended.ok) return ended;
     }
@@ -121,22 +121,22 @@ export function createRotations(ports: RotationPorts): Rotations {
     standing,
     async start(id) {
       if (credentialOf(id) === undefined) return fail({ code: 'unknown_credential' });
-      if (room.unkept.has(id)) return fail({ code: 'not_kept' });
+      if (session.ephemeral.has(id)) return fail({ code: 'not_kept' });
       if (openOf(id) !== undefined) return ok();
-      const rotationId = room.newId() as RotationId;
-      const startedAtMs = room.clock.nowMs();
+      const rotationId = session.newId() as RotationId;
+      const startedAtMs = session.clock.nowMs();
       const saved = await save({
         contents: (before) =>
-          addRotation(id, rotationId, startedAtMs, liveIds(room, before, id))(before),
+          addRotation(id, rotationId, startedAtMs, liveIds(session, before, id))(before),
       });
-      if (saved.ok) note('rotation_started', id);
+      if (saved.ok) recordEvent('rotation_started', id);
       return saved;
     },
     async takeSecret(id, secret) {
       const rotation = openOf(id);
       const newSecretFingerprint = vault.fingerprint(secret);
       const refusal = whyNotTaken(rotation, credentialOf(id), newSecretFingerprint);
-      const newSecretAtMs = room.clock.nowMs();
+      const newSecretAtMs = session.clock.nowMs();
       const saved =
         refusal === null
           ? await save({
@@ -151,20 +151,20 @@ export function createRotations(ports: RotationPorts): Rotations {
             })
           : fail(refusal);
       secret.wipe();
-      if (saved.ok) note('rotation_new_secret', id);
+      if (saved.ok) recordEvent('rotation_new_secret', id);
       return saved;
     },
     async check(id) {
-      const place = findCredential(room, id);
+      const place = findCredential(session, id);
       if (!place.ok) return place;
       const rotation = openOf(id);
       if (rotation === undefined) return fail({ code: 'rotation_not_open' });
       if (rotation.newSecretAtMs === null) return fail({ code: 'step_not_ready' });
       if (rotation.checkedAtMs !== null) return ok();
       const scopes = smallestScope(place.value.credential);
-      const checked = await checkNewSecret({ room, texts, requests }, rotation, scopes);
+      const checked = await checkNewSecret({ session, texts, requests }, rotation, scopes);
       if (!checked.ok) return checked;
-      note('rotation_checked', id);
+      recordEvent('rotation_checked', id);
       return ok();
     },
     async say(id, oldSecretSaid) {
@@ -174,23 +174,23 @@ export function createRotations(ports: RotationPorts): Rotations {
     async endOldTokens(id) {
       const rotation = openOf(id);
       if (rotation === undefined) return fail({ code: 'rotation_not_open' });
-      const asked = await edit(id, (now) => ({ ...now, revokeAskedAtMs: room.clock.nowMs() }));
+      const asked = await edit(id, (now) => ({ ...now, revokeAskedAtMs: session.clock.nowMs() }));
       return asked.ok ? await end(id, oldTokens(rotation)) : asked;
     },
     async tryOld(id) {
       const rotation = openOf(id);
       if (rotation === undefined) return fail({ code: 'rotation_not_open' });
       if (rotation.checkedAtMs === null) return fail({ code: 'step_not_ready' });
-      const tried = await tryOldSecret(room, requests, id, 'client_secret');
+      const tried = await tryOldSecret(session, requests, id, 'client_secret');
       if (!tried.ok) return tried;
       const { verdict, tokenId } = tried.value;
       const saved = await edit(id, (now) => ({
         ...now,
-        oldSecret: { atMs: room.clock.nowMs(), verdict },
+        oldSecret: { atMs: session.clock.nowMs(), verdict },
         oldTokenIds: tokenId === null ? now.oldTokenIds : [...now.oldTokenIds, tokenId],
       }));
       if (!saved.ok) return saved;
-      const minted = tokenId === null ? null : findToken(room, tokenId);
+      const minted = tokenId === null ? null : findToken(session, tokenId);
       // What ends a Partner token is done in the web app, and only the person can say so.
       const isSaid = credentialOf(id)?.accessType === 'trader' || rotation.revokeAskedAtMs !== null;
       const ended = minted === null || !isSaid ? ok() : await end(id, [minted]);
@@ -203,7 +203,7 @@ export function createRotations(ports: RotationPorts): Rotations {
       const secret = vault.openRecord({ id, field: 'new_client_secret' });
       if (!secret.ok) return fail(fromVault(secret.failure));
       const secretFingerprint = vault.fingerprint(secret.value);
-      const finishedAtMs = room.clock.nowMs();
+      const finishedAtMs = session.clock.nowMs();
       const secretSetAtMs = now.rotation.newSecretAtMs ?? finishedAtMs;
       const taken = { secretFingerprint, secretSetAtMs, refusalsInARow: 0, lastFailure: null };
       const saved = await save({
@@ -215,7 +215,7 @@ export function createRotations(ports: RotationPorts): Rotations {
         drop: [{ id, field: 'new_client_secret' }],
       });
       secret.value.wipe();
-      if (saved.ok) note('rotation_finished', id, now.rotation.oldSecret?.verdict);
+      if (saved.ok) recordEvent('rotation_finished', id, now.rotation.oldSecret?.verdict);
       return saved;
     },
     async abandon(id) {
@@ -226,7 +226,7 @@ export function createRotations(ports: RotationPorts): Rotations {
         contents: dropRotation(now.rotation.id),
         drop: vault.hasRecord(name) ? [name] : [],
       });
-      if (saved.ok) note('rotation_abandoned', id, `step_${now.step}`);
+      if (saved.ok) recordEvent('rotation_abandoned', id, `step_${now.step}`);
       return saved;
     },
     resume() {

@@ -4,7 +4,7 @@ import type { InspectionAnswerView } from '../../shared/inspection/inspection-vi
 import type { Failure } from '../../shared/failures/failure.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import type { Question } from '../secret-input/ports.ts';
 import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
@@ -27,14 +27,14 @@ type InspectionCall =
   | 'environmentIntrospectionSet';
 
 export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, InspectionCall> {
-  const { keeper, intake, dialogs } = ports;
+  const { vaultSession, secretInput, dialogs } = ports;
 
   /**
    * SECURITY(S28): a window that is no longer ours could add an environment and choose it; that a token
    * leaves for a host is the person's word, given to main.
    */
   async function mayLeave(
-    { inspections }: RoomServices,
+    { inspections }: SessionServices,
     { environment, target }: EnvironmentPlace,
   ): Promise<Result<boolean, Failure>> {
     const obstacle = inspections.obstacle();
@@ -58,10 +58,10 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
   }
 
   async function ask(
-    find: (services: RoomServices) => Result<EnvironmentPlace, Failure>,
-    put: (services: RoomServices) => Promise<Result<InspectionAnswerView, Failure>>,
+    find: (services: SessionServices) => Result<EnvironmentPlace, Failure>,
+    put: (services: SessionServices) => Promise<Result<InspectionAnswerView, Failure>>,
   ): Promise<Result<InspectionAnswerView | 'cancelled', Failure>> {
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return open;
     const place = find(open.value);
     if (!place.ok) return place;
@@ -69,17 +69,17 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
     if (!allowed.ok) return allowed;
     if (!allowed.value) return ok('cancelled');
     // The person may have locked the vault while the question stood.
-    const still = keeper.services();
+    const still = vaultSession.services();
     return still.ok ? await put(still.value) : still;
   }
 
   return {
     async inspectionTake({ source }) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
       const { inspections } = open.value;
       const endings = inspections.endings();
-      const taken = await takenWhileOpen(keeper, intake.takeToken(source));
+      const taken = await takenWhileOpen(vaultSession, secretInput.takeToken(source));
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
       const { secret, services } = taken.value;
@@ -91,42 +91,42 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
       return ok(inspections.begin(secret, source));
     },
     inspectionTidy() {
-      const open = keeper.services();
+      const open = vaultSession.services();
       return open.ok ? open.value.inspections.tidy() : open;
     },
     inspectionCheck: ({ environmentId, accessType }) =>
       ask(
-        ({ room }) => findEnvironment(room, environmentId as EnvironmentId),
+        ({ session }) => findEnvironment(session, environmentId as EnvironmentId),
         ({ inspections }) => inspections.check(environmentId as EnvironmentId, accessType),
       ),
     inspectionIntrospect: ({ credentialId }) =>
       ask(
-        ({ room }) => findCredential(room, credentialId as CredentialId),
+        ({ session }) => findCredential(session, credentialId as CredentialId),
         ({ inspections }) => inspections.introspect(credentialId as CredentialId),
       ),
     inspectionCancel() {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (open.ok) open.value.inspections.cancel();
       return ok('done');
     },
     inspectionEnd() {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (open.ok) open.value.inspections.end();
       return ok('done');
     },
     environmentIntrospectionSet: {
       ask({ environmentId, introspection }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const id = environmentId as EnvironmentId;
-        const checked = checkIntrospection(open.value.room, id, introspection);
+        const checked = checkIntrospection(open.value.session, id, introspection);
         return checked.ok ? ok(introspectionQuestion(checked.value, introspection)) : checked;
       },
       async act({ environmentId, introspection }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const { room } = open.value;
-        const set = await setIntrospection(room, environmentId as EnvironmentId, introspection);
+        const { session } = open.value;
+        const set = await setIntrospection(session, environmentId as EnvironmentId, introspection);
         return set.ok ? ok('done') : set;
       },
     },

@@ -6,26 +6,30 @@ import type { Credential } from '../domain/credential.ts';
 import type { Result } from '../domain/result.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf } from '../domain/token-form.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 type Ours = NonNullable<InspectionView['ours']>;
 
 /** As it is, or without what surrounds it: a secret in quotes is a secret all the same. */
-export function findOurs(room: Room, texts: UnsavedTokens, text: SecretBytes): Ours | null {
+export function findOurs(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  text: SecretBytes,
+): Ours | null {
   const core = text.use((bytes) => {
     const { start, end } = coreOf(bytes);
     return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
   });
-  const found = matchOf(room, texts, text) ?? matchOf(room, texts, core);
+  const found = matchOf(session, texts, text) ?? matchOf(session, texts, core);
   core.wipe();
   return found;
 }
 
-function matchOf(room: Room, texts: UnsavedTokens, text: SecretBytes): Ours | null {
+function matchOf(session: OpenSession, texts: UnsavedTokens, text: SecretBytes): Ours | null {
   if (text.length === 0) return null;
-  const fingerprint = room.vault.fingerprint(text);
-  const contents = room.vault.contents();
+  const fingerprint = session.vault.fingerprint(text);
+  const contents = session.vault.contents();
   const ours = (what: Ours['what'], { id, label }: Credential, proof: Ours['proof']): Ours => ({
     what,
     credentialId: id,
@@ -38,15 +42,15 @@ function matchOf(room: Room, texts: UnsavedTokens, text: SecretBytes): Ours | nu
       const isCandidate =
         field === 'client_secret'
           ? credential.secretFingerprint === fingerprint
-          : room.vault.hasRecord(name);
-      if (isCandidate && isSame(room.vault.openRecord(name), text)) {
+          : session.vault.hasRecord(name);
+      if (isCandidate && isSame(session.vault.openRecord(name), text)) {
         return ours('client_secret', credential, 'text');
       }
     }
   }
   for (const token of contents.tokens) {
     if (token.fingerprint !== fingerprint) continue;
-    const credential = room.index.credential(contents, token.credentialId);
+    const credential = session.index.credential(contents, token.credentialId);
     if (credential === undefined) continue;
     if (!texts.hasText(token.id)) return ours('token', credential, 'fingerprint');
     if (isSame(texts.openText(token.id), text)) return ours('token', credential, 'text');

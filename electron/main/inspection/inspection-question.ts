@@ -7,12 +7,12 @@ import type {
 import type { Environment } from '../domain/environment.ts';
 import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import { coverEchoes } from '../gateway/redaction/redaction.ts';
+import { redactRepeats } from '../gateway/redaction/redaction.ts';
 import type { GatewayFailure, ProbeAnswer } from '../gateway/gateway.ts';
 import type { CallOptions } from '../gateway/call-target.ts';
 import { readAnswer } from '../tokens/checks/answer-tree.ts';
 import { fromGateway, outcomeOfFailure } from '../tokens/issuance/call-failure.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
 export interface Question {
   readonly call: InspectionAnswerView['question'];
@@ -35,14 +35,14 @@ export interface Question {
 }
 
 export function answerView(
-  room: Room,
+  session: OpenSession,
   question: Question,
   answer: Result<ProbeAnswer, GatewayFailure>,
   text: SecretBytes,
   atMs: number,
 ): InspectionAnswerView {
   const { facts } = answer.ok ? answer.value : answer.failure;
-  if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
+  if (facts.clockSkewSeconds !== null) session.sawClockSkew(facts.clockSkewSeconds);
   const common = {
     question: question.call,
     environment: question.environment.name,
@@ -53,7 +53,7 @@ export function answerView(
     status: facts.status,
   };
   if (!answer.ok) {
-    const failure = fromGateway(answer.failure, room.clock.nowMs());
+    const failure = fromGateway(answer.failure, session.clock.nowMs());
     const nothing = { challenge: null, contentType: '', bodyBytes: 0, tree: null, plain: '' };
     return {
       ...common,
@@ -77,16 +77,20 @@ export function shownOf(
   text: SecretBytes,
 ): Pick<InspectionAnswerView, 'outcome' | 'fields' | 'tree' | 'plain'> {
   const reading = read(answer, [text, ...secrets]);
-  coverEchoes(answer.body, secrets);
+  redactRepeats(answer.body, secrets);
   return { ...reading, ...readAnswer(answer.body, text, clientId) };
 }
 
 /** The fingerprint, where it went, and what came of it. */
-export function noteInspection(room: Room, view: InspectionAnswerView, fingerprint: string): void {
+export function noteInspection(
+  session: OpenSession,
+  view: InspectionAnswerView,
+  fingerprint: string,
+): void {
   const { environment, outcome, status, durationMs, failure } = view;
-  room.note({
+  session.recordEvent({
     what: 'token_inspected',
-    atMs: room.clock.nowMs(),
+    atMs: session.clock.nowMs(),
     by: 'person',
     label: environment,
     fingerprint,

@@ -18,7 +18,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { outcomeOfCheck, readIntrospection } from './inspection-answer.ts';
 import { findOurs } from './inspection-match.ts';
 import { answerView, noteInspection, type Question } from './inspection-question.ts';
-import { findCredential, findEnvironment, type Room } from '../tokens/session-context.ts';
+import { findCredential, findEnvironment, type OpenSession } from '../tokens/session-context.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 type Answered = Result<InspectionAnswerView, Failure>;
@@ -54,7 +54,7 @@ interface Held {
   readonly allowed: Set<EnvironmentId>;
 }
 
-export function createInspections(room: Room, texts: UnsavedTokens): Inspections {
+export function createInspections(session: OpenSession, texts: UnsavedTokens): Inspections {
   let held: Held | null = null;
   let asking: AbortController | null = null;
   let endings = 0;
@@ -62,14 +62,14 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
 
   function begin(text: SecretBytes, source: InspectionSource): InspectionView {
     drop();
-    const ours = findOurs(room, texts, text);
+    const ours = findOurs(session, texts, text);
     const isWhole = text.use((bytes) => {
       const { start, end } = coreOf(bytes);
       return end - start === bytes.length || end === start;
     });
     const view: InspectionView = {
       source,
-      fingerprint: room.vault.fingerprint(text),
+      fingerprint: session.vault.fingerprint(text),
       bytes: text.length,
       findings: [...text.use(findingsOf)],
       // A client secret never goes where a token belongs.
@@ -107,13 +107,13 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
     const asked = held.view;
     const { fingerprint, ours } = asked;
     asking = new AbortController();
-    const signal = AbortSignal.any([asking.signal, room.closing]);
-    const atMs = room.clock.nowMs();
+    const signal = AbortSignal.any([asking.signal, session.closing]);
+    const atMs = session.clock.nowMs();
     try {
       const answer = await question.ask(text, { signal });
-      const view = answerView(room, question, answer, text, atMs);
-      if (ours === null || !room.unkept.has(ours.credentialId)) {
-        noteInspection(room, view, fingerprint);
+      const view = answerView(session, question, answer, text, atMs);
+      if (ours === null || !session.ephemeral.has(ours.credentialId)) {
+        noteInspection(session, view, fingerprint);
       }
       // Another token was taken meanwhile: this is no answer about that one.
       return held === null || held.view === asked
@@ -132,27 +132,27 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
   }
 
   async function introspect(id: CredentialId): Promise<Answered> {
-    const place = findCredential(room, id);
+    const place = findCredential(session, id);
     if (!place.ok) return place;
     const { credential, environment, target } = place.value;
     if (target.introspection === undefined) return fail({ code: 'introspection_missing' });
-    const field = secretFieldToMint(room.vault.contents().rotations, id);
-    const secret = room.vault.openRecord({ id, field });
+    const field = secretFieldToMint(session.vault.contents().rotations, id);
+    const secret = session.vault.openRecord({ id, field });
     if (!secret.ok) return fail(fromVault(secret.failure));
     const { accessType, clientId } = credential;
     const asker = { accessType, clientId, secret: secret.value };
     const ours = held?.view.ours ?? null;
     const owner =
-      ours && room.index.credential(room.vault.contents(), ours.credentialId as CredentialId);
+      ours && session.index.credential(session.vault.contents(), ours.credentialId as CredentialId);
     try {
       return await put({
         call: 'introspection',
         environment,
         clientId,
         secrets: [secret.value],
-        ask: (text, options) => room.gateway.introspectToken(target, asker, text, options),
+        ask: (text, options) => session.gateway.introspectToken(target, asker, text, options),
         read: ({ status, body }, secrets) =>
-          readIntrospection(status, body, secrets, room.clock.nowMs(), owner?.clientId),
+          readIntrospection(status, body, secrets, session.clock.nowMs(), owner?.clientId),
       });
     } finally {
       secret.value.wipe();
@@ -176,7 +176,7 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
       return { given: allowed.has(id), give: () => void allowed.add(id) };
     },
     async check(id, accessType) {
-      const place = findEnvironment(room, id);
+      const place = findEnvironment(session, id);
       if (!place.ok) return place;
       const { environment, target } = place.value;
       const asked = put({
@@ -184,7 +184,7 @@ export function createInspections(room: Room, texts: UnsavedTokens): Inspections
         environment,
         clientId: '',
         secrets: [],
-        ask: (text, options) => room.gateway.probeToken(target, accessType, text, options),
+        ask: (text, options) => session.gateway.probeToken(target, accessType, text, options),
         read: (answer) => ({ outcome: outcomeOfCheck(answer), fields: [] }),
       });
       return await follow(asked);

@@ -8,18 +8,18 @@ import type { ProtectionChange } from '../domain/protection-settings.ts';
 import type { Result } from '../domain/result.ts';
 import type { AuthorityFiles } from '../secret-input/authority-file.ts';
 import type { Dialogs } from '../secret-input/ports.ts';
-import type { SecretIntake } from '../secret-input/secret-input.ts';
+import type { SecretInput } from '../secret-input/secret-input.ts';
 import type { TokenClipboard } from '../secret-input/token-clipboard.ts';
 import type { AutoLock } from '../protection/auto-lock.ts';
 import type { BackupRestoring } from '../backups/backup-rescue.ts';
-import type { HistoryDesk } from '../history/history-session.ts';
+import type { HistorySession } from '../history/history-session.ts';
 import type { KeystoreUnlock } from '../unlock/keystore-unlock.ts';
-import type { Leaving } from '../session/exit-guard.ts';
+import type { ExitGuard } from '../session/exit-guard.ts';
 import type { Drills } from '../practice/drills/drills.ts';
-import type { Keeper } from '../session/vault-session.ts';
-import type { PracticeDesk } from '../practice/practice-session.ts';
+import type { VaultSession } from '../session/vault-session.ts';
+import type { PracticeSession } from '../practice/practice-session.ts';
 import type { RealInput } from '../protection/real-input.ts';
-import type { WaysIn } from '../unlock/unlock-methods.ts';
+import type { UnlockMethods } from '../unlock/unlock-methods.ts';
 import type { Publisher } from './publisher.ts';
 
 export interface Settings {
@@ -34,20 +34,20 @@ export interface Settings {
 }
 
 export interface HandlerPorts {
-  readonly keeper: Keeper;
-  readonly leaving: Pick<Leaving, 'lock'>;
-  readonly waysIn: WaysIn;
+  readonly vaultSession: VaultSession;
+  readonly exitGuard: Pick<ExitGuard, 'lock'>;
+  readonly unlockMethods: UnlockMethods;
   readonly autoLock: Pick<AutoLock, 'used' | 'state'>;
   readonly realInput: Pick<RealInput, 'isRecent' | 'isPressed'>;
   readonly keystoreUnlock: KeystoreUnlock;
   readonly backups: BackupRestoring;
-  readonly intake: SecretIntake;
+  readonly secretInput: SecretInput;
   readonly authorities: AuthorityFiles;
   readonly clipboard: TokenClipboard;
   readonly dialogs: Dialogs;
-  readonly history: Pick<HistoryDesk, 'current' | 'tell'>;
+  readonly history: Pick<HistorySession, 'current' | 'tell'>;
   readonly settings: Settings;
-  readonly practice: PracticeDesk;
+  readonly practice: PracticeSession;
   readonly drills: Drills;
   readonly nowMs: () => number;
   readonly view: Pick<Publisher, 'follow' | 'pause'>;

@@ -19,8 +19,8 @@ import { createLeakHandlers } from '../incident/leak-handlers.ts';
 import { createRotationHandlers } from '../incident/rotation-handlers.ts';
 import { createSavedViewHandlers } from '../search/saved-view-handlers.ts';
 import { createRenewalHandlers } from '../renewal/renewal-handlers.ts';
-import { createSightingHandlers } from '../secret-scan/secret-scan-handlers.ts';
-import { createStopHandlers } from '../revoke-all/revoke-all-handlers.ts';
+import { createSecretScanHandlers } from '../secret-scan/secret-scan-handlers.ts';
+import { createRevokeAllHandlers } from '../revoke-all/revoke-all-handlers.ts';
 import { createSettingsHandlers } from '../settings/settings-handlers.ts';
 import { createTransferHandlers } from '../import-export/import-export-handlers.ts';
 import { createTokenHandlers } from '../tokens/token-handlers.ts';
@@ -42,12 +42,12 @@ const STAY_OPEN: Question = {
 };
 
 export function createHandlers(ports: HandlerPorts): Handlers {
-  return fencedByDrill(everyHandler(ports), ports.keeper);
+  return fencedByDrill(everyHandler(ports), ports.vaultSession);
 }
 
 function everyHandler(ports: HandlerPorts): Handlers {
   const lookAgain = () => {
-    const open = ports.keeper.services();
+    const open = ports.vaultSession.services();
     if (open.ok) open.value.wake();
     return ok('done' as const);
   };
@@ -57,8 +57,8 @@ function everyHandler(ports: HandlerPorts): Handlers {
       ports.view.pause();
       return ok('done');
     },
-    vaultUnlock: () => ports.keeper.unlock(),
-    vaultLock: async () => ok((await ports.leaving.lock()) ? 'done' : 'cancelled'),
+    vaultUnlock: () => ports.vaultSession.unlock(),
+    vaultLock: async () => ok((await ports.exitGuard.lock()) ? 'done' : 'cancelled'),
     vaultKeepOpen: {
       ask: () =>
         ok(ports.autoLock.state().warning && !ports.realInput.isRecent() ? STAY_OPEN : null),
@@ -80,7 +80,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createMetadataHandlers(ports),
     ...createCredentialHandlers(ports),
     ...createTokenHandlers(ports),
-    ...createStopHandlers(ports),
+    ...createRevokeAllHandlers(ports),
     ...createBulkHandlers(ports),
     ...createSavedViewHandlers(ports),
     ...createRenewalHandlers(ports),
@@ -88,7 +88,7 @@ function everyHandler(ports: HandlerPorts): Handlers {
     ...createLeakHandlers(ports),
     ...createDrillHandlers(ports),
     ...createInspectionHandlers(ports),
-    ...createSightingHandlers(ports),
+    ...createSecretScanHandlers(ports),
     ...createDiagnosisHandlers(ports),
     ...createTransferHandlers(ports),
     ...createSettingsHandlers(ports),
@@ -102,9 +102,9 @@ function everyHandler(ports: HandlerPorts): Handlers {
       return ok(practiceViewOf(gateway));
     },
     practiceRevokeKey({ credentialId }) {
-      const open = ports.keeper.services();
+      const open = ports.vaultSession.services();
       if (!open.ok) return open;
-      const credential = findById(open.value.room, credentialId as CredentialId);
+      const credential = findById(open.value.session, credentialId as CredentialId);
       if (credential?.environmentId !== PRACTICE_ENVIRONMENT_ID) {
         return fail({ code: 'unknown_credential' });
       }

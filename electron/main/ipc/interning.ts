@@ -5,12 +5,12 @@ import { isSameJson } from '../vault/format/same-json.ts';
 /** More are no longer a few: they begin anew. */
 const MOST = 64;
 
-export interface SharedMoments<T extends object> {
+export interface Interning<T extends object> {
   /** An equal of `now`: `before` where that is one. */
   readonly of: (before: T | undefined, now: T) => T;
 }
 
-export function createSharedMoments<T extends object>(): SharedMoments<T> {
+export function createInterning<T extends object>(): Interning<T> {
   const known = new Map<string, T>();
   return {
     of(before, now) {

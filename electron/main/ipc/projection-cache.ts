@@ -23,14 +23,14 @@ export interface ShownCredential extends Pick<
   readonly head: () => CredentialHead;
 }
 
-export interface ShownView {
+export interface CachedProjection {
   readonly version: number;
   readonly rest: ViewRest;
   readonly credentials: readonly ShownCredential[];
 }
 
 /** All of it, made and checked. */
-export function viewOf({ version, rest, credentials }: ShownView): AppView {
+export function viewOf({ version, rest, credentials }: CachedProjection): AppView {
   return {
     ...rest,
     version,

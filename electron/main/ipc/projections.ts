@@ -17,19 +17,19 @@ import { authorityFacts } from '../secret-input/authority-file.ts';
 import type { AutoLockState } from '../protection/auto-lock.ts';
 import type { RescueState } from '../backups/backup-rescue.ts';
 import type { Drills } from '../practice/drills/drills.ts';
-import type { KeeperState } from '../session/vault-session.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { VaultSessionState } from '../session/vault-session.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { toRescueView } from '../backups/rescue-projection.ts';
 import { toDrillView } from '../practice/drills/drill-projection.ts';
-import { toStopRunViews } from '../revoke-all/revocation-run-projection.ts';
+import { toRevocationRunViews } from '../revoke-all/revocation-run-projection.ts';
 import type { ShownCredentials } from '../credentials/credential-projection.ts';
-import type { ShownView } from './projection-cache.ts';
+import type { CachedProjection } from './projection-cache.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 
 export interface ViewSources {
-  readonly keeper: KeeperState;
-  readonly services: RoomServices | null;
+  readonly vaultSession: VaultSessionState;
+  readonly services: SessionServices | null;
   readonly opened: Pick<UnlockedVault, 'slots' | 'kdf'> | null;
   readonly rescue: RescueState;
   readonly keystoreOffered: boolean;
@@ -53,25 +53,25 @@ export interface ViewSources {
 const viewRest = v.omit(appView, ['version', 'credentials']);
 
 /** Everything the app window shows. While locked it holds no credential and no token. */
-export function toShownView(
+export function toCachedProjection(
   from: ViewSources,
   version: number,
   credentials: ShownCredentials,
-): ShownView {
+): CachedProjection {
   const shown = from.services === null ? null : contentsOf(from.services);
   const rest = {
     nowMs: from.nowMs,
-    vault: { state: from.keeper.state, failure: from.keeper.failure },
-    unprovenAtLock: from.keeper.unproven,
-    restingAtLock: from.keeper.resting,
-    leasesAtLock: from.keeper.leases,
-    unkeptAtLock: from.keeper.unkept,
+    vault: { state: from.vaultSession.state, failure: from.vaultSession.failure },
+    unprovenAtLock: from.vaultSession.unproven,
+    restingAtLock: from.vaultSession.resting,
+    leasesAtLock: from.vaultSession.leases,
+    ephemeralAtLock: from.vaultSession.ephemeral,
     rescue: toRescueView(from.rescue, from),
     keystoreOffered: from.keystoreOffered,
     environments: (shown?.environments ?? []).map((each) =>
       toEnvironmentView(each, shown?.credentials ?? [], from.practiceTarget),
     ),
-    stopRuns: from.services === null ? [] : toStopRunViews(from.services),
+    revocationRuns: from.services === null ? [] : toRevocationRunViews(from.services),
     savedViews: (shown?.savedViews ?? []).map(({ id, name, query }) => ({ id, name, query })),
     bulk: toBulkRunView(from.services),
     drill: from.services === null ? null : toDrillView(from.drills, from.services),
@@ -99,7 +99,7 @@ export function toShownView(
   };
 }
 
-function toBulkRunView(services: RoomServices | null): AppView['bulk'] {
+function toBulkRunView(services: SessionServices | null): AppView['bulk'] {
   const run = services?.bulk.current() ?? null;
   return run && { ...run, items: [...run.items] };
 }
@@ -111,8 +111,8 @@ function toOpenVaultView(opened: Pick<UnlockedVault, 'slots' | 'kdf'>): OpenVaul
 }
 
 /** What is saved, with the tokens whose save is still being tried in their arrived form. */
-function contentsOf({ room, texts }: RoomServices): VaultContents {
-  const saved = room.vault.contents();
+function contentsOf({ session, texts }: SessionServices): VaultContents {
+  const saved = session.vault.contents();
   const unsaved = texts.list();
   if (unsaved.length === 0) return saved;
   const others = saved.tokens.filter(({ id }) => !unsaved.some((token) => token.id === id));

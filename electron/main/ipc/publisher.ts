@@ -6,8 +6,8 @@ import type { ViewUpdate } from '../../shared/view-update.ts';
 import type { AppView } from '../../shared/views.ts';
 import type { Clock } from '../domain/clock.ts';
 import { createShownCredentials } from '../credentials/credential-projection.ts';
-import { toShownView, type ViewSources } from './projections.ts';
-import { viewOf, type ShownView } from './projection-cache.ts';
+import { toCachedProjection, type ViewSources } from './projections.ts';
+import { viewOf, type CachedProjection } from './projection-cache.ts';
 import { differ, patchUpdate, wholeUpdate } from './view-diff.ts';
 
 /** Between two pushes. */
@@ -37,21 +37,21 @@ export function createPublisher(ports: {
   readonly clock: Clock;
   readonly sources: () => ViewSources;
   /** The view differs from the last one. Also while no page follows. */
-  readonly differs: (view: ShownView) => void;
+  readonly differs: (view: CachedProjection) => void;
   readonly push: (update: ViewUpdate) => void;
 }): Publisher {
   const { clock } = ports;
   const credentials = createShownCredentials();
-  let latest: ShownView | null = null;
+  let latest: CachedProjection | null = null;
   /** What the page was given last. While it follows, that is the latest. */
-  let given: ShownView | null = null;
+  let given: CachedProjection | null = null;
   let following = false;
   let due = false;
   let nextAtMs = -Infinity;
 
   /** The view as it is now; with a number of its own where it differs from the latest. */
-  function look(): ShownView {
-    const built = toShownView(ports.sources(), (latest?.version ?? 0) + 1, credentials);
+  function reevaluate(): CachedProjection {
+    const built = toCachedProjection(ports.sources(), (latest?.version ?? 0) + 1, credentials);
     if (latest !== null && !differ(latest, built)) return latest;
     latest = built;
     ports.differs(built);
@@ -61,7 +61,7 @@ export function createPublisher(ports: {
   function pushIfDifferent(): void {
     due = false;
     const beganMs = clock.monotonicMs();
-    const now = look();
+    const now = reevaluate();
     if (following && given !== null && now !== given) {
       const update = patchUpdate(given, now);
       given = now;
@@ -80,9 +80,9 @@ export function createPublisher(ports: {
       if (waitMs > 0) clock.after(waitMs, pushIfDifferent);
       else setImmediate(pushIfDifferent);
     },
-    current: () => viewOf(look()),
+    current: () => viewOf(reevaluate()),
     follow(held) {
-      const now = look();
+      const now = reevaluate();
       const update =
         given !== null && given.version === held ? patchUpdate(given, now) : wholeUpdate(now);
       given = now;

@@ -3,24 +3,24 @@
 import type { Failure } from '../../shared/failures/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { Keeper } from '../session/vault-session.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { VaultSession } from '../session/vault-session.ts';
+import type { SessionServices } from '../session/session-services.ts';
 
 export interface TakenSecret {
   /** The caller's to wipe. */
   readonly secret: SecretBytes;
   /** May be another room than the one that was open before the question. */
-  readonly services: RoomServices;
+  readonly services: SessionServices;
 }
 
 export async function takenWhileOpen(
-  keeper: Pick<Keeper, 'services'>,
+  vaultSession: Pick<VaultSession, 'services'>,
   asking: Promise<Result<SecretBytes | 'cancelled', Failure>>,
 ): Promise<Result<TakenSecret | 'cancelled', Failure>> {
   const taken = await asking;
   if (!taken.ok) return taken;
   if (taken.value === 'cancelled') return ok('cancelled');
-  const still = keeper.services();
+  const still = vaultSession.services();
   if (still.ok) return ok({ secret: taken.value, services: still.value });
   taken.value.wipe();
   return still;

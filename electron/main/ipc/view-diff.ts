@@ -10,10 +10,10 @@ import type {
   WholeView,
 } from '../../shared/view-update.ts';
 import type { TokenView } from '../../shared/credentials/credential-view.ts';
-import type { ShownCredential, ShownToken, ShownView } from './projection-cache.ts';
+import type { ShownCredential, ShownToken, CachedProjection } from './projection-cache.ts';
 
 /** For a page that holds nothing, or nothing that a patch would fit. */
-export function wholeUpdate(view: ShownView): ViewUpdate {
+export function wholeUpdate(view: CachedProjection): ViewUpdate {
   const { version, rest, credentials } = view;
   const tokens = credentials.flatMap((each) => each.tokens);
   const whole: WholeView = {
@@ -31,7 +31,7 @@ export function wholeUpdate(view: ShownView): ViewUpdate {
 const MANY_ROWS = 200;
 
 /** For a page that holds `before`: a patch, or the whole where most of it differs. */
-export function patchUpdate(before: ShownView, view: ShownView): ViewUpdate {
+export function patchUpdate(before: CachedProjection, view: CachedProjection): ViewUpdate {
   const isMost = (rows: number): boolean => rows >= MANY_ROWS && rows * 2 > view.credentials.length;
   // So many are new at least, as after an unlock: no patch is made of them to be thrown away.
   if (isMost(view.credentials.length - before.credentials.length)) return wholeUpdate(view);
@@ -41,7 +41,7 @@ export function patchUpdate(before: ShownView, view: ShownView): ViewUpdate {
 }
 
 /** Whether anything but the number and the time of day differs. */
-export function differ(before: ShownView, view: ShownView): boolean {
+export function differ(before: CachedProjection, view: CachedProjection): boolean {
   const { credentials } = view;
   return (
     Object.keys(diffRest(before, view)).some((name) => name !== 'nowMs') ||
@@ -50,14 +50,14 @@ export function differ(before: ShownView, view: ShownView): boolean {
   );
 }
 
-export function diffViews(before: ShownView, view: ShownView): ViewPatch {
+export function diffViews(before: CachedProjection, view: CachedProjection): ViewPatch {
   return {
     rest: diffRest(before, view),
     credentials: diffLists(before.credentials, view.credentials, diffCredentials),
   };
 }
 
-function diffRest(before: ShownView, view: ShownView): Partial<ViewRest> {
+function diffRest(before: CachedProjection, view: CachedProjection): Partial<ViewRest> {
   const changed = Object.entries(view.rest).filter(
     ([name, value]) => !same(before.rest[name as keyof ViewRest], value),
   );

@@ -41,7 +41,7 @@ const kept = v.object({
   lockOnSuspend: v.fallback(v.boolean(), defaults.lockOnSuspend),
   lockOnScreenLock: v.fallback(v.boolean(), defaults.lockOnScreenLock),
   contentProtection: v.fallback(v.boolean(), defaults.contentProtection),
-  revokeUnkeptAtLock: v.fallback(v.boolean(), defaults.revokeUnkeptAtLock),
+  revokeEphemeralAtLock: v.fallback(v.boolean(), defaults.revokeEphemeralAtLock),
   keepInTray: v.fallback(v.boolean(), defaults.keepInTray),
   alerts: v.fallback(alertSettingsView, defaults.alerts),
   window: v.fallback(v.object({ width: edge(400), height: edge(300) }), defaults.window),
@@ -71,13 +71,13 @@ export interface PreferencesFile {
   readonly write: (change: Partial<KeptPreferences>) => void;
 }
 
-export interface PreferencesKeeper {
+export interface PreferencesStore {
   readonly now: () => KeptPreferences;
   /** `settings_not_saved`: all is as it was. */
   readonly change: (change: Partial<KeptPreferences>) => Result<void, Failure>;
 }
 
-export function keepPreferences(file: PreferencesFile): PreferencesKeeper {
+export function keepPreferences(file: PreferencesFile): PreferencesStore {
   let now = readPreferences(file.read());
   return {
     now: () => now,

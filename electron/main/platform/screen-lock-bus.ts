@@ -46,7 +46,7 @@ export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
     if (value !== undefined) environment[name] = value;
   }
 
-  function note(number: number, isPresent: boolean): void {
+  function recordEvent(number: number, isPresent: boolean): void {
     if (present.has(number) === isPresent) return;
     if (isPresent) present.add(number);
     else present.delete(number);
@@ -66,9 +66,9 @@ export function createScreenLockBus(ports: ScreenLockBusPorts): ScreenLockBus {
           onLine(line) {
             const news = newsOf(line);
             if (news === 'locked') for (const tell of tellers) tell();
-            else if (news !== null) note(number, news === 'present');
+            else if (news !== null) recordEvent(number, news === 'present');
           },
-          onEnd: () => note(number, false),
+          onEnd: () => recordEvent(number, false),
         }),
       );
     }

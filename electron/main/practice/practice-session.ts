@@ -11,9 +11,9 @@ import { INTROSPECTION_PATH } from './gateway/practice-routes.ts';
 import { sampleClients } from './gateway/sample-clients.ts';
 import type { Clock } from '../domain/clock.ts';
 import { addCredential } from '../credentials/credentials.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
-export interface PracticeDesk {
+export interface PracticeSession {
   readonly gateway: () => PracticeGateway | null;
   readonly target: () => GatewayTarget | null;
   /** Where the calls of an environment go: to this gateway, null while it stops, or to its own. */
@@ -22,11 +22,11 @@ export interface PracticeDesk {
    * Starts the gateway if the vault has practice credentials, and makes sure it knows them. Where the
    * machine gives no port, practice is unavailable and everything else opens as usual.
    */
-  readonly open: (room: Room) => Promise<void>;
+  readonly open: (session: OpenSession) => Promise<void>;
   /** Adds the two sample credentials of a first run. */
-  readonly addSamples: (room: Room) => Promise<void>;
+  readonly addSamples: (session: OpenSession) => Promise<void>;
   /** Tells the gateway of a credential that was added, changed or got another secret. */
-  readonly register: (room: Room, credential: Credential) => void;
+  readonly register: (session: OpenSession, credential: Credential) => void;
   /** Plays the person's part in the web app: the key is revoked, with every token it minted. */
   readonly revokeKey: (credential: Credential) => boolean;
   /** Starts the gateway whether or not anybody has practice credentials; null where it cannot start. */
@@ -43,13 +43,13 @@ const practiceIntrospection = {
   authentication: 'client_secret_post',
 } as const;
 
-export function createPracticeDesk(ports: {
+export function createPracticeSession(ports: {
   readonly clock: Clock;
   /** Where the gateway remembers its clients and tokens, as digests. */
   readonly stateFile: string;
   /** A string for once: the clipboard takes nothing else. */
   readonly handOver: (secretText: string) => Promise<void>;
-}): PracticeDesk {
+}): PracticeSession {
   let gateway: PracticeGateway | null = null;
   let starting: Promise<PracticeGateway> | null = null;
 
@@ -80,10 +80,14 @@ export function createPracticeDesk(ports: {
     return gateway;
   }
 
-  function tell(room: Room, credential: Credential, how: 'registerClient' | 'ensureClient'): void {
-    const secret = room.vault.openRecord({ id: credential.id, field: 'client_secret' });
+  function tell(
+    session: OpenSession,
+    credential: Credential,
+    how: 'registerClient' | 'ensureClient',
+  ): void {
+    const secret = session.vault.openRecord({ id: credential.id, field: 'client_secret' });
     if (!secret.ok) return;
-    const { clientId, accessType, registeredScopes: scopes, unkept: passing } = credential;
+    const { clientId, accessType, registeredScopes: scopes, ephemeral: passing } = credential;
     secret.value.use((bytes) =>
       gateway?.controls[how]({ clientId, accessType, scopes, secret: bytes, passing }),
     );
@@ -95,21 +99,21 @@ export function createPracticeDesk(ports: {
     target,
     targetOf: (environment) =>
       environment.id === PRACTICE_ENVIRONMENT_ID ? target() : environment,
-    async open(room) {
-      const mine = room.vault
+    async open(session) {
+      const mine = session.vault
         .contents()
         .credentials.filter(({ environmentId }) => environmentId === PRACTICE_ENVIRONMENT_ID);
       if (mine.length === 0) return;
       await ensureRunning();
       // A client deleted in practice stays deleted: only unknown ones are made known.
-      for (const credential of mine) tell(room, credential, 'ensureClient');
+      for (const credential of mine) tell(session, credential, 'ensureClient');
     },
-    async addSamples(room) {
+    async addSamples(session) {
       await ensureRunning();
       for (const sample of sampleClients()) {
         const { label, clientId, accessType, scopes, permission, secret } = sample;
         const added = await addCredential(
-          room,
+          session,
           {
             label,
             clientId,
@@ -123,12 +127,12 @@ export function createPracticeDesk(ports: {
           secret,
         );
         const credential = added.ok
-          ? room.vault.contents().credentials.find(({ id }) => id === added.value)
+          ? session.vault.contents().credentials.find(({ id }) => id === added.value)
           : undefined;
-        if (credential !== undefined) tell(room, credential, 'registerClient');
+        if (credential !== undefined) tell(session, credential, 'registerClient');
       }
     },
-    register: (room, credential) => tell(room, credential, 'registerClient'),
+    register: (session, credential) => tell(session, credential, 'registerClient'),
     revokeKey: ({ clientId }) => gateway?.controls.deleteClient(clientId) ?? false,
     ready: ensureRunning,
     async newSecret({ clientId }, oldStops) {

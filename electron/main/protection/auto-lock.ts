@@ -31,7 +31,7 @@ export interface AutoLock {
   /** Somebody uses the app. Too late does not count: the vault is locked then. */
   readonly used: () => void;
   /** The clock, the machine or a setting may have changed. */
-  readonly look: () => void;
+  readonly reevaluate: () => void;
 }
 
 export interface AutoLockPorts {
@@ -84,7 +84,7 @@ export function createAutoLock(ports: AutoLockPorts): AutoLock {
     ports.lock();
   }
 
-  function look(): void {
+  function reevaluate(): void {
     cancel();
     if (!open) return;
     if (ports.settings().lockOnScreenLock && power.isScreenLocked()) return lock('screen_locked');
@@ -99,7 +99,7 @@ export function createAutoLock(ports: AutoLockPorts): AutoLock {
     });
     const waits = [LOOK_EVERY_MS, leftMs ?? LOOK_EVERY_MS];
     if (leftMs !== null && leftMs > warnFromMs) waits.push(leftMs - warnFromMs);
-    cancel = clock.after(Math.max(SHORTEST_SLEEP_MS, Math.min(...waits)), look);
+    cancel = clock.after(Math.max(SHORTEST_SLEEP_MS, Math.min(...waits)), reevaluate);
   }
 
   /** The wall clock's moment, unless another witness ends sooner: then whole seconds, to stay still. */
@@ -119,14 +119,14 @@ export function createAutoLock(ports: AutoLockPorts): AutoLock {
   power.onScreenLocked(() => {
     if ((open || ports.opening()) && ports.settings().lockOnScreenLock) lock('screen_locked');
   });
-  power.onResume(look);
+  power.onResume(reevaluate);
 
   return {
     state: () => shown,
     opened() {
       open = true;
       use();
-      look();
+      reevaluate();
     },
     closed() {
       cancel();
@@ -135,11 +135,11 @@ export function createAutoLock(ports: AutoLockPorts): AutoLock {
     },
     used() {
       // A report that comes after the deadline must not undo it: a look first.
-      look();
+      reevaluate();
       if (!open) return;
       use();
-      look();
+      reevaluate();
     },
-    look,
+    reevaluate,
   };
 }

@@ -18,14 +18,18 @@ import type { Token } from '../domain/token.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { editToken, inOrder, type Step } from '../tokens/ledger/ledger.ts';
 import { createNewTokenTrials } from './new-token-trials.ts';
-import { noteCredential, noteToken, ofCheck } from '../tokens/ledger/event-recording.ts';
+import {
+  recordCredentialEvent,
+  recordTokenEvent,
+  ofCheck,
+} from '../tokens/ledger/event-recording.ts';
 import { chainOf, isHeldBack, type Attempts } from './renewal-plan.ts';
 import { beginHandover, dropHandover, handOver, noteFailedRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import {
   findToken,
   findTokenPlace,
-  type Room,
+  type OpenSession,
   type TokenPlace,
 } from '../tokens/session-context.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
@@ -39,7 +43,7 @@ const LONGEST_SAVE_PAUSE_MS = 60_000;
 const SAME: Step = (before) => before;
 
 export interface HandoverPorts {
-  readonly room: Room;
+  readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
@@ -57,9 +61,9 @@ export interface Handovers {
 }
 
 export function createHandovers(ports: HandoverPorts): Handovers {
-  const { room, texts, requests, revocations, attempts, unsaved } = ports;
-  const { vault, clock } = room;
-  const trials = createNewTokenTrials(room, texts);
+  const { session, texts, requests, revocations, attempts, unsaved } = ports;
+  const { vault, clock } = session;
+  const trials = createNewTokenTrials(session, texts);
 
   function pause(key: string, pauseMs: number, failures: number, away = false): void {
     attempts.set(key, { failures, notBeforeMs: clock.monotonicMs() + pauseMs, away });
@@ -76,7 +80,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
 
   /** It came, and waits for the disk: what it belongs to goes on once it is saved. */
   function isUnsaved(id: TokenId): boolean {
-    return texts.hasText(id) && findToken(room, id)?.issue === 'requested';
+    return texts.hasText(id) && findToken(session, id)?.issue === 'requested';
   }
 
   /**
@@ -97,7 +101,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     const away = unreachable.has(code) || impersonated.has(code) || code === 'automatic_paused';
     pause(key, Math.max(renewalPauseMs(failures), askedMs), failures, away);
     if (failure.code === 'renewals_frozen') return;
-    const credential = room.index.credential(vault.contents(), id);
+    const credential = session.index.credential(vault.contents(), id);
     const before = vault.contents().renewals.find(({ credentialId }) => credentialId === id);
     if (credential === undefined || before === undefined) return;
     const refusals = isRefusal(failure) ? before.refusals + 1 : before.refusals;
@@ -113,15 +117,15 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     if (!saved.ok) return;
     unsaved.delete(id);
     const more = { by: 'app', failure: failure.code } as const;
-    if (isNew) noteCredential(room, 'renewal_failed', credential, more);
-    if (stops) noteCredential(room, 'renewal_stopped', credential, more);
+    if (isNew) recordCredentialEvent(session, 'renewal_failed', credential, more);
+    if (stops) recordCredentialEvent(session, 'renewal_stopped', credential, more);
   }
 
   /** Revoked on arrival where the person ended the old token, or the credential, meanwhile (case 87). */
   function arrived(from: Token): (contents: ReturnType<typeof vault.contents>, to: Token) => Token {
     return (contents, to) => {
-      const owner = room.index.credential(contents, from.credentialId);
-      const old = room.index.token(contents, from.id);
+      const owner = session.index.credential(contents, from.credentialId);
+      const old = session.index.token(contents, from.id);
       const unwanted = old?.revocation != null || owner === undefined || owner.removeWhenDead;
       return unwanted && owner?.accessType !== 'partner' ? withIntent(to, clock.nowMs()) : to;
     };
@@ -131,32 +135,35 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     const { credentialId: id } = renewal;
     const key = `check ${handover.toTokenId}`;
     const done = await save(key, handOver(id, handover, clock.nowMs()));
-    const to = findToken(room, handover.toTokenId);
+    const to = findToken(session, handover.toTokenId);
     if (!done || to === null) return;
     attempts.delete(key);
     unsaved.delete(id);
-    noteToken(room, 'token_renewed', to, { by: 'app', ...(word === undefined ? {} : { word }) });
+    recordTokenEvent(session, 'token_renewed', to, {
+      by: 'app',
+      ...(word === undefined ? {} : { word }),
+    });
   }
 
   /** Milliseconds for which the old token still does. */
   function leftOf(from: Token | null): number {
     if (from === null || isRefused(from)) return 0;
-    return room.expiries.remainingMs(from) ?? Infinity;
+    return session.expiries.remainingMs(from) ?? Infinity;
   }
 
   async function ask(renewal: Renewal, handover: Handover, place: TokenPlace): Promise<void> {
     const { token: to } = place;
-    const from = findToken(room, handover.fromTokenId);
+    const from = findToken(session, handover.fromTokenId);
     const key = `check ${to.id}`;
     const check = await trials.tryOut(place, leftOf(from) - LAST_MOMENT_MS);
     if (trials.isOver(to.id)) return;
     if (check !== null) {
-      noteToken(room, 'token_checked', to, { ...ofCheck(check), by: 'app' });
+      recordTokenEvent(session, 'token_checked', to, { ...ofCheck(check), by: 'app' });
       if (
         !(await save(
           key,
           editToken(to.id, (now) =>
-            withCheck(now, check, room.expiries.proofWindow(now, check.atMs)),
+            withCheck(now, check, session.expiries.proofWindow(now, check.atMs)),
           ),
         ))
       )
@@ -182,10 +189,10 @@ export function createHandovers(ports: HandoverPorts): Handovers {
   return {
     async renew(renewal, from, isOn) {
       const { credentialId: id } = renewal;
-      const place = findTokenPlace(room, from.id);
+      const place = findTokenPlace(session, from.id);
       const result = await requests.replace(from.id, {
         wanted() {
-          const now = findToken(room, from.id);
+          const now = findToken(session, from.id);
           const ended = now === null || now.revocation !== null || now.supersededAtMs !== null;
           return (
             isOn() && !ended && place.ok && !isHeldBack(vault.contents(), place.value.credential)
@@ -194,8 +201,8 @@ export function createHandovers(ports: HandoverPorts): Handovers {
         intent: (to) => beginHandover(id, from.id, to),
         arrived: arrived(from),
       });
-      if (room.closing.aborted) return;
-      const to = result.ok ? findToken(room, result.value) : null;
+      if (session.closing.aborted) return;
+      const to = result.ok ? findToken(session, result.value) : null;
       const handover = vault
         .contents()
         .renewals.find(({ credentialId }) => credentialId === id)
@@ -205,7 +212,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       const over = handover !== undefined && !isUnsaved(handover.toTokenId);
       const step = over && { step: dropHandover(id, handover.toTokenId) };
       if (!result.ok) return await failed(renewal, from, result.failure, { ...step, stops: false });
-      const leftMs = to === null ? 0 : room.expiries.remainingMs(to);
+      const leftMs = to === null ? 0 : session.expiries.remainingMs(to);
       if (to?.issue !== 'issued' || cameWithoutTime(to) || (leftMs !== null && leftMs <= 0)) {
         const failure: Failure = { code: 'token_unusable' };
         return await failed(renewal, from, failure, { ...step, stops: false });
@@ -213,7 +220,7 @@ export function createHandovers(ports: HandoverPorts): Handovers {
       pause(chainOf(from), APART_MS, 0);
     },
     async check(renewal, handover) {
-      const place = findTokenPlace(room, handover.toTokenId);
+      const place = findTokenPlace(session, handover.toTokenId);
       if (!place.ok) return pause(`check ${handover.toTokenId}`, CHECK_AGAIN_MS, 0);
       const { token, credential } = place.value;
       if (isVerifiable(token, credential.accessType)) await ask(renewal, handover, place.value);
@@ -221,14 +228,14 @@ export function createHandovers(ports: HandoverPorts): Handovers {
     },
     async revoke({ credentialId: id }, handover) {
       const key = `revoke ${handover.fromTokenId}`;
-      const from = findToken(room, handover.fromTokenId);
-      const owner = room.index.credential(vault.contents(), id);
+      const from = findToken(session, handover.fromTokenId);
+      const owner = session.index.credential(vault.contents(), id);
       const revocable =
         from !== null &&
         owner?.accessType === 'trader' &&
         from.revocation === null &&
         texts.hasText(from.id) &&
-        isLive(room, vault.contents(), from);
+        isLive(session, vault.contents(), from);
       if (revocable) {
         const asked = await revocations.revoke(from.id, 'app');
         if (!asked.ok) return pause(key, CHECK_AGAIN_MS, 0);

@@ -12,9 +12,9 @@ import { createIndexBy } from '../tokens/ledger/contents-index.ts';
 import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { Step } from '../tokens/ledger/ledger.ts';
-import { noteToken } from '../tokens/ledger/event-recording.ts';
+import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, findTokenPlace, type Room } from '../tokens/session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/session-context.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
@@ -23,7 +23,7 @@ const LONGEST_SLEEP_MS = 60_000;
 /** After a save that failed. */
 const AGAIN_MS = 5_000;
 
-export type LeaseWish =
+export type LeaseChange =
   | { readonly end: 'after'; readonly seconds: number }
   | { readonly end: Exclude<LeaseEnd, 'after'> };
 
@@ -36,7 +36,7 @@ export interface LeasesEnded {
 
 export interface Leases {
   /** In place of an earlier one. Partner tokens have none: nothing here can revoke them. */
-  readonly set: (id: TokenId, wish: LeaseWish) => Promise<Result<void, Failure>>;
+  readonly set: (id: TokenId, wish: LeaseChange) => Promise<Result<void, Failure>>;
   readonly remove: (id: TokenId) => Promise<Result<void, Failure>>;
   /** The lease of a token that it may still end, or null. */
   readonly of: (id: TokenId) => Lease | null;
@@ -45,7 +45,7 @@ export interface Leases {
   /** Something happened: saves the intents of what it ends, and begins to revoke. */
   readonly happened: (...events: readonly LeaseEnd[]) => Promise<readonly TokenId[]>;
   readonly ended: (ids: readonly TokenId[]) => LeasesEnded;
-  readonly look: () => void;
+  readonly reevaluate: () => void;
   readonly close: () => void;
 }
 
@@ -54,12 +54,18 @@ export const endAtLock =
   (ids: readonly TokenId[], setAtMs: number): Step =>
   (before) => {
     const others = before.leases.filter(({ tokenId }) => !ids.includes(tokenId));
-    const leases = ids.map((tokenId) => ({ tokenId, end: 'lock', setAtMs, seconds: null }) as const);
+    const leases = ids.map(
+      (tokenId) => ({ tokenId, end: 'lock', setAtMs, seconds: null }) as const,
+    );
     return { ...before, leases: [...others, ...leases] };
   };
 
-export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revocations): Leases {
-  const { vault, clock } = room;
+export function createLeases(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  revocations: Revocations,
+): Leases {
+  const { vault, clock } = session;
   const deadlines = createDeadlineBook(clock);
   let cancel: () => void = () => undefined;
   const findLease = createIndexBy(({ tokenId }: Lease) => tokenId);
@@ -83,14 +89,14 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
 
   function mayEnd(token: Token | null): token is Token {
     if (token === null || token.revocation !== null || !texts.hasText(token.id)) return false;
-    const owner = room.index.credential(vault.contents(), token.credentialId);
-    return owner?.accessType === 'trader' && isLive(room, vault.contents(), token);
+    const owner = session.index.credential(vault.contents(), token.credentialId);
+    return owner?.accessType === 'trader' && isLive(session, vault.contents(), token);
   }
 
   async function end(leases: readonly Lease[]): Promise<readonly TokenId[]> {
     if (leases.length === 0) return [];
     const over = new Set(leases.map(({ tokenId }) => tokenId));
-    const tokens = leases.map(({ tokenId }) => findToken(room, tokenId)).filter(mayEnd);
+    const tokens = leases.map(({ tokenId }) => findToken(session, tokenId)).filter(mayEnd);
     const ids = new Set(tokens.map(({ id }) => id));
     const nowMs = clock.nowMs();
     const saved = await vault.change({
@@ -102,30 +108,30 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
     if (!saved.ok) {
       notBeforeMs = clock.monotonicMs() + AGAIN_MS;
       for (const lease of leases) overdue.add(lease);
-      look();
+      reevaluate();
       return [];
     }
     for (const lease of leases) overdue.delete(lease);
     for (const { tokenId } of leases) deadlines.forget(tokenId);
     for (const token of tokens) {
       const word = leases.find(({ tokenId }) => tokenId === token.id)?.end;
-      noteToken(room, 'lease_over', token, { by: 'app', word });
-      noteToken(room, 'revoke_asked', token, { by: 'app' });
+      recordTokenEvent(session, 'lease_over', token, { by: 'app', word });
+      recordTokenEvent(session, 'revoke_asked', token, { by: 'app' });
     }
     revocations.begin([...ids]);
-    room.changed();
+    session.changed();
     // What is not kept is counted elsewhere: its revocation does not go on at the next unlock.
-    return [...ids].filter((id) => !room.unkept.has(id));
+    return [...ids].filter((id) => !session.ephemeral.has(id));
   }
 
   async function endInTime(over: readonly Lease[]): Promise<void> {
     for (const lease of over) ending.add(lease);
     await end(over);
     for (const lease of over) ending.delete(lease);
-    look();
+    reevaluate();
   }
 
-  function look(): void {
+  function reevaluate(): void {
     cancel();
     cancel = () => undefined;
     if (closed) return;
@@ -141,19 +147,19 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
     if (over.length > 0) void endInTime(over);
     if (nextMs === Infinity) return;
     const sleepMs = Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, Math.ceil(nextMs)));
-    cancel = clock.after(sleepMs, look);
+    cancel = clock.after(sleepMs, reevaluate);
   }
 
   async function save(contents: Step): Promise<Result<void, Failure>> {
     const saved = await vault.change({ contents });
-    room.changed();
-    look();
+    session.changed();
+    reevaluate();
     return saved.ok ? ok() : fail(fromVault(saved.failure));
   }
 
   return {
     async set(id, wish) {
-      const place = findTokenPlace(room, id);
+      const place = findTokenPlace(session, id);
       if (!place.ok) return place;
       const { token, credential } = place.value;
       if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
@@ -164,29 +170,29 @@ export function createLeases(room: Room, texts: UnsavedTokens, revocations: Revo
         ...before,
         leases: [...without(new Set([id]))(before).leases, lease],
       }));
-      if (saved.ok) noteToken(room, 'lease_set', token, { word: wish.end });
+      if (saved.ok) recordTokenEvent(session, 'lease_set', token, { word: wish.end });
       return saved;
     },
     async remove(id) {
-      const token = findToken(room, id);
+      const token = findToken(session, id);
       if (token === null) return fail({ code: 'unknown_token' });
       const saved = await save(without(new Set([id])));
-      if (saved.ok) noteToken(room, 'lease_removed', token);
+      if (saved.ok) recordTokenEvent(session, 'lease_removed', token);
       return saved;
     },
     of(id) {
       const lease = findLease(vault.contents().leases, id);
-      return lease !== undefined && mayEnd(findToken(room, id)) ? lease : null;
+      return lease !== undefined && mayEnd(findToken(session, id)) ? lease : null;
     },
     leftMs,
     happened: (...events) =>
       end(vault.contents().leases.filter((lease) => events.includes(lease.end))),
     ended(ids) {
-      const tokens = ids.map((id) => findToken(room, id));
+      const tokens = ids.map((id) => findToken(session, id));
       const waiting = tokens.filter((token) => token?.revocation?.acceptedAtMs == null);
       return { ended: ids.length, waiting: waiting.length };
     },
-    look,
+    reevaluate,
     close() {
       closed = true;
       cancel();

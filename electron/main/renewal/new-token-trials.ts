@@ -5,7 +5,7 @@ import type { TokenCheck } from '../domain/token.ts';
 import { AT_ONCE } from '../tokens/issuance/background-scheduler.ts';
 import { fixedPlaces, type Free } from '../tokens/revocation/job-queue.ts';
 import { probe } from '../tokens/checks/probe.ts';
-import { findToken, type Room, type TokenPlace } from '../tokens/session-context.ts';
+import { findToken, type OpenSession, type TokenPlace } from '../tokens/session-context.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 export interface NewTokenTrials {
@@ -15,7 +15,7 @@ export interface NewTokenTrials {
   readonly isOver: (id: TokenId) => boolean;
 }
 
-export function createNewTokenTrials(room: Room, texts: UnsavedTokens): NewTokenTrials {
+export function createNewTokenTrials(session: OpenSession, texts: UnsavedTokens): NewTokenTrials {
   const places = new Map<string, ReturnType<typeof fixedPlaces>>();
 
   async function placeOn(host: string, patienceMs: number): Promise<Free<unknown> | null> {
@@ -30,7 +30,7 @@ export function createNewTokenTrials(room: Room, texts: UnsavedTokens): NewToken
     });
     const tooLate = new Promise<null>((resolve) => {
       if (patienceMs === Infinity) return;
-      cancel = room.clock.after(patienceMs, () => {
+      cancel = session.clock.after(patienceMs, () => {
         late = true;
         resolve(null);
       });
@@ -39,7 +39,7 @@ export function createNewTokenTrials(room: Room, texts: UnsavedTokens): NewToken
   }
 
   const isOver = (id: TokenId): boolean =>
-    room.closing.aborted || findToken(room, id)?.revocation !== null;
+    session.closing.aborted || findToken(session, id)?.revocation !== null;
 
   return {
     async tryOut(place, patienceMs) {
@@ -47,7 +47,7 @@ export function createNewTokenTrials(room: Room, texts: UnsavedTokens): NewToken
       if (free === null) return null;
       const made = isOver(place.token.id)
         ? null
-        : await probe(room, texts, place, ({ check }) => check);
+        : await probe(session, texts, place, ({ check }) => check);
       free(null);
       return made?.ok === true ? made.value : null;
     },

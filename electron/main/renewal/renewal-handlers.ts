@@ -3,7 +3,7 @@ import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { changedTagAlerts } from '../domain/tag-alert.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { findToken } from '../tokens/session-context.ts';
 import { findById } from '../credentials/credentials.ts';
@@ -24,12 +24,12 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 type RenewalCalls = 'renewalTurnOn' | 'renewalTurnOff' | 'leaseSet' | 'leaseRemove' | 'tagAlertSet';
 
 export function createRenewalHandlers(
-  ports: Pick<HandlerPorts, 'keeper' | 'nowMs'>,
+  ports: Pick<HandlerPorts, 'vaultSession' | 'nowMs'>,
 ): Pick<Handlers, RenewalCalls> {
   async function doneAfter(
-    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+    work: (services: SessionServices) => Promise<Result<void, Failure>>,
   ): Promise<Result<'done', Failure>> {
-    const open = ports.keeper.services();
+    const open = ports.vaultSession.services();
     if (!open.ok) return open;
     const result = await work(open.value);
     return result.ok ? ok('done') : result;
@@ -42,12 +42,12 @@ export function createRenewalHandlers(
     credentialId: string,
     question: (credential: Credential, environment: Environment) => Question,
   ): Result<Question | null, Failure> {
-    const open = ports.keeper.services();
+    const open = ports.vaultSession.services();
     if (!open.ok) return open;
-    const { room } = open.value;
-    const credential = findById(room, credentialId as CredentialId);
+    const { session } = open.value;
+    const credential = findById(session, credentialId as CredentialId);
     if (credential === null) return fail({ code: 'unknown_credential' });
-    const environment = environmentOf(room.vault.contents(), credential.id);
+    const environment = environmentOf(session.vault.contents(), credential.id);
     if (environment === undefined) return fail({ code: 'unknown_environment' });
     return ok(isPractice(environment) ? null : question(credential, environment));
   }
@@ -56,9 +56,9 @@ export function createRenewalHandlers(
     tokenId: string,
     question: (token: Token, credential: Credential, environment: Environment) => Question,
   ): Result<Question | null, Failure> {
-    const open = ports.keeper.services();
+    const open = ports.vaultSession.services();
     if (!open.ok) return open;
-    const token = findToken(open.value.room, tokenId as TokenId);
+    const token = findToken(open.value.session, tokenId as TokenId);
     if (token === null) return fail({ code: 'unknown_token' });
     return aboutCredential(token.credentialId, (credential, environment) =>
       question(token, credential, environment),
@@ -93,14 +93,14 @@ export function createRenewalHandlers(
       act: ({ tokenId, lease }) => doneAfter(({ leases }) => leases.set(tokenId as TokenId, lease)),
     },
     tagAlertSet: (change) =>
-      doneAfter(async ({ room }) => {
-        const saved = await room.vault.change({
+      doneAfter(async ({ session }) => {
+        const saved = await session.vault.change({
           contents(before) {
             const inUse = new Set(before.credentials.flatMap(({ tags }) => tags));
             return { ...before, tagAlerts: changedTagAlerts(before.tagAlerts, change, inUse) };
           },
         });
-        room.changed();
+        session.changed();
         return saved.ok ? ok() : fail(fromVault(saved.failure));
       }),
     leaseRemove: {

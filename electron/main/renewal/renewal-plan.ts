@@ -9,7 +9,7 @@ import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import type { DeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { isFrozen } from '../tokens/ledger/late-arrivals.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
 export type RenewalStep =
   | { readonly kind: 'renew'; readonly token: Token; readonly waitMs: number }
@@ -38,7 +38,7 @@ export interface Attempts {
 }
 
 export interface PlanPorts {
-  readonly room: Room;
+  readonly session: OpenSession;
   readonly deadlines: DeadlineBook;
   readonly attempts: ReadonlyMap<string, Attempts>;
   /** When what was overdue began to be spread, on the monotonic clock. */
@@ -80,11 +80,11 @@ function isCurrent(token: Token): boolean {
 }
 
 export function planRenewal(ports: PlanPorts, renewal: Renewal): RenewalPlan {
-  const { room, deadlines } = ports;
-  const contents = room.vault.contents();
+  const { session, deadlines } = ports;
+  const contents = session.vault.contents();
   const { credentialId, handovers } = renewal;
-  const credential = room.index.credential(contents, credentialId);
-  const tokens = room.index.tokensOf(contents, credentialId);
+  const credential = session.index.credential(contents, credentialId);
+  const tokens = session.index.tokensOf(contents, credentialId);
   const steps = handovers.map((handover) => stepOf(ports, renewal, handover));
   if (credential === undefined) return { obstacle: 'ended', steps, left: [] };
   const endsInMs = untilLeftMs(deadlines, renewal);
@@ -126,9 +126,9 @@ function currentOnes(tokens: readonly Token[], handovers: readonly Handover[]): 
 
 /** Null where nobody knows when the token ends: then a refusal is waited for (case 15). */
 function untilRenewalMs(ports: PlanPorts, token: Token): number | null {
-  const { room, spreadFromMs } = ports;
-  const nowMs = room.clock.monotonicMs();
-  const remainingMs = room.expiries.remainingMs(token);
+  const { session, spreadFromMs } = ports;
+  const nowMs = session.clock.monotonicMs();
+  const remainingMs = session.expiries.remainingMs(token);
   const share = shareOf(token.id);
   let dueMs = 0;
   // A 401 said that it is over, whatever the time left (case 89).
@@ -148,9 +148,9 @@ function spreadMs(leftMs: number): number {
 }
 
 function stepOf(ports: PlanPorts, renewal: Renewal, handover: Handover): RenewalStep {
-  const { room, deadlines } = ports;
-  const contents = room.vault.contents();
-  const to = room.index.token(contents, handover.toTokenId);
+  const { session, deadlines } = ports;
+  const contents = session.vault.contents();
+  const to = session.index.token(contents, handover.toTokenId);
   if (handover.handedOverAtMs !== null) {
     const { graceSeconds } = renewal;
     const leftMs = deadlines.leftMs(graceKey(handover), handover.handedOverAtMs, graceSeconds);
@@ -163,7 +163,7 @@ function stepOf(ports: PlanPorts, renewal: Renewal, handover: Handover): Renewal
   return { kind, handover, waitMs };
 }
 
-function waitOf({ room, attempts }: PlanPorts, key: string, leftMs: number): number {
+function waitOf({ session, attempts }: PlanPorts, key: string, leftMs: number): number {
   const notBeforeMs = attempts.get(key)?.notBeforeMs ?? -Infinity;
-  return Math.max(0, leftMs, notBeforeMs - room.clock.monotonicMs());
+  return Math.max(0, leftMs, notBeforeMs - session.clock.monotonicMs());
 }

@@ -1,7 +1,7 @@
 // Renewals and leases as views: moments on the wall clock that stay still while nothing changes.
 import type { LeaseView, RenewalView } from '../../shared/renewal/renewal-view.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { RenewalStanding } from './renewals.ts';
 import type { RenewalStep } from './renewal-plan.ts';
@@ -12,7 +12,7 @@ function moment(nowMs: number, waitMs: number): number {
 }
 
 export function toRenewalView(
-  { room, renewals }: RoomServices,
+  { session, renewals }: SessionServices,
   id: CredentialId,
   nowMs: number,
 ): RenewalView | null {
@@ -20,13 +20,14 @@ export function toRenewalView(
   if (standing === null) return null;
   const { renewal, plan } = standing;
   const next = soonest(plan.steps, 'renew');
-  const contents = room.vault.contents();
-  const trader = room.index.credential(contents, id)?.accessType === 'trader';
+  const contents = session.vault.contents();
+  const trader = session.index.credential(contents, id)?.accessType === 'trader';
   // What has expired meanwhile, or was revoked by hand, is not revoked then.
   const revokes = soonest(
     plan.steps.filter((step) => {
-      const from = step.kind === 'revoke' && room.index.token(contents, step.handover.fromTokenId);
-      return from && from.revocation === null && isLive(room, contents, from);
+      const from =
+        step.kind === 'revoke' && session.index.token(contents, step.handover.fromTokenId);
+      return from && from.revocation === null && isLive(session, contents, from);
     }),
     'revoke',
   );
@@ -59,7 +60,7 @@ function phaseOf({ plan }: RenewalStanding, next: number | null): RenewalView['p
 }
 
 export function toLeaseView(
-  { leases }: RoomServices,
+  { leases }: SessionServices,
   id: TokenId,
   nowMs: number,
 ): LeaseView | null {

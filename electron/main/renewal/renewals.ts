@@ -10,7 +10,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { createIndexBy } from '../tokens/ledger/contents-index.ts';
 import { createDeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { createHandovers } from './handovers.ts';
-import { noteCredential } from '../tokens/ledger/event-recording.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import {
   chainOf,
   graceKey,
@@ -23,7 +23,7 @@ import {
 } from './renewal-plan.ts';
 import { editRenewal, putRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, type Room } from '../tokens/session-context.ts';
+import { findToken, type OpenSession } from '../tokens/session-context.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
@@ -33,7 +33,7 @@ const SHORTEST_SLEEP_MS = 20;
 /** Nobody looked for so long: the machine slept, or a clock was set. */
 const GAP_MS = 90_000;
 
-export interface RenewalWish {
+export interface RenewalChange {
   /** Wall clock; null: until it is switched off. */
   readonly untilMs: number | null;
   readonly graceSeconds: number;
@@ -45,7 +45,7 @@ export interface RenewalStanding {
 }
 
 export interface RenewalPorts {
-  readonly room: Room;
+  readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
@@ -58,25 +58,25 @@ export interface Renewals {
   /** How long the room has been open, or the machine awake. */
   readonly awakeMs: () => number;
   /** Also changes the stop or the grace, and starts again what gave up. */
-  readonly turnOn: (id: CredentialId, wish: RenewalWish) => Promise<Result<void, Failure>>;
+  readonly turnOn: (id: CredentialId, wish: RenewalChange) => Promise<Result<void, Failure>>;
   /** What is handed over already still ends as it was meant to. */
   readonly turnOff: (id: CredentialId) => Promise<Result<void, Failure>>;
   /** Does what is due, and waits for the next. Call it whenever something may have changed. */
-  readonly look: () => void;
+  readonly reevaluate: () => void;
   /** The network is back, or the machine awake: what could not reach its host is tried again soon. */
   readonly wake: () => void;
   readonly close: () => void;
 }
 
 export function createRenewals(ports: RenewalPorts): Renewals {
-  const { room } = ports;
-  const { vault, clock } = room;
+  const { session } = ports;
+  const { vault, clock } = session;
   const attempts = new Map<string, Attempts>();
   const unsaved = new Map<CredentialId, NonNullable<Renewal['lastFailure']>>();
   const deadlines = createDeadlineBook(clock);
   let spreadFromMs = clock.monotonicMs();
   let looked = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
-  const plan: PlanPorts = { room, deadlines, attempts, spreadFromMs: () => spreadFromMs };
+  const plan: PlanPorts = { session, deadlines, attempts, spreadFromMs: () => spreadFromMs };
   const handovers = createHandovers({ ...ports, attempts, unsaved });
   /** Chains and handovers of which a step is being done. */
   const busy = new Set<string>();
@@ -96,7 +96,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
   }
 
   /** What changes in one turn is looked at once. */
-  function look(): void {
+  function reevaluate(): void {
     if (looking) return;
     looking = true;
     queueMicrotask(lookNow);
@@ -118,7 +118,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
         else nextMs = Math.min(nextMs, step.waitMs);
       }
     }
-    cancel = clock.after(Math.max(SHORTEST_SLEEP_MS, Math.ceil(nextMs)), look);
+    cancel = clock.after(Math.max(SHORTEST_SLEEP_MS, Math.ceil(nextMs)), reevaluate);
   }
 
   function noticeGap(): void {
@@ -141,22 +141,22 @@ export function createRenewals(ports: RenewalPorts): Renewals {
     }
     busy.delete(key);
     if (closed) return;
-    room.changed();
-    look();
+    session.changed();
+    reevaluate();
   }
 
   /** Until it is handed over, a chain does one step at a time. */
   function keyOf(step: RenewalStep): string {
     if (step.kind === 'renew') return chainOf(step.token);
     const { kind, handover } = step;
-    const from = findToken(room, handover.fromTokenId);
+    const from = findToken(session, handover.fromTokenId);
     return kind !== 'revoke' && from !== null ? chainOf(from) : `${kind} ${handover.toTokenId}`;
   }
 
   async function save(change: Parameters<typeof vault.change>[0]): Promise<Result<void, Failure>> {
     const saved = await vault.change(change);
-    room.changed();
-    look();
+    session.changed();
+    reevaluate();
     return saved.ok ? ok() : fail(fromVault(saved.failure));
   }
 
@@ -178,9 +178,9 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       return clock.monotonicMs() - spreadFromMs;
     },
     async turnOn(id, { untilMs, graceSeconds }) {
-      const credential = room.index.credential(vault.contents(), id);
+      const credential = session.index.credential(vault.contents(), id);
       if (credential === undefined) return fail({ code: 'unknown_credential' });
-      if (credential.unkept === true) return fail({ code: 'not_kept' });
+      if (credential.ephemeral === true) return fail({ code: 'not_kept' });
       const sinceMs = clock.nowMs();
       const saved = await save({
         contents(before) {
@@ -201,12 +201,12 @@ export function createRenewals(ports: RenewalPorts): Renewals {
       unsaved.delete(id);
       // A Partner chain has no scopes in its name.
       for (const key of attempts.keys()) if (key.split(' ')[0] === id) attempts.delete(key);
-      noteCredential(room, 'renewal_on', credential);
-      look();
+      recordCredentialEvent(session, 'renewal_on', credential);
+      reevaluate();
       return ok();
     },
     async turnOff(id) {
-      const credential = room.index.credential(vault.contents(), id);
+      const credential = session.index.credential(vault.contents(), id);
       if (credential === undefined) return fail({ code: 'unknown_credential' });
       const nowMs = clock.nowMs();
       const saved = await save({
@@ -216,10 +216,10 @@ export function createRenewals(ports: RenewalPorts): Renewals {
             : { ...now, untilMs: Math.min(now.untilMs ?? nowMs, nowMs) },
         ),
       });
-      if (saved.ok) noteCredential(room, 'renewal_off', credential);
+      if (saved.ok) recordCredentialEvent(session, 'renewal_off', credential);
       return saved;
     },
-    look,
+    reevaluate,
     wake() {
       const nowMs = clock.monotonicMs();
       for (const [key, { away, notBeforeMs }] of attempts) {
@@ -228,7 +228,7 @@ export function createRenewals(ports: RenewalPorts): Renewals {
           attempts.set(key, { failures: 0, notBeforeMs: soonMs, away });
         }
       }
-      look();
+      reevaluate();
     },
     close() {
       closed = true;

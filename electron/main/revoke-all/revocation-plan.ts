@@ -2,16 +2,16 @@
 import { outlivesRevocation } from '../domain/death-proof.ts';
 import { runningDrill } from '../domain/drill.ts';
 import { coverage } from '../domain/revocation-scope.ts';
-import type { StopScope } from '../domain/revocation-run.ts';
+import type { RevocationScope } from '../domain/revocation-run.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { arrivedIn } from '../tokens/ledger/ledger.ts';
-import type { Room } from '../tokens/session-context.ts';
-import { inStopOrder } from '../tokens/revocation/revocation-order.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
+import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
-export interface StopPlan {
+export interface RevocationPlan {
   /** Trader tokens to revoke, in the order of sending; also those that work although a revocation was accepted. */
   readonly revocable: readonly Token[];
   /** Being revoked already, and not accepted yet: the press asks again at once. */
@@ -24,24 +24,24 @@ export interface StopPlan {
   readonly outOfReach: readonly Token[];
 }
 
-type Fate = keyof StopPlan | 'none';
+type Fate = keyof RevocationPlan | 'none';
 
-export function stopPlan(
-  room: Room,
+export function revocationPlan(
+  session: OpenSession,
   texts: UnsavedTokens,
   contents: VaultContents,
-  scope: StopScope,
-): StopPlan {
+  scope: RevocationScope,
+): RevocationPlan {
   const covers = coverage(scope, runningDrill(contents.drills));
   // Of one whose save is tried again, the row is still that of its request: it is judged as what it will be.
   const unsaved = new Map(texts.list().map((token) => [token.id, token]));
   const { tokens } = contents;
   const arrived = unsaved.size === 0 ? tokens : tokens.map((row) => asArrived(row, unsaved));
   const fateOf = (token: Token): Fate => {
-    const owner = room.index.credential(contents, token.credentialId);
+    const owner = session.index.credential(contents, token.credentialId);
     if (owner === undefined || !covers(token, owner)) return 'none';
     // A request under way joins when its answer comes (case 87).
-    if (token.issue === 'requested' || !isLive(room, contents, token)) return 'none';
+    if (token.issue === 'requested' || !isLive(session, contents, token)) return 'none';
     if (token.issue === 'possibly_issued' || !texts.hasText(token.id)) return 'outOfReach';
     if (owner.accessType === 'partner') return 'guided';
     const run = token.revocation;
@@ -54,10 +54,10 @@ export function stopPlan(
   const of = (fate: Fate): readonly Token[] => fates.get(fate) ?? [];
   // Of one that came beside another, there is no row yet that could hold an intent.
   const rowless = [...unsaved.values()].filter(
-    (token) => room.index.token(contents, token.id) === undefined && fateOf(token) !== 'none',
+    (token) => session.index.token(contents, token.id) === undefined && fateOf(token) !== 'none',
   );
   return {
-    revocable: inStopOrder(of('revocable')),
+    revocable: inRevocationOrder(of('revocable')),
     underWay: of('underWay'),
     accepted: of('accepted'),
     guided: of('guided'),

@@ -1,14 +1,14 @@
 // When a token of a run has its end, and when the run may be put away.
 import { documentedLifetimeSeconds } from '../domain/expiry.ts';
-import type { StopRun } from '../domain/revocation-run.ts';
+import type { RevocationRun } from '../domain/revocation-run.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
 /** Nothing more is sent or asked for it by itself: proven, not provable, refused for good, or over. */
-function hasEnd(room: Room, contents: VaultContents, token: Token): boolean {
-  switch (stateOf(room, contents, token)) {
+function hasEnd(session: OpenSession, contents: VaultContents, token: Token): boolean {
+  switch (stateOf(session, contents, token)) {
     case 'revoking':
     case 'propagating':
     case 'still_honoured':
@@ -18,8 +18,8 @@ function hasEnd(room: Room, contents: VaultContents, token: Token): boolean {
     case 'needs_you': {
       // Without a known expiry the documented ceiling ends it.
       const ceilingMs = documentedLifetimeSeconds.partner * 1000;
-      const isUnknown = room.expiries.remainingMs(token) === null;
-      return isUnknown && room.expiries.leastAgeMs(token) > ceilingMs;
+      const isUnknown = session.expiries.remainingMs(token) === null;
+      return isUnknown && session.expiries.leastAgeMs(token) > ceilingMs;
     }
     case 'verified':
     case 'not_verifiable':
@@ -39,10 +39,10 @@ function hasEnd(room: Room, contents: VaultContents, token: Token): boolean {
 }
 
 /** Tokens of the run without an end. A token whose row is gone was dead. */
-export function openTokens(room: Room, run: StopRun): readonly Token[] {
-  const contents = room.vault.contents();
+export function openTokens(session: OpenSession, run: RevocationRun): readonly Token[] {
+  const contents = session.vault.contents();
   return [...run.tokenIds, ...run.guidedTokenIds]
-    .map((id) => room.index.token(contents, id))
+    .map((id) => session.index.token(contents, id))
     .filter((token) => token !== undefined)
-    .filter((token) => !hasEnd(room, contents, token));
+    .filter((token) => !hasEnd(session, contents, token));
 }

@@ -1,16 +1,19 @@
 // Runs of "Revoke everything" as the app window sees them: what was asked and which tokens it covers.
 // What became of each token stands in its own view.
-import type { StopRunView, StopScopeView } from '../../shared/revoke-all/revocation-run-view.ts';
-import type { StopScope } from '../domain/revocation-run.ts';
+import type {
+  RevocationRunView,
+  RevocationScopeView,
+} from '../../shared/revoke-all/revocation-run-view.ts';
+import type { RevocationScope } from '../domain/revocation-run.ts';
 import type { TokenId } from '../domain/ids.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 
-export function toStopRunViews({ room, stops }: RoomServices): StopRunView[] {
-  const contents = room.vault.contents();
+export function toRevocationRunViews({ session, stops }: SessionServices): RevocationRunView[] {
+  const contents = session.vault.contents();
   /** A token whose row is gone was dead, and is not counted any more. */
   const known = (ids: readonly TokenId[]): TokenId[] =>
-    ids.filter((id) => room.index.token(contents, id) !== undefined);
-  return contents.stopRuns
+    ids.filter((id) => session.index.token(contents, id) !== undefined);
+  return contents.revocationRuns
     .filter(({ closedAtMs }) => closedAtMs === null)
     .map((run) => ({
       id: run.id,
@@ -25,6 +28,6 @@ export function toStopRunViews({ room, stops }: RoomServices): StopRunView[] {
     }));
 }
 
-function toScopeView(scope: StopScope): StopScopeView {
+function toScopeView(scope: RevocationScope): RevocationScopeView {
   return scope.kind === 'selection' ? { ...scope, tokenIds: [...scope.tokenIds] } : scope;
 }

@@ -1,45 +1,50 @@
 // The contract's calls about stopping many tokens at once. The press itself is main's dialog: what the
 // window asks for is only that it appears.
-import type { StopScopeView } from '../../shared/revoke-all/revocation-run-view.ts';
+import type { RevocationScopeView } from '../../shared/revoke-all/revocation-run-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { StopRunId } from '../domain/ids.ts';
+import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { StopRun, StopScope } from '../domain/revocation-run.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
-import { createStopPress } from './revoke-all-trigger.ts';
+import { createRevokeAllTrigger } from './revoke-all-trigger.ts';
 import { cancelQuestion } from './revoke-all-questions.ts';
 
-export function createStopHandlers({
-  keeper,
-}: HandlerPorts): Pick<Handlers, 'stopPreview' | 'stopStart' | 'stopCancel' | 'stopClose'> {
-  const press = createStopPress(keeper);
+export function createRevokeAllHandlers({
+  vaultSession,
+}: HandlerPorts): Pick<
+  Handlers,
+  'revokeAllPreview' | 'revokeAllStart' | 'revocationRunCancel' | 'revocationRunClose'
+> {
+  const press = createRevokeAllTrigger(vaultSession);
 
-  function known(runId: string): Result<{ services: RoomServices; run: StopRun }, Failure> {
-    const open = keeper.services();
+  function known(
+    runId: string,
+  ): Result<{ services: SessionServices; run: RevocationRun }, Failure> {
+    const open = vaultSession.services();
     if (!open.ok) return open;
-    const run = open.value.stops.find(runId as StopRunId);
+    const run = open.value.stops.find(runId as RevocationRunId);
     return run === null ? fail({ code: 'unknown_stop_run' }) : ok({ services: open.value, run });
   }
 
   return {
-    stopPreview({ scope }) {
-      const open = keeper.services();
+    revokeAllPreview({ scope }) {
+      const open = vaultSession.services();
       if (!open.ok) return open;
       const { stops } = open.value;
       stops.warm(toScope(scope));
       const counts = stops.preview(toScope(scope));
       return ok({ ...counts, credentials: [...counts.credentials] });
     },
-    stopStart: {
+    revokeAllStart: {
       ask: ({ scope }) => press.ask(toScope(scope)),
       async act({ scope }) {
         const started = await press.act(toScope(scope));
         return started.ok ? ok({ runId: started.value }) : started;
       },
     },
-    stopCancel: {
+    revocationRunCancel: {
       ask({ runId }) {
         const found = known(runId);
         if (!found.ok) return found;
@@ -53,7 +58,7 @@ export function createStopHandlers({
         return done.ok ? ok('done') : done;
       },
     },
-    async stopClose({ runId }) {
+    async revocationRunClose({ runId }) {
       const found = known(runId);
       if (!found.ok) return found;
       const done = await found.value.services.stops.close(found.value.run.id);
@@ -63,6 +68,6 @@ export function createStopHandlers({
 }
 
 /** The view's scope with its ids branded. */
-function toScope(scope: StopScopeView): StopScope {
-  return scope as StopScope;
+function toScope(scope: RevocationScopeView): RevocationScope {
+  return scope as RevocationScope;
 }

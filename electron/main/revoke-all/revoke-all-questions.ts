@@ -1,15 +1,15 @@
 // What main asks before many tokens are revoked at once, and before a queue is stopped: the
 // consequence in numbers and names. Pure.
 import { counted, whole } from '../../shared/counts.ts';
-import type { StopRun, StopScope } from '../domain/revocation-run.ts';
+import type { RevocationRun, RevocationScope } from '../domain/revocation-run.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { StopCounts } from './revocation-runs.ts';
+import type { RunCounts } from './revocation-runs.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 
 /** @param counts at least one token that can be revoked or guided. */
-export function stopQuestion(
-  counts: StopCounts,
-  scope: StopScope,
+export function revokeAllQuestion(
+  counts: RunCounts,
+  scope: RevocationScope,
   contents: VaultContents,
 ): Question {
   const { revocable, trading, underWay, guided, outOfReach } = counts;
@@ -48,7 +48,7 @@ export function stopQuestion(
 }
 
 /** @param unsent tokens of the run of which nothing was sent yet. */
-export function cancelQuestion(run: StopRun, unsent: number): Question {
+export function cancelQuestion(run: RevocationRun, unsent: number): Question {
   const all = counted(run.tokenIds.length, 'token');
   return {
     message:
@@ -64,7 +64,7 @@ export function cancelQuestion(run: StopRun, unsent: number): Question {
   };
 }
 
-function placeOf(scope: StopScope, contents: VaultContents): string {
+function placeOf(scope: RevocationScope, contents: VaultContents): string {
   switch (scope.kind) {
     case 'all':
       return '';

@@ -2,34 +2,36 @@
 // acts. The moment of the answer is the press.
 import type { Failure } from '../../shared/failures/failure.ts';
 import { failureSentence } from '../../shared/failures/failure-words.ts';
-import type { StopRunId } from '../domain/ids.ts';
+import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import type { StopScope } from '../domain/revocation-run.ts';
+import type { RevocationScope } from '../domain/revocation-run.ts';
 import type { Dialogs, Question } from '../secret-input/ports.ts';
-import type { Keeper } from '../session/vault-session.ts';
-import { stopQuestion } from './revoke-all-questions.ts';
+import type { VaultSession } from '../session/vault-session.ts';
+import { revokeAllQuestion } from './revoke-all-questions.ts';
 
-export interface StopPress {
+export interface RevokeAllTrigger {
   /** `vault_locked`, `nothing_to_stop`. Connections are opened while the person reads. */
-  readonly ask: (scope: StopScope) => Result<Question, Failure>;
-  readonly act: (scope: StopScope) => Promise<Result<StopRunId, Failure>>;
+  readonly ask: (scope: RevocationScope) => Result<Question, Failure>;
+  readonly act: (scope: RevocationScope) => Promise<Result<RevocationRunId, Failure>>;
 }
 
-export function createStopPress(keeper: Pick<Keeper, 'services'>): StopPress {
+export function createRevokeAllTrigger(
+  vaultSession: Pick<VaultSession, 'services'>,
+): RevokeAllTrigger {
   return {
     ask(scope) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
-      const { room, stops } = open.value;
+      const { session, stops } = open.value;
       const counts = stops.preview(scope);
       if (counts.revocable + counts.underWay + counts.guided === 0) {
         return fail({ code: 'nothing_to_stop' });
       }
       stops.warm(scope);
-      return ok(stopQuestion(counts, scope, room.vault.contents()));
+      return ok(revokeAllQuestion(counts, scope, session.vault.contents()));
     },
     async act(scope) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       return open.ok ? await open.value.stops.start(scope) : open;
     },
   };
@@ -40,12 +42,12 @@ export function createStopPress(keeper: Pick<Keeper, 'services'>): StopPress {
  * nobody believes that keys are dead because nothing was said.
  */
 export async function pressWithoutWindow(ports: {
-  readonly keeper: Pick<Keeper, 'services'>;
+  readonly vaultSession: Pick<VaultSession, 'services'>;
   readonly dialogs: Pick<Dialogs, 'ask'>;
   readonly open: () => void;
 }): Promise<void> {
-  const { keeper, dialogs } = ports;
-  const press = createStopPress(keeper);
+  const { vaultSession, dialogs } = ports;
+  const press = createRevokeAllTrigger(vaultSession);
   const question = press.ask({ kind: 'all' });
   if (!question.ok) {
     const said = notBegun(question.failure, 'Open Strongroom');

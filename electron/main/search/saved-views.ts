@@ -4,15 +4,15 @@ import type { CredentialId, SavedViewId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { MAX_SAVED_VIEWS, type SavedView } from '../domain/saved-view.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { findById } from '../credentials/credentials.ts';
 
 type Change = (before: VaultContents) => VaultContents;
 
-async function save(room: Room, contents: Change): Promise<Result<void, Failure>> {
-  const saved = await room.vault.change({ contents });
-  room.changed();
+async function save(session: OpenSession, contents: Change): Promise<Result<void, Failure>> {
+  const saved = await session.vault.change({ contents });
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
@@ -21,10 +21,10 @@ const sameName = (a: string, b: string): boolean =>
 
 /** `label_taken`; `too_many_views` for one more than the vault keeps; `unknown_view`. */
 export async function saveView(
-  room: Room,
+  session: OpenSession,
   view: { readonly id: SavedViewId | null; readonly name: string; readonly query: string },
 ): Promise<Result<void, Failure>> {
-  const { savedViews } = room.vault.contents();
+  const { savedViews } = session.vault.contents();
   if (savedViews.some(({ id, name }) => id !== view.id && sameName(name, view.name))) {
     return fail({ code: 'label_taken' });
   }
@@ -34,8 +34,8 @@ export async function saveView(
   if (view.id === null && savedViews.length >= MAX_SAVED_VIEWS) {
     return fail({ code: 'too_many_views', facts: { count: MAX_SAVED_VIEWS } });
   }
-  const kept: SavedView = { ...view, id: view.id ?? (room.newId() as SavedViewId) };
-  return await save(room, (before) => ({
+  const kept: SavedView = { ...view, id: view.id ?? (session.newId() as SavedViewId) };
+  return await save(session, (before) => ({
     ...before,
     savedViews:
       view.id === null
@@ -45,21 +45,24 @@ export async function saveView(
 }
 
 /** One that is gone already is no failure. */
-export async function removeView(room: Room, id: SavedViewId): Promise<Result<void, Failure>> {
-  return await save(room, (before) => ({
+export async function removeView(
+  session: OpenSession,
+  id: SavedViewId,
+): Promise<Result<void, Failure>> {
+  return await save(session, (before) => ({
     ...before,
     savedViews: before.savedViews.filter((each) => each.id !== id),
   }));
 }
 
 export async function setFavourite(
-  room: Room,
+  session: OpenSession,
   id: CredentialId,
   favourite: boolean,
 ): Promise<Result<void, Failure>> {
-  if (findById(room, id) === null) return fail({ code: 'unknown_credential' });
-  if (room.unkept.has(id)) return fail({ code: 'not_kept' });
-  return await save(room, (before) => {
+  if (findById(session, id) === null) return fail({ code: 'unknown_credential' });
+  if (session.ephemeral.has(id)) return fail({ code: 'not_kept' });
+  return await save(session, (before) => {
     const others = before.favourites.filter((each) => each !== id);
     return { ...before, favourites: favourite ? [...others, id] : others };
   });

@@ -10,7 +10,7 @@ export interface IdleWatch {
   /** Somebody types: the time begins anew, unless it has run out already. */
   readonly used: () => void;
   /** The clock may have jumped. */
-  readonly look: () => void;
+  readonly reevaluate: () => void;
   readonly stop: () => void;
 }
 
@@ -20,7 +20,7 @@ export function watchIdle(clock: Clock, expired: () => void): IdleWatch {
   let stopped = false;
   let usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
 
-  function look(): void {
+  function reevaluate(): void {
     cancel();
     if (stopped) return;
     const idleMs = Math.max(
@@ -29,20 +29,20 @@ export function watchIdle(clock: Clock, expired: () => void): IdleWatch {
     );
     const leftMs = ENTRY_IDLE_MS - idleMs;
     if (leftMs > 0) {
-      cancel = clock.after(Math.min(leftMs, LOOK_EVERY_MS), look);
+      cancel = clock.after(Math.min(leftMs, LOOK_EVERY_MS), reevaluate);
       return;
     }
     stopped = true;
     expired();
   }
 
-  look();
+  reevaluate();
   return {
     used() {
-      look();
+      reevaluate();
       usedAt = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
     },
-    look,
+    reevaluate,
     stop() {
       stopped = true;
       cancel();

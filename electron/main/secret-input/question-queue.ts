@@ -44,8 +44,8 @@ export function createQuestionQueue(
   isClicked: () => boolean,
 ): QuestionQueue {
   let closings = 0;
-  const page = createLane();
-  const main = createLane();
+  const page = createBurstConnection();
+  const main = createBurstConnection();
 
   /** Null, unless it stood long enough and nothing was closed meanwhile. */
   async function settled<T>(show: () => Promise<T | null>): Promise<T | null | 'too_soon'> {
@@ -120,7 +120,7 @@ function replaceQuestion(file: string): Question {
 }
 
 /** Questions of one asker, one after the other. */
-function createLane() {
+function createBurstConnection() {
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
   let cancelling = new AbortController();

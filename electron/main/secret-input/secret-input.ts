@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_INSPECTED_BYTES, MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
 import type { InspectionSource } from '../../shared/inspection/inspection-view.ts';
-import { sightingLimits } from '../../shared/secret-scan/secret-scan-view.ts';
+import { secretScanLimits } from '../../shared/secret-scan/secret-scan-view.ts';
 import type { SecretSource } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -24,7 +24,7 @@ export interface SecretPlace {
   readonly host: string;
 }
 
-export interface SecretIntake {
+export interface SecretInput {
   /** @param goes whose it is, and which host it is sent to. The caller wipes the secret. */
   readonly take: (
     source: SecretSource,
@@ -51,7 +51,7 @@ export interface SecretIntake {
   ) => Promise<Result<SecretBytes | 'cancelled', Failure>>;
 }
 
-export interface IntakePorts {
+export interface SecretInputPorts {
   readonly prompt: SecretPrompt;
   readonly dialogs: Dialogs;
   readonly clipboard: ClipboardPort;
@@ -62,7 +62,7 @@ export interface IntakePorts {
 /** Of a text, however many line ends stand behind it. */
 const LINE_ENDS = 1024;
 
-export function createSecretIntake(ports: IntakePorts): SecretIntake {
+export function createSecretInput(ports: SecretInputPorts): SecretInput {
   const { prompt, dialogs, clipboard } = ports;
   /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
   let left: { readonly length: number; readonly digest: Buffer } | null = null;
@@ -151,7 +151,7 @@ export function createSecretIntake(ports: IntakePorts): SecretIntake {
   async function pasted(): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     const text = await clipboard.readText();
     if (text === '') return fail({ code: 'clipboard_empty' });
-    if (text.length > sightingLimits.pastedBytes) return fail({ code: 'paste_too_long' });
+    if (text.length > secretScanLimits.pastedBytes) return fail({ code: 'paste_too_long' });
     const taken = SecretBytes.take(Buffer.from(text, 'utf8'));
     const choice = await dialogs.ask({
       message: 'Search what is on the clipboard for secrets and tokens of this vault?',

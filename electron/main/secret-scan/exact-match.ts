@@ -3,25 +3,29 @@
 import { MAX_INSPECTED_BYTES } from '../../shared/unlock/entry-contract.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf } from '../domain/token-form.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
-import type { Needle } from './patterns.ts';
+import type { Pattern } from './patterns.ts';
 
-export function wholeToken(room: Room, texts: UnsavedTokens, text: SecretBytes): Needle | null {
+export function exactMatch(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  text: SecretBytes,
+): Pattern | null {
   // A log may be pasted as well: no token is as long, and taking it apart would take as long.
   if (text.length > MAX_INSPECTED_BYTES) return null;
   const core = text.use((bytes) => {
     const { start, end } = coreOf(bytes);
     return SecretBytes.take(Buffer.from(bytes.subarray(start, end)));
   });
-  const fingerprint = core.length === 0 ? '' : room.vault.fingerprint(core);
+  const fingerprint = core.length === 0 ? '' : session.vault.fingerprint(core);
   core.wipe();
-  const contents = room.vault.contents();
+  const contents = session.vault.contents();
   const token = contents.tokens.find(
     (each) => each.fingerprint === fingerprint && fingerprint !== '' && !texts.hasText(each.id),
   );
   if (token === undefined) return null;
   const { id: tokenId, credentialId } = token;
-  const label = room.index.credential(contents, credentialId)?.label ?? '';
+  const label = session.index.credential(contents, credentialId)?.label ?? '';
   return { what: 'token', credentialId, label, tokenId, fingerprint };
 }

@@ -3,11 +3,15 @@
 import { base64Forms, hexForms } from '../gateway/redaction/secret-encodings.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import { secretRecords, type SecretRecord } from './secret-records.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
-import { createKeyedNet, SHORTEST_BYTES, type KeyedNet } from './rolling-hash-matcher.ts';
+import {
+  createRollingHashMatcher,
+  SHORTEST_BYTES,
+  type RollingHashMatcher,
+} from './rolling-hash-matcher.ts';
 
 /** Of a longer text its beginning is looked for: no token that is sent is longer. */
 const MOST_BYTES = 8 * 1024;
@@ -18,7 +22,7 @@ const HEX = '0123456789ABCDEF';
 const writtenForms = ['plain', 'hex', 'base64'] as const;
 export type WrittenForm = (typeof writtenForms)[number];
 
-export interface Needle {
+export interface Pattern {
   readonly what: SecretRecord['what'];
   /** Null for the password of a proxy. */
   readonly credentialId: CredentialId | null;
@@ -29,9 +33,9 @@ export interface Needle {
   readonly fingerprint: string;
 }
 
-export interface Needles {
-  readonly all: readonly Needle[];
-  readonly net: KeyedNet;
+export interface Patterns {
+  readonly all: readonly Pattern[];
+  readonly net: RollingHashMatcher;
   /** One of them has a space in it. */
   readonly hasSpaces: boolean;
   /** Not looked for: they would be found by chance. */
@@ -43,19 +47,19 @@ export interface Needles {
 }
 
 /** Ends early, with what it has, once the signal is aborted. */
-export async function gatherNeedles(
-  room: Room,
+export async function gatherPatterns(
+  session: OpenSession,
   texts: UnsavedTokens,
   signal: AbortSignal,
-): Promise<Needles> {
-  const net = createKeyedNet();
+): Promise<Patterns> {
+  const net = createRollingHashMatcher();
   const pace = createPace();
-  const all: Needle[] = [];
+  const all: Pattern[] = [];
   const counts = { tooShort: 0, unopened: 0 };
   let hasSpaces = false;
-  const { records, textGone } = secretRecords(room, texts);
+  const { records, textGone } = secretRecords(session, texts);
   for (const record of records) {
-    await pace.breathe();
+    await pace.yieldToLoop();
     if (signal.aborted) break;
     const opened = record.open();
     if (!opened.ok) {
@@ -68,26 +72,32 @@ export async function gatherNeedles(
       text.use((bytes) => addForms(net, bytes.subarray(0, MOST_BYTES), all.length));
       hasSpaces ||= text.use((bytes) => bytes.includes(SPACE));
       const { what, credentialId, tokenId } = record;
-      const label = ownerOf(room, record);
-      all.push({ what, credentialId, tokenId, label, fingerprint: room.vault.fingerprint(text) });
+      const label = ownerOf(session, record);
+      all.push({
+        what,
+        credentialId,
+        tokenId,
+        label,
+        fingerprint: session.vault.fingerprint(text),
+      });
     }
     text.wipe();
   }
   return { all, net, hasSpaces, textGone, ...counts };
 }
 
-function ownerOf(room: Room, record: SecretRecord): string {
-  const contents = room.vault.contents();
+function ownerOf(session: OpenSession, record: SecretRecord): string {
+  const contents = session.vault.contents();
   return record.what === 'proxy_password'
     ? (contents.environments.find(({ id }) => id === record.environmentId)?.name ?? '')
-    : (room.index.credential(contents, record.credentialId)?.label ?? '');
+    : (session.index.credential(contents, record.credentialId)?.label ?? '');
 }
 
 /** Each form is wiped as soon as the net has it. */
-export function addForms(net: KeyedNet, text: Buffer, needle: number): void {
+export function addForms(net: RollingHashMatcher, text: Buffer, pattern: number): void {
   const add = (form: WrittenForm, bytes: readonly Buffer[]): void => {
     for (const each of bytes) {
-      net.add(each, needle * writtenForms.length + writtenForms.indexOf(form));
+      net.add(each, pattern * writtenForms.length + writtenForms.indexOf(form));
       each.fill(0);
     }
   };
@@ -140,8 +150,8 @@ function encodedForBasic(text: Buffer): Buffer[] {
   });
 }
 
-export const needleOf = (needles: Needles, id: number): Needle | undefined =>
-  needles.all[Math.floor(id / writtenForms.length)];
+export const patternOf = (patterns: Patterns, id: number): Pattern | undefined =>
+  patterns.all[Math.floor(id / writtenForms.length)];
 
 export const formOf = (id: number): WrittenForm =>
   writtenForms[id % writtenForms.length] ?? 'plain';

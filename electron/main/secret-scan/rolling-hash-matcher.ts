@@ -23,7 +23,7 @@ const DIGESTS_UNSEEN = 32;
  */
 export type Hit = (id: number, start: number, end: number) => boolean;
 
-export interface KeyedNet {
+export interface RollingHashMatcher {
   /** Looks for the text under this id from now on. The bytes stay the caller's to wipe. */
   readonly add: (text: Buffer, id: number) => void;
   /** Length in bytes of the longest text that is looked for. */
@@ -55,14 +55,14 @@ interface Sought {
 interface Mesh {
   readonly window: number;
   /** What leaves the window takes with it, by byte. */
-  readonly leaving: Int32Array;
+  readonly exitGuard: Int32Array;
   /** By hash of the last bytes: the texts that end so. */
   readonly sought: Map<number, Sought[]>;
   filter: Uint32Array;
   shift: number;
 }
 
-export function createKeyedNet(): KeyedNet {
+export function createRollingHashMatcher(): RollingHashMatcher {
   const key = wipeableBuffer(32);
   key.set(randomBytes(32));
   const mac = createQuickHmac(key);
@@ -74,7 +74,7 @@ export function createKeyedNet(): KeyedNet {
   const factor = randomBytes(4).readInt32LE(0) | 1;
   const meshes: readonly Mesh[] = WINDOWS.map((window) => ({
     window,
-    leaving: leavingOf(values, factor, window),
+    exitGuard: exitGuardOf(values, factor, window),
     sought: new Map(),
     filter: new Uint32Array(0),
     shift: 0,
@@ -166,7 +166,7 @@ export function createKeyedNet(): KeyedNet {
 
   /** The inner loop of the search: no call and no branch but the filter's. */
   function sweep(mesh: Mesh, bytes: Buffer, from: number, to: number, hit: Hit): void {
-    const { window, leaving, filter, shift } = mesh;
+    const { window, exitGuard, filter, shift } = mesh;
     const first = Math.max(0, from + 1 - window);
     let at = first + window;
     if (mesh.sought.size === 0 || at > to) return;
@@ -179,7 +179,7 @@ export function createKeyedNet(): KeyedNet {
       if (at >= to) return;
       const step =
         ((values[bytes[at] as number] as number) -
-          (leaving[bytes[at - window] as number] as number)) |
+          (exitGuard[bytes[at - window] as number] as number)) |
         0;
       hash = (Math.imul(hash, factor) + step) | 0;
       at += 1;
@@ -203,7 +203,7 @@ export function createKeyedNet(): KeyedNet {
       hashes.fill(0);
       ids.clear();
       for (const mesh of meshes) {
-        mesh.leaving.fill(0);
+        mesh.exitGuard.fill(0);
         mesh.sought.clear();
         mesh.filter.fill(0);
       }
@@ -223,7 +223,7 @@ function powerOf(factor: number, exponent: number): number {
 }
 
 /** By byte: its value times the factor to the power of the window. */
-function leavingOf(values: Int32Array, factor: number, window: number): Int32Array {
+function exitGuardOf(values: Int32Array, factor: number, window: number): Int32Array {
   const power = powerOf(factor, window);
   return values.map((value) => Math.imul(value, power));
 }

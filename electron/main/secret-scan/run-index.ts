@@ -33,7 +33,7 @@ export async function indexRuns(texts: readonly Buffer[]): Promise<RunIndex> {
   const earlier = new Uint32Array(places + 1);
   const pace = createPace();
   for (let place = 1; place <= places; place += 1) {
-    if (place % BREATHE_EVERY === 0) await pace.breathe();
+    if (place % BREATHE_EVERY === 0) await pace.yieldToLoop();
     const slot = slotOf(hashAt(text, (place - 1) * STEP), shift);
     earlier[place] = last[slot] as number;
     last[slot] = place;

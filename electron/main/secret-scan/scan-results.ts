@@ -2,76 +2,76 @@
 // no name that was not safe to show.
 import {
   leftOutReasons,
-  sightingLimits,
+  secretScanLimits,
   type LeftOutReason,
   type PlaceView,
   type SightedView,
-  type SightingEnd,
-  type SightingSource,
-  type SightingsView,
+  type SecretScanEnd,
+  type SecretScanSource,
+  type SecretScanView,
 } from '../../shared/secret-scan/secret-scan-view.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
-import { findToken, type Room } from '../tokens/session-context.ts';
-import { formOf, needleOf, type Needle, type Needles } from './patterns.ts';
-import type { Sighting } from './text-scan.ts';
+import { findToken, type OpenSession } from '../tokens/session-context.ts';
+import { formOf, patternOf, type Pattern, type Patterns } from './patterns.ts';
+import type { SecretScan } from './text-scan.ts';
 import type { TextKind } from './line-count.ts';
 
 export interface Sighted {
-  readonly needle: Needle;
+  readonly pattern: Pattern;
   readonly byFingerprint: boolean;
   count: number;
   readonly places: PlaceView[];
 }
 
-export interface Tally {
+export interface ScanResults {
   files: number;
   bytes: number;
   readonly count: () => number;
   readonly found: () => readonly Sighted[];
   /** @param kind null where it stands in the file's name. */
-  readonly saw: (sighting: Sighting, file: string, kind: TextKind | null) => void;
+  readonly saw: (secretScan: SecretScan, file: string, kind: TextKind | null) => void;
   /** The whole text has the fingerprint of a token whose text is gone. */
-  readonly recognised: (needle: Needle) => void;
+  readonly recognised: (pattern: Pattern) => void;
   readonly leftOut: (reason: LeftOutReason, file: string) => void;
-  readonly view: (end: SightingEnd, durationMs: number) => SightingsView;
+  readonly view: (end: SecretScanEnd, durationMs: number) => SecretScanView;
 }
 
-export function createTally(
-  room: Room,
-  needles: Needles,
-  source: SightingSource,
+export function createScanResults(
+  session: OpenSession,
+  patterns: Patterns,
+  source: SecretScanSource,
   about: string,
-): Tally {
-  const found = new Map<Needle, Sighted>();
+): ScanResults {
+  const found = new Map<Pattern, Sighted>();
   const left = new Map<LeftOutReason, number>();
   const leftNames: { readonly reason: LeftOutReason; readonly file: string }[] = [];
   let places = 0;
 
-  function sighted(needle: Needle, byFingerprint = false): Sighted {
-    const known = found.get(needle) ?? { needle, byFingerprint, count: 0, places: [] };
-    found.set(needle, known);
+  function sighted(pattern: Pattern, byFingerprint = false): Sighted {
+    const known = found.get(pattern) ?? { pattern, byFingerprint, count: 0, places: [] };
+    found.set(pattern, known);
     known.count += 1;
     return known;
   }
 
   /** Secrets before tokens, however they were come upon. */
   function inOrder(): Sighted[] {
-    const place = new Map(needles.all.map((needle, at) => [needle, at]));
-    const placeOf = ({ needle }: Sighted): number => place.get(needle) ?? needles.all.length;
+    const place = new Map(patterns.all.map((pattern, at) => [pattern, at]));
+    const placeOf = ({ pattern }: Sighted): number => place.get(pattern) ?? patterns.all.length;
     return [...found.values()].toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 
-  const tally: Tally = {
+  const scanResults: ScanResults = {
     files: 0,
     bytes: 0,
     count: () => found.size,
     found: inOrder,
     saw({ id, atByte, line, column, escaped }, file, kind) {
-      const needle = needleOf(needles, id);
-      if (needle === undefined) return;
-      const known = sighted(needle);
-      const { placesEach } = sightingLimits;
-      if (known.places.length >= placesEach || places >= sightingLimits.places) return;
+      const pattern = patternOf(patterns, id);
+      if (pattern === undefined) return;
+      const known = sighted(pattern);
+      const { placesEach } = secretScanLimits;
+      if (known.places.length >= placesEach || places >= secretScanLimits.places) return;
       places += 1;
       const isText = kind !== null && kind !== 'binary';
       const written = formOf(id);
@@ -84,22 +84,22 @@ export function createTally(
         form: written === 'plain' && escaped ? 'escaped' : written,
       });
     },
-    recognised: (needle) => void sighted(needle, true),
+    recognised: (pattern) => void sighted(pattern, true),
     leftOut(reason, file) {
       left.set(reason, (left.get(reason) ?? 0) + 1);
-      if (leftNames.length < sightingLimits.leftOut) leftNames.push({ reason, file });
+      if (leftNames.length < secretScanLimits.leftOut) leftNames.push({ reason, file });
     },
     view(end, durationMs) {
-      const sought = (wanted: (needle: Needle) => boolean): number =>
-        needles.all.filter(wanted).length;
-      const { tooShort, textGone, unopened } = needles;
+      const sought = (wanted: (pattern: Pattern) => boolean): number =>
+        patterns.all.filter(wanted).length;
+      const { tooShort, textGone, unopened } = patterns;
       const all = inOrder();
       return {
         source,
         end,
         about,
-        files: tally.files,
-        bytes: tally.bytes,
+        files: scanResults.files,
+        bytes: scanResults.bytes,
         durationMs,
         secrets: sought(({ what }) => what === 'client_secret' || what === 'new_client_secret'),
         tokens: sought(({ what }) => what === 'token'),
@@ -107,9 +107,9 @@ export function createTally(
         tooShort,
         textGone,
         unopened,
-        found: all.slice(0, sightingLimits.found).map((each) => toView(room, each)),
-        moreFound: Math.max(0, all.length - sightingLimits.found),
-        tokenIds: all.flatMap(({ needle }) => needle.tokenId ?? []),
+        found: all.slice(0, secretScanLimits.found).map((each) => toView(session, each)),
+        moreFound: Math.max(0, all.length - secretScanLimits.found),
+        tokenIds: all.flatMap(({ pattern }) => pattern.tokenId ?? []),
         leftOut: leftOutReasons
           .map((reason) => ({ reason, count: left.get(reason) ?? 0 }))
           .filter(({ count }) => count > 0),
@@ -117,19 +117,22 @@ export function createTally(
       };
     },
   };
-  return tally;
+  return scanResults;
 }
 
-function toView(room: Room, { needle, byFingerprint, count, places }: Sighted): SightedView {
-  const { what, credentialId, label, tokenId, fingerprint } = needle;
-  const token = tokenId === null ? null : findToken(room, tokenId);
+function toView(
+  session: OpenSession,
+  { pattern, byFingerprint, count, places }: Sighted,
+): SightedView {
+  const { what, credentialId, label, tokenId, fingerprint } = pattern;
+  const token = tokenId === null ? null : findToken(session, tokenId);
   return {
     what,
     credentialId,
     label,
     tokenId,
     fingerprint,
-    state: token === null ? null : stateOf(room, room.vault.contents(), token),
+    state: token === null ? null : stateOf(session, session.vault.contents(), token),
     byFingerprint,
     count,
     places: [...places],

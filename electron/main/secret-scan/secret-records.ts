@@ -6,7 +6,7 @@ import type { Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { VaultFailure } from '../vault/store/vault.ts';
 import { secretsOf } from '../tokens/ledger/ledger.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 interface SealedText {
@@ -37,8 +37,8 @@ export interface SecretRecords {
 }
 
 /** Of this moment: what is sealed or arrives later is not in it. */
-export function secretRecords(room: Room, texts: UnsavedTokens): SecretRecords {
-  const { vault } = room;
+export function secretRecords(session: OpenSession, texts: UnsavedTokens): SecretRecords {
+  const { vault } = session;
   const { credentials, environments, tokens } = vault.contents();
   const records: SecretRecord[] = [];
   for (const { id: credentialId } of credentials) {

@@ -1,20 +1,24 @@
 // The contract's calls about looking for our own secrets and tokens. What is looked at comes through
 // main's dialogs, its own window or the clipboard; a path never reaches the page, nor does a text.
 import { whole } from '../../shared/counts.ts';
-import type { SightingSource } from '../../shared/secret-scan/secret-scan-view.ts';
+import type { SecretScanSource } from '../../shared/secret-scan/secret-scan-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SoughtIn } from './file-search.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 
-type SightingCall =
-  'sightingsSearch' | 'sightingsProgress' | 'sightingsCancel' | 'sightingsEnd' | 'sightingsDropped';
+type SecretScanCall =
+  | 'secretScanSearch'
+  | 'secretScanProgress'
+  | 'secretScanCancel'
+  | 'secretScanEnd'
+  | 'secretScanDropped';
 
 type Chosen = Result<SoughtIn | 'cancelled', Failure>;
 
-export function createSightingHandlers(ports: HandlerPorts): Pick<Handlers, SightingCall> {
-  const { keeper, intake, dialogs } = ports;
+export function createSecretScanHandlers(ports: HandlerPorts): Pick<Handlers, SecretScanCall> {
+  const { vaultSession, secretInput, dialogs } = ports;
   let dropped: readonly string[] = [];
 
   async function fromDialog(
@@ -26,7 +30,7 @@ export function createSightingHandlers(ports: HandlerPorts): Pick<Handlers, Sigh
   }
 
   async function fromText(source: 'clipboard' | 'entry'): Promise<Chosen> {
-    const taken = await intake.takeSuspect(source);
+    const taken = await secretInput.takeSuspect(source);
     if (!taken.ok) return taken;
     return ok(taken.value === 'cancelled' ? 'cancelled' : { source, text: taken.value });
   }
@@ -52,7 +56,7 @@ export function createSightingHandlers(ports: HandlerPorts): Pick<Handlers, Sigh
     return ok(choice === null ? 'cancelled' : { source: 'dropped', paths });
   }
 
-  async function choose(source: SightingSource): Promise<Chosen> {
+  async function choose(source: SecretScanSource): Promise<Chosen> {
     switch (source) {
       case 'clipboard':
       case 'entry':
@@ -67,40 +71,40 @@ export function createSightingHandlers(ports: HandlerPorts): Pick<Handlers, Sigh
   }
 
   return {
-    async sightingsSearch({ source }) {
-      const open = keeper.services();
+    async secretScanSearch({ source }) {
+      const open = vaultSession.services();
       if (!open.ok) return open;
-      const { sightings } = open.value;
-      if (sightings.progress() !== null) return fail({ code: 'already_running' });
-      const endings = sightings.endings();
+      const { secretScan } = open.value;
+      if (secretScan.progress() !== null) return fail({ code: 'already_running' });
+      const endings = secretScan.endings();
       const chosen = await choose(source);
       if (!chosen.ok) return chosen;
       if (chosen.value === 'cancelled') return ok('cancelled');
-      const still = keeper.services();
+      const still = vaultSession.services();
       // The sheet was closed meanwhile, or the vault locked: nobody would see what is found.
-      if (!still.ok || still.value.sightings !== sightings || sightings.endings() !== endings) {
+      if (!still.ok || still.value.secretScan !== secretScan || secretScan.endings() !== endings) {
         if ('text' in chosen.value) chosen.value.text.wipe();
         return still.ok ? ok('cancelled') : still;
       }
-      return await sightings.search(chosen.value);
+      return await secretScan.search(chosen.value);
     },
-    sightingsProgress() {
-      const open = keeper.services();
-      return ok(open.ok ? open.value.sightings.progress() : null);
+    secretScanProgress() {
+      const open = vaultSession.services();
+      return ok(open.ok ? open.value.secretScan.progress() : null);
     },
-    sightingsCancel() {
-      const open = keeper.services();
-      if (open.ok) open.value.sightings.cancel();
+    secretScanCancel() {
+      const open = vaultSession.services();
+      if (open.ok) open.value.secretScan.cancel();
       return ok('done');
     },
-    sightingsEnd() {
-      const open = keeper.services();
-      if (open.ok) open.value.sightings.end();
+    secretScanEnd() {
+      const open = vaultSession.services();
+      if (open.ok) open.value.secretScan.end();
       return ok('done');
     },
-    sightingsDropped({ paths }) {
+    secretScanDropped({ paths }) {
       // Kept till main asks about it; searched only after the person said so.
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
       dropped = paths.filter((path) => path !== '');
       ports.tellWindow('dropped');

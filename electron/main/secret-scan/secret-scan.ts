@@ -7,7 +7,7 @@ import { formsOf, percentDecoded } from '../gateway/redaction/secret-encodings.t
 import { PART_BYTES } from '../gateway/redaction/redaction.ts';
 import { escapesUndone } from '../gateway/responses/json-string.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 import { indexRuns } from './run-index.ts';
 import { secretRecords, type SecretRecord } from './secret-records.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
@@ -20,22 +20,22 @@ const SHORTEST_FORM_BYTES = 4;
  * `secrets_not_compared`: one could not be opened. `vault_locked`: nothing was compared from then on.
  */
 export async function findSecretIn(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<SecretRecord | null, Failure>> {
   const pace = createPace();
   const readings: Buffer[] = [];
   for (const page of pages) {
-    await pace.breathe();
+    await pace.yieldToLoop();
     readings.push(...readingsOf(page));
   }
   const index = await indexRuns(readings);
-  for (const record of secretRecords(room, texts).records) {
-    await pace.breathe();
+  for (const record of secretRecords(session, texts).records) {
+    await pace.yieldToLoop();
     const secret = record.open();
     if (!secret.ok) {
-      const isLocked = room.closing.aborted || secret.failure.code === 'vault_locked';
+      const isLocked = session.closing.aborted || secret.failure.code === 'vault_locked';
       return fail({ code: isLocked ? 'vault_locked' : 'secrets_not_compared' });
     }
     const forms = secret.value.use(formsOf);
@@ -51,16 +51,16 @@ export async function findSecretIn(
 
 /** Failure: `export_not_clean` where one is found, or why not all could be compared. */
 export async function checkExport(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<void, Failure>> {
-  return await refusedWhere(room, texts, pages, (found) => notClean(room, found));
+  return await refusedWhere(session, texts, pages, (found) => notClean(session, found));
 }
 
 /** Names what was found by its fingerprint: a label may be what holds it. */
-function notClean(room: Room, { tokenId, credentialId }: SecretRecord): Failure {
-  const { credentials, tokens } = room.vault.contents();
+function notClean(session: OpenSession, { tokenId, credentialId }: SecretRecord): Failure {
+  const { credentials, tokens } = session.vault.contents();
   const about =
     tokenId === null
       ? credentials.find(({ id }) => id === credentialId)?.secretFingerprint
@@ -70,20 +70,20 @@ function notClean(room: Room, { tokenId, credentialId }: SecretRecord): Failure 
 
 /** Failure: `evidence_not_clean` where one is found, or why not all could be compared. */
 export async function scanForSecrets(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   pages: readonly string[],
 ): Promise<Result<void, Failure>> {
-  return await refusedWhere(room, texts, pages, () => ({ code: 'evidence_not_clean' }));
+  return await refusedWhere(session, texts, pages, () => ({ code: 'evidence_not_clean' }));
 }
 
 async function refusedWhere(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   pages: readonly string[],
   failureOf: (found: SecretRecord) => Failure,
 ): Promise<Result<void, Failure>> {
-  const found = await findSecretIn(room, texts, pages);
+  const found = await findSecretIn(session, texts, pages);
   if (!found.ok) return found;
   return found.value === null ? ok() : fail(failureOf(found.value));
 }

@@ -13,7 +13,7 @@ import {
   type Layer,
   type Undoing,
 } from './escapes.ts';
-import type { KeyedNet } from './rolling-hash-matcher.ts';
+import type { RollingHashMatcher } from './rolling-hash-matcher.ts';
 import { beginningOf, countOn, textKind, type Counted, type TextKind } from './line-count.ts';
 
 /** Looked at in one go, without a turn of the event loop: some milliseconds at the slowest. */
@@ -21,7 +21,7 @@ export const STEP_BYTES = 32 * 1024;
 /** `\\uXXXX`, in JSON in JSON, writes a byte as seven. */
 const WIDEST_ESCAPE = 7;
 
-export interface Sighting {
+export interface SecretScan {
   /** Under which the net was given it. */
   readonly id: number;
   readonly atByte: number;
@@ -34,7 +34,7 @@ export interface Sighting {
 
 export interface TextScan {
   /** At most `STEP_BYTES`. What was found is told in the order of the stream. */
-  readonly push: (piece: Uint8Array) => readonly Sighting[];
+  readonly push: (piece: Uint8Array) => readonly SecretScan[];
   /** Null before the first piece. */
   readonly kind: () => TextKind | null;
   /** Begins with the next stream. */
@@ -54,7 +54,7 @@ type ToRaw = (start: number, end: number) => readonly [number, number] | null;
 const asItIs: ToRaw = (start, end) => [start, end];
 
 /** @param hasSpaces one of what is looked for has a space, which a form writes as `+`. */
-export function createTextScan(net: KeyedNet, hasSpaces: boolean): TextScan {
+export function createTextScan(net: RollingHashMatcher, hasSpaces: boolean): TextScan {
   const keep = WIDEST_ESCAPE * net.longest() + 2 * WIDEST_ESCAPE + 4;
   const step = Math.max(STEP_BYTES, keep);
   const held = wipeableBuffer(keep + step);
@@ -74,7 +74,13 @@ export function createTextScan(net: KeyedNet, hasSpaces: boolean): TextScan {
   /** Everything that ends after the first `seen` bytes. */
   function extents(seen: number): Extent[] {
     const found: Extent[] = [];
-    const look = (bytes: Buffer, to: number, from: number, toRaw: ToRaw, escaped: boolean): void =>
+    const reevaluate = (
+      bytes: Buffer,
+      to: number,
+      from: number,
+      toRaw: ToRaw,
+      escaped: boolean,
+    ): void =>
       net.scan(bytes, from, to, (id, start, end) => {
         const raw = toRaw(start, end);
         if (raw === null || raw[1] <= seen) return false;
@@ -90,7 +96,7 @@ export function createTextScan(net: KeyedNet, hasSpaces: boolean): TextScan {
       const undo = (how: Undoing, into: Layer, then: (layer: Layer) => void): void =>
         undoInRuns(how, bytes, to, net.longest(), into, (layer) => {
           if (isSeen(layer, toRaw, seen)) return;
-          look(layer.bytes, layer.length, 0, through(bytes, layer, toRaw), true);
+          reevaluate(layer.bytes, layer.length, 0, through(bytes, layer, toRaw), true);
           then(layer);
         });
       undo(undoing, decoded, () => undefined);
@@ -102,7 +108,7 @@ export function createTextScan(net: KeyedNet, hasSpaces: boolean): TextScan {
       });
     };
 
-    look(held, length, seen, asItIs, false);
+    reevaluate(held, length, seen, asItIs, false);
     lookThrough(held, length, asItIs, unescaped);
     if (held.subarray(0, length).includes(0)) {
       undoWide(held, length, wide);
@@ -110,21 +116,21 @@ export function createTextScan(net: KeyedNet, hasSpaces: boolean): TextScan {
         isWide(wide, start, end)
           ? [wide.from[start] as number, (wide.from[end - 1] as number) + 1]
           : null;
-      look(wide.bytes, wide.length, placeOf(wide, seen), fromWide, false);
+      reevaluate(wide.bytes, wide.length, placeOf(wide, seen), fromWide, false);
       lookThrough(wide.bytes, wide.length, fromWide, unescaped);
     }
     return found;
   }
 
-  function told(of: TextKind, found: Extent[]): Sighting[] {
-    const sightings: Sighting[] = [];
+  function told(of: TextKind, found: Extent[]): SecretScan[] {
+    const secretScan: SecretScan[] = [];
     let [so, at] = [counted, 0];
     for (const { id, start, end, escaped } of found.toSorted(inOrder)) {
       so = countOn(of, so, held, at, start);
       at = start;
       if (base + start < (ends.get(id) ?? 0)) continue;
       ends.set(id, base + end);
-      sightings.push({
+      secretScan.push({
         id,
         atByte: base + start,
         lengthBytes: end - start,
@@ -133,7 +139,7 @@ export function createTextScan(net: KeyedNet, hasSpaces: boolean): TextScan {
         escaped,
       });
     }
-    return sightings;
+    return secretScan;
   }
 
   return {
@@ -145,13 +151,13 @@ export function createTextScan(net: KeyedNet, hasSpaces: boolean): TextScan {
         kind = textKind(held.subarray(0, length));
         counted = beginningOf(kind, held);
       }
-      const sightings = told(kind, extents(seen));
+      const secretScan = told(kind, extents(seen));
       const dropped = Math.max(0, length - keep);
       counted = countOn(kind, counted, held.subarray(0, length), 0, dropped);
       held.copyWithin(0, dropped, length);
       length -= dropped;
       base += dropped;
-      return sightings;
+      return secretScan;
     },
     kind: () => kind,
     begin() {

@@ -2,43 +2,43 @@
 // first, once at a time. A lock that comes by itself asks nobody (session-services.ts) and tells on the locked
 // screen; a system that ends waits for no answer.
 import type { Dialogs } from '../secret-input/ports.ts';
-import type { Keeper } from './vault-session.ts';
-import { unkeptQuestion } from './exit-prompts.ts';
+import type { VaultSession } from './vault-session.ts';
+import { ephemeralQuestion } from './exit-prompts.ts';
 import { quiet } from './idle-wait.ts';
-import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitRoom } from './quit-decision.ts';
-import type { RoomServices } from './session-services.ts';
+import { LONGEST_WAIT_MS, LOOK_EVERY_MS, mayQuitSession } from './quit-decision.ts';
+import type { SessionServices } from './session-services.ts';
 
-export interface Leaving {
+export interface ExitGuard {
   /** False: the person stays. @param why as of `Keeper.lock` */
   readonly lock: (why?: 'to_open_another') => Promise<boolean>;
   readonly mayQuit: () => Promise<boolean>;
 }
 
-export function createLeaving(
-  keeper: Pick<Keeper, 'services' | 'lock'>,
+export function createExitGuard(
+  vaultSession: Pick<VaultSession, 'services' | 'lock'>,
   dialogs: Pick<Dialogs, 'ask'>,
   /** A shutdown or log-off is under way: nothing is asked, and an open question holds nothing up. */
   systemEnds: () => boolean = () => false,
-): Leaving {
+): ExitGuard {
   let asking = false;
 
-  async function mayLock({ unkept, room: { clock } }: RoomServices): Promise<boolean> {
-    const facts = { live: unkept.live(), revocable: unkept.revocable() };
-    const choice = await dialogs.ask(unkeptQuestion('lock', facts));
+  async function mayLock({ ephemeral, session: { clock } }: SessionServices): Promise<boolean> {
+    const facts = { live: ephemeral.live(), revocable: ephemeral.revocable() };
+    const choice = await dialogs.ask(ephemeralQuestion('lock', facts));
     if (choice === null) return false;
     if (choice === 1 || facts.revocable === 0) {
-      unkept.spare();
+      ephemeral.spare();
       return true;
     }
-    await unkept.revoke();
+    await ephemeral.revoke();
     const untilMs = clock.monotonicMs() + LONGEST_WAIT_MS;
-    await quiet(clock, untilMs, () => unkept.waiting() === 0, LOOK_EVERY_MS);
+    await quiet(clock, untilMs, () => ephemeral.waiting() === 0, LOOK_EVERY_MS);
     return true;
   }
 
-  async function once(mayLeave: (open: RoomServices) => Promise<boolean>): Promise<boolean> {
+  async function once(mayLeave: (open: SessionServices) => Promise<boolean>): Promise<boolean> {
     if (asking) return false;
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return true;
     asking = true;
     try {
@@ -50,13 +50,13 @@ export function createLeaving(
 
   return {
     async lock(why) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       // With nothing to ask, a lock waits for no other question.
-      const asks = open.ok && open.value.unkept.live() > 0;
+      const asks = open.ok && open.value.ephemeral.live() > 0;
       if (asks && !(await once(mayLock))) return false;
-      await keeper.lock(why);
+      await vaultSession.lock(why);
       return true;
     },
-    mayQuit: async () => systemEnds() || (await once((open) => mayQuitRoom(open, dialogs))),
+    mayQuit: async () => systemEnds() || (await once((open) => mayQuitSession(open, dialogs))),
   };
 }

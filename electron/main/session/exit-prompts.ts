@@ -5,9 +5,9 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { failureSentence } from '../../shared/failures/failure-words.ts';
 import { mayTrade } from '../domain/token-evidence.ts';
 import type { Question } from '../secret-input/ports.ts';
-import type { Staying } from './tokens-surviving-quit.ts';
+import type { SurvivingTokens } from './tokens-surviving-quit.ts';
 
-export interface UnkeptAtEnd {
+export interface EphemeralAtEnd {
   readonly live: number;
   readonly revocable: number;
   readonly trading: number;
@@ -16,29 +16,29 @@ export interface UnkeptAtEnd {
 export interface AtQuit {
   /** Tokens that are being revoked and are not dead for sure (revocation-runs.ts). */
   readonly unproven: number;
-  readonly staying: Staying;
-  readonly unkept: UnkeptAtEnd;
+  readonly tokensSurvivingQuit: SurvivingTokens;
+  readonly ephemeral: EphemeralAtEnd;
   /** A drill runs: no call reaches what is outside it. */
   readonly drill: boolean;
 }
 
-export type QuitWish = 'leave' | 'revoke_trading' | 'revoke_all';
+export type QuitChoice = 'leave' | 'revoke_trading' | 'revoke_all';
 
 export interface QuitQuestion {
   readonly question: Question;
   /** What each of its choices means. */
-  readonly wishes: readonly QuitWish[];
+  readonly requestRetry: readonly QuitChoice[];
 }
 
 /** @param live tokens that are not kept; of them, so many `revocable`. */
-export function unkeptQuestion(
+export function ephemeralQuestion(
   how: 'lock' | 'quit',
-  { live, revocable }: Pick<UnkeptAtEnd, 'live' | 'revocable'>,
+  { live, revocable }: Pick<EphemeralAtEnd, 'live' | 'revocable'>,
 ): Question {
   const leave = `Leave ${them(live)} and ${how}`;
   return {
     message: `${counted(live, 'token')} that ${are(live)} not kept may live. ${how === 'lock' ? 'Lock' : 'Quit'} all the same?`,
-    detail: unkeptSentences(live, revocable),
+    detail: ephemeralSentences(live, revocable),
     choices:
       revocable === 0 ? [leave] : [`Revoke ${counted(revocable, 'token')} and ${how}`, leave],
     serious: true,
@@ -47,40 +47,41 @@ export function unkeptQuestion(
 
 /** Null: nothing is left behind that the person could decide about. */
 export function quitQuestion(facts: AtQuit): QuitQuestion | null {
-  const { unproven, staying, unkept, drill } = facts;
-  const stay = staying.revocable.length;
-  if (unproven + stay + unkept.live === 0) return null;
+  const { unproven, tokensSurvivingQuit, ephemeral, drill } = facts;
+  const stay = tokensSurvivingQuit.revocable.length;
+  if (unproven + stay + ephemeral.live === 0) return null;
   if (unproven + stay === 0) {
-    const wishes: readonly QuitWish[] = unkept.revocable > 0 ? ['revoke_all', 'leave'] : ['leave'];
-    return { question: unkeptQuestion('quit', unkept), wishes };
+    const requestRetry: readonly QuitChoice[] =
+      ephemeral.revocable > 0 ? ['revoke_all', 'leave'] : ['leave'];
+    return { question: ephemeralQuestion('quit', ephemeral), requestRetry };
   }
-  const reached = drill ? [] : staying.revocable;
-  const all = reached.length + unkept.revocable;
-  const trading = reached.filter(mayTrade).length + unkept.trading;
+  const reached = drill ? [] : tokensSurvivingQuit.revocable;
+  const all = reached.length + ephemeral.revocable;
+  const trading = reached.filter(mayTrade).length + ephemeral.trading;
   const apart = trading > 0 && trading < all;
   const choices: [string, ...string[]] = [leaveWords(facts)];
-  const wishes: QuitWish[] = ['leave'];
+  const requestRetry: QuitChoice[] = ['leave'];
   if (apart) {
     choices.push(`Revoke ${whole(trading)} that may trade and quit`);
-    wishes.push('revoke_trading');
+    requestRetry.push('revoke_trading');
   }
   if (all > 0) {
     choices.push(`Revoke ${apart ? 'all ' : ''}${counted(all, 'token')} and quit`);
-    wishes.push('revoke_all');
+    requestRetry.push('revoke_all');
   }
   const detail = [
     unproven > 0 &&
       'Nothing is revoked or asked while Strongroom is closed. What has begun is saved and goes on at ' +
         'the next unlock.',
-    stay > 0 && stayingSentences(staying),
+    stay > 0 && stayingSentences(tokensSurvivingQuit),
     drill && stay > 0 && 'A drill is running: these can be revoked once it has ended.',
-    staying.partner > 0 &&
+    tokensSurvivingQuit.partner > 0 &&
       stay > 0 &&
-      `${counted(staying.partner, 'Partner token')} ${stays(staying.partner)} live too, and can be ended in the web app alone.`,
-    staying.outOfReach > 0 &&
+      `${counted(tokensSurvivingQuit.partner, 'Partner token')} ${stays(tokensSurvivingQuit.partner)} live too, and can be ended in the web app alone.`,
+    tokensSurvivingQuit.outOfReach > 0 &&
       stay > 0 &&
-      `${counted(staying.outOfReach, 'more', 'more')} may live that cannot be revoked from here: the text is not kept.`,
-    unkept.live > 0 && unkeptSentences(unkept.live, unkept.revocable),
+      `${counted(tokensSurvivingQuit.outOfReach, 'more', 'more')} may live that cannot be revoked from here: the text is not kept.`,
+    ephemeral.live > 0 && ephemeralSentences(ephemeral.live, ephemeral.revocable),
     all > 0 && `Revoking stops everything that uses ${them(all)} and cannot be undone.`,
   ];
   return {
@@ -90,7 +91,7 @@ export function quitQuestion(facts: AtQuit): QuitQuestion | null {
       choices,
       serious: true,
     },
-    wishes,
+    requestRetry,
   };
 }
 
@@ -102,13 +103,13 @@ export interface NotAccepted {
   readonly refused: number;
   /** Nothing was begun, and why. */
   readonly failed: { readonly tokens: number; readonly failure: Failure } | null;
-  readonly unkept: number;
+  readonly ephemeral: number;
 }
 
 /** Null: everything was accepted. */
 export function notAcceptedQuestion(left: NotAccepted): Question | null {
-  const { waiting, refused, failed, unkept } = left;
-  const count = waiting + refused + (failed?.tokens ?? 0) + unkept;
+  const { waiting, refused, failed, ephemeral } = left;
+  const count = waiting + refused + (failed?.tokens ?? 0) + ephemeral;
   if (count === 0) return null;
   const detail = [
     failed !== null && `Nothing was revoked. ${failureSentence(failed.failure)}`,
@@ -117,7 +118,7 @@ export function notAcceptedQuestion(left: NotAccepted): Question | null {
         'the next unlock, nothing is sent before it.',
     refused > 0 &&
       `The server refused to revoke ${counted(refused, 'token')}: ${refused === 1 ? 'it stays' : 'they stay'} live until ${refused === 1 ? 'it expires' : 'they expire'}.`,
-    unkept > 0 &&
+    ephemeral > 0 &&
       'The server has not accepted every revocation. What is not kept cannot be revoked after Strongroom ' +
         'has ended; deleting the client in the web app ends its tokens.',
   ];
@@ -133,28 +134,29 @@ const are = (count: number): string => (count === 1 ? 'is' : 'are');
 const them = (count: number): string => (count === 1 ? 'it' : 'them');
 const stays = (count: number): string => (count === 1 ? 'stays' : 'stay');
 
-function headline({ unproven, staying: { revocable }, unkept }: AtQuit): string {
+function headline({ unproven, tokensSurvivingQuit: { revocable }, ephemeral }: AtQuit): string {
   const dying = `${counted(unproven, 'token')} ${are(unproven)} not proven dead yet`;
   const stay = revocable.length;
-  if (stay + unkept.live === 0) return `${dying}. Quit anyway?`;
+  if (stay + ephemeral.live === 0) return `${dying}. Quit anyway?`;
   const owners = new Set(revocable.map(({ credentialId }) => credentialId)).size;
   const parts = [
     unproven > 0 && dying,
     stay > 0 &&
       `${counted(stay, unproven > 0 ? 'more' : 'token', unproven > 0 ? 'more' : 'tokens')} of ${counted(owners, 'credential')} ${stays(stay)} live`,
-    unkept.live > 0 && `${whole(unkept.live)} that ${are(unkept.live)} not kept may live`,
+    ephemeral.live > 0 && `${whole(ephemeral.live)} that ${are(ephemeral.live)} not kept may live`,
   ];
   return `${parts.filter((each) => each !== false).join(', ')}. Quit Strongroom?`;
 }
 
-function leaveWords({ staying: { revocable }, unkept }: AtQuit): string {
-  if (unkept.live > 0) return `Leave ${counted(revocable.length + unkept.live, 'token')} and quit`;
+function leaveWords({ tokensSurvivingQuit: { revocable }, ephemeral }: AtQuit): string {
+  if (ephemeral.live > 0)
+    return `Leave ${counted(revocable.length + ephemeral.live, 'token')} and quit`;
   return revocable.length > 0
     ? `Keep ${counted(revocable.length, 'token')} and quit`
     : 'Quit anyway';
 }
 
-function stayingSentences({ revocable, lastEndsInMs }: Staying): string {
+function stayingSentences({ revocable, lastEndsInMs }: SurvivingTokens): string {
   const count = revocable.length;
   const one = count === 1;
   const trading = revocable.filter(mayTrade).length;
@@ -170,7 +172,7 @@ function stayingSentences({ revocable, lastEndsInMs }: Staying): string {
   );
 }
 
-function unkeptSentences(live: number, revocable: number): string {
+function ephemeralSentences(live: number, revocable: number): string {
   const gone =
     `${live === 1 ? 'It is' : 'They are'} in memory alone and cannot be revoked from here afterwards: ` +
     `nothing will know of ${them(live)}.`;

@@ -2,20 +2,20 @@
 // killed told nobody, and a locked vault can revoke nothing: what they left is ended at the next unlock.
 import type { LeaseEnd, LockReason } from '../../shared/words.ts';
 import type { Power } from '../domain/power.ts';
-import type { Keeper } from './vault-session.ts';
-import type { RoomPorts } from './session-services.ts';
+import type { VaultSession } from './vault-session.ts';
+import type { SessionPorts } from './session-services.ts';
 
 export interface LeaseEventPorts {
   /** Tell auto-lock of the machine first: where sleep locks the vault, the lock ends those leases. */
   readonly power: Pick<Power, 'onSuspend'>;
-  readonly services: Keeper['services'];
+  readonly services: VaultSession['services'];
   readonly lockedBy: () => LockReason | null;
   readonly quitting: () => boolean;
 }
 
 export interface LeaseEvents {
   /** What a room that is opened now has to know. */
-  readonly forRoom: () => Required<Pick<RoomPorts, 'missed' | 'closedBy'>>;
+  readonly forSession: () => Required<Pick<SessionPorts, 'missed' | 'closedBy'>>;
 }
 
 export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
@@ -28,7 +28,7 @@ export function createLeaseEvents(ports: LeaseEventPorts): LeaseEvents {
     else slept = true;
   });
   return {
-    forRoom() {
+    forSession() {
       const missed: LeaseEnd[] = openedBefore ? ['lock'] : ['lock', 'quit'];
       if (slept) missed.push('suspend');
       openedBefore = true;

@@ -5,7 +5,7 @@ import type { Clock } from '../domain/clock.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
 import type { LeasesEnded } from '../renewal/leases.ts';
 import type { UnlockedVault } from '../vault/store/vault-access.ts';
-import type { RoomServices } from './session-services.ts';
+import type { SessionServices } from './session-services.ts';
 
 /**
  * What a room may take to end by itself: calls under way, then what they left to be saved. The keys go then,
@@ -31,8 +31,8 @@ export interface LockTold {
 }
 
 /** @throws the first bug of a step, after the last one: whatever one throws, the keys go. */
-export async function lockRoom(
-  open: Pick<RoomServices, 'close' | 'closeNow'>,
+export async function lockSession(
+  open: Pick<SessionServices, 'close' | 'closeNow'>,
   vault: Pick<UnlockedVault, 'lockNow'>,
   ports: LockPorts,
   told: LockTold,

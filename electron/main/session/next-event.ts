@@ -3,7 +3,7 @@
 // set or a machine that slept is noticed.
 import { expiringThresholdMs } from '../domain/expiry.ts';
 import type { Token } from '../domain/token.ts';
-import type { Room } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
 
 const LONGEST_SLEEP_MS = 60_000;
 /** Never sooner than this, so that a moment just missed cannot spin. */
@@ -14,7 +14,7 @@ export interface NextEvent {
   readonly close: () => void;
 }
 
-export function createNextEvent(room: Room, happened: () => void): NextEvent {
+export function createNextEvent(session: OpenSession, happened: () => void): NextEvent {
   let cancel: (() => void) | null = null;
   let closed = false;
 
@@ -25,8 +25,8 @@ export function createNextEvent(room: Room, happened: () => void): NextEvent {
     const sooner = (waitMs: number): void => {
       if (waitMs > 0 && waitMs < nextMs) nextMs = waitMs;
     };
-    for (const token of room.vault.contents().tokens) tellWaits(room, token, sooner);
-    cancel = room.clock.after(Math.max(SHORTEST_SLEEP_MS, nextMs + 1), () => {
+    for (const token of session.vault.contents().tokens) tellWaits(session, token, sooner);
+    cancel = session.clock.after(Math.max(SHORTEST_SLEEP_MS, nextMs + 1), () => {
       happened();
       arm();
     });
@@ -42,12 +42,12 @@ export function createNextEvent(room: Room, happened: () => void): NextEvent {
 }
 
 /** Calls back rather than answering a list: thousands of tokens are looked at after each save. */
-function tellWaits(room: Room, token: Token, tell: (waitMs: number) => void): void {
-  const left = room.expiries.remainingMs(token);
+function tellWaits(session: OpenSession, token: Token, tell: (waitMs: number) => void): void {
+  const left = session.expiries.remainingMs(token);
   if (left !== null && token.lifetimeSeconds !== null) {
     tell(left);
     tell(left - expiringThresholdMs(token.lifetimeSeconds));
   }
-  const spreadsMs = room.expiries.propagationLeftMs(token);
+  const spreadsMs = session.expiries.propagationLeftMs(token);
   if (spreadsMs !== null) tell(spreadsMs);
 }

@@ -10,13 +10,13 @@ import type { Imports } from '../import-export/imports.ts';
 import type { Inspections } from '../inspection/inspections.ts';
 import type { Leases, LeasesEnded } from '../renewal/leases.ts';
 import type { Renewals } from '../renewal/renewals.ts';
-import type { Sightings } from '../secret-scan/file-search.ts';
+import type { SecretScan } from '../secret-scan/file-search.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
 import type { TokenEdits } from '../tokens/ledger/token-edits.ts';
-import type { UnkeptEnd, UnkeptLeft } from '../tokens/ephemeral/ephemeral-end.ts';
-import type { UnkeptVault } from '../tokens/ephemeral/ephemeral-vault.ts';
+import type { EphemeralEnd, EphemeralLeft } from '../tokens/ephemeral/ephemeral-end.ts';
+import type { EphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 import type { NextEvent } from './next-event.ts';
 import { quiet } from './idle-wait.ts';
@@ -24,7 +24,7 @@ import { quiet } from './idle-wait.ts';
 /** Calls under way get this long to end by themselves at lock and quit (docs/oauth-cases.md case 87). */
 const CLOSING_GRACE_MS = 2_000;
 
-export interface RoomClosingParts {
+export interface SessionClosingParts {
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly revocations: Revocations;
@@ -32,34 +32,34 @@ export interface RoomClosingParts {
   readonly renewals: Renewals;
   readonly leases: Leases;
   readonly inspections: Inspections;
-  readonly sightings: Sightings;
+  readonly secretScan: SecretScan;
   readonly imports: Imports;
   readonly diagnoses: Diagnoses;
-  readonly unkept: UnkeptEnd;
+  readonly ephemeral: EphemeralEnd;
   readonly clock: Clock;
   readonly closing: AbortController;
   readonly nextEvent: Pick<NextEvent, 'close'>;
   readonly verifications: Pick<Verifications, 'close'>;
   readonly edits: Pick<TokenEdits, 'settled' | 'vault'>;
-  readonly overlay: Pick<UnkeptVault, 'wipe'>;
+  readonly overlay: Pick<EphemeralVault, 'wipe'>;
   /** Calls under way. */
   readonly running: () => number;
   readonly closedBy: () => readonly LeaseEnd[];
-  readonly revokesUnkept: () => boolean;
+  readonly revokesEphemeral: () => boolean;
 }
 
-export interface RoomClosing {
+export interface SessionClosing {
   /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
   readonly close: () => Promise<LeasesEnded>;
   /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
   readonly closeNow: () => void;
   /** What became of tokens that were not kept, once the room is closed; null where nothing is to tell. */
-  readonly unkeptLeft: () => UnkeptLeft | null;
+  readonly ephemeralLeft: () => EphemeralLeft | null;
 }
 
-export function createRoomClosing(parts: RoomClosingParts): RoomClosing {
-  const { clock, closing, leases, revocations, running, texts, unkept } = parts;
-  let unkeptLeft: UnkeptLeft | null = null;
+export function createSessionClosing(parts: SessionClosingParts): SessionClosing {
+  const { clock, closing, leases, revocations, running, texts, ephemeral } = parts;
+  let ephemeralLeft: EphemeralLeft | null = null;
 
   async function close(): Promise<LeasesEnded> {
     parts.nextEvent.close();
@@ -67,25 +67,25 @@ export function createRoomClosing(parts: RoomClosingParts): RoomClosing {
     parts.bulk.end();
     parts.requests.waits.giveUp();
     // What needs no server has no reason to stay until they have answered.
-    parts.sightings.end();
+    parts.secretScan.end();
     parts.imports.end();
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
     await within(clock, CLOSING_GRACE_MS, asked, null);
     parts.verifications.close();
     const over = await leases.happened(...parts.closedBy());
     leases.close();
-    if (unkept.revocable() > 0 && parts.revokesUnkept()) await unkept.revoke();
+    if (ephemeral.revocable() > 0 && parts.revokesEphemeral()) await ephemeral.revoke();
     // What a lock has to end leaves before it; nothing more begins.
     const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
-    await quiet(clock, graceEndsMs, () => leases.ended(over).waiting + unkept.waiting() === 0);
+    await quiet(clock, graceEndsMs, () => leases.ended(over).waiting + ephemeral.waiting() === 0);
     revocations.close();
     await quiet(clock, graceEndsMs, () => running() === 0);
     closing.abort();
     await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running() === 0);
     await parts.edits.settled();
     const ended = leases.ended(over);
-    const left = unkept.left();
-    unkeptLeft = left.accepted + left.live > 0 ? left : null;
+    const left = ephemeral.left();
+    ephemeralLeft = left.accepted + left.live > 0 ? left : null;
     texts.close();
     await parts.edits.vault.lock();
     return ended;
@@ -93,7 +93,7 @@ export function createRoomClosing(parts: RoomClosingParts): RoomClosing {
 
   return {
     close,
-    unkeptLeft: () => unkeptLeft,
+    ephemeralLeft: () => ephemeralLeft,
     closeNow() {
       // Secrets first: nothing that fails as it ends keeps one in memory.
       runEvery(

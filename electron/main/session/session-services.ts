@@ -9,7 +9,7 @@ import { createMetadataReadings, type MetadataReadings } from '../diagnosis/meta
 import type { Clock } from '../domain/clock.ts';
 import type { Environment } from '../domain/environment.ts';
 import { within } from '../domain/time-limit.ts';
-import type { Note } from '../domain/history-event.ts';
+import type { RecordEvent } from '../domain/history-event.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import { createBulkRuns, type BulkRuns } from '../bulk/bulk-runs.ts';
@@ -20,31 +20,35 @@ import { isAnythingWaiting, sweep } from '../tokens/ledger/housekeeping.ts';
 import { settleInterrupted } from '../tokens/ledger/ledger.ts';
 import { createInspections, type Inspections } from '../inspection/inspections.ts';
 import { createLeases, type Leases } from '../renewal/leases.ts';
-import { noteToken } from '../tokens/ledger/event-recording.ts';
+import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { createRenewals, type Renewals } from '../renewal/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocation/revocations.ts';
-import { longestLifetimeMsOf, propagationMsOf, type Room } from '../tokens/session-context.ts';
-import { createStopRuns, type StopRuns } from '../revoke-all/revocation-runs.ts';
+import {
+  longestLifetimeMsOf,
+  propagationMsOf,
+  type OpenSession,
+} from '../tokens/session-context.ts';
+import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenEdits } from '../tokens/ledger/token-edits.ts';
 import { createTokenRequests, type TokenRequests } from '../tokens/issuance/token-requests.ts';
-import { createUnkeptEnd, type UnkeptEnd } from '../tokens/ephemeral/ephemeral-end.ts';
-import { createUnkeptVault } from '../tokens/ephemeral/ephemeral-vault.ts';
+import { createEphemeralEnd, type EphemeralEnd } from '../tokens/ephemeral/ephemeral-end.ts';
+import { createEphemeralVault } from '../tokens/ephemeral/ephemeral-vault.ts';
 import { createUnsavedTokens, type UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createVerifications } from '../tokens/checks/verification.ts';
 import { createImports, type Imports } from '../import-export/imports.ts';
 import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
-import { createSightings, type Sightings } from '../secret-scan/file-search.ts';
+import { createSecretScan, type SecretScan } from '../secret-scan/file-search.ts';
 import { createAlerts, type AlertPorts } from '../alerts/alerts.ts';
 import { withProxyPasswords } from '../environments/proxy-passwords.ts';
 import { createNextEvent } from './next-event.ts';
-import { createRoomClosing, type RoomClosing } from './session-closing.ts';
+import { createSessionClosing, type SessionClosing } from './session-closing.ts';
 
 /** So long practice may take to start, and what a drill left to be cleaned up. */
 const RESUMING_LIMIT_MS = 15_000;
 
-export interface RoomServices extends RoomClosing {
-  readonly room: Room;
+export interface SessionServices extends SessionClosing {
+  readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly requests: TokenRequests;
   readonly checks: TokenChecks;
@@ -52,29 +56,29 @@ export interface RoomServices extends RoomClosing {
   readonly plans: PartnerPlans;
   readonly rotations: Rotations;
   readonly leaks: LeakPlans;
-  readonly stops: StopRuns;
+  readonly stops: RevocationRuns;
   readonly bulk: BulkRuns;
   readonly renewals: Renewals;
   readonly leases: Leases;
   readonly inspections: Inspections;
-  readonly sightings: Sightings;
+  readonly secretScan: SecretScan;
   readonly diagnoses: Diagnoses;
   readonly imports: Imports;
   readonly metadata: MetadataReadings;
-  readonly unkept: UnkeptEnd;
+  readonly ephemeral: EphemeralEnd;
   /** Looks at the clock again: after resume, a clock jump, or when a window is shown. */
   readonly wake: () => void;
 }
 
-export interface RoomPorts {
+export interface SessionPorts {
   readonly vault: OpenVault;
   readonly gateway: Gateway;
   readonly clock: Clock;
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   readonly changed: () => void;
-  readonly note: Note;
+  readonly recordEvent: RecordEvent;
   /** Runs before unfinished work goes on: what the calls need must be there. */
-  readonly beforeResuming: (room: Room) => Promise<void>;
+  readonly beforeResuming: (session: OpenSession) => Promise<void>;
   readonly sawClockSkew: (seconds: number) => void;
   /** Where the person is told while nobody looks; nowhere, unless given. */
   readonly alerts?: AlertPorts;
@@ -83,13 +87,13 @@ export interface RoomPorts {
   /** What is happening as the room is closed; a lock, unless said otherwise. */
   readonly closedBy?: () => readonly LeaseEnd[];
   /** Whether the end of the room revokes tokens that are not kept; it does, unless said otherwise. */
-  readonly revokesUnkept?: () => boolean;
+  readonly revokesEphemeral?: () => boolean;
 }
 
-export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
+export async function openSession(ports: SessionPorts): Promise<SessionServices> {
   const closing = new AbortController();
   const { clock } = ports;
-  const overlay = createUnkeptVault(ports.vault);
+  const overlay = createEphemeralVault(ports.vault);
   const edits = createTokenEdits(overlay.vault, clock, () => revocations.hasMany());
   const { vault } = edits;
   let running = 0;
@@ -101,7 +105,7 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     sweeping = true;
     for (let before = null; before !== vault.contents();) {
       before = vault.contents();
-      await sweep(room);
+      await sweep(session);
     }
     sweeping = false;
   };
@@ -110,26 +114,26 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     if (vault.contents() !== looked) {
       looked = vault.contents();
       nextEvent.arm();
-      stops.look();
-      verifications.look();
-      requests.waits.look();
-      renewals.look();
-      leases.look();
-      alerts?.look();
+      stops.reevaluate();
+      verifications.reevaluate();
+      requests.waits.reevaluate();
+      renewals.reevaluate();
+      leases.reevaluate();
+      alerts?.reevaluate();
       void sweepWaiting();
     }
     ports.changed();
   };
   const activities = createActivities(changed);
-  const room: Room = {
+  const session: OpenSession = {
     ...ports,
     vault,
     targetOf: withProxyPasswords(vault, ports.targetOf),
-    unkept: overlay,
+    ephemeral: overlay,
     // Nothing of what is not kept is written, not even that it was there.
-    note(event) {
+    recordEvent(event) {
       const about = [event.credentialId, event.tokenId, event.runId];
-      if (!about.some((id) => id !== undefined && overlay.has(id))) ports.note(event);
+      if (!about.some((id) => id !== undefined && overlay.has(id))) ports.recordEvent(event);
     },
     activities: {
       ...activities,
@@ -144,44 +148,44 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     },
     expiries: createExpiryBook(
       clock,
-      (token) => propagationMsOf(room, token),
-      (token) => longestLifetimeMsOf(room, token),
+      (token) => propagationMsOf(session, token),
+      (token) => longestLifetimeMsOf(session, token),
     ),
     index: createContentsIndex(),
     closing: closing.signal,
     newId: randomUUID,
     changed,
   };
-  const texts = createUnsavedTokens(room);
-  const verifications = createVerifications(room, texts, edits.edit);
-  const requests = createTokenRequests(room, texts);
-  const revocations = createRevocations(room, texts, edits, verifications);
+  const texts = createUnsavedTokens(session);
+  const verifications = createVerifications(session, texts, edits.edit);
+  const requests = createTokenRequests(session, texts);
+  const revocations = createRevocations(session, texts, edits, verifications);
   texts.whenSaved(revocations.begin);
-  const plans = createPartnerPlans(room, requests, verifications);
-  const rotations = createRotations({ room, texts, requests, revocations, plans });
-  const stops = createStopRuns(room, texts, revocations);
-  const parts = { room, texts, requests, revocations, verifications };
+  const plans = createPartnerPlans(session, requests, verifications);
+  const rotations = createRotations({ session, texts, requests, revocations, plans });
+  const stops = createRevocationRuns(session, texts, revocations);
+  const parts = { session, texts, requests, revocations, verifications };
   const leaks = createLeakPlans({ ...parts, stops, plans });
-  const renewals = createRenewals({ room, texts, requests, revocations });
-  const alerts = ports.alerts === undefined ? null : createAlerts(room, renewals, ports.alerts);
-  const leases = createLeases(room, texts, revocations);
-  const checks = createTokenChecks(room, texts, (id) => {
+  const renewals = createRenewals({ session, texts, requests, revocations });
+  const alerts = ports.alerts === undefined ? null : createAlerts(session, renewals, ports.alerts);
+  const leases = createLeases(session, texts, revocations);
+  const checks = createTokenChecks(session, texts, (id) => {
     revocations.begin([id]);
     plans.resume();
   });
-  const inspections = createInspections(room, texts);
-  const sightings = createSightings(room, texts);
-  const diagnoses = createDiagnoses({ room, texts, requests, revocations });
-  const imports = createImports(room);
-  const bulk = createBulkRuns(room, requests, checks);
-  const unkept = createUnkeptEnd(room, texts, revocations);
-  const nextEvent = createNextEvent(room, () => {
-    alerts?.look();
-    void sweep(room);
+  const inspections = createInspections(session, texts);
+  const secretScan = createSecretScan(session, texts);
+  const diagnoses = createDiagnoses({ session, texts, requests, revocations });
+  const imports = createImports(session);
+  const bulk = createBulkRuns(session, requests, checks);
+  const ephemeral = createEphemeralEnd(session, texts, revocations);
+  const nextEvent = createNextEvent(session, () => {
+    alerts?.reevaluate();
+    void sweep(session);
     ports.changed();
   });
 
-  const ending = createRoomClosing({
+  const ending = createSessionClosing({
     clock,
     closing,
     edits,
@@ -195,33 +199,34 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     renewals,
     leases,
     inspections,
-    sightings,
+    secretScan,
     imports,
     diagnoses,
-    unkept,
+    ephemeral,
     running: () => running,
     closedBy: () => ports.closedBy?.() ?? ['lock'],
-    revokesUnkept: () => ports.revokesUnkept?.() ?? true,
+    revokesEphemeral: () => ports.revokesEphemeral?.() ?? true,
   });
 
   if (vault.contents().tokens.some(({ issue }) => issue === 'requested')) {
     const unseen = vault.contents().tokens.filter(({ issue }) => issue === 'requested');
     await vault.change({ contents: settleInterrupted });
-    for (const token of unseen) noteToken(room, 'token_possibly_issued', token, { by: 'app' });
+    for (const token of unseen)
+      recordTokenEvent(session, 'token_possibly_issued', token, { by: 'app' });
   }
   // Calls that would need what is not there fail, and are tried again; the vault is not held up for it.
-  await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(room), null);
+  await within(clock, RESUMING_LIMIT_MS, ports.beforeResuming(session), null);
   revocations.resume();
   plans.resume();
   rotations.resume();
   leaks.resume();
   await leases.happened(...(ports.missed ?? ['lock']));
-  renewals.look();
-  leases.look();
+  renewals.reevaluate();
+  leases.reevaluate();
   nextEvent.arm();
 
   return {
-    room,
+    session,
     texts,
     requests,
     checks,
@@ -234,11 +239,11 @@ export async function openRoom(ports: RoomPorts): Promise<RoomServices> {
     renewals,
     leases,
     inspections,
-    sightings,
+    secretScan,
     diagnoses,
     imports,
-    metadata: createMetadataReadings(room, texts),
-    unkept,
+    metadata: createMetadataReadings(session, texts),
+    ephemeral,
     ...ending,
     wake() {
       looked = null;

@@ -4,11 +4,11 @@
 import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../domain/ids.ts';
 import type { Token } from '../domain/token.ts';
 import type { Leases } from '../renewal/leases.ts';
-import type { Room } from '../tokens/session-context.ts';
-import { stopPlan } from '../revoke-all/revocation-plan.ts';
+import type { OpenSession } from '../tokens/session-context.ts';
+import { revocationPlan } from '../revoke-all/revocation-plan.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
-export interface Staying {
+export interface SurvivingTokens {
   /** Trader tokens that can be revoked from here, in the order of sending. */
   readonly revocable: readonly Token[];
   /** Milliseconds until the last of those ends; null where the server did not say. */
@@ -19,22 +19,26 @@ export interface Staying {
   readonly outOfReach: number;
 }
 
-export function staying(room: Room, texts: UnsavedTokens, leases: Pick<Leases, 'of'>): Staying {
-  const contents = room.vault.contents();
+export function tokensSurvivingQuit(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  leases: Pick<Leases, 'of'>,
+): SurvivingTokens {
+  const contents = session.vault.contents();
   // A drill fences what can be revoked, not what lives.
-  const plan = stopPlan(room, texts, { ...contents, drills: [] }, { kind: 'all' });
-  const runs = contents.stopRuns.filter(({ closedAtMs }) => closedAtMs === null);
+  const plan = revocationPlan(session, texts, { ...contents, drills: [] }, { kind: 'all' });
+  const runs = contents.revocationRuns.filter(({ closedAtMs }) => closedAtMs === null);
   const guided = new Set<TokenId>(runs.flatMap(({ guidedTokenIds }) => guidedTokenIds));
 
-  function stays({ id, credentialId, unkept }: Token): boolean {
-    if (unkept === true || guided.has(id)) return false;
-    const owner = room.index.credential(contents, credentialId);
+  function stays({ id, credentialId, ephemeral }: Token): boolean {
+    if (ephemeral === true || guided.has(id)) return false;
+    const owner = session.index.credential(contents, credentialId);
     if (owner?.environmentId === PRACTICE_ENVIRONMENT_ID) return false;
     const end = leases.of(id)?.end;
     return end !== 'lock' && end !== 'quit';
   }
   const revocable = plan.revocable.filter(stays);
-  const left = revocable.map((token) => room.expiries.mostMs(token));
+  const left = revocable.map((token) => session.expiries.mostMs(token));
   return {
     revocable,
     lastEndsInMs: left.reduce<number | null>(

@@ -12,12 +12,12 @@ import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
-import { lockRoom, type LockPorts } from './lock-steps.ts';
+import { lockSession, type LockPorts } from './lock-steps.ts';
 import { problemOf } from './passphrase-prompts.ts';
-import type { RoomServices } from './session-services.ts';
-import { NOTHING_TO_TELL, type ToldAtLock } from './lock-summary.ts';
+import type { SessionServices } from './session-services.ts';
+import { NOTHING_TO_TELL, type LockSummary } from './lock-summary.ts';
 
-export interface KeeperState extends ToldAtLock {
+export interface VaultSessionState extends LockSummary {
   /** `locking`: nothing can be done any more, and the keys are not gone yet. */
   readonly state: 'starting' | 'absent' | 'locked' | 'unlocking' | 'unlocked' | 'locking';
   readonly failure: Failure | null;
@@ -33,10 +33,10 @@ export interface Attempt {
   readonly opening: () => void;
 }
 
-export interface Keeper {
-  readonly state: () => KeeperState;
+export interface VaultSession {
+  readonly state: () => VaultSessionState;
   /** The open room, or `vault_locked`. */
-  readonly services: () => Result<RoomServices, Failure>;
+  readonly services: () => Result<SessionServices, Failure>;
   /** The ways into the open vault, or null. */
   readonly opened: () => UnlockedVault | null;
   readonly start: () => Promise<void>;
@@ -57,7 +57,7 @@ export interface Keeper {
   readonly end: () => Promise<void>;
 }
 
-export interface KeeperPorts extends LockPorts {
+export interface VaultSessionPorts extends LockPorts {
   readonly store: VaultStore;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
@@ -66,14 +66,14 @@ export interface KeeperPorts extends LockPorts {
   readonly missing: () => Promise<void>;
   /** The vault's file is damaged: what can be done with the passphrase before it is wiped. */
   readonly damaged: (passphrase: SecretBytes) => Promise<void>;
-  readonly openRoom: (vault: OpenVault, isNew: boolean) => Promise<RoomServices>;
+  readonly openSession: (vault: OpenVault, isNew: boolean) => Promise<SessionServices>;
   readonly changed: () => void;
 }
 
-export function createKeeper(ports: KeeperPorts): Keeper {
+export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   const { store, prompt, clock, delay } = ports;
-  let now: KeeperState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
-  let services: RoomServices | null = null;
+  let now: VaultSessionState = { state: 'starting', failure: null, ...NOTHING_TO_TELL };
+  let services: SessionServices | null = null;
   let opened: UnlockedVault | null = null;
   let busy = false;
   let locking: Promise<void> | null = null;
@@ -89,7 +89,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
   };
   const isOver = (): boolean => ended || (locksAtAnswer !== null && locks > locksAtAnswer);
 
-  function become(state: KeeperState['state'], failure: Failure | null = null): void {
+  function become(state: VaultSessionState['state'], failure: Failure | null = null): void {
     const told = state === 'unlocked' ? NOTHING_TO_TELL : now;
     now = { ...told, state, failure };
     ports.changed();
@@ -136,9 +136,9 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     }
     if (now.state !== 'unlocking') become('unlocking');
     opened = vault;
-    let room: RoomServices;
+    let session: SessionServices;
     try {
-      room = await ports.openRoom(vault, isNew);
+      session = await ports.openSession(vault, isNew);
     } catch (fault) {
       opened = null;
       ports.wipe();
@@ -149,8 +149,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       become('locked', { code: 'internal_error' });
       throw fault;
     }
-    if (isOver()) return await close(room, vault);
-    services = room;
+    if (isOver()) return await close(session, vault);
+    services = session;
     become('unlocked');
   }
 
@@ -230,7 +230,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     }
   }
 
-  const openBy: Keeper['openBy'] = (work) =>
+  const openBy: VaultSession['openBy'] = (work) =>
     alone(async () => {
       await locking;
       const before = now.failure;
@@ -247,11 +247,11 @@ export function createKeeper(ports: KeeperPorts): Keeper {
     await locking;
   }
 
-  async function close(open: RoomServices, vault: UnlockedVault): Promise<void> {
+  async function close(open: SessionServices, vault: UnlockedVault): Promise<void> {
     services = null;
     opened = null;
     try {
-      await lockRoom(open, vault, ports, {
+      await lockSession(open, vault, ports, {
         begins() {
           try {
             now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
@@ -261,7 +261,7 @@ export function createKeeper(ports: KeeperPorts): Keeper {
         },
         locked(leases) {
           const ended = leases !== null && leases.ended > 0 ? leases : null;
-          now = { ...now, leases: ended, unkept: open.unkeptLeft() };
+          now = { ...now, leases: ended, ephemeral: open.ephemeralLeft() };
           become('locked');
         },
       });

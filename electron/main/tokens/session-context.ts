@@ -3,7 +3,7 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Credential } from '../domain/credential.ts';
 import type { Environment } from '../domain/environment.ts';
-import type { Note } from '../domain/history-event.ts';
+import type { RecordEvent } from '../domain/history-event.ts';
 import {
   PRACTICE_ENVIRONMENT_ID,
   type CredentialId,
@@ -20,9 +20,9 @@ import type { OpenVault } from '../vault/store/vault.ts';
 import type { Activities } from './ledger/activities.ts';
 import type { ContentsIndex } from './ledger/contents-index.ts';
 import type { ExpiryBook } from './ledger/expiry-book.ts';
-import type { Unkept } from './ephemeral/ephemeral-vault.ts';
+import type { Ephemeral } from './ephemeral/ephemeral-vault.ts';
 
-export interface Room {
+export interface OpenSession {
   readonly vault: OpenVault;
   readonly gateway: Gateway;
   readonly clock: Clock;
@@ -30,14 +30,14 @@ export interface Room {
   readonly expiries: ExpiryBook;
   readonly index: ContentsIndex;
   /** What of the vault's contents is in memory alone. */
-  readonly unkept: Unkept;
+  readonly ephemeral: Ephemeral;
   /** Where an environment's calls go; null while the built-in practice gateway is not running. */
   readonly targetOf: (environment: Environment) => GatewayTarget | null;
   /** Aborted at lock and quit: every call under way ends. */
   readonly closing: AbortSignal;
   readonly newId: () => string;
   /** Writes an event into the history. */
-  readonly note: Note;
+  readonly recordEvent: RecordEvent;
   /** Tells that a view may have changed. Cheap; views are built later, once. */
   readonly changed: () => void;
   /** Tells the server's clock against ours, in seconds, after an answer carried a Date. */
@@ -52,45 +52,51 @@ export interface CredentialPlace {
 
 export type EnvironmentPlace = Pick<CredentialPlace, 'environment' | 'target'>;
 
-export function findEnvironment(room: Room, id: EnvironmentId): Result<EnvironmentPlace, Failure> {
-  const environment = room.index.environment(room.vault.contents(), id);
+export function findEnvironment(
+  session: OpenSession,
+  id: EnvironmentId,
+): Result<EnvironmentPlace, Failure> {
+  const environment = session.index.environment(session.vault.contents(), id);
   if (environment === undefined) return fail({ code: 'unknown_environment' });
-  const target = room.targetOf(environment);
+  const target = session.targetOf(environment);
   return target === null ? fail({ code: 'practice_unavailable' }) : ok({ environment, target });
 }
 
-export function findCredential(room: Room, id: CredentialId): Result<CredentialPlace, Failure> {
-  const contents = room.vault.contents();
-  const credential = room.index.credential(contents, id);
+export function findCredential(
+  session: OpenSession,
+  id: CredentialId,
+): Result<CredentialPlace, Failure> {
+  const contents = session.vault.contents();
+  const credential = session.index.credential(contents, id);
   if (credential === undefined) return fail({ code: 'unknown_credential' });
-  const place = findEnvironment(room, credential.environmentId);
+  const place = findEnvironment(session, credential.environmentId);
   return place.ok ? ok({ credential, ...place.value }) : place;
 }
 
-export function findToken(room: Room, id: TokenId): Token | null {
-  return room.index.token(room.vault.contents(), id) ?? null;
+export function findToken(session: OpenSession, id: TokenId): Token | null {
+  return session.index.token(session.vault.contents(), id) ?? null;
 }
 
 export interface TokenPlace extends CredentialPlace {
   readonly token: Token;
 }
 
-export function findTokenPlace(room: Room, id: TokenId): Result<TokenPlace, Failure> {
-  const token = findToken(room, id);
+export function findTokenPlace(session: OpenSession, id: TokenId): Result<TokenPlace, Failure> {
+  const token = findToken(session, id);
   if (token === null) return fail({ code: 'unknown_token' });
-  const place = findCredential(room, token.credentialId);
+  const place = findCredential(session, token.credentialId);
   return place.ok ? ok({ ...place.value, token }) : place;
 }
 
 /** How many of these tokens belong to each environment. */
 export function callsByEnvironment(
-  room: Room,
+  session: OpenSession,
   tokens: readonly Token[],
 ): ReadonlyMap<EnvironmentId, number> {
-  const contents = room.vault.contents();
+  const contents = session.vault.contents();
   const calls = new Map<EnvironmentId, number>();
   for (const { credentialId } of tokens) {
-    const id = room.index.credential(contents, credentialId)?.environmentId;
+    const id = session.index.credential(contents, credentialId)?.environmentId;
     if (id !== undefined) calls.set(id, (calls.get(id) ?? 0) + 1);
   }
   return calls;
@@ -100,17 +106,17 @@ export function callsByEnvironment(
  * Milliseconds for which a revoked token may go on working somewhere. The practice gateway says how long that is
  * there; any other service gets as long as docs/service.md 8 allows.
  */
-export function propagationMsOf(room: Room, { credentialId }: Token): number {
-  const contents = room.vault.contents();
-  const owner = room.index.credential(contents, credentialId);
+export function propagationMsOf(session: OpenSession, { credentialId }: Token): number {
+  const contents = session.vault.contents();
+  const owner = session.index.credential(contents, credentialId);
   if (owner?.environmentId !== PRACTICE_ENVIRONMENT_ID) return PROPAGATION_WINDOW_MS;
-  const practice = room.index.environment(contents, owner.environmentId);
-  const target = practice === undefined ? null : room.targetOf(practice);
+  const practice = session.index.environment(contents, owner.environmentId);
+  const target = practice === undefined ? null : session.targetOf(practice);
   return target?.propagationMs ?? PROPAGATION_WINDOW_MS;
 }
 
 /** The longest life in milliseconds that a token of the same credential was given, as far as known; else 0. */
-export function longestLifetimeMsOf(room: Room, { credentialId }: Token): number {
-  const tokens = room.index.tokensOf(room.vault.contents(), credentialId);
+export function longestLifetimeMsOf(session: OpenSession, { credentialId }: Token): number {
+  const tokens = session.index.tokensOf(session.vault.contents(), credentialId);
   return tokens.reduce((most, each) => Math.max(most, (each.lifetimeSeconds ?? 0) * 1000), 0);
 }

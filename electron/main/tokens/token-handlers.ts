@@ -3,10 +3,10 @@ import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Token } from '../domain/token.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
 import { isLive, isUnreplaced } from './ledger/housekeeping.ts';
-import { noteToken } from './ledger/event-recording.ts';
+import { recordTokenEvent } from './ledger/event-recording.ts';
 import { findToken } from './session-context.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -29,42 +29,42 @@ type TokenCalls =
   | 'partnerPlanTryOldSecret';
 
 export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCalls> {
-  const { keeper, clipboard, settings } = ports;
+  const { vaultSession, clipboard, settings } = ports;
   const asking = createAsking();
   const allowance = createRevokeAllowance();
 
-  async function withRoom<T>(
-    work: (services: RoomServices) => Promise<Result<T, Failure>>,
+  async function withSession<T>(
+    work: (services: SessionServices) => Promise<Result<T, Failure>>,
   ): Promise<Result<T, Failure>> {
-    const open = keeper.services();
+    const open = vaultSession.services();
     return open.ok ? await work(open.value) : open;
   }
 
   const doneAfter = async (
-    work: (services: RoomServices) => Promise<Result<void, Failure>>,
+    work: (services: SessionServices) => Promise<Result<void, Failure>>,
   ): Promise<Result<'done', Failure>> =>
-    await withRoom(async (services) => {
+    await withSession(async (services) => {
       const result = await work(services);
       return result.ok ? ok('done' as const) : result;
     });
 
   function known(
     tokenId: string,
-  ): Result<{ services: RoomServices; token: Token; label: string }, Failure> {
-    const open = keeper.services();
+  ): Result<{ services: SessionServices; token: Token; label: string }, Failure> {
+    const open = vaultSession.services();
     if (!open.ok) return open;
-    const { room } = open.value;
-    const token = findToken(room, tokenId as TokenId);
+    const { session } = open.value;
+    const token = findToken(session, tokenId as TokenId);
     if (token === null) return fail({ code: 'unknown_token' });
-    const label = findById(room, token.credentialId)?.label ?? '';
+    const label = findById(session, token.credentialId)?.label ?? '';
     return ok({ services: open.value, token, label });
   }
 
   return {
     tokenGet: ({ credentialId, scopes }) =>
-      withRoom(({ requests }) =>
+      withSession(({ requests }) =>
         asking.during(credentialId, (wanted) =>
-          requests.request(credentialId as CredentialId, scopes, 'by_person', wanted),
+          requests.request(credentialId as CredentialId, scopes, 'user', wanted),
         ),
       ),
     tokenRenew({ tokenId }) {
@@ -84,14 +84,14 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
       asking.stop(credentialId);
       return Promise.resolve(ok('done' as const));
     },
-    tokenCheck: ({ tokenId }) => withRoom(({ checks }) => checks.check(tokenId as TokenId)),
+    tokenCheck: ({ tokenId }) => withSession(({ checks }) => checks.check(tokenId as TokenId)),
     tokenRevoke: {
       ask({ tokenId }) {
         const found = known(tokenId);
         if (!found.ok) return found;
         const { services, token, label } = found.value;
-        const { room } = services;
-        const environment = environmentOf(room.vault.contents(), token.credentialId);
+        const { session } = services;
+        const environment = environmentOf(session.vault.contents(), token.credentialId);
         // What is being revoked already is ended by no second press; practice tokens reach this machine alone.
         const isUnderWay = token.revocation !== null && token.revocation.terminalFailure === null;
         if (environment === undefined || isPractice(environment) || isUnderWay) return ok(null);
@@ -117,18 +117,18 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         const found = known(tokenId);
         if (!found.ok) return found;
         const { services, token, label } = found.value;
-        const { room, texts } = services;
-        if (!isLive(room, room.vault.contents(), token)) {
+        const { session, texts } = services;
+        if (!isLive(session, session.vault.contents(), token)) {
           return ok({
             message: `Forget token ${token.fingerprint} of ${label}?`,
-            detail: isUnreplaced(room, room.vault.contents(), token)
+            detail: isUnreplaced(session, session.vault.contents(), token)
               ? 'It expired, and nothing replaced it. Its record is removed here, and nothing asks for a renewal any more.'
               : 'It is dead. Its record is removed here.',
             choices: ['Forget token'],
             serious: false,
           });
         }
-        const partner = findById(room, token.credentialId)?.accessType === 'partner';
+        const partner = findById(session, token.credentialId)?.accessType === 'partner';
         const first = partner ? 'Start the web app steps, then forget' : 'Revoke, then forget';
         return ok({
           message: `Forget token ${token.fingerprint} of ${label}?`,
@@ -143,16 +143,16 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         const found = known(tokenId);
         if (!found.ok) return found;
         const { services, token } = found.value;
-        const { room, texts, revocations, plans } = services;
-        const live = isLive(room, room.vault.contents(), token);
+        const { session, texts, revocations, plans } = services;
+        const live = isLive(session, session.vault.contents(), token);
         if (!live || choice === 1 || !texts.hasText(token.id)) {
-          const forgotten = await forgetToken(room, token.id);
+          const forgotten = await forgetToken(session, token.id);
           return forgotten.ok ? ok(live ? 'forgotten' : 'removed') : forgotten;
         }
-        const partner = findById(room, token.credentialId)?.accessType === 'partner';
+        const partner = findById(session, token.credentialId)?.accessType === 'partner';
         const ended = partner ? await plans.start(token.id) : await revocations.revoke(token.id);
         if (!ended.ok) return ended;
-        const marked = await forgetWhenDead(room, token.id);
+        const marked = await forgetWhenDead(session, token.id);
         return marked.ok ? ok('when_dead') : marked;
       },
     },
@@ -180,7 +180,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         if (!text.ok) return fail({ code: text.failure.code });
         await clipboard.copy(tokenId as TokenId, text.value);
         text.value.wipe();
-        noteToken(found.value.services.room, 'token_copied', found.value.token);
+        recordTokenEvent(found.value.services.session, 'token_copied', found.value.token);
         return ok('done');
       },
     },
@@ -204,7 +204,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
           serious: false,
         });
       },
-      act: ({ tokenId }) => withRoom(({ plans }) => plans.tryOldSecret(tokenId as TokenId)),
+      act: ({ tokenId }) => withSession(({ plans }) => plans.tryOldSecret(tokenId as TokenId)),
     },
   };
 }

@@ -15,16 +15,16 @@ import {
 } from '../domain/token-evidence.ts';
 import { tokenState } from '../domain/token-state.ts';
 import type { Token, TokenCheck } from '../domain/token.ts';
-import type { RoomServices } from '../session/session-services.ts';
+import type { SessionServices } from '../session/session-services.ts';
 import { isReplaced, isUnreplaced } from './ledger/housekeeping.ts';
 import { compileCheck } from '../vault/format/row-check.ts';
 import { toLeaseView } from '../renewal/renewal-projection.ts';
-import { createSharedMoments } from '../ipc/interning.ts';
+import { createInterning } from '../ipc/interning.ts';
 import { listOf, type ShownToken } from '../ipc/projection-cache.ts';
 import { offersOf, type OfferMoment } from './token-offers.ts';
 
 export interface TokenSources {
-  readonly services: RoomServices;
+  readonly services: SessionServices;
   /** The person allowed tokens to be copied. */
   readonly copyTokens: boolean;
   /** Tokens whose save is still being tried. */
@@ -100,7 +100,7 @@ class TokenAtMoment implements ShownToken {
 
 export function createShownTokens(): ShownTokens {
   const known = new WeakMap<Token, TokenAtMoment>();
-  const moments = createSharedMoments<Moment>();
+  const moments = createInterning<Moment>();
   return {
     of(from, credential, token) {
       const before = known.get(token);
@@ -114,11 +114,11 @@ export function createShownTokens(): ShownTokens {
 }
 
 function momentOf(from: TokenSources, { accessType }: Credential, token: Token): Moment {
-  const { room, texts, revocations } = from.services;
+  const { session, texts, revocations } = from.services;
   // Now, and not when the view was begun: with ten thousand tokens a part of a second lies between them,
   // by which every end would seem to be earlier.
-  const isNowReplaced = isReplaced(room, room.vault.contents(), token);
-  const moment = { ...room.expiries.moment(token), isReplaced: isNowReplaced };
+  const isNowReplaced = isReplaced(session, session.vault.contents(), token);
+  const moment = { ...session.expiries.moment(token), isReplaced: isNowReplaced };
   const { nowMs, remainingMs: leftMs } = moment;
   const lease = toLeaseView(from.services, token.id, nowMs);
   const state = tokenState(token, accessType, moment);
@@ -128,13 +128,15 @@ function momentOf(from: TokenSources, { accessType }: Credential, token: Token):
     live: mightStillWork(token, accessType, moment),
     hasText: texts.hasText(token.id),
     unsaved: from.unsaved.has(token.id),
-    unreplaced: state === 'expired' && isUnreplaced(room, room.vault.contents(), token),
+    unreplaced: state === 'expired' && isUnreplaced(session, session.vault.contents(), token),
     copyTokens: from.copyTokens,
     expiresAtMs: leftMs === null ? null : shownExpiry(token, nowMs + leftMs),
     propagationEndsAtMs: shownPropagationEnd(token, moment),
     nextAttemptAtMs: revocations.nextAttemptAtMs(token.id),
     windowMs:
-      token.partnerPlan === null && token.revocation === null ? 0 : room.expiries.windowMs(token),
+      token.partnerPlan === null && token.revocation === null
+        ? 0
+        : session.expiries.windowMs(token),
     leaseEnd: lease?.end ?? null,
     leaseEndsAtMs: lease?.endsAtMs ?? null,
   };

@@ -36,7 +36,7 @@ const OPEN_IT: Question = {
 };
 
 export function createKeystoreHandlers({
-  keeper,
+  vaultSession,
   keystoreUnlock,
   realInput,
 }: HandlerPorts): Pick<
@@ -49,7 +49,7 @@ export function createKeystoreHandlers({
     },
     keystoreUnlockChange: {
       ask({ on }) {
-        if (keeper.opened() === null) return fail({ code: 'vault_locked' });
+        if (vaultSession.opened() === null) return fail({ code: 'vault_locked' });
         return ok(on ? turnOn : turnOff);
       },
       act: ({ on }) => (on ? keystoreUnlock.turnOn() : keystoreUnlock.turnOff()),

@@ -8,15 +8,15 @@ import { probeKeystore } from '../vault/keys/keystore-rule.ts';
 import type { OsKeystore } from '../vault/keys/os-keystore.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
-import type { HistoryDesk } from '../history/history-session.ts';
-import type { Keeper } from '../session/vault-session.ts';
+import type { HistorySession } from '../history/history-session.ts';
+import type { VaultSession } from '../session/vault-session.ts';
 import { createPassphraseQuestions } from '../session/passphrase-prompts.ts';
 
 export interface KeystoreUnlock {
   /** Whether the locked vault can be opened this way, as its header lists it. */
   readonly offered: () => boolean;
   /** Reads the header again: at start and after each lock. */
-  readonly look: () => Promise<void>;
+  readonly reevaluate: () => Promise<void>;
   /** Why it cannot be turned on here, found out by sealing a probe; null when it can. */
   readonly refusal: () => Promise<Failure | null>;
   readonly turnOn: () => Promise<Result<'done' | 'cancelled', Failure>>;
@@ -27,10 +27,10 @@ export interface KeystoreUnlock {
 export interface KeystoreUnlockPorts {
   readonly keystore: OsKeystore;
   readonly store: Pick<VaultStore, 'slots' | 'openWithKeystore'>;
-  readonly keeper: () => Pick<Keeper, 'opened' | 'openBy'>;
+  readonly vaultSession: () => Pick<VaultSession, 'opened' | 'openBy'>;
   readonly prompt: SecretPrompt;
   readonly delay: AttemptDelay;
-  readonly history: Pick<HistoryDesk, 'tell'>;
+  readonly history: Pick<HistorySession, 'tell'>;
   readonly changed: () => void;
 }
 
@@ -46,7 +46,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
   }
 
   async function turnOn(): Promise<Result<'done' | 'cancelled', Failure>> {
-    const vault = ports.keeper().opened();
+    const vault = ports.vaultSession().opened();
     if (vault === null) return fail({ code: 'vault_locked' });
     const refused = await refusal();
     if (refused !== null) return fail(refused);
@@ -64,7 +64,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
 
   return {
     offered: () => offered,
-    async look() {
+    async reevaluate() {
       const slots = await store.slots();
       offered = slots.ok && slots.value.some(({ type }) => type === 'os');
       ports.changed();
@@ -80,7 +80,7 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
       }
     },
     async turnOff() {
-      const vault = ports.keeper().opened();
+      const vault = ports.vaultSession().opened();
       if (vault === null) return fail({ code: 'vault_locked' });
       const slot = vault.slots().find(({ type }) => type === 'os');
       if (slot === undefined) return fail({ code: 'slot_missing' });
@@ -90,9 +90,9 @@ export function createKeystoreUnlock(ports: KeystoreUnlockPorts): KeystoreUnlock
       return removed.ok ? ok('done') : removed;
     },
     unlock: () =>
-      ports.keeper().openBy(async ({ opening }) => {
+      ports.vaultSession().openBy(async ({ opening }) => {
         // A vault that is open is not opened beside itself: the first would be locked by nobody.
-        if (ports.keeper().opened() !== null) return ok(null);
+        if (ports.vaultSession().opened() !== null) return ok(null);
         opening();
         return await store.openWithKeystore(keystore);
       }),

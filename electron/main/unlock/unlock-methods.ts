@@ -12,15 +12,15 @@ import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from '../session/attempt-delay.ts';
 import { questionAboutDataKey, replaceDataKey } from './data-key-change.ts';
-import type { HistoryDesk } from '../history/history-session.ts';
-import type { Keeper } from '../session/vault-session.ts';
+import type { HistorySession } from '../history/history-session.ts';
+import type { VaultSession } from '../session/vault-session.ts';
 import { settleKeptAside } from '../backups/damaged-files.ts';
 import { changePassphrase, upgradeKdf } from './passphrase-change.ts';
 import { answering, createPassphraseQuestions } from '../session/passphrase-prompts.ts';
 import { makeRecoveryKey, openByRecoveryKey, type Recovered } from './recovery.ts';
 import { settleBackups } from '../backups/stale-backups.ts';
 
-export interface WaysIn {
+export interface UnlockMethods {
   readonly changePassphrase: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
   /** The same passphrase, dearer to guess at; `not_allowed` where it is dear enough. */
   readonly upgradeKdf: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
@@ -32,19 +32,19 @@ export interface WaysIn {
   readonly unlockWithRecoveryKey: () => Promise<Result<'cancelled' | BackupsSettled, Failure>>;
 }
 
-export interface WaysInPorts {
-  readonly keeper: Pick<Keeper, 'opened' | 'openBy'>;
+export interface UnlockMethodsPorts {
+  readonly vaultSession: Pick<VaultSession, 'opened' | 'openBy'>;
   readonly store: Pick<VaultStore, 'slots' | 'openWithRecoveryKey' | 'backups'>;
   readonly prompt: SecretPrompt;
   readonly show: SecretShow;
   readonly dialogs: Dialogs;
   readonly delay: AttemptDelay;
-  readonly history: Pick<HistoryDesk, 'tell' | 'renewKeys'>;
+  readonly history: Pick<HistorySession, 'tell' | 'renewKeys'>;
   readonly changed: () => void;
 }
 
-export function createWaysIn(ports: WaysInPorts): WaysIn {
-  const { keeper, dialogs, show, history } = ports;
+export function createUnlockMethods(ports: UnlockMethodsPorts): UnlockMethods {
+  const { vaultSession, dialogs, show, history } = ports;
   const questions = createPassphraseQuestions(ports);
   let busy = false;
 
@@ -63,15 +63,15 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
     work: (vault: UnlockedVault) => Promise<Result<T, Failure>>,
   ): Promise<Result<T, Failure>> {
     return alone(async () => {
-      const vault = keeper.opened();
+      const vault = vaultSession.opened();
       return vault === null ? fail({ code: 'vault_locked' }) : await work(vault);
     });
   }
 
   async function unlockWithRecoveryKey(): Promise<Result<'cancelled' | BackupsSettled, Failure>> {
     let recovered: Recovered | null = null;
-    const unlocked = await keeper.openBy(async ({ answered, opening }) => {
-      if (keeper.opened() !== null) return ok(null);
+    const unlocked = await vaultSession.openBy(async ({ answered, opening }) => {
+      if (vaultSession.opened() !== null) return ok(null);
       const asked = { ...ports, prompt: answering(ports.prompt, answered) };
       const opened = await openByRecoveryKey(
         { ...asked, questions: createPassphraseQuestions(asked) },
@@ -93,7 +93,7 @@ export function createWaysIn(ports: WaysInPorts): WaysIn {
 
   return {
     async questionAboutDataKey() {
-      const vault = keeper.opened();
+      const vault = vaultSession.opened();
       if (vault === null) return fail({ code: 'vault_locked' });
       const backups = await ports.store.backups();
       return ok(questionAboutDataKey(vault, backups.ok ? backups.value.length : null));

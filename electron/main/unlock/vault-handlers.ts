@@ -15,7 +15,7 @@ export function createVaultHandlers(
   | 'vaultUnlockWithRecoveryKey'
   | 'vaultReplaceDataKey'
 > {
-  const { waysIn, backups, dialogs, keeper } = ports;
+  const { unlockMethods, backups, dialogs, vaultSession } = ports;
   return {
     async vaultCreate() {
       const found = backups.state().found;
@@ -23,16 +23,16 @@ export function createVaultHandlers(
       if (found !== null && (await dialogs.ask(besideBackups(found.count))) === null) {
         return ok('cancelled');
       }
-      return await keeper.create();
+      return await vaultSession.create();
     },
-    vaultChangePassphrase: () => waysIn.changePassphrase(),
-    vaultUpgradeKdf: () => waysIn.upgradeKdf(),
+    vaultChangePassphrase: () => unlockMethods.changePassphrase(),
+    vaultUpgradeKdf: () => unlockMethods.upgradeKdf(),
     vaultReplaceDataKey: {
-      ask: () => waysIn.questionAboutDataKey(),
-      act: () => waysIn.replaceDataKey(),
+      ask: () => unlockMethods.questionAboutDataKey(),
+      act: () => unlockMethods.replaceDataKey(),
     },
-    vaultMakeRecoveryKey: () => waysIn.makeRecoveryKey(),
-    vaultUnlockWithRecoveryKey: () => waysIn.unlockWithRecoveryKey(),
+    vaultMakeRecoveryKey: () => unlockMethods.makeRecoveryKey(),
+    vaultUnlockWithRecoveryKey: () => unlockMethods.unlockWithRecoveryKey(),
   };
 }
 

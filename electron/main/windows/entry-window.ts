@@ -25,7 +25,7 @@ export interface EntryWindow extends SecretPrompt, SecretShow {
   /** Closes the window unanswered, as at lock. */
   readonly dismiss: () => void;
   /** The clock may have jumped: an unanswered question over a locked vault may be too old. */
-  readonly look: () => void;
+  readonly reevaluate: () => void;
 }
 
 export interface EntryPorts {
@@ -156,7 +156,7 @@ export function createEntryWindow(ports: EntryPorts): EntryWindow {
 
   return {
     dismiss: () => asking?.answer(null),
-    look: () => asking?.idle?.look(),
+    reevaluate: () => asking?.idle?.reevaluate(),
     ask: ({ purpose, about, problem, waitMs = 0 }) =>
       open({ purpose, about, problem, waitMs, shown: null }),
     async show({ about, secret }) {

@@ -36,7 +36,7 @@ export function menuTemplate(ports: MenuPorts, isMac: boolean): MenuItemConstruc
         item('export_vault'),
         line,
         item('settings'),
-        item('stop_everything'),
+        item('revoke_all'),
         item('lock'),
         line,
         { role: 'quit' },

@@ -2,11 +2,11 @@
 // vault is not open there is nothing to do by it but to quit.
 import { Menu } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { ShownView } from '../ipc/projection-cache.ts';
+import type { CachedProjection } from '../ipc/projection-cache.ts';
 import { menuTemplate, type MenuPorts } from './menu-template.ts';
 
 export interface ApplicationMenu {
-  readonly show: (view: Pick<ShownView, 'rest'>) => void;
+  readonly show: (view: Pick<CachedProjection, 'rest'>) => void;
 }
 
 export function setApplicationMenu(ports: MenuPorts): ApplicationMenu {

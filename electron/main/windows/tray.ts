@@ -8,7 +8,7 @@ import {
   type NativeImage,
 } from 'electron';
 import { commandWords } from '../../shared/command-words.ts';
-import type { ShownView } from '../ipc/projection-cache.ts';
+import type { CachedProjection } from '../ipc/projection-cache.ts';
 import { trayFace, type TrayFace, type TrayState } from './tray-face.ts';
 
 export interface TrayPorts {
@@ -19,7 +19,7 @@ export interface TrayPorts {
 }
 
 export interface AppTray {
-  readonly show: (view: ShownView) => void;
+  readonly show: (view: CachedProjection) => void;
 }
 
 // Part of the bundle: nothing is read from a folder that somebody else could write to.
@@ -51,7 +51,7 @@ export function createTray(ports: TrayPorts): AppTray {
   function emergency({ vault, live }: TrayFace): MenuItemConstructorOptions[] {
     if (vault === 'none') return [];
     if (vault === 'locked') return [{ label: 'Unlock to revoke everything…', click: ports.open }];
-    const label = commandWords.stop_everything.title;
+    const label = commandWords.revoke_all.title;
     return [{ label, enabled: live > 0, click: ports.revokeEverything }];
   }
 

@@ -145,10 +145,10 @@ export const credentialView = v.strictObject({
 export type CredentialView = v.InferOutput<typeof credentialView>;
 
 /** What became of tokens that were not kept, shown on the locked screen. */
-export const unkeptAtLockView = v.strictObject({
+export const ephemeralAtLockView = v.strictObject({
   accepted: count,
   live: count,
   /** When the last of them ends; null where the server did not say. */
   untilMs: v.nullable(timeMs),
 });
-export type UnkeptAtLockView = v.InferOutput<typeof unkeptAtLockView>;
+export type EphemeralAtLockView = v.InferOutput<typeof ephemeralAtLockView>;

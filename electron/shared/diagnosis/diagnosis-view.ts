@@ -22,11 +22,11 @@ export const diagnosisSteps = [
 ] as const;
 export type DiagnosisStep = (typeof diagnosisSteps)[number];
 
-export const rungVerdicts = ['waiting', 'running', 'good', 'amber', 'bad', 'not_tried'] as const;
-export type RungVerdict = (typeof rungVerdicts)[number];
+export const checkVerdicts = ['waiting', 'running', 'good', 'amber', 'bad', 'not_tried'] as const;
+export type CheckVerdict = (typeof checkVerdicts)[number];
 
 /** What a rung found. `failed`: the failure beside it says what. */
-export const rungFindings = [
+export const checkFindings = [
   'addresses_plain',
   'hosts_equal',
   'host_foreign', // letters beyond ASCII: it may look like another name
@@ -70,7 +70,7 @@ export const rungFindings = [
   'refusal_unclear',
   'failed',
 ] as const;
-export type RungFinding = (typeof rungFindings)[number];
+export type CheckFinding = (typeof checkFindings)[number];
 
 /** Why a rung was not tried. */
 export const notTriedReasons = [
@@ -101,7 +101,7 @@ export const wrongDoors = [
 ] as const;
 export type WrongDoor = (typeof wrongDoors)[number];
 
-export const rungFacts = [
+export const checkFacts = [
   'sent_as',
   'reads_as',
   'scripts',
@@ -128,20 +128,20 @@ export const rungFacts = [
   'refusals',
   'evidence',
 ] as const;
-export type RungFact = (typeof rungFacts)[number];
+export type CheckFact = (typeof checkFacts)[number];
 
-export const rungView = v.strictObject({
+export const checkView = v.strictObject({
   place: v.picklist(diagnosisPlaces),
   step: v.picklist(diagnosisSteps),
-  verdict: v.picklist(rungVerdicts),
-  finding: v.nullable(v.picklist(rungFindings)),
+  verdict: v.picklist(checkVerdicts),
+  finding: v.nullable(v.picklist(checkFindings)),
   because: v.nullable(v.picklist(notTriedReasons)),
   durationMs: v.nullable(v.number()),
   failure: v.nullable(failureView),
   doors: v.array(v.picklist(wrongDoors)),
-  facts: v.array(v.strictObject({ name: v.picklist(rungFacts), text: text(300) })),
+  facts: v.array(v.strictObject({ name: v.picklist(checkFacts), text: text(300) })),
 });
-export type RungView = v.InferOutput<typeof rungView>;
+export type CheckLineView = v.InferOutput<typeof checkView>;
 
 export const diagnosisView = v.strictObject({
   id,
@@ -163,6 +163,6 @@ export const diagnosisView = v.strictObject({
   endedAtMs: v.nullable(timeMs),
   /** A person or a lock ended it early. */
   stopped: v.boolean(),
-  rungs: v.array(rungView),
+  checks: v.array(checkView),
 });
 export type DiagnosisView = v.InferOutput<typeof diagnosisView>;

@@ -5,10 +5,10 @@ import type {
   DiagnosisStep,
   DiagnosisView,
   NotTriedReason,
-  RungFact,
-  RungFinding,
-  RungVerdict,
-  RungView,
+  CheckFact,
+  CheckFinding,
+  CheckVerdict,
+  CheckLineView,
   WrongDoor,
 } from './diagnosis-view.ts';
 import { failureWords } from '../failures/failure-words.ts';
@@ -35,10 +35,10 @@ const stepWords: Readonly<Record<DiagnosisStep, string>> = {
 };
 
 /** What a rung is called: Partner tokens are checked with positions. */
-export const rungTitle = ({ step }: RungView, { accessType }: DiagnosisView): string =>
+export const checkTitle = ({ step }: CheckLineView, { accessType }: DiagnosisView): string =>
   step === 'check' && accessType === 'partner' ? 'Positions' : stepWords[step];
 
-export const verdictWords: Readonly<Record<RungVerdict, string>> = {
+export const verdictWords: Readonly<Record<CheckVerdict, string>> = {
   waiting: 'Waiting',
   running: 'Running',
   good: 'Good',
@@ -47,7 +47,7 @@ export const verdictWords: Readonly<Record<RungVerdict, string>> = {
   not_tried: 'Not tried',
 };
 
-const findings: Readonly<Record<Exclude<RungFinding, 'failed'>, string>> = {
+const findings: Readonly<Record<Exclude<CheckFinding, 'failed'>, string>> = {
   addresses_plain: 'The addresses are plain names, and differ from each other.',
   hosts_equal:
     'Both addresses lead to the same host. The service has two: tokens come from one, trading happens at the other.',
@@ -145,7 +145,7 @@ export const doorWords: Readonly<Record<WrongDoor, string>> = {
     'It looks like a web page answered, or something pointed to one: a proxy, a sign-in page of the network, or an error page in front of the server.',
 };
 
-export const factWords: Readonly<Record<RungFact, string>> = {
+export const factWords: Readonly<Record<CheckFact, string>> = {
   sent_as: 'Sent as',
   reads_as: 'Reads as',
   scripts: 'Scripts',
@@ -174,7 +174,7 @@ export const factWords: Readonly<Record<RungFact, string>> = {
 };
 
 /** The sentence of a rung; empty while nothing is known of it. */
-export function rungSentence({ finding, because, failure }: RungView): string {
+export function checkSentence({ finding, because, failure }: CheckLineView): string {
   if (because !== null) return reasons[because];
   if (finding === null) return '';
   if (finding !== 'failed') return findings[finding];
@@ -184,13 +184,13 @@ export function rungSentence({ finding, because, failure }: RungView): string {
 }
 
 /** What to do about it, where a failure is known by its code. */
-export const rungAdvice = ({ failure, finding }: RungView): string =>
+export const checkAdvice = ({ failure, finding }: CheckLineView): string =>
   failure === null || finding !== 'failed' ? '' : failureWords(failure).todo;
 
 /** Its worst rung once it has ended; one that was stopped holds nothing good. */
-export function diagnosisVerdict({ endedAtMs, rungs, stopped }: DiagnosisView): RungVerdict {
+export function diagnosisVerdict({ endedAtMs, checks, stopped }: DiagnosisView): CheckVerdict {
   if (endedAtMs === null) return 'running';
-  const has = (verdict: RungVerdict): boolean => rungs.some((rung) => rung.verdict === verdict);
+  const has = (verdict: CheckVerdict): boolean => checks.some((check) => check.verdict === verdict);
   if (has('bad')) return 'bad';
   return has('amber') || stopped ? 'amber' : 'good';
 }
@@ -198,26 +198,26 @@ export function diagnosisVerdict({ endedAtMs, rungs, stopped }: DiagnosisView): 
 /** What the whole ladder comes to, in one sentence. */
 export function diagnosisHeadline(view: DiagnosisView): string {
   if (view.endedAtMs === null) return 'The diagnosis is running.';
-  const at = (verdict: RungVerdict): RungView | undefined =>
-    view.rungs.find((rung) => rung.verdict === verdict);
+  const at = (verdict: CheckVerdict): CheckLineView | undefined =>
+    view.checks.find((check) => check.verdict === verdict);
   const bad = at('bad');
-  if (bad !== undefined) return `${whereOf(bad, view)}: ${rungSentence(bad)}`;
+  if (bad !== undefined) return `${whereOf(bad, view)}: ${checkSentence(bad)}`;
   if (view.stopped) return 'Stopped before the end. What was tried until then holds.';
   const amber = at('amber');
   if (amber !== undefined)
-    return `It works; look at this. ${whereOf(amber, view)}: ${rungSentence(amber)}`;
+    return `It works; look at this. ${whereOf(amber, view)}: ${checkSentence(amber)}`;
   return 'Every rung holds: this credential works from this machine.';
 }
 
 /** The same in a few words, for a line beside other news. */
 export function diagnosisNews(view: DiagnosisView): string {
-  const bad = view.rungs.find(({ verdict }) => verdict === 'bad');
+  const bad = view.checks.find(({ verdict }) => verdict === 'bad');
   if (bad !== undefined) return `wrong at “${whereOf(bad, view)}”.`;
   if (view.stopped) return 'stopped.';
-  const amber = view.rungs.find(({ verdict }) => verdict === 'amber');
+  const amber = view.checks.find(({ verdict }) => verdict === 'amber');
   return amber === undefined ? 'every rung holds.' : `it works; look at “${whereOf(amber, view)}”.`;
 }
 
 /** "Token host, TLS certificate". */
-export const whereOf = (rung: RungView, view: DiagnosisView): string =>
-  `${placeWords[rung.place]}, ${rungTitle(rung, view).toLowerCase().replace(/^tls/, 'TLS')}`;
+export const whereOf = (check: CheckLineView, view: DiagnosisView): string =>
+  `${placeWords[check.place]}, ${checkTitle(check, view).toLowerCase().replace(/^tls/, 'TLS')}`;

@@ -5,7 +5,7 @@ import type { Say, Words } from './failure-words-shape.ts';
 
 const unchanged = 'Nothing was changed.';
 
-export const intakeFailureWords = {
+export const secretInputFailureWords = {
   authority_invalid: ({ count }: FailureFacts): Words => [
     count === undefined
       ? 'The file holds no usable certificate authority.'

@@ -5,7 +5,7 @@ import { answerWords } from './failure-words-answer.ts';
 import { connectionWords } from './failure-words-connection.ts';
 import { diagnosisFailureWords } from './failure-words-diagnosis.ts';
 import { inspectionFailureWords } from './failure-words-inspection.ts';
-import { intakeFailureWords } from './failure-words-secret-input.ts';
+import { secretInputFailureWords } from './failure-words-secret-input.ts';
 import { metadataFailureWords } from './failure-words-metadata.ts';
 import { passphraseFailureWords } from './failure-words-passphrase.ts';
 import type { Say, Words } from './failure-words-shape.ts';
@@ -28,7 +28,7 @@ const words: Readonly<Record<FailureCode, Say>> = {
   ...requestWords,
   ...passphraseFailureWords,
   ...inspectionFailureWords,
-  ...intakeFailureWords,
+  ...secretInputFailureWords,
   ...metadataFailureWords,
   ...diagnosisFailureWords,
   ...transferFailureWords,

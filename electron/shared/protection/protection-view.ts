@@ -40,7 +40,7 @@ export const settingsView = v.strictObject({
   lockOnScreenLock: v.boolean(),
   contentProtection: v.boolean(),
   /** A lock that comes by itself revokes tokens that are not kept, as far as time allows. */
-  revokeUnkeptAtLock: v.boolean(),
+  revokeEphemeralAtLock: v.boolean(),
   /** Closing the window leaves the app running in the tray. */
   keepInTray: v.boolean(),
   alerts: alertSettingsView,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { count, id, list, text, timeMs } from '../view-parts.ts';
 
 /** What to stop. A tag or a selection may span environments. */
-export const stopScope = v.variant('kind', [
+export const revocationScope = v.variant('kind', [
   v.strictObject({ kind: v.literal('all') }),
   v.strictObject({ kind: v.literal('environment'), environmentId: id }),
   v.strictObject({ kind: v.literal('credential'), credentialId: id }),
@@ -14,10 +14,10 @@ export const stopScope = v.variant('kind', [
     tokenIds: list(id, 20_000, 1),
   }),
 ]);
-export type StopScopeView = v.InferOutput<typeof stopScope>;
+export type RevocationScopeView = v.InferOutput<typeof revocationScope>;
 
 /** What pressing the key would stop, in numbers. */
-export const stopPreview = v.strictObject({
+export const revokeAllPreview = v.strictObject({
   /** Trader tokens that would be revoked. */
   revocable: count,
   /** Of these, tokens that may trade. */
@@ -32,11 +32,11 @@ export const stopPreview = v.strictObject({
   outOfReach: count,
   credentials: v.array(v.strictObject({ credentialId: id, tokens: count })),
 });
-export type StopPreview = v.InferOutput<typeof stopPreview>;
+export type RevokeAllPreview = v.InferOutput<typeof revokeAllPreview>;
 
-export const stopRunView = v.strictObject({
+export const revocationRunView = v.strictObject({
   id,
-  scope: stopScope,
+  scope: revocationScope,
   pressedAtMs: timeMs,
   /** When the first byte of the first call left. */
   firstSentAtMs: v.nullable(timeMs),
@@ -49,4 +49,4 @@ export const stopRunView = v.strictObject({
   width: count,
   drillId: v.nullable(id),
 });
-export type StopRunView = v.InferOutput<typeof stopRunView>;
+export type RevocationRunView = v.InferOutput<typeof revocationRunView>;

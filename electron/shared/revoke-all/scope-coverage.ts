@@ -1,6 +1,6 @@
 // What one press of "Revoke everything" covers: one rule for the rows of the vault in main and for the
 // views in the window, so that the sheet never counts otherwise than the press does. Pure.
-import type { StopScopeView } from './revocation-run-view.ts';
+import type { RevocationScopeView } from './revocation-run-view.ts';
 
 /** What the rule looks at: a credential of the vault and its view have both. */
 export interface ScopeOwner {
@@ -10,12 +10,12 @@ export interface ScopeOwner {
 }
 
 /** As in the contract, of rows too: what is branded in main is a text here. */
-export type AnyStopScope =
-  | Exclude<StopScopeView, { readonly kind: 'selection' }>
+export type AnyRevocationScope =
+  | Exclude<RevocationScopeView, { readonly kind: 'selection' }>
   | { readonly kind: 'selection'; readonly tokenIds: readonly string[] };
 
 /** Whether any token of this credential is covered. A selection names tokens, never credentials. */
-export function coversCredential(scope: AnyStopScope, owner: ScopeOwner): boolean {
+export function coversCredential(scope: AnyRevocationScope, owner: ScopeOwner): boolean {
   switch (scope.kind) {
     case 'all':
       return true;
@@ -32,7 +32,7 @@ export function coversCredential(scope: AnyStopScope, owner: ScopeOwner): boolea
 
 /** A test for many tokens at once: a selection is looked up, not searched. */
 export function tokenCoverage(
-  scope: AnyStopScope,
+  scope: AnyRevocationScope,
 ): (token: { readonly id: string }, owner: ScopeOwner) => boolean {
   if (scope.kind !== 'selection') return (_token, owner) => coversCredential(scope, owner);
   const chosen = new Set(scope.tokenIds);

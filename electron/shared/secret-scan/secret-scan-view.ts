@@ -5,13 +5,13 @@ import { count, id, text } from '../view-parts.ts';
 import { tokenStates } from '../words.ts';
 
 /** Where what is looked at comes from. Never through the page. */
-export const sightingSources = ['clipboard', 'entry', 'file', 'folder', 'dropped'] as const;
-export type SightingSource = (typeof sightingSources)[number];
+export const secretScanSources = ['clipboard', 'entry', 'file', 'folder', 'dropped'] as const;
+export type SecretScanSource = (typeof secretScanSources)[number];
 
 const MIB = 1024 ** 2;
 
 /** How far a search goes. What lies beyond is counted and said. */
-export const sightingLimits = {
+export const secretScanLimits = {
   files: 50_000,
   /** Everything in a folder counts, whatever it is. */
   entries: 200_000,
@@ -48,8 +48,15 @@ export const leftOutReasons = [
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** `how`: why it ended. */
-export const sightingEnds = ['complete', 'cancelled', 'files', 'entries', 'bytes', 'time'] as const;
-export type SightingEnd = (typeof sightingEnds)[number];
+export const secretScanEnds = [
+  'complete',
+  'cancelled',
+  'files',
+  'entries',
+  'bytes',
+  'time',
+] as const;
+export type SecretScanEnd = (typeof secretScanEnds)[number];
 
 /** A name relative to what was chosen: unprintable characters as codes, anything of ours covered. */
 const name = text(400);
@@ -85,9 +92,9 @@ export const sightedView = v.strictObject({
 });
 export type SightedView = v.InferOutput<typeof sightedView>;
 
-export const sightingsView = v.strictObject({
-  source: v.picklist(sightingSources),
-  end: v.picklist(sightingEnds),
+export const secretScanView = v.strictObject({
+  source: v.picklist(secretScanSources),
+  end: v.picklist(secretScanEnds),
   /** What was looked at: last part of its name, or how many things; empty for a text. */
   about: name,
   files: count,
@@ -111,13 +118,13 @@ export const sightingsView = v.strictObject({
   /** The first of them, by name. */
   leftOutNames: v.array(v.strictObject({ reason: v.picklist(leftOutReasons), file: name })),
 });
-export type SightingsView = v.InferOutput<typeof sightingsView>;
+export type SecretScanView = v.InferOutput<typeof secretScanView>;
 
 /** Of the search that runs. */
-export const sightingsProgress = v.strictObject({
+export const secretScanProgress = v.strictObject({
   files: count,
   bytes: count,
   found: count,
   elapsedMs: count,
 });
-export type SightingsProgress = v.InferOutput<typeof sightingsProgress>;
+export type SecretScanProgress = v.InferOutput<typeof secretScanProgress>;

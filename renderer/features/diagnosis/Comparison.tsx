@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import {
   diagnosisPlaces,
   type DiagnosisView,
-  type RungFact,
-  type RungView,
+  type CheckFact,
+  type CheckLineView,
 } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import {
   doorWords,
   factWords,
   placeWords,
-  rungSentence,
-  rungTitle,
+  checkSentence,
+  checkTitle,
   verdictWords,
   whereOf,
 } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
@@ -20,11 +20,11 @@ import { StateShape } from '../../components/state-shapes.tsx';
 import { comparisonWords as words } from './en-diagnosis.ts';
 import { clockTime } from '../../i18n/time.ts';
 import {
-  compareLadders,
+  compareChecks,
   factOf,
   firstDifference,
   toldApart,
-  type ComparedRung,
+  type ComparedCheck,
 } from './check-comparison.ts';
 import { verdictShapes } from './RungRow.tsx';
 
@@ -34,29 +34,29 @@ interface Sides {
 }
 
 export function Comparison({ left, right }: Sides): ReactNode {
-  const rungs = compareLadders(left, right);
-  const first = firstDifference(rungs);
+  const checks = compareChecks(left, right);
+  const first = firstDifference(checks);
   const nowMs = useMinute(true);
   const [one, other] = toldApart([left, right], (view) => clockTime(view.startedAtMs, nowMs));
   return (
     <>
-      <output className="comparison-headline">{headline(rungs, { left, right })}</output>
+      <output className="comparison-headline">{headline(checks, { left, right })}</output>
       {first !== null && (
         <dl className="facts facts-tight">
           <div>
             <dt>{one}</dt>
-            <dd>{rungSentence(first.left)}</dd>
+            <dd>{checkSentence(first.left)}</dd>
           </div>
           <div>
             <dt>{other}</dt>
-            <dd>{rungSentence(first.right)}</dd>
+            <dd>{checkSentence(first.right)}</dd>
           </div>
         </dl>
       )}
       <table className="comparison" aria-label={words.title(one, other)}>
         <thead>
           <tr>
-            <th scope="col">{words.rung}</th>
+            <th scope="col">{words.check}</th>
             <Head view={left} />
             <Head view={right} />
           </tr>
@@ -68,10 +68,10 @@ export function Comparison({ left, right }: Sides): ReactNode {
                 {placeWords[place]}
               </th>
             </tr>
-            {rungs
-              .filter((rung) => rung.left.place === place)
-              .map((rung) => (
-                <ComparisonRow key={rung.left.step} rung={rung} left={left} right={right} />
+            {checks
+              .filter((check) => check.left.place === place)
+              .map((check) => (
+                <ComparisonRow key={check.left.step} check={check} left={left} right={right} />
               ))}
           </tbody>
         ))}
@@ -92,52 +92,56 @@ function Head({ view }: { readonly view: DiagnosisView }): ReactNode {
   );
 }
 
-function ComparisonRow({ rung, left, right }: Sides & { readonly rung: ComparedRung }): ReactNode {
-  const titles = [...new Set([rungTitle(rung.left, left), rungTitle(rung.right, right)])];
+function ComparisonRow({
+  check,
+  left,
+  right,
+}: Sides & { readonly check: ComparedCheck }): ReactNode {
+  const titles = [...new Set([checkTitle(check.left, left), checkTitle(check.right, right)])];
   return (
-    <tr data-difference={rung.difference}>
+    <tr data-difference={check.difference}>
       <th scope="row">
         {titles.join(' / ')}
-        {rung.difference !== 'none' && (
-          <span className="comparison-mark">{words.marks[rung.difference]}</span>
+        {check.difference !== 'none' && (
+          <span className="comparison-mark">{words.marks[check.difference]}</span>
         )}
       </th>
-      <Cell rung={rung.left} details={rung.details} />
-      <Cell rung={rung.right} details={rung.details} />
+      <Cell check={check.left} details={check.details} />
+      <Cell check={check.right} details={check.details} />
     </tr>
   );
 }
 
 function Cell(props: {
-  readonly rung: RungView;
-  readonly details: readonly RungFact[];
+  readonly check: CheckLineView;
+  readonly details: readonly CheckFact[];
 }): ReactNode {
-  const { rung, details } = props;
-  const state = verdictShapes[rung.verdict];
+  const { check, details } = props;
+  const state = verdictShapes[check.verdict];
   return (
     <td data-state={state}>
       <div className="comparison-verdict">
         <StateShape state={state} />
-        <span className="rung-verdict">{verdictWords[rung.verdict]}</span>
+        <span className="rung-verdict">{verdictWords[check.verdict]}</span>
       </div>
-      <p>{rungSentence(rung)}</p>
-      {rung.doors.map((door) => (
+      <p>{checkSentence(check)}</p>
+      {check.doors.map((door) => (
         <p key={door}>{doorWords[door]}</p>
       ))}
       {details.map((name) => (
         <p key={name}>
           {factWords[name]}:{' '}
-          <span className="mono wrap">{factOf(rung, name) || words.notSeen}</span>
+          <span className="mono wrap">{factOf(check, name) || words.notSeen}</span>
         </p>
       ))}
     </td>
   );
 }
 
-function headline(rungs: readonly ComparedRung[], { left, right }: Sides): string {
+function headline(checks: readonly ComparedCheck[], { left, right }: Sides): string {
   if (left.endedAtMs === null || right.endedAtMs === null) return words.running;
-  const first = firstDifference(rungs);
+  const first = firstDifference(checks);
   if (first !== null) return words.part(whereOf(first.left, left));
-  const other = rungs.find(({ difference }) => difference === 'details');
+  const other = checks.find(({ difference }) => difference === 'details');
   return other === undefined ? words.same : words.sameBut(whereOf(other.left, left));
 }

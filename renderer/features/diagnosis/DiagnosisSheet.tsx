@@ -16,7 +16,7 @@ import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { CompareWith } from './CompareWith.tsx';
 import { Comparison } from './Comparison.tsx';
-import { LadderView } from './LadderView.tsx';
+import { ChecksView } from './LadderView.tsx';
 import { useFollowed } from './use-followed.ts';
 
 export function DiagnosisSheet(props: {
@@ -67,7 +67,7 @@ export function DiagnosisSheet(props: {
         <CompareWith key={view.id} view={view} onChosen={setOther} />
       )}
       {view !== null && other !== null && <Comparison left={view} right={other} />}
-      {view !== null && other === null && <LadderView view={view} />}
+      {view !== null && other === null && <ChecksView view={view} />}
       <WindowFailure subject={credential.id} />
       {!running &&
         !comparing &&

@@ -12,9 +12,9 @@ import {
 } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { diagnosisWords as words } from './en-diagnosis.ts';
-import { RungRow, verdictShapes } from './RungRow.tsx';
+import { CheckRow, verdictShapes } from './RungRow.tsx';
 
-export function LadderView(props: { readonly view: DiagnosisView }): ReactNode {
+export function ChecksView(props: { readonly view: DiagnosisView }): ReactNode {
   const { view } = props;
   const state = verdictShapes[diagnosisVerdict(view)];
   return (
@@ -29,10 +29,10 @@ export function LadderView(props: { readonly view: DiagnosisView }): ReactNode {
             {placeWords[place]} <span className="mono secondary">{hostOf(place, view)}</span>
           </h3>
           <ol className="ladder" aria-label={`${words.result}: ${placeWords[place]}`}>
-            {view.rungs
-              .filter((rung) => rung.place === place)
-              .map((rung) => (
-                <RungRow key={rung.step} rung={rung} view={view} />
+            {view.checks
+              .filter((check) => check.place === place)
+              .map((check) => (
+                <CheckRow key={check.step} check={check} view={view} />
               ))}
           </ol>
         </section>

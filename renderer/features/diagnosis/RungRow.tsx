@@ -3,15 +3,15 @@
 import type { ReactNode } from 'react';
 import type {
   DiagnosisView,
-  RungVerdict,
-  RungView,
+  CheckVerdict,
+  CheckLineView,
 } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import {
   doorWords,
   factWords,
-  rungAdvice,
-  rungSentence,
-  rungTitle,
+  checkAdvice,
+  checkSentence,
+  checkTitle,
   verdictWords,
 } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import { failureDetails } from '../../../electron/shared/failures/failure-words.ts';
@@ -20,7 +20,7 @@ import { en } from '../../i18n/en.ts';
 import { diagnosisWords as words } from './en-diagnosis.ts';
 import type { Standing } from '../../model/token-standing.ts';
 
-export const verdictShapes: Readonly<Record<RungVerdict, Standing>> = {
+export const verdictShapes: Readonly<Record<CheckVerdict, Standing>> = {
   waiting: 'no_token',
   running: 'requesting',
   good: 'active',
@@ -29,24 +29,24 @@ export const verdictShapes: Readonly<Record<RungVerdict, Standing>> = {
   not_tried: 'expired',
 };
 
-export function RungRow(props: {
-  readonly rung: RungView;
+export function CheckRow(props: {
+  readonly check: CheckLineView;
   readonly view: DiagnosisView;
 }): ReactNode {
-  const { rung, view } = props;
-  const { verdict, durationMs, doors, facts, failure } = rung;
-  const advice = rungAdvice(rung);
+  const { check, view } = props;
+  const { verdict, durationMs, doors, facts, failure } = check;
+  const advice = checkAdvice(check);
   const state = verdictShapes[verdict];
   return (
     <li className="rung" data-verdict={verdict} data-state={state}>
       <StateShape state={state} />
       <div className="rung-body">
         <div className="rung-head">
-          <h4>{rungTitle(rung, view)}</h4>
+          <h4>{checkTitle(check, view)}</h4>
           <span className="rung-verdict">{verdictWords[verdict]}</span>
           {durationMs !== null && <span className="rung-time">{words.took(durationMs)}</span>}
         </div>
-        <p>{rungSentence(rung)}</p>
+        <p>{checkSentence(check)}</p>
         {advice !== '' && <p>{advice}</p>}
         {doors.length > 0 && (
           <ul className="rung-doors" aria-label={words.doors}>

@@ -2,19 +2,19 @@
 import type {
   DiagnosisView,
   NotTriedReason,
-  RungFact,
-  RungView,
+  CheckFact,
+  CheckLineView,
 } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 
 /** `verdict`: they found different things. `details`: the same was found, with other facts. */
 export type Difference = 'none' | 'details' | 'verdict';
 
-export interface ComparedRung {
-  readonly left: RungView;
-  readonly right: RungView;
+export interface ComparedCheck {
+  readonly left: CheckLineView;
+  readonly right: CheckLineView;
   readonly difference: Difference;
   /** Facts that are not the same on both sides. */
-  readonly details: readonly RungFact[];
+  readonly details: readonly CheckFact[];
 }
 
 /** They say what the access type or the environment is, and nothing about why one works. */
@@ -25,7 +25,7 @@ const byNature: ReadonlySet<NotTriedReason> = new Set<NotTriedReason>([
 ]);
 
 /** Of the others, names, addresses and times differ between any two ladders. */
-const telling: ReadonlySet<RungFact> = new Set<RungFact>([
+const telling: ReadonlySet<CheckFact> = new Set<CheckFact>([
   'proxy',
   'protocol',
   'chain',
@@ -40,20 +40,22 @@ const telling: ReadonlySet<RungFact> = new Set<RungFact>([
 ]);
 
 /** Every rung of `left` beside the same rung of `right`, in the order they are climbed. */
-export function compareLadders(left: DiagnosisView, right: DiagnosisView): readonly ComparedRung[] {
-  return left.rungs.flatMap((rung) => {
-    const other = right.rungs.find(({ place, step }) => place === rung.place && step === rung.step);
-    return other === undefined ? [] : [compareRungs(rung, other)];
+export function compareChecks(left: DiagnosisView, right: DiagnosisView): readonly ComparedCheck[] {
+  return left.checks.flatMap((check) => {
+    const other = right.checks.find(
+      ({ place, step }) => place === check.place && step === check.step,
+    );
+    return other === undefined ? [] : [compareCheckLines(check, other)];
   });
 }
 
 /** Where they part: what follows there may be a consequence of it. Null where no verdict differs. */
-export function firstDifference(rungs: readonly ComparedRung[]): ComparedRung | null {
-  return rungs.find(({ difference }) => difference === 'verdict') ?? null;
+export function firstDifference(checks: readonly ComparedCheck[]): ComparedCheck | null {
+  return checks.find(({ difference }) => difference === 'verdict') ?? null;
 }
 
-function compareRungs(left: RungView, right: RungView): ComparedRung {
-  const compared = (difference: Difference, details: readonly RungFact[] = []): ComparedRung => ({
+function compareCheckLines(left: CheckLineView, right: CheckLineView): ComparedCheck {
+  const compared = (difference: Difference, details: readonly CheckFact[] = []): ComparedCheck => ({
     left,
     right,
     difference,
@@ -66,15 +68,17 @@ function compareRungs(left: RungView, right: RungView): ComparedRung {
   return details.length === 0 ? compared('none') : compared('details', details);
 }
 
-const isOver = ({ verdict }: RungView): boolean => verdict !== 'waiting' && verdict !== 'running';
+const isOver = ({ verdict }: CheckLineView): boolean =>
+  verdict !== 'waiting' && verdict !== 'running';
 
-const isByNature = ({ because }: RungView): boolean => because !== null && byNature.has(because);
+const isByNature = ({ because }: CheckLineView): boolean =>
+  because !== null && byNature.has(because);
 
-const whatOf = ({ verdict, finding, because, failure, doors }: RungView): string =>
+const whatOf = ({ verdict, finding, because, failure, doors }: CheckLineView): string =>
   JSON.stringify([verdict, finding, because, failure?.code ?? null, [...doors].toSorted()]);
 
 /** Empty where it was not seen. */
-export const factOf = ({ facts }: RungView, name: RungFact): string =>
+export const factOf = ({ facts }: CheckLineView, name: CheckFact): string =>
   facts.find((fact) => fact.name === name)?.text ?? '';
 
 /** Names of the two, with what sets them apart where the labels alone do not. */

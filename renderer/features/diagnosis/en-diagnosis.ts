@@ -36,7 +36,7 @@ export const comparisonWords = {
   show: 'Compare',
   begin: 'Diagnose and compare',
   title: (left: string, right: string) => `${left} compared with ${right}`,
-  rung: 'Rung',
+  check: 'Rung',
   marks: { verdict: 'Differs', details: 'Seen differently' },
   notSeen: 'not seen',
   running: 'The other one is still being diagnosed.',

@@ -5,7 +5,7 @@ import type { LeakPlanView } from '../../../electron/shared/incident/rotation-vi
 import { Button } from '../../components/Button.tsx';
 import { leakWords } from './en-leak.ts';
 import { rotationWords } from './en-rotation.ts';
-import { unkeptWords } from '../../i18n/en-ephemeral.ts';
+import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const words = leakWords.worthless;
@@ -19,7 +19,7 @@ export function RotationLink(props: {
   const { credential, plan } = props;
   const { commands, window: store } = useApp();
   if (plan.rotation === 'finished') return <p>{words.rotated}</p>;
-  if (!credential.kept) return <p>{unkeptWords.noRotation}</p>;
+  if (!credential.kept) return <p>{ephemeralWords.noRotation}</p>;
   const { rotation } = credential;
   const open = async (): Promise<void> => {
     if (rotation === null && !(await commands.startRotation(credential))) return;

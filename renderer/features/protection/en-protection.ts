@@ -97,7 +97,7 @@ export const protectionWords = {
       against: 'Whoever takes the file or a backup: every guess at the passphrase has this cost.',
       notAgainst: 'Programs that run as you while the vault is open, or a passphrase others know.',
     },
-    waysIn: {
+    unlockMethods: {
       title: 'Ways to open it',
       slots,
       against: 'Everybody else: no copy of a key is kept anywhere.',

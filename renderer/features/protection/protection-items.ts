@@ -40,9 +40,11 @@ function vaultItems({ openVault }: AppView): readonly ProtectionItem[] {
       facts: [sealed, passphrase(kdf), cost, ...(kdf.belowPolicy ? [below] : [])],
     },
     {
-      ...words.waysIn,
-      facts: slots.map((slot) => words.waysIn.slots[slot]),
-      notAgainst: slots.includes('rk') ? words.waysIn.recoverable : words.waysIn.unrecoverable,
+      ...words.unlockMethods,
+      facts: slots.map((slot) => words.unlockMethods.slots[slot]),
+      notAgainst: slots.includes('rk')
+        ? words.unlockMethods.recoverable
+        : words.unlockMethods.unrecoverable,
     },
   ];
 }

@@ -9,7 +9,7 @@ import { failureWords } from '../../../electron/shared/failures/failure-words.ts
 import type { RenewalView } from '../../../electron/shared/renewal/renewal-view.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { renewalWords as words } from './en-renewal.ts';
-import { unkeptWords } from '../../i18n/en-ephemeral.ts';
+import { ephemeralWords } from '../../i18n/en-ephemeral.ts';
 import { clockTime } from '../../i18n/time.ts';
 import { isRenewing, isSwitchedOn } from '../../model/renewal-standing.ts';
 import { isInUse } from '../../model/token-standing.ts';
@@ -34,7 +34,7 @@ export function RenewalSection(props: { readonly credential: CredentialView }): 
     return (
       <section className="detail-section" aria-labelledby="renewal-heading">
         <h3 id="renewal-heading">{words.heading}</h3>
-        <p className="secondary">{unkeptWords.noRenewal}</p>
+        <p className="secondary">{ephemeralWords.noRenewal}</p>
       </section>
     );
   }

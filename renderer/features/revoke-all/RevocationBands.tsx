@@ -1,19 +1,22 @@
 // A run that is going on, over every screen: found again after it was left, and read out as it goes.
 import { Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { StopRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { spoken, stop } from './en-revoke-all.ts';
 import { newsBetween, standingOfRun, type RunStanding } from './run-headline.ts';
 import { useApp } from '../../state/app-context.tsx';
 
-export function StopBands(props: { readonly view: AppView }): ReactNode {
+export function RevocationBands(props: { readonly view: AppView }): ReactNode {
   const { view } = props;
-  return view.stopRuns.map((run) => <StopBand key={run.id} run={run} view={view} />);
+  return view.revocationRuns.map((run) => <RevocationBand key={run.id} run={run} view={view} />);
 }
 
-function StopBand(props: { readonly run: StopRunView; readonly view: AppView }): ReactNode {
+function RevocationBand(props: {
+  readonly run: RevocationRunView;
+  readonly view: AppView;
+}): ReactNode {
   const { run, view } = props;
   const { window: store } = useApp();
   const standing = useMemo(() => standingOfRun(run, view.credentials), [run, view.credentials]);
@@ -38,7 +41,7 @@ function StopBand(props: { readonly run: StopRunView; readonly view: AppView }):
         name="show_run"
         look="plain"
         className="button-small"
-        run={() => store.show({ kind: 'stop_run', runId: run.id })}
+        run={() => store.show({ kind: 'revocation_run', runId: run.id })}
       />
       <RunAnnouncer standing={standing} />
     </section>

@@ -1,14 +1,14 @@
 // The two figures of a run: how long from the key press to the last acceptance, and to the last proof
 // of death. While they are open the time runs; the bar is decorative, the words carry the facts.
 import type { ReactNode } from 'react';
-import type { StopRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import { useTimeText } from '../../clock/use-time-text.ts';
 import { stop } from './en-revoke-all.ts';
 import { elapsed } from '../../i18n/time.ts';
 import type { RunStanding } from './run-headline.ts';
 
-export function StopHeadline(props: {
-  readonly run: StopRunView;
+export function RevocationHeadline(props: {
+  readonly run: RevocationRunView;
   readonly standing: RunStanding;
 }): ReactNode {
   const { run, standing } = props;

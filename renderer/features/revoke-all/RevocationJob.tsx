@@ -1,7 +1,7 @@
 // One token of a run: where it stands, why, and what can be done about it.
 import type { ReactNode } from 'react';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
-import type { StopRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { ScopeChips } from '../../components/Chips.tsx';
 import { actionWords } from '../../i18n/en-actions.ts';
@@ -29,7 +29,10 @@ const shapes: Readonly<Record<Phase, Standing>> = {
   guided: 'needs_you',
 };
 
-export function StopJob(props: { readonly run: StopRunView; readonly job: Job }): ReactNode {
+export function RevocationJob(props: {
+  readonly run: RevocationRunView;
+  readonly job: Job;
+}): ReactNode {
   const { job } = props;
   const { token, credential, phase } = job;
   const { commands, window: store } = useApp();
@@ -74,7 +77,7 @@ export function StopJob(props: { readonly run: StopRunView; readonly job: Job })
   );
 }
 
-function Detail(props: { readonly run: StopRunView; readonly job: Job }): ReactNode {
+function Detail(props: { readonly run: RevocationRunView; readonly job: Job }): ReactNode {
   const { run, job } = props;
   const { revocation } = job.token;
   if (revocation === null) return job.phase === 'left_alone' ? stop.leftAlone : null;

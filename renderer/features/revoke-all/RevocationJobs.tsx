@@ -2,15 +2,15 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised list cannot hold all its items.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
-import type { StopRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import { stop } from './en-revoke-all.ts';
 import type { Job } from './run-headline.ts';
-import { StopJob } from './RevocationJob.tsx';
+import { RevocationJob } from './RevocationJob.tsx';
 
 const ROW_PX = 52;
 
-export function StopJobs(props: {
-  readonly run: StopRunView;
+export function RevocationJobs(props: {
+  readonly run: RevocationRunView;
   readonly jobs: readonly Job[];
 }): ReactNode {
   const { run, jobs } = props;
@@ -42,7 +42,7 @@ export function StopJobs(props: {
               data-token={job.token.id}
               style={{ transform: `translateY(${item.start}px)`, height: item.size }}
             >
-              <StopJob run={run} job={job} />
+              <RevocationJob run={run} job={job} />
             </div>
           );
         })}

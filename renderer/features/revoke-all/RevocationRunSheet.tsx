@@ -2,7 +2,7 @@
 // Closing it leaves the run going; the band over the panes brings it back.
 import { Info } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import type { StopRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { STOP_SUBJECT } from './revoke-all-commands.ts';
 import { Button } from '../../components/Button.tsx';
@@ -13,12 +13,12 @@ import { clockTime } from '../../i18n/time.ts';
 import { standingOfRun } from './run-headline.ts';
 import { useApp } from '../../state/app-context.tsx';
 import { scopeName } from './scope-names.ts';
-import { StopHeadline } from './RevocationHeadline.tsx';
-import { StopJobs } from './RevocationJobs.tsx';
+import { RevocationHeadline } from './RevocationHeadline.tsx';
+import { RevocationJobs } from './RevocationJobs.tsx';
 
-export function StopRunSheet(props: {
+export function RevocationRunSheet(props: {
   readonly view: AppView;
-  readonly run: StopRunView;
+  readonly run: RevocationRunView;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, run, onClose } = props;
@@ -29,7 +29,7 @@ export function StopRunSheet(props: {
   const revokeTheRest = (): void => {
     const left = standing.jobs.filter(({ phase }) => phase === 'left_alone');
     const tokenIds = left.map(({ token }) => token.id);
-    store.show({ kind: 'stop_everything', scope: { kind: 'selection', tokenIds } });
+    store.show({ kind: 'revoke_all', scope: { kind: 'selection', tokenIds } });
   };
   return (
     <Sheet title={stop.runTitle} onClose={onClose} wide>
@@ -37,7 +37,7 @@ export function StopRunSheet(props: {
         {stop.of(scopeName(run.scope, view))}, {clockTime(run.pressedAtMs, ticker.nowMs())}
         {counts.queued + counts.sending > 0 && `, ${stop.calls(run.width)}`}
       </p>
-      <StopHeadline run={run} standing={standing} />
+      <RevocationHeadline run={run} standing={standing} />
       {counts.still_honoured > 0 && (
         <p className="notice notice-failure stop-alarm">{stop.alarm(counts.still_honoured)}</p>
       )}
@@ -51,19 +51,19 @@ export function StopRunSheet(props: {
           <Button onClick={revokeTheRest}>{stop.rest(counts.left_alone)}</Button>
         </div>
       )}
-      <StopJobs run={run} jobs={standing.jobs} />
+      <RevocationJobs run={run} jobs={standing.jobs} />
       <WindowFailure subject={STOP_SUBJECT} />
       <div className="sheet-actions">
         {!standing.ended && <span className="secondary spring">{stop.openNote}</span>}
         {queued > 0 && run.cancelledAtMs === null && (
-          <Button onClick={() => void commands.stopCancel(run.id)}>{stop.cancel}</Button>
+          <Button onClick={() => void commands.revocationRunCancel(run.id)}>{stop.cancel}</Button>
         )}
         <Button onClick={() => void commands.stopReport(run.id)}>{stop.report}</Button>
         <Button
           look="primary"
           disabled={!standing.ended}
           onClick={() => {
-            void commands.stopClose(run.id).then((closed) => closed && onClose());
+            void commands.revocationRunClose(run.id).then((closed) => closed && onClose());
           }}
         >
           {stop.close}

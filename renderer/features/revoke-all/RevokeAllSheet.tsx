@@ -2,8 +2,8 @@
 // while the person reads; main's own dialog has the last word.
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type {
-  StopPreview,
-  StopScopeView,
+  RevokeAllPreview,
+  RevocationScopeView,
 } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
@@ -22,22 +22,22 @@ import { scopeChoices, scopeName } from './scope-names.ts';
 
 const NAMES_SHOWN = 6;
 
-export function StopSheet(props: {
+export function RevokeAllSheet(props: {
   readonly view: AppView;
-  readonly scope: StopScopeView;
+  readonly scope: RevocationScopeView;
   readonly onClose: () => void;
 }): ReactNode {
   const { view, onClose } = props;
   const { commands, window: store } = useApp();
   const [scope, setScope] = useState(props.scope);
-  const [preview, setPreview] = useState<StopPreview | null>(null);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('stopStart', STOP_SUBJECT)));
+  const [preview, setPreview] = useState<RevokeAllPreview | null>(null);
+  const busy = useFeedback(({ pending }) => pending.has(callKey('revokeAllStart', STOP_SUBJECT)));
   const mark = scopeMark(scope, view.credentials);
   // Counted anew when another token comes or goes.
   const asked = useMemo(() => ({ scope, mark }), [scope, mark]);
   useEffect(() => {
     let current = true;
-    void commands.stopPreview(asked.scope).then((counted) => {
+    void commands.revokeAllPreview(asked.scope).then((counted) => {
       if (current) setPreview(counted);
     });
     return () => {
@@ -45,8 +45,8 @@ export function StopSheet(props: {
     };
   }, [commands, asked]);
   const start = useCallback(() => {
-    void commands.stopEverything(scope).then((runId) => {
-      if (runId !== null) store.show({ kind: 'stop_run', runId });
+    void commands.revokeEverything(scope).then((runId) => {
+      if (runId !== null) store.show({ kind: 'revocation_run', runId });
     });
   }, [commands, scope, store]);
   const choices = scopeChoices(view, props.scope);
@@ -67,7 +67,7 @@ export function StopSheet(props: {
         value={JSON.stringify(scope)}
         onChange={(event) => {
           setPreview(null);
-          setScope(JSON.parse(event.currentTarget.value) as StopScopeView);
+          setScope(JSON.parse(event.currentTarget.value) as RevocationScopeView);
         }}
       >
         {choices.map((choice) => (
@@ -84,7 +84,7 @@ export function StopSheet(props: {
   );
 }
 
-function environmentsOf(view: AppView, preview: StopPreview | null) {
+function environmentsOf(view: AppView, preview: RevokeAllPreview | null) {
   const touched = new Set(preview?.credentials.map(({ credentialId }) => credentialId));
   const ids = new Set(
     view.credentials.filter(({ id }) => touched.has(id)).map(({ environmentId }) => environmentId),
@@ -94,7 +94,7 @@ function environmentsOf(view: AppView, preview: StopPreview | null) {
 
 function Counted(props: {
   readonly view: AppView;
-  readonly preview: StopPreview;
+  readonly preview: RevokeAllPreview;
   readonly busy: boolean;
   readonly onConfirm: () => void;
 }): ReactNode {

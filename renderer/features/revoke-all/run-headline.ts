@@ -5,8 +5,8 @@ import type {
   TokenView,
 } from '../../../electron/shared/credentials/credential-view.ts';
 import type {
-  StopRunView,
-  StopScopeView,
+  RevocationRunView,
+  RevocationScopeView,
 } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import { tokenCoverage } from '../../../electron/shared/revoke-all/scope-coverage.ts';
 
@@ -74,7 +74,11 @@ const OPEN: ReadonlySet<Phase> = new Set([
 const isOwnPhase = (state: string): state is Phase =>
   state === 'expired' || ACCEPTED.has(state as Phase);
 
-export function phaseOf(run: StopRunView, token: TokenView, credential: CredentialView): Phase {
+export function phaseOf(
+  run: RevocationRunView,
+  token: TokenView,
+  credential: CredentialView,
+): Phase {
   const { state } = token;
   if (state === 'revoke_failed') return 'failed';
   if (isOwnPhase(state)) return state;
@@ -89,7 +93,7 @@ export function phaseOf(run: StopRunView, token: TokenView, credential: Credenti
 }
 
 export function standingOfRun(
-  run: StopRunView,
+  run: RevocationRunView,
   credentials: readonly CredentialView[],
 ): RunStanding {
   const found = new Map<string, { token: TokenView; credential: CredentialView }>();
@@ -147,7 +151,10 @@ const mayTrade = ({ grantedScopes, requestedScopes }: TokenView): boolean =>
   (grantedScopes ?? requestedScopes).includes('TRADER_TRADE');
 
 /** Changes whenever main would count a scope otherwise: a token came, can be revoked now, or went. */
-export function scopeMark(scope: StopScopeView, credentials: readonly CredentialView[]): string {
+export function scopeMark(
+  scope: RevocationScopeView,
+  credentials: readonly CredentialView[],
+): string {
   const counts = { live: 0, revocable: 0, underWay: 0, accepted: 0 };
   const covers = tokenCoverage(scope);
   for (const credential of credentials) {

@@ -1,12 +1,15 @@
 // What can be stopped as a whole, and what it is called.
-import type { StopScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { stop } from './en-revoke-all.ts';
 
 /** Everything, each environment, each tag, and what the sheet was opened for. */
-export function scopeChoices(view: AppView, asked: StopScopeView): readonly StopScopeView[] {
+export function scopeChoices(
+  view: AppView,
+  asked: RevocationScopeView,
+): readonly RevocationScopeView[] {
   const tags = new Set(view.credentials.flatMap((credential) => credential.tags));
-  const choices: StopScopeView[] = [
+  const choices: RevocationScopeView[] = [
     { kind: 'all' },
     ...view.environments.map(({ id }) => ({ kind: 'environment', environmentId: id }) as const),
     ...[...tags].toSorted().map((tag) => ({ kind: 'tag', tag }) as const),
@@ -15,7 +18,7 @@ export function scopeChoices(view: AppView, asked: StopScopeView): readonly Stop
   return known ? choices : [asked, ...choices];
 }
 
-export function scopeName(scope: StopScopeView, view: AppView): string {
+export function scopeName(scope: RevocationScopeView, view: AppView): string {
   switch (scope.kind) {
     case 'all':
       return stop.everything;

@@ -8,7 +8,7 @@ import type {
 import { Button } from '../../components/Button.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
-import { sightingWords as words } from './en-secret-scan.ts';
+import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 /** So that the next one found is in sight. */

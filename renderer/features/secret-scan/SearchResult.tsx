@@ -1,20 +1,20 @@
 // What a search came to: the verdict, what was found where and what to do about it, what was left out.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { SightingsView } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
+import type { SecretScanView } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
 import { STOP_SUBJECT } from '../revoke-all/revoke-all-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
-import { sightingWords as words } from './en-secret-scan.ts';
+import { secretScanWords as words } from './en-secret-scan.ts';
 import { revocableOf, standingOf } from './found-places.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { FoundOne } from './FoundOne.tsx';
 
 export function SearchResult(props: {
   readonly view: AppView;
-  readonly result: SightingsView;
+  readonly result: SecretScanView;
   /** It has just come: it takes the keyboard. */
   readonly news: boolean;
 }): ReactNode {
@@ -50,11 +50,11 @@ export function SearchResult(props: {
   );
 }
 
-function Found(props: { readonly view: AppView; readonly result: SightingsView }): ReactNode {
+function Found(props: { readonly view: AppView; readonly result: SecretScanView }): ReactNode {
   const { view, result } = props;
   const { commands, window: store } = useApp();
   const [runId, setRunId] = useState<string | null>(null);
-  const busy = useFeedback(({ pending }) => pending.has(callKey('stopStart', STOP_SUBJECT)));
+  const busy = useFeedback(({ pending }) => pending.has(callKey('revokeAllStart', STOP_SUBJECT)));
   const tokenIds = useMemo(() => revocableOf(view, result), [view, result]);
   const credentials = useMemo(
     () => new Map(view.credentials.map((each) => [each.id, each])),
@@ -62,7 +62,7 @@ function Found(props: { readonly view: AppView; readonly result: SightingsView }
   );
   const hasTokens = result.tokenIds.length > 0;
   const revoke = async (): Promise<void> => {
-    const started = await commands.stopEverything({ kind: 'selection', tokenIds: [...tokenIds] });
+    const started = await commands.revokeEverything({ kind: 'selection', tokenIds: [...tokenIds] });
     if (started !== null) setRunId(started);
   };
   return (
@@ -77,7 +77,9 @@ function Found(props: { readonly view: AppView; readonly result: SightingsView }
             <p className="secondary">{words.nothingToRevoke}</p>
           )}
           {runId !== null && (
-            <Button onClick={() => store.show({ kind: 'stop_run', runId })}>{words.showRun}</Button>
+            <Button onClick={() => store.show({ kind: 'revocation_run', runId })}>
+              {words.showRun}
+            </Button>
           )}
         </div>
       )}
@@ -100,7 +102,7 @@ function Found(props: { readonly view: AppView; readonly result: SightingsView }
   );
 }
 
-function LeftOut(props: { readonly result: SightingsView }): ReactNode {
+function LeftOut(props: { readonly result: SecretScanView }): ReactNode {
   const { leftOut, leftOutNames } = props.result;
   const all = leftOut.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -2,25 +2,25 @@
 // main, which answers names and places. The last result stays until the next search, or the lock.
 import { useEffect, useRef, type ReactNode } from 'react';
 import {
-  sightingSources,
-  type SightingSource,
-  type SightingsProgress,
+  secretScanSources,
+  type SecretScanSource,
+  type SecretScanProgress,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { callKey } from '../../bridge/commands.ts';
-import { SIGHTING_SUBJECT } from './secret-scan-commands.ts';
+import { SECRET_SCAN_SUBJECT } from './secret-scan-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
-import { sightingWords as words } from './en-secret-scan.ts';
+import { secretScanWords as words } from './en-secret-scan.ts';
 import { useApp, useFeedback, useWindow } from '../../state/app-context.tsx';
 import { SearchResult } from './SearchResult.tsx';
 import { useSearchProgress } from './use-search-progress.ts';
 
-const choices = sightingSources.filter((source) => source !== 'dropped');
+const choices = secretScanSources.filter((source) => source !== 'dropped');
 
-export function SightingsSheet(props: {
+export function SecretScanSheet(props: {
   readonly view: AppView;
   /** Counts what was dropped on the window: another number, another search. */
   readonly drops: number;
@@ -28,20 +28,20 @@ export function SightingsSheet(props: {
 }): ReactNode {
   const { view, drops, onClose } = props;
   const { commands, window: store } = useApp();
-  const result = useWindow(({ sightings }) => sightings);
+  const result = useWindow(({ secretScan }) => secretScan);
   const busy = useFeedback(({ pending }) =>
-    pending.has(callKey('sightingsSearch', SIGHTING_SUBJECT)),
+    pending.has(callKey('secretScanSearch', SECRET_SCAN_SUBJECT)),
   );
   const progress = useSearchProgress(busy);
   const searches = useRef(0);
 
-  const search = async (source: SightingSource): Promise<void> => {
+  const search = async (source: SecretScanSource): Promise<void> => {
     const found = await commands.searchForOurs(source);
     if (found === null) return;
     searches.current += 1;
-    store.patch({ sightings: found });
+    store.patch({ secretScan: found });
   };
-  useEffect(() => () => commands.endSightings(), [commands]);
+  useEffect(() => () => commands.endSecretScan(), [commands]);
   useEffect(() => {
     if (drops > 0) void search('dropped');
     // oxlint-disable-next-line react/exhaustive-deps -- a drop is searched once, when it comes.
@@ -75,7 +75,7 @@ export function SightingsSheet(props: {
           news={searches.current > 0}
         />
       )}
-      <WindowFailure subject={SIGHTING_SUBJECT} />
+      <WindowFailure subject={SECRET_SCAN_SUBJECT} />
       <details className="sightings-limits">
         <summary>{words.howFar}</summary>
         <ul>
@@ -99,7 +99,7 @@ export function SightingsSheet(props: {
 }
 
 function Progress(props: {
-  readonly progress: SightingsProgress;
+  readonly progress: SecretScanProgress;
   readonly onStop: () => void;
 }): ReactNode {
   const stop = useRef<HTMLButtonElement>(null);

@@ -1,13 +1,13 @@
 // What the status line says of a search for our own. Apart from the words of its sheet: the first screen
 // loads this.
 import { whole } from '../../../electron/shared/counts.ts';
-import type { SightingsView } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
+import type { SecretScanView } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 
 /** Pasted or typed, as against files. */
-export const isText = ({ source }: Pick<SightingsView, 'source'>): boolean =>
+export const isText = ({ source }: Pick<SecretScanView, 'source'>): boolean =>
   source === 'clipboard' || source === 'entry';
 
-export function saidOfSearch(view: SightingsView): string {
+export function saidOfSearch(view: SecretScanView): string {
   const found = view.found.length + view.moreFound;
   if (found > 0) return `${found === 1 ? '1 of ours was' : `${whole(found)} of ours were`} found`;
   if (view.secrets + view.tokens + view.proxyPasswords === 0)

@@ -2,14 +2,14 @@
 // what was left out. They claim what was looked at and no more.
 import { counted, whole } from '../../../electron/shared/counts.ts';
 import {
-  sightingLimits as limits,
+  secretScanLimits as limits,
   type LeftOutReason,
   type PlaceView,
   type SightedView,
-  type SightingEnd,
-  type SightingSource,
-  type SightingsProgress,
-  type SightingsView,
+  type SecretScanEnd,
+  type SecretScanSource,
+  type SecretScanProgress,
+  type SecretScanView,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import { isText, saidOfSearch } from './en-said-secret-scan.ts';
 
@@ -22,13 +22,13 @@ function sizeText(bytes: number): string {
   if (bytes < KIB ** 3) return `${tenths.format(bytes / KIB ** 2)} MiB`;
   return `${tenths.format(bytes / KIB ** 3)} GiB`;
 }
-const lookedAt = (view: SightingsView): string =>
+const lookedAt = (view: SecretScanView): string =>
   isText(view)
     ? `a text of ${sizeText(view.bytes)}`
     : `${counted(view.files, 'file')}, ${sizeText(view.bytes)}`;
 
 /** Null where it came to its end. */
-const cutShort: Readonly<Record<SightingEnd, string | null>> = {
+const cutShort: Readonly<Record<SecretScanEnd, string | null>> = {
   complete: null,
   cancelled: 'You stopped the search: what came after was not looked at.',
   files: `It ended after ${counted(limits.files, 'file')}, its limit: the rest was not looked at.`,
@@ -70,7 +70,7 @@ const writtenAs: Readonly<Record<PlaceView['form'], string | null>> = {
   base64: 'in base64',
 };
 
-export const sightingWords = {
+export const secretScanWords = {
   title: 'Is this one of ours?',
   lead: 'Looks in a text, a file or a folder for every client secret, token and proxy password of this vault. You see which one it is and where it stands, never the value. Nothing is sent, and no file is changed.',
   take: {
@@ -78,7 +78,7 @@ export const sightingWords = {
     entry: 'Type it…',
     file: 'A file…',
     folder: 'A folder…',
-  } satisfies Record<Exclude<SightingSource, 'dropped'>, string>,
+  } satisfies Record<Exclude<SecretScanSource, 'dropped'>, string>,
   drop: 'Files and folders can be dropped here. A dropped text is not read: copy it instead.',
   howFar: 'How far it looks',
   limits: [
@@ -89,20 +89,20 @@ export const sightingWords = {
   again: 'Another search:',
   choosing: 'Choosing…',
   running: 'Looking…',
-  progress: ({ files, bytes, found, elapsedMs }: SightingsProgress): string =>
+  progress: ({ files, bytes, found, elapsedMs }: SecretScanProgress): string =>
     `${counted(files, 'file')}, ${sizeText(bytes)}, ${whole(found)} of ours found, ${Math.floor(elapsedMs / 1000)} s`,
   cancel: 'Stop searching',
   result: 'Result',
   verdict: saidOfSearch,
-  means(view: SightingsView): string {
+  means(view: SecretScanView): string {
     const at = view.about === '' ? lookedAt(view) : `${view.about} (${lookedAt(view)})`;
     const tokens = view.tokens === 0 ? 'no token' : counted(view.tokens, 'token');
     const proxies =
       view.proxyPasswords === 0 ? [] : [counted(view.proxyPasswords, 'proxy password')];
     return `Looked at: ${at}. Looked for: ${[counted(view.secrets, 'client secret'), tokens, ...proxies].join(', ')}.`;
   },
-  cutShort: ({ end }: SightingsView): string | null => cutShort[end],
-  notSought(view: SightingsView): readonly string[] {
+  cutShort: ({ end }: SecretScanView): string | null => cutShort[end],
+  notSought(view: SecretScanView): readonly string[] {
     const { tooShort, textGone, unopened } = view;
     return [
       textGone > 0 ? `${counted(textGone, 'token')} whose text is not kept here` : '',
@@ -113,7 +113,7 @@ export const sightingWords = {
     ].filter((each) => each !== '');
   },
   notSoughtTitle: 'Not looked for:',
-  leftOut: ({ leftOut: all }: SightingsView): string =>
+  leftOut: ({ leftOut: all }: SecretScanView): string =>
     all.map(({ reason, count: n }) => leftOut[reason](n)).join('; '),
   leftOutTitle: 'Left out:',
   leftOutNames: 'Which ones',

@@ -1,40 +1,40 @@
 // The window's calls about looking for our own secrets and tokens. Spread into the commands.
 import type { Bridge } from '../../../electron/shared/ipc-contract.ts';
 import type {
-  SightingSource,
-  SightingsProgress,
-  SightingsView,
+  SecretScanSource,
+  SecretScanProgress,
+  SecretScanView,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import { coveredDrop, saidOfSearch } from './en-said-secret-scan.ts';
 import type { FeedbackStore } from '../../state/feedback.ts';
 import type { Runner } from '../../bridge/runner.ts';
 
 /** What a failure about a search belongs to. */
-export const SIGHTING_SUBJECT = 'sightings';
+export const SECRET_SCAN_SUBJECT = 'secretScan';
 
-export function createSightingCommands(bridge: Bridge, feedback: FeedbackStore, { run }: Runner) {
+export function createSecretScanCommands(bridge: Bridge, feedback: FeedbackStore, { run }: Runner) {
   return {
     /** Null when it failed, or nothing was chosen. */
-    async searchForOurs(source: SightingSource): Promise<SightingsView | null> {
-      const view = await run('sightingsSearch', SIGHTING_SUBJECT, () =>
-        bridge.sightingsSearch({ source }),
+    async searchForOurs(source: SecretScanSource): Promise<SecretScanView | null> {
+      const view = await run('secretScanSearch', SECRET_SCAN_SUBJECT, () =>
+        bridge.secretScanSearch({ source }),
       );
       if (view === null || view === 'cancelled') return null;
       feedback.say(`${saidOfSearch(view)}.`);
       return view;
     },
     /** Asked for again and again while a search runs: kept out of feedback. */
-    async sightingsProgress(): Promise<SightingsProgress | null> {
-      const answer = await bridge.sightingsProgress();
+    async secretScanProgress(): Promise<SecretScanProgress | null> {
+      const answer = await bridge.secretScanProgress();
       return answer.ok ? answer.value : null;
     },
     /** Silent, as is the end: what they stop tells. */
     stopSearching: (): void => {
-      bridge.sightingsCancel().catch(() => undefined);
+      bridge.secretScanCancel().catch(() => undefined);
     },
-    endSightings: (): void => {
-      feedback.clear(SIGHTING_SUBJECT);
-      bridge.sightingsEnd().catch(() => undefined);
+    endSecretScan: (): void => {
+      feedback.clear(SECRET_SCAN_SUBJECT);
+      bridge.secretScanEnd().catch(() => undefined);
     },
     sayDropIsCovered: (): void => feedback.say(coveredDrop),
   };

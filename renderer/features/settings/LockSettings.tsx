@@ -12,7 +12,7 @@ import {
   lockOnSuspendNote,
   protectionWords,
 } from '../protection/en-protection.ts';
-import { unkeptSheetWords } from '../../i18n/en-ephemeral-sheets.ts';
+import { ephemeralSheetWords } from '../../i18n/en-ephemeral-sheets.ts';
 import { useApp } from '../../state/app-context.tsx';
 
 const words = protectionWords.settings;
@@ -68,14 +68,14 @@ export function LockSettings(props: {
           }
         />
       </Choices>
-      <Choices legend={unkeptSheetWords.setting.legend}>
+      <Choices legend={ephemeralSheetWords.setting.legend}>
         <Choice
           type="checkbox"
-          label={unkeptSheetWords.setting.label}
-          note={unkeptSheetWords.setting.note}
-          checked={settings.revokeUnkeptAtLock}
+          label={ephemeralSheetWords.setting.label}
+          note={ephemeralSheetWords.setting.note}
+          checked={settings.revokeEphemeralAtLock}
           onChange={(event) =>
-            void commands.changeSettings({ revokeUnkeptAtLock: event.currentTarget.checked })
+            void commands.changeSettings({ revokeEphemeralAtLock: event.currentTarget.checked })
           }
         />
       </Choices>

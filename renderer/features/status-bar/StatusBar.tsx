@@ -51,7 +51,7 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
       />
       <LockTime view={view} />
       <ActionButton
-        name="stop_everything"
+        name="revoke_all"
         className="status-button status-stop"
         icon={<Square {...small} fill="currentColor" />}
       />

@@ -7,7 +7,7 @@ import { Mark } from '../../components/Mark.tsx';
 import { callKey } from '../../bridge/commands.ts';
 import { en } from '../../i18n/en.ts';
 import { leaseSaid } from '../../i18n/en-said-plans.ts';
-import { unkeptAtLock } from '../../i18n/en-ephemeral.ts';
+import { ephemeralAtLock } from '../../i18n/en-ephemeral.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { WINDOW_SUBJECT } from '../../state/feedback.ts';
 import { RecoveryUnlock } from './RecoveryUnlock.tsx';
@@ -22,7 +22,7 @@ export function Locked(props: {
   /** What became of the leases that the lock ended. */
   readonly leases: AppView['leasesAtLock'];
   /** Tokens that were not kept and may live on. */
-  readonly unkept: AppView['unkeptAtLock'];
+  readonly ephemeral: AppView['ephemeralAtLock'];
   /** A backup of a damaged file is offered: it is the way on, not the unlocking. */
   readonly rescued: boolean;
   readonly children?: ReactNode;
@@ -48,8 +48,8 @@ export function Locked(props: {
             {leaseSaid.atLock(props.leases.ended, props.leases.waiting)}
           </p>
         )}
-        {props.unkept !== null && (
-          <p className="gate-open-run">{unkeptAtLock(props.unkept, ticker.nowMs())}</p>
+        {props.ephemeral !== null && (
+          <p className="gate-open-run">{ephemeralAtLock(props.ephemeral, ticker.nowMs())}</p>
         )}
         {props.unproven > 0 && (
           <p className="gate-open-run">{en.locked.unproven(props.unproven)}</p>

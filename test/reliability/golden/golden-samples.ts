@@ -3,7 +3,7 @@ import type {
   DrillId,
   RotationId,
   SavedViewId,
-  StopRunId,
+  RevocationRunId,
 } from '../../../electron/main/domain/ids.ts';
 import type { KeySlot } from '../../../electron/main/vault/format/header-schema.ts';
 import {
@@ -104,9 +104,9 @@ export const goldenContents: VaultContents = {
     ...[2, 3, 4, 5].map(token),
   ],
   // Since 1.1.
-  stopRuns: [
+  revocationRuns: [
     {
-      id: 'run-1' as StopRunId,
+      id: 'run-1' as RevocationRunId,
       scope: { kind: 'selection', tokenIds: [token(0).id] },
       pressedAtMs: 1_700_000_000_010,
       tokenIds: [token(0).id],
@@ -117,7 +117,7 @@ export const goldenContents: VaultContents = {
       drillId: 'drill-1' as DrillId,
     },
     {
-      id: 'run-2' as StopRunId,
+      id: 'run-2' as RevocationRunId,
       scope: { kind: 'tag', tag: 'night \u2014 desk' },
       pressedAtMs: 1_700_000_000_014,
       tokenIds: [],
@@ -166,7 +166,7 @@ export const goldenContents: VaultContents = {
       startedAtMs: 1_700_000_000_022,
       tokenIds: [token(1).id],
       way: 'delete',
-      runId: 'run-1' as StopRunId,
+      runId: 'run-1' as RevocationRunId,
       said: ['revoke_key'],
       oldSecret: { atMs: 1_700_000_000_023, verdict: 'refused' },
       closedAtMs: 1_700_000_000_024,

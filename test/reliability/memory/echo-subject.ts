@@ -10,7 +10,7 @@ import type { GatewayTarget } from '../../../electron/main/gateway/call-target.t
 import { readAnswer } from '../../../electron/main/tokens/checks/answer-tree.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 
-export interface EchoOrder {
+export interface RepeatOrder {
   readonly url: string;
   readonly authorityPem: string;
   readonly seed: string;
@@ -67,7 +67,14 @@ const revoke = async (over: Revoke, round: number): Promise<void> =>
       await over({ accessType: 'trader', clientId: 'c', secret }, token),
   );
 
-async function run({ url, authorityPem, seed, rounds, over, leaves }: EchoOrder): Promise<string> {
+async function run({
+  url,
+  authorityPem,
+  seed,
+  rounds,
+  over,
+  leaves,
+}: RepeatOrder): Promise<string> {
   named = (name) => SecretBytes.take(seededSecret(seed, name));
   if (leaves !== null) kept.push(seededSecret(seed, leaves).toString('latin1'));
   const gateway = createGateway({ clock: systemClock, systemAuthorities: () => [] });
@@ -90,7 +97,7 @@ async function run({ url, authorityPem, seed, rounds, over, leaves }: EchoOrder)
   return String(kept.length);
 }
 
-process.on('message', (order: EchoOrder) => {
+process.on('message', (order: RepeatOrder) => {
   run(order).then(
     (said) => process.send?.(said),
     (error: unknown) => process.send?.(`failed: ${String(error)}`),

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startH1Server, startH2Server, type BurstServer } from '../../support/burst-servers.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { needlesOf } from '../../support/leakscan/needles.ts';
+import { patternsOf } from '../../support/leakscan/needles.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 import { createTestCertificates } from '../../support/test-certificates.ts';
@@ -40,10 +40,10 @@ async function order(
   const names = ['secret', ...Array.from({ length: TOKENS }, (_, index) => `token ${index}`)];
   // Half are refused: either way each was sent.
   expect(said).toBe(`${TOKENS / 2} accepted`);
-  const needles = [...names, 'left behind'].flatMap((name) =>
-    needlesOf(name, seededSecret(seed, name).toString('latin1').slice(-20)),
+  const patterns = [...names, 'left behind'].flatMap((name) =>
+    patternsOf(name, seededSecret(seed, name).toString('latin1').slice(-20)),
   );
-  return [...countInMemory(subject.pid ?? 0, needles).copies.keys()];
+  return [...countInMemory(subject.pid ?? 0, patterns).copies.keys()];
 }
 
 const refusal = '{"error":"invalid_client","error_description":"not today"}';

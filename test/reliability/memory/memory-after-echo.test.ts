@@ -10,14 +10,14 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startH1Server, startH2Server } from '../../support/burst-servers.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { needlesOf } from '../../support/leakscan/needles.ts';
+import { patternsOf } from '../../support/leakscan/needles.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { startRawTlsServer } from '../../support/raw-tls-server.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 import { createTestCertificates } from '../../support/test-certificates.ts';
 import { recordFigure, recordNotRun } from '../support/figures.ts';
 import { echoAnswers, h1Parts, type EchoAnswer } from './echo-answers.ts';
-import type { EchoOrder } from './echo-subject.ts';
+import type { RepeatOrder } from './echo-subject.ts';
 
 const obstacle = memoryObstacle();
 const figure = (over: string) =>
@@ -107,7 +107,7 @@ interface Found {
 
 async function found(
   start: StartServer,
-  over: EchoOrder['over'],
+  over: RepeatOrder['over'],
   leaves: string | null = null,
 ): Promise<Found> {
   const repeated = new Map<string, string>();
@@ -126,7 +126,7 @@ async function found(
   subject = fork(path.join(import.meta.dirname, 'echo-subject.ts'), { execArgv: [] });
   subject.on('error', () => undefined);
   const rounds = over === 'own connections' ? ANSWERS : 3 * ANSWERS;
-  const order: EchoOrder = {
+  const order: RepeatOrder = {
     url: echoing.url,
     authorityPem: authority,
     seed,
@@ -139,16 +139,16 @@ async function found(
   expect(said).toMatch(/^\d+$/);
   const left = leaves === null ? [] : [seededSecret(seed, leaves).toString('latin1')];
   const texts = [...repeated.keys(), ...left];
-  const needles = texts.flatMap((text) =>
-    needlesOf(repeated.get(text) ?? 'left behind', text.slice(-20)),
+  const patterns = texts.flatMap((text) =>
+    patternsOf(repeated.get(text) ?? 'left behind', text.slice(-20)),
   );
-  const { copies, places } = countInMemory(subject.pid ?? 0, needles);
+  const { copies, places } = countInMemory(subject.pid ?? 0, patterns);
   console.info(
     `R12 echoes over ${over}: ${JSON.stringify(Object.fromEntries(copies))}; ` +
       JSON.stringify(Object.fromEntries(places)),
   );
   const inFields = new Map<string, number>();
-  for (const { name, bytes } of needles) {
+  for (const { name, bytes } of patterns) {
     const times = fieldsSent.reduce(
       (sum, text) => sum + text.split(bytes.toString('latin1')).length - 1,
       0,

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { needlesOfBytes } from '../../support/leakscan/needles.ts';
+import { patternsOfBytes } from '../../support/leakscan/needles.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { recordFigure, recordNotRun } from '../support/figures.ts';
 import { LENGTHS, PER_LENGTH, passphraseOf } from './hashed-passphrases.ts';
@@ -30,12 +30,12 @@ async function leftBy(how: 'washed' | 'bare'): Promise<readonly string[]> {
   });
   try {
     await once(subject, 'message');
-    const needles = LENGTHS.flatMap((length) =>
+    const patterns = LENGTHS.flatMap((length) =>
       Array.from({ length: PER_LENGTH }, (_, index) =>
-        needlesOfBytes(`${length} bytes`, passphraseOf(seed, length, index).subarray(-TAIL_BYTES)),
+        patternsOfBytes(`${length} bytes`, passphraseOf(seed, length, index).subarray(-TAIL_BYTES)),
       ).flat(),
     );
-    return [...countInMemory(subject.pid ?? 0, needles).copies.keys()];
+    return [...countInMemory(subject.pid ?? 0, patterns).copies.keys()];
   } finally {
     subject.disconnect();
   }

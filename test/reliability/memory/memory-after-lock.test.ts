@@ -20,7 +20,7 @@ import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
 import { createPassphraseKdf } from '../../../electron/main/vault/keys/passphrase-kdf.ts';
 import { parseRecoveryKey } from '../../../electron/main/vault/keys/recovery-key.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { needlesOf, needlesOfBytes, type Needle } from '../../support/leakscan/needles.ts';
+import { patternsOf, patternsOfBytes, type Pattern } from '../../support/leakscan/needles.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { startPractice, type PracticeForTests } from '../../support/practice.ts';
 import { masked, seededSecret } from '../../support/seeded-secret.ts';
@@ -65,14 +65,14 @@ let directory = '';
 let practice: PracticeForTests;
 let subject: ChildProcess;
 let facts: SubjectFacts;
-const groups = new Map<string, readonly Needle[]>();
+const groups = new Map<string, readonly Pattern[]>();
 
 // An allocator writes over the first bytes of what is freed, so the end of a secret finds more copies
 // than the whole of it.
 const tail = (text: string): string => text.slice(-20);
 const secretText = (name: string): string => seededSecret(seed, name).toString('latin1');
 const addText = (group: string, name: string, text: string): void => {
-  groups.set(group, [...(groups.get(group) ?? []), ...needlesOf(name, tail(text))]);
+  groups.set(group, [...(groups.get(group) ?? []), ...patternsOf(name, tail(text))]);
 };
 
 async function ask(step: MemoryStep): Promise<string> {
@@ -96,7 +96,7 @@ async function learnRecoveryKey(): Promise<void> {
   addText('recovery key', 'recovery key', shown);
   addText('recovery key', 'recovery key without hyphens', shown.replaceAll('-', ''));
   addText('recovery key', 'recovery key in lower case', shown.toLowerCase());
-  const raw = key.use((bytes) => needlesOfBytes('recovery key, raw', Buffer.from(bytes)));
+  const raw = key.use((bytes) => patternsOfBytes('recovery key, raw', Buffer.from(bytes)));
   groups.set('recovery key', [...(groups.get('recovery key') ?? []), ...raw]);
 }
 
@@ -109,9 +109,9 @@ function count(when: string): Counted {
   const started = performance.now();
   const { copies, places, bytes } = countInMemory(subject.pid ?? 0, [...groups.values()].flat());
   const byGroup = Object.fromEntries(
-    [...groups].map(([group, needles]) => [
+    [...groups].map(([group, patterns]) => [
       group,
-      needles.reduce((sum, { name }) => sum + (copies.get(name) ?? 0), 0),
+      patterns.reduce((sum, { name }) => sum + (copies.get(name) ?? 0), 0),
     ]),
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -158,7 +158,7 @@ async function learnHistoryKeys(): Promise<void> {
   groups.set(
     'history keys',
     [key, ...derived, ...padded].flatMap((bytes, index) =>
-      needlesOfBytes(`history key ${index}`, Buffer.from(bytes).subarray(16)),
+      patternsOfBytes(`history key ${index}`, Buffer.from(bytes).subarray(16)),
     ),
   );
   await vault.lock();
@@ -209,7 +209,7 @@ describe.runIf(obstacle === null)('the memory of the main process', () => {
     { timeout: 90_000 },
     async () => {
       await tell({ step: 'create', facts });
-      groups.set('data key', needlesOfBytes('data key', (await dataKey()).subarray(16)));
+      groups.set('data key', patternsOfBytes('data key', (await dataKey()).subarray(16)));
       const open = count('open, 100 secrets just stored');
       // The positive control: what must be there while the vault is open is found.
       expect(open.byGroup['data key']).toBeGreaterThan(0);

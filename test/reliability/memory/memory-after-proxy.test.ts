@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startH1Server, type BurstServer } from '../../support/burst-servers.ts';
 import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { needlesOf } from '../../support/leakscan/needles.ts';
+import { patternsOf } from '../../support/leakscan/needles.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 import { createTestCertificates } from '../../support/test-certificates.ts';
@@ -58,8 +58,8 @@ describe.runIf(obstacle === null)('the memory of the main process after a proxy'
     const names = ['secret', PASSWORD].concat(
       Array.from({ length: TOKENS }, (_, index) => `token ${index}`),
     );
-    const needles = names.flatMap((name) => needlesOf(name, tail(name).slice(-20)));
-    const found = [...countInMemory(subject.pid ?? 0, needles).copies.keys()];
+    const patterns = names.flatMap((name) => patternsOf(name, tail(name).slice(-20)));
+    const found = [...countInMemory(subject.pid ?? 0, patterns).copies.keys()];
     if (leaves === null) {
       const bad = found.length;
       recordFigure({ ...figure, tried: TOKENS + 2, bad, holds: bad === 0, seed: null });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { needlesOf } from '../../support/leakscan/needles.ts';
+import { patternsOf } from '../../support/leakscan/needles.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 import { recordFigure, recordNotRun } from '../support/figures.ts';
@@ -26,9 +26,9 @@ const kinds = ['vault', 'imported', 'pasted'] as const;
 const all = Array.from({ length: MANY }, (_, at) => at);
 const groups = kinds.map((kind) => ({
   kind,
-  needles: all.flatMap((at) =>
+  patterns: all.flatMap((at) =>
     // An allocator writes over the first bytes of what is freed.
-    needlesOf(named(kind, at), seededSecret(seed, named(kind, at)).toString('latin1').slice(-20)),
+    patternsOf(named(kind, at), seededSecret(seed, named(kind, at)).toString('latin1').slice(-20)),
   ),
 }));
 
@@ -52,7 +52,7 @@ async function ask(step: SearchStep): Promise<string> {
 const found = (kind: (typeof kinds)[number]): number =>
   countInMemory(
     subject.pid ?? 0,
-    groups.flatMap((group) => (group.kind === kind ? group.needles : [])),
+    groups.flatMap((group) => (group.kind === kind ? group.patterns : [])),
   ).copies.size;
 
 describe.runIf(obstacle === null)('the memory of the main process, locked', () => {
@@ -69,11 +69,11 @@ describe.runIf(obstacle === null)('the memory of the main process, locked', () =
     const ended = await ask({ step: 'lock' });
     const after = countInMemory(
       subject.pid ?? 0,
-      groups.flatMap(({ needles }) => needles),
+      groups.flatMap(({ patterns }) => patterns),
     );
     recordFigure({
       ...AFTER_LOCK,
-      tried: groups.flatMap(({ needles }) => needles).length,
+      tried: groups.flatMap(({ patterns }) => patterns).length,
       bad: after.copies.size,
       holds: after.copies.size === 0,
       seed: null,

@@ -8,7 +8,10 @@ import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import type { History } from '../../../electron/main/history/history-port.ts';
 import { openHistory } from '../../../electron/main/history/history.ts';
-import { openRoom, type RoomServices } from '../../../electron/main/session/session-services.ts';
+import {
+  openSession,
+  type SessionServices,
+} from '../../../electron/main/session/session-services.ts';
 import { addCredential } from '../../../electron/main/credentials/credentials.ts';
 import { addEnvironment } from '../../../electron/main/environments/environments.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
@@ -19,7 +22,7 @@ import type { MemoryStep, SubjectFacts } from './memory-steps.ts';
 
 const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 let facts: SubjectFacts | null = null;
-let services: RoomServices | null = null;
+let services: SessionServices | null = null;
 let history: History | null = null;
 let vault: UnlockedVault | null = null;
 /** Kept as the test learns it: this process must not hold the key itself. */
@@ -41,13 +44,13 @@ async function enter(entered: UnlockedVault): Promise<void> {
     changed: () => undefined,
     lockedBy: () => null,
   });
-  services = await openRoom({
+  services = await openSession({
     vault: history.vault,
     gateway: createGateway({ clock: systemClock }),
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: history.note,
+    recordEvent: history.recordEvent,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
@@ -58,15 +61,21 @@ async function create(): Promise<void> {
   const created = await store().create(passphrase, NO_CONTENTS);
   passphrase.wipe();
   await enter(valueOf(created));
-  const { room } = held(services);
+  const { session } = held(services);
   const { baseUrl, tradeUrl, authorityPem, clients } = known();
   const environmentId = valueOf(
-    await addEnvironment(room, { name: 'Lab', kind: 'sandbox', baseUrl, tradeUrl, authorityPem }),
+    await addEnvironment(session, {
+      name: 'Lab',
+      kind: 'sandbox',
+      baseUrl,
+      tradeUrl,
+      authorityPem,
+    }),
   );
   for (const { clientId, accessType } of clients) {
     valueOf(
       await addCredential(
-        room,
+        session,
         {
           label: clientId,
           clientId,
@@ -104,7 +113,7 @@ async function recover(): Promise<void> {
   await enter(valueOf(opened));
 }
 
-const credentials = () => held(services).room.vault.contents().credentials;
+const credentials = () => held(services).session.vault.contents().credentials;
 
 async function mint(from: number, to: number): Promise<void> {
   const { requests } = held(services);
@@ -119,8 +128,8 @@ async function mint(from: number, to: number): Promise<void> {
 }
 
 async function checkAll(): Promise<void> {
-  const { room, checks } = held(services);
-  for (const { id } of room.vault.contents().tokens) {
+  const { session, checks } = held(services);
+  for (const { id } of session.vault.contents().tokens) {
     const checked = await checks.check(id);
     // A proof that goes on after unlock may ask with the same token at this moment.
     if (checked.ok || checked.failure.code !== 'already_running') valueOf(checked);
@@ -133,8 +142,8 @@ async function checkAll(): Promise<void> {
 
 /** Every third Trader token; then waits until the proofs have ended too. */
 async function revokeSome(): Promise<void> {
-  const { room, revocations } = held(services);
-  const { tokens } = room.vault.contents();
+  const { session, revocations } = held(services);
+  const { tokens } = session.vault.contents();
   for (const [index, { id, credentialId }] of tokens.entries()) {
     const owner = credentials().find((each) => each.id === credentialId);
     if (index % 3 === 0 && owner?.accessType === 'trader') valueOf(await revocations.revoke(id));

@@ -4,7 +4,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { openRoom, type RoomServices } from '../../../electron/main/session/session-services.ts';
+import {
+  openSession,
+  type SessionServices,
+} from '../../../electron/main/session/session-services.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../support/scripted-gateway.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
@@ -16,8 +19,8 @@ const CHEAP = { memoryKib: 19_456, iterations: 2, parallelism: 1 };
 const PASTED_BYTES = 64 * 1024 ** 2;
 const kept: unknown[] = [];
 let seed = '';
-let services: RoomServices | null = null;
-let search: ReturnType<RoomServices['sightings']['search']> | null = null;
+let services: SessionServices | null = null;
+let search: ReturnType<SessionServices['secretScan']['search']> | null = null;
 
 async function open(directory: string): Promise<string> {
   const store = createVaultStore({ directory, kdf: CHEAP, nowMs: systemClock.nowMs });
@@ -32,13 +35,13 @@ async function open(directory: string): Promise<string> {
   }));
   const saved = await created.value.change({ contents: (before) => before, seal });
   for (const { secret } of seal) secret.wipe();
-  services = await openRoom({
+  services = await openSession({
     vault: created.value,
     gateway: createScriptedGateway(createFakeClock()),
     clock: systemClock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: () => undefined,
+    recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });
@@ -57,8 +60,8 @@ async function run(step: SearchStep): Promise<string> {
     }
     case 'search': {
       const text = SecretBytes.take(pastedText(seed, PASTED_BYTES));
-      search = services?.sightings.search({ source: 'clipboard', text }) ?? null;
-      while ((services?.sightings.progress()?.bytes ?? 0) === 0) await setImmediate();
+      search = services?.secretScan.search({ source: 'clipboard', text }) ?? null;
+      while ((services?.secretScan.progress()?.bytes ?? 0) === 0) await setImmediate();
       return 'under way';
     }
     case 'lock': {

@@ -21,7 +21,7 @@ const key = vault.openRecord({ id: anchor?.keyId ?? '', field: 'history_key' });
 if (!key.ok) throw new Error(key.failure.code);
 process.send?.({ anchor, key: key.value.use((bytes) => bytes.toString('hex')) });
 for (let next = 1; ; next += 3) {
-  for (const each of [0, 1, 2]) history.note(event(`Event ${next + each}`));
+  for (const each of [0, 1, 2]) history.recordEvent(event(`Event ${next + each}`));
   if (!(await history.written())) throw new Error('not written');
   process.send?.({ durable: next + 2 });
 }

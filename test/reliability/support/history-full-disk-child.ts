@@ -35,7 +35,7 @@ for (let level = 0; level < LEVELS; level += 1) {
   leaveFree(level * 4_096);
   for (let each = 0; each < NOTED_AT_EACH; each += 1) {
     noted += 1;
-    history.note(event(`Event ${noted}`));
+    history.recordEvent(event(`Event ${noted}`));
     if (await history.written()) continue;
     refused += 1;
     const code = history.standing().failure?.code;

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
-import { openRoom } from '../../../electron/main/session/session-services.ts';
+import { openSession } from '../../../electron/main/session/session-services.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../../unit/vault/store/vault-samples.ts';
 import { STOP_TRADER } from '../../support/stop-vault.ts';
@@ -27,7 +27,7 @@ const store = createVaultStore({
 });
 const vault = valueOf(await store.open(secret(PASSPHRASE)));
 say('unlocked');
-const services = await openRoom({
+const services = await openSession({
   vault,
   // Its deadlines are of real time.
   gateway: createGateway({
@@ -36,17 +36,17 @@ const services = await openRoom({
   }),
   clock,
   targetOf: (environment) => environment,
-  changed: look,
-  note: () => undefined,
+  changed: reevaluate,
+  recordEvent: () => undefined,
   beforeResuming: () => Promise.resolve(),
   sawClockSkew: () => undefined,
 });
 if (vault.contents().renewals.length === 0) {
   valueOf(await services.renewals.turnOn(STOP_TRADER, { untilMs: null, graceSeconds: 15 }));
 }
-look();
+reevaluate();
 
-function look(): void {
+function reevaluate(): void {
   const { tokens, renewals } = vault.contents();
   const [renewal] = renewals;
   const isReplaced = tokens.some(

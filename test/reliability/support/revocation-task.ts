@@ -1,6 +1,6 @@
 // The revocation of a token as a change of the vault: the intent is durable before the first byte
 // leaves (docs/oauth-cases.md, case 104). The gateway here only remembers that it was asked.
-import { openRoom } from '../../../electron/main/session/session-services.ts';
+import { openSession } from '../../../electron/main/session/session-services.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import type { VaultStore } from '../../../electron/main/vault/store/vault-access.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -29,13 +29,13 @@ export async function beginRevocation(store: VaultStore): Promise<Begun> {
     asked = true;
     return new Promise(() => undefined);
   });
-  const { revocations } = await openRoom({
+  const { revocations } = await openSession({
     vault,
     gateway,
     clock,
     targetOf: (environment) => environment,
     changed: () => undefined,
-    note: () => undefined,
+    recordEvent: () => undefined,
     beforeResuming: () => Promise.resolve(),
     sawClockSkew: () => undefined,
   });

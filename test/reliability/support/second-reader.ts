@@ -146,7 +146,7 @@ export function readVaultFile(file: Buffer, by: Key, hash = nodeHash): SecondRea
     at += 5 + part.length;
   }
   const [, environments = [], credentials = [], tokens = [], table = []] = lists;
-  const [stopRuns = [], rotations = [], drills = [], [history = null] = [], leakPlans = []] =
+  const [revocationRuns = [], rotations = [], drills = [], [history = null] = [], leakPlans = []] =
     lists.slice(6);
   const [renewals = [], leases = [], tagAlerts = [], savedViews = [], favourites = []] =
     lists.slice(11);
@@ -160,7 +160,7 @@ export function readVaultFile(file: Buffer, by: Key, hash = nodeHash): SecondRea
     const text = padded.toString('utf8', 4, 4 + padded.readUInt32BE());
     return { name: { id, field }, text };
   });
-  const emergencies = { stopRuns, rotations, drills, leakPlans, history };
+  const emergencies = { revocationRuns, rotations, drills, leakPlans, history };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
   const contents = { environments, credentials, tokens, ...emergencies, ...desk };
   return { header, contents, records };

@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../../unit/vault/store/vault-samples.ts';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { createGateway } from '../../../electron/main/gateway/gateway-client.ts';
-import { openRoom } from '../../../electron/main/session/session-services.ts';
+import { openSession } from '../../../electron/main/session/session-services.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
 import { quickArgon2id } from './quick-argon2id.ts';
 
@@ -24,22 +24,22 @@ const store = createVaultStore({
 });
 const vault = valueOf(await store.open(secret(PASSPHRASE)));
 say('unlocked');
-const services = await openRoom({
+const services = await openSession({
   vault,
   gateway: createGateway({ clock: systemClock, systemAuthorities: () => [] }),
   clock: systemClock,
   targetOf: (environment) => environment,
-  changed: look,
-  note: () => undefined,
+  changed: reevaluate,
+  recordEvent: () => undefined,
   beforeResuming: () => Promise.resolve(),
   sawClockSkew: () => undefined,
 });
-if (vault.contents().stopRuns.length === 0) {
+if (vault.contents().revocationRuns.length === 0) {
   valueOf(await services.stops.start({ kind: 'all' }));
   say('pressed');
 }
 
-function look(): void {
+function reevaluate(): void {
   const { tokens } = vault.contents();
   const isAccepted = tokens.every(({ revocation }) => revocation?.acceptedAtMs != null);
   if (tokens.length > 0 && isAccepted) {
@@ -47,4 +47,4 @@ function look(): void {
     process.exit(0);
   }
 }
-look();
+reevaluate();

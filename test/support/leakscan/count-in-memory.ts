@@ -1,6 +1,6 @@
 // Counts the copies of many needles in a process's memory in one pass: a hundred secrets in twenty
 // forms each. Linux as root only, like process-memory.ts. Reports names and places, never a secret.
-import type { Needle } from './needles.ts';
+import type { Pattern } from './needles.ts';
 import { eachMemoryPiece } from './process-memory.ts';
 
 export interface MemoryCount {
@@ -16,11 +16,11 @@ const HASH_BITS = 20;
 const WORD_BYTES = 4;
 
 /** Needles of at least 8 bytes. Stop the process first if it must not change meanwhile. */
-export function countInMemory(pid: number, needles: readonly Needle[]): MemoryCount {
+export function countInMemory(pid: number, patterns: readonly Pattern[]): MemoryCount {
   const copies = new Map<string, number>();
   const places = new Map<string, number>();
-  const parts = partsOf(needles);
-  const overlap = Math.max(0, ...needles.map(({ bytes }) => bytes.length - 1));
+  const parts = partsOf(patterns);
+  const overlap = Math.max(0, ...patterns.map(({ bytes }) => bytes.length - 1));
   const bytes = eachMemoryPiece(pid, overlap, ({ view, kept, area }) => {
     const words = new Int32Array(
       view.buffer,
@@ -28,13 +28,13 @@ export function countInMemory(pid: number, needles: readonly Needle[]): MemoryCo
       Math.floor(view.length / WORD_BYTES),
     );
     for (let index = nextWord(words, 0, parts); index !== -1;) {
-      for (const { needle, offset } of parts.holding.get(words[index] ?? 0) ?? []) {
+      for (const { pattern, offset } of parts.holding.get(words[index] ?? 0) ?? []) {
         const at = index * WORD_BYTES - offset;
-        const after = at + needle.bytes.length;
+        const after = at + pattern.bytes.length;
         // What ends in the kept part was counted with the piece before.
         if (at < 0 || after <= kept || after > view.length) continue;
-        if (needle.bytes.compare(view, at, after) !== 0) continue;
-        copies.set(needle.name, (copies.get(needle.name) ?? 0) + 1);
+        if (pattern.bytes.compare(view, at, after) !== 0) continue;
+        copies.set(pattern.name, (copies.get(pattern.name) ?? 0) + 1);
         places.set(area || 'anonymous', (places.get(area || 'anonymous') ?? 0) + 1);
       }
       index = nextWord(words, index + 1, parts);
@@ -55,7 +55,7 @@ const slotOf = (word: number): number => Math.imul(word, 0x9e_37_79_b1) >>> (32 
 
 /** Four bytes of a needle that fill one aligned word, wherever in memory the needle lies. */
 interface Part {
-  readonly needle: Needle;
+  readonly pattern: Pattern;
   readonly offset: number;
 }
 
@@ -65,16 +65,16 @@ interface Parts {
 }
 
 /** To look at every word is a quarter of the work of looking at every byte. */
-function partsOf(needles: readonly Needle[]): Parts {
+function partsOf(patterns: readonly Pattern[]): Parts {
   const mayHold = new Uint8Array(1 << HASH_BITS);
   const holding = new Map<number, Part[]>();
-  for (const needle of needles) {
+  for (const pattern of patterns) {
     for (let offset = 0; offset < WORD_BYTES; offset++) {
-      const word = needle.bytes.readInt32LE(offset);
+      const word = pattern.bytes.readInt32LE(offset);
       mayHold[slotOf(word)] = 1;
       const others = holding.get(word);
-      if (others === undefined) holding.set(word, [{ needle, offset }]);
-      else others.push({ needle, offset });
+      if (others === undefined) holding.set(word, [{ pattern, offset }]);
+      else others.push({ pattern, offset });
     }
   }
   return { mayHold, holding };

@@ -1,7 +1,7 @@
 // Looks for needles among all strings of a page's V8 heap. Misses array buffers, input values and
 // text nodes: process-memory.ts finds those. Never sends a needle into the page.
 import type { Page } from '@playwright/test';
-import type { Needle } from './needles.ts';
+import type { Pattern } from './needles.ts';
 import { findInText, type Finding } from './search.ts';
 
 export interface HeapSearch {
@@ -18,10 +18,10 @@ interface Snapshot {
 export async function searchHeap(
   page: Page,
   where: string,
-  needles: readonly Needle[],
+  patterns: readonly Pattern[],
 ): Promise<HeapSearch> {
   const strings = await heapStrings(page);
-  const findings = strings.flatMap((text) => findInText(where, text, needles));
+  const findings = strings.flatMap((text) => findInText(where, text, patterns));
   return { findings, strings: strings.length };
 }
 

@@ -1,6 +1,6 @@
 // Every form in which a secret could have been written down: the needles of a leak search. Pure.
 
-export interface Needle {
+export interface Pattern {
   /** Whose secret and in which form: `passphrase: base64 at offset 1`. */
   readonly name: string;
   /** For searching texts; null for a form that only bytes can have. */
@@ -10,10 +10,10 @@ export interface Needle {
 
 /** Shorter secrets would be found by chance. */
 const MIN_SECRET_BYTES = 8;
-const MIN_NEEDLE_BYTES = 8;
+const MIN_PATTERN_BYTES = 8;
 
 /** Throws where the secret is too short to be searched for without finding it by chance. */
-export function needlesOf(label: string, secret: string): readonly Needle[] {
+export function patternsOf(label: string, secret: string): readonly Pattern[] {
   const utf8 = Buffer.from(secret, 'utf8');
   if (utf8.length < MIN_SECRET_BYTES) {
     throw new Error(
@@ -40,22 +40,22 @@ export function needlesOf(label: string, secret: string): readonly Needle[] {
     forms.push([`base64 at offset ${offset}`, core]);
     forms.push([`base64url at offset ${offset}`, core.replaceAll('+', '-').replaceAll('/', '_')]);
   }
-  const needles = forms.flatMap(([form, text]): Needle[] => [
+  const patterns = forms.flatMap(([form, text]): Pattern[] => [
     { name: `${label}: ${form}`, text, bytes: Buffer.from(text, 'utf8') },
     { name: `${label}: ${form}, UTF-16`, text: null, bytes: Buffer.from(text, 'utf16le') },
   ]);
-  return distinct(needles).filter(({ bytes }) => bytes.length >= MIN_NEEDLE_BYTES);
+  return distinct(patterns).filter(({ bytes }) => bytes.length >= MIN_PATTERN_BYTES);
 }
 
 /** For a key: bytes that are no text. Written down as they are, in hex or in base64. */
-export function needlesOfBytes(label: string, bytes: Buffer): readonly Needle[] {
+export function patternsOfBytes(label: string, bytes: Buffer): readonly Pattern[] {
   const forms: [form: string, text: string][] = [['hex', bytes.toString('hex')]];
   for (const offset of [0, 1, 2] as const) {
     forms.push([`base64 at offset ${offset}`, base64Core(bytes, offset)]);
   }
   return [
     { name: `${label}: plain`, text: null, bytes },
-    ...forms.flatMap(([form, text]): Needle[] => [
+    ...forms.flatMap(([form, text]): Pattern[] => [
       { name: `${label}: ${form}`, text, bytes: Buffer.from(text, 'utf8') },
       { name: `${label}: ${form}, UTF-16`, text: null, bytes: Buffer.from(text, 'utf16le') },
     ]),
@@ -84,9 +84,9 @@ const escapedToAscii = (text: string): string =>
       return String.raw`\u${code}`;
     });
 
-function distinct(needles: readonly Needle[]): Needle[] {
+function distinct(patterns: readonly Pattern[]): Pattern[] {
   const seen = new Set<string>();
-  return needles.filter(({ bytes }) => {
+  return patterns.filter(({ bytes }) => {
     const key = bytes.toString('latin1');
     const isNew = !seen.has(key);
     seen.add(key);

@@ -1,7 +1,7 @@
 // Looks for needles in the memory of a process (/proc/PID/mem). Linux as root only: elsewhere it says
 // aloud that it did not look. Search before any garbage collection, which erases short-lived evidence.
 import fs from 'node:fs';
-import type { Needle } from './needles.ts';
+import type { Pattern } from './needles.ts';
 import type { Finding } from './search.ts';
 
 const PAGE_BYTES = 4096;
@@ -42,21 +42,21 @@ export function rendererProcesses(root: number): readonly number[] {
   return renderers.filter(isBelow);
 }
 
-export function searchMemory(pid: number, needles: readonly Needle[]): MemorySearch {
+export function searchMemory(pid: number, patterns: readonly Pattern[]): MemorySearch {
   const why = memoryObstacle();
   if (why !== null) {
     console.warn(`NOT SEARCHED: the memory of process ${pid} (${why}).`);
     return { looked: false, why };
   }
   const found = new Map<string, string>();
-  const overlap = Math.max(0, ...needles.map(({ bytes }) => bytes.length - 1));
+  const overlap = Math.max(0, ...patterns.map(({ bytes }) => bytes.length - 1));
   const bytes = eachMemoryPiece(pid, overlap, ({ view, area }) => {
-    for (const needle of needles) {
-      if (found.has(needle.name) || !view.includes(needle.bytes)) continue;
-      found.set(needle.name, `memory of process ${pid}, ${area || 'anonymous'}`);
+    for (const pattern of patterns) {
+      if (found.has(pattern.name) || !view.includes(pattern.bytes)) continue;
+      found.set(pattern.name, `memory of process ${pid}, ${area || 'anonymous'}`);
     }
   });
-  const findings = [...found].map(([needle, where]) => ({ needle, where }));
+  const findings = [...found].map(([pattern, where]) => ({ pattern, where }));
   return { looked: true, findings, bytes };
 }
 

@@ -1,31 +1,31 @@
 // Looks for needles in texts, bytes and folders. Reports where, and never the secret itself.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Needle } from './needles.ts';
+import type { Pattern } from './needles.ts';
 
 export interface Finding {
   /** The needle's name: whose secret, in which form. */
-  readonly needle: string;
+  readonly pattern: string;
   readonly where: string;
 }
 
 export const findInText = (
   where: string,
   text: string,
-  needles: readonly Needle[],
+  patterns: readonly Pattern[],
 ): readonly Finding[] =>
-  needles
-    .filter((needle) => needle.text !== null && text.includes(needle.text))
-    .map(({ name }) => ({ needle: name, where }));
+  patterns
+    .filter((pattern) => pattern.text !== null && text.includes(pattern.text))
+    .map(({ name }) => ({ pattern: name, where }));
 
 export const findInBytes = (
   where: string,
   bytes: Buffer,
-  needles: readonly Needle[],
+  patterns: readonly Pattern[],
 ): readonly Finding[] =>
-  needles
-    .filter((needle) => bytes.includes(needle.bytes))
-    .map(({ name }) => ({ needle: name, where }));
+  patterns
+    .filter((pattern) => bytes.includes(pattern.bytes))
+    .map(({ name }) => ({ pattern: name, where }));
 
 export interface FolderSearch {
   readonly findings: readonly Finding[];
@@ -36,19 +36,19 @@ export interface FolderSearch {
 /** Every file below `folder`, its name included. Files that vanish meanwhile are passed over. */
 export async function searchFolder(
   folder: string,
-  needles: readonly Needle[],
+  patterns: readonly Pattern[],
 ): Promise<FolderSearch> {
   const findings: Finding[] = [];
   let files = 0;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     const file = path.join(entry.parentPath, entry.name);
-    findings.push(...findInText(`name of ${file}`, entry.name, needles));
+    findings.push(...findInText(`name of ${file}`, entry.name, patterns));
     if (!entry.isFile()) continue;
     const bytes = await readFile(file).catch(() => null);
     if (bytes === null) continue;
     files++;
-    findings.push(...findInBytes(file, bytes, needles));
+    findings.push(...findInBytes(file, bytes, patterns));
   }
   return { findings, files };
 }

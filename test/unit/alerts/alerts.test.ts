@@ -10,13 +10,13 @@ import type { Notice } from '../../../electron/main/domain/alert.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { TagAlert } from '../../../electron/main/domain/tag-alert.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
-import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
 
 const MINUTE = 60_000;
 const READ = ['TRADER_READ'] as const;
 
 interface Desk {
-  readonly room: TestRoom;
+  readonly session: TestSession;
   readonly notices: Notice[];
   settings: AlertSettings;
   seen: boolean;
@@ -26,28 +26,28 @@ interface Desk {
 
 /** A room with one Trader token of an hour, and nobody at the window. */
 async function desk(settings: Partial<AlertSettings> = {}): Promise<Desk> {
-  const room = await createTestRoom();
-  const isRevoked = (text: string): boolean => room.gateway.calls.includes(`revoke ${text}`);
-  room.gateway.onProbe((text) => ok(room.gateway.probed(isRevoked(text) ? 401 : 200)));
-  await room.requests.request(TRADER, READ);
-  return watched(room, settings);
+  const session = await createTestSession();
+  const isRevoked = (text: string): boolean => session.gateway.calls.includes(`revoke ${text}`);
+  session.gateway.onProbe((text) => ok(session.gateway.probed(isRevoked(text) ? 401 : 200)));
+  await session.requests.request(TRADER, READ);
+  return watched(session, settings);
 }
 
-function watched(room: TestRoom, settings: Partial<AlertSettings> = {}): Desk {
+function watched(session: TestSession, settings: Partial<AlertSettings> = {}): Desk {
   const notices: Notice[] = [];
   const self: Desk = {
-    room,
+    session,
     notices,
     settings: { ...DEFAULT_ALERTS, ...settings },
     seen: false,
     async pass(minutes) {
       for (let left = minutes; left > 0; left -= 1) {
-        await room.clock.advance(Math.min(left, 1) * MINUTE);
-        alerts.look();
+        await session.clock.advance(Math.min(left, 1) * MINUTE);
+        alerts.reevaluate();
       }
     },
   };
-  const alerts = createAlerts(room.room, room.renewals, {
+  const alerts = createAlerts(session.session, session.renewals, {
     settings: () => self.settings,
     seen: () => self.seen,
     notify: (notice) => notices.push(notice),
@@ -67,26 +67,26 @@ describe('a token that ends', () => {
   });
 
   it('is not told where it is renewed: success is silent', async () => {
-    const { room, notices, pass } = await desk();
-    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    const { session, notices, pass } = await desk();
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
     await pass(180);
     expect(notices).toEqual([]);
   });
 
   it('is told where a lease keeps renewal from it and ends later', async () => {
-    const { room, notices, pass } = await desk();
-    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    await room.leases.set(room.token().id, { end: 'after', seconds: 14_400 });
+    const { session, notices, pass } = await desk();
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    await session.leases.set(session.token().id, { end: 'after', seconds: 14_400 });
     await pass(120);
     expect(notices).toHaveLength(3);
   });
 
   it('is told where its renewal fails', async () => {
-    const { room, notices, pass } = await desk();
-    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    room.gateway.onToken(() =>
+    const { session, notices, pass } = await desk();
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    session.gateway.onToken(() =>
       fail(
-        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+        session.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
       ),
     );
     await pass(58);
@@ -94,23 +94,23 @@ describe('a token that ends', () => {
   });
 
   it('is not told where the person got it since its renewal had failed: it will be renewed', async () => {
-    const { room, notices, pass } = await desk();
-    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'server_error' }, { status: 500 })),
+    const { session, notices, pass } = await desk();
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'server_error' }, { status: 500 })),
     );
     await pass(58);
-    room.gateway.onToken(() => ok(room.gateway.issued()));
-    await room.requests.request(TRADER, READ);
+    session.gateway.onToken(() => ok(session.gateway.issued()));
+    await session.requests.request(TRADER, READ);
     notices.length = 0;
     await pass(180);
     expect(notices).toEqual([]);
   });
 
   it('is told where a full disk keeps it from being renewed', async () => {
-    const { room, notices, pass } = await desk();
-    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    room.vault.failWith({ code: 'disk_full' });
+    const { session, notices, pass } = await desk();
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    session.vault.failWith({ code: 'disk_full' });
     await pass(70);
     expect(notices.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^A token expires at/),
@@ -119,41 +119,41 @@ describe('a token that ends', () => {
   });
 
   it('is told where renewal stops before it would be due', async () => {
-    const { room, notices, pass } = await desk();
-    const untilMs = room.clock.nowMs() + 50 * MINUTE;
-    await room.renewals.turnOn(TRADER, { untilMs, graceSeconds: 10 });
+    const { session, notices, pass } = await desk();
+    const untilMs = session.clock.nowMs() + 50 * MINUTE;
+    await session.renewals.turnOn(TRADER, { untilMs, graceSeconds: 10 });
     await pass(46);
     expect(notices.map(({ body }) => body)).toEqual([expect.stringMatching(/^A token expires at/)]);
   });
 
   it('is told where its renewal has no answer, once it has expired; not as the machine wakes', async () => {
-    const { room, notices, pass } = await desk();
-    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    const slow = Promise.withResolvers<ReturnType<typeof room.gateway.issued>>();
-    room.gateway.onToken(async () => ok(await slow.promise));
+    const { session, notices, pass } = await desk();
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    const slow = Promise.withResolvers<ReturnType<typeof session.gateway.issued>>();
+    session.gateway.onToken(async () => ok(await slow.promise));
     await pass(5);
-    room.clock.setWall(room.clock.nowMs() + 2 * 60 * MINUTE);
-    room.wake();
+    session.clock.setWall(session.clock.nowMs() + 2 * 60 * MINUTE);
+    session.wake();
     await pass(1);
     expect(notices).toEqual([]);
     await pass(3);
     expect(notices.map(({ body }) => body)).toEqual(['A token has expired: trader-1.']);
-    slow.resolve(room.gateway.issued());
+    slow.resolve(session.gateway.issued());
     await pass(5);
     expect(notices).toHaveLength(1);
   });
 
   it('is not told once it was revoked', async () => {
-    const { room, notices, pass } = await desk();
-    await room.revocations.revoke(room.token().id);
+    const { session, notices, pass } = await desk();
+    await session.revocations.revoke(session.token().id);
     await pass(70);
     expect(notices).toEqual([]);
   });
 
   it('is not told again where the vault is opened after it', async () => {
-    const { room, pass } = await desk();
+    const { session, pass } = await desk();
     await pass(50);
-    const again = watched(room);
+    const again = watched(session);
     await again.pass(2);
     expect(again.notices).toEqual([]);
     await again.pass(5);
@@ -163,25 +163,25 @@ describe('a token that ends', () => {
 
 describe('several facts', () => {
   it('are one notification, with two names and a count', async () => {
-    const room = await createTestRoom();
-    const ids = await addCredentials(room, 4);
+    const session = await createTestSession();
+    const ids = await addCredentials(session, 4);
     await addTokens(
-      room,
+      session,
       ids.map((id) => ({ id: `of-${id}`, credentialId: id, leftSeconds: 3_600 })),
     );
-    const { notices, pass } = watched(room);
+    const { notices, pass } = watched(session);
     await pass(46);
     expect(notices).toHaveLength(1);
     expect(notices[0]?.body).toMatch(/^4 tokens expire by \d\d:\d\d: desk-0, desk-1 and 2 more\.$/);
   });
 
   it('are one also where they come seconds apart', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, [
+    const session = await createTestSession();
+    await addTokens(session, [
       { id: 'one', leftSeconds: 902 },
       { id: 'two', leftSeconds: 904 },
     ]);
-    const { notices, pass } = watched(room);
+    const { notices, pass } = watched(session);
     for (let second = 0; second < 6; second += 1) await pass(1 / 60);
     expect(notices.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^2 tokens expire by \d\d:\d\d: trader-1\.$/),
@@ -189,13 +189,13 @@ describe('several facts', () => {
   });
 
   it('of several kinds are told most pressing first', async () => {
-    const { room, notices, pass } = await desk();
-    await room.requests.request(PARTNER, []);
+    const { session, notices, pass } = await desk();
+    await session.requests.request(PARTNER, []);
     await pass(55);
     notices.length = 0;
-    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
+    session.gateway.onProbe(() => ok(session.gateway.probed(401)));
     await pass(5);
-    await room.checks.check(room.vault.contents().tokens[0]!.id);
+    await session.checks.check(session.vault.contents().tokens[0]!.id);
     await pass(3);
     expect(notices.at(-1)?.body).toMatch(/expired|refuses/);
   });
@@ -206,9 +206,9 @@ describe('by tag', () => {
     ['earlier', [30], 1],
     ['not before the end', [], 0],
   ])('thresholds may be %s', async (_name, minutesBefore, told) => {
-    const { room, notices, pass } = await desk();
+    const { session, notices, pass } = await desk();
     const tagAlerts: TagAlert[] = [{ tag: 'desk', minutesBefore }];
-    await room.vault.change({
+    await session.vault.change({
       contents: (before) => ({
         ...before,
         tagAlerts,
@@ -242,7 +242,7 @@ describe('nobody is told', () => {
 
   it('in quiet hours; what is still true is told when they end', async () => {
     const self = await desk();
-    const now = new Date(self.room.clock.nowMs());
+    const now = new Date(self.session.clock.nowMs());
     const from = now.getHours() * 60 + now.getMinutes();
     self.settings = { ...self.settings, quiet: { from, to: (from + 90) % 1_440 } };
     await self.pass(89);
@@ -256,12 +256,12 @@ describe('nobody is told', () => {
     [true, 1],
   ])('of a refusal in quiet hours unless chosen (%s)', async (urgentInQuiet, told) => {
     const self = await desk();
-    const now = new Date(self.room.clock.nowMs());
+    const now = new Date(self.session.clock.nowMs());
     const from = now.getHours() * 60 + now.getMinutes();
     self.settings = { ...self.settings, urgentInQuiet, quiet: { from, to: (from + 90) % 1_440 } };
-    const { gateway } = self.room;
+    const { gateway } = self.session;
     gateway.onToken(() => fail(gateway.failure({ code: 'invalid_client' }, { status: 401 })));
-    await self.room.requests.request(TRADER, READ);
+    await self.session.requests.request(TRADER, READ);
     await self.pass(3);
     expect(self.notices).toHaveLength(told);
   });
@@ -269,10 +269,10 @@ describe('nobody is told', () => {
 
 describe('what is urgent', () => {
   it('is a renewal that gave up', async () => {
-    const { room, notices, pass } = await desk();
-    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'invalid_scope' }, { status: 400 })),
+    const { session, notices, pass } = await desk();
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 10 });
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'invalid_scope' }, { status: 400 })),
     );
     await pass(120);
     const bodies = notices.map(({ body }) => body).join('\n');
@@ -280,12 +280,12 @@ describe('what is urgent', () => {
   });
 
   it('is a token that the server refused to revoke', async () => {
-    const { room, notices, pass } = await desk();
+    const { session, notices, pass } = await desk();
     const refused = { code: 'invalid_client', oauthError: 'invalid_client' } as const;
-    room.gateway.onRevoke(() =>
-      fail(room.gateway.failure(refused, { call: 'revoke', status: 401 })),
+    session.gateway.onRevoke(() =>
+      fail(session.gateway.failure(refused, { call: 'revoke', status: 401 })),
     );
-    await room.leases.set(room.token().id, { end: 'after', seconds: 60 });
+    await session.leases.set(session.token().id, { end: 'after', seconds: 60 });
     await pass(3);
     expect(notices.map(({ body }) => body)).toEqual([
       'The server refused to revoke a token: trader-1.',
@@ -293,10 +293,10 @@ describe('what is urgent', () => {
   });
 
   it('is a revoked token that still works', async () => {
-    const room = await createTestRoom();
-    await room.requests.request(TRADER, ['TRADER_TRADE']);
-    const { notices, pass } = watched(room);
-    await room.revocations.revoke(room.token().id);
+    const session = await createTestSession();
+    await session.requests.request(TRADER, ['TRADER_TRADE']);
+    const { notices, pass } = watched(session);
+    await session.revocations.revoke(session.token().id);
     await pass(10);
     expect(notices.map(({ body }) => body)).toEqual(['A revoked token still works: trader-1.']);
   });
@@ -304,8 +304,8 @@ describe('what is urgent', () => {
 
 describe('a notification', () => {
   it('holds labels and times alone, as text', async () => {
-    const { room, notices, pass } = await desk();
-    await room.vault.change({
+    const { session, notices, pass } = await desk();
+    await session.vault.change({
       contents: (before) => ({
         ...before,
         credentials: before.credentials.map((each) => ({ ...each, label: '<b>Desk</b> & A' })),
@@ -313,7 +313,7 @@ describe('a notification', () => {
     });
     await pass(46);
     expect(notices[0]?.body).not.toMatch(/[<>&]/);
-    expect(JSON.stringify(notices)).not.toContain(room.token().fingerprint);
+    expect(JSON.stringify(notices)).not.toContain(session.token().fingerprint);
     expect(JSON.stringify(notices)).not.toContain('token-text');
   });
 

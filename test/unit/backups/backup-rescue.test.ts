@@ -89,7 +89,7 @@ function around(
       steps.push('lock');
       return Promise.resolve(!stays);
     },
-    keeper: () => ({
+    vaultSession: () => ({
       async openBy(work): Promise<Result<'done' | 'cancelled', Failure>> {
         const opened = await work({
           answered() {
@@ -196,20 +196,20 @@ describe('restoring a backup', () => {
 });
 
 describe('a damaged vault', () => {
-  const look = async (newest?: Result<BackupContents | null, VaultFailure>) => {
+  const reevaluate = async (newest?: Result<BackupContents | null, VaultFailure>) => {
     const all = around([RIGHT], newest);
-    await all.backups.look(SecretBytes.take(Buffer.from(RIGHT)));
+    await all.backups.reevaluate(SecretBytes.take(Buffer.from(RIGHT)));
     return all;
   };
 
   it('has the newest backup offered, and nothing restored', async () => {
-    const { backups, steps } = await look();
+    const { backups, steps } = await reevaluate();
     expect(backups.state().offer).toEqual(contents);
     expect(steps).toEqual([]);
   });
 
   it('has the offered backup restored when asked', async () => {
-    const { backups } = await look();
+    const { backups } = await reevaluate();
     expect(await backups.restore(ID)).toEqual(ok('done'));
     expect(backups.state().offer).toBeNull();
   });
@@ -217,7 +217,7 @@ describe('a damaged vault', () => {
   it.each([ok(null), fail({ code: 'io_error' } as const)])(
     'has it said that no backup opens (%#)',
     async (newest) => {
-      const { backups } = await look(newest);
+      const { backups } = await reevaluate(newest);
       expect(backups.state().offer).toBe('none');
     },
   );

@@ -11,8 +11,8 @@ async function reopened(leaves: boolean) {
     return Promise.resolve(answer);
   };
   const ports = {
-    leaving: { lock: () => step('asked to lock', leaves) },
-    keeper: {
+    exitGuard: { lock: () => step('asked to lock', leaves) },
+    vaultSession: {
       lock: () => step('locked unasked', undefined),
       unlock: () => step('unlocked', ok('done')),
     },

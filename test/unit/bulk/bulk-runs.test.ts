@@ -5,10 +5,10 @@ import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { createBulkRuns } from '../../../electron/main/bulk/bulk-runs.ts';
 import { addTokens } from '../../support/many-tokens.ts';
-import { createTestRoom, PARTNER, TRADER } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER } from '../../support/test-room.ts';
 
 async function lab() {
-  const room = await createTestRoom();
+  const session = await createTestSession();
   const open: ((result: Result<TokenId, Failure>) => void)[] = [];
   const asked: string[] = [];
   const request = (id: string) => {
@@ -21,13 +21,13 @@ async function lab() {
   const waits = {
     giveUp: (id = '') => void givenUp.push(id),
     tryNow: () => undefined,
-    look: () => undefined,
+    reevaluate: () => undefined,
   };
-  const bulk = createBulkRuns(room.room, { request, renew: request, waits }, room.checks);
+  const bulk = createBulkRuns(session.session, { request, renew: request, waits }, session.checks);
   const asks = (count: number) =>
     Array.from({ length: count }, () => ({ credentialId: TRADER, scopes: [] }));
   const states = () => bulk.current()?.items.map(({ state }) => state);
-  return { room, bulk, open, asked, asks, states, givenUp };
+  return { session, bulk, open, asked, asks, states, givenUp };
 }
 
 describe('one wish for many credentials', () => {
@@ -68,11 +68,11 @@ describe('one wish for many credentials', () => {
   });
 
   it('issues nothing more after a press of revoke everything', async () => {
-    const { room, bulk, open, asks } = await lab();
-    await addTokens(room, [{ id: 'live' }]);
+    const { session, bulk, open, asks } = await lab();
+    await addTokens(session, [{ id: 'live' }]);
     bulk.start({ kind: 'get', asks: asks(9) });
     await vi.waitUntil(() => open.length === 8);
-    await room.stops.start({ kind: 'all' });
+    await session.stops.start({ kind: 'all' });
     open[0]?.(ok('t-1' as TokenId));
     await vi.waitUntil(() => bulk.current()?.items[8]?.state === 'failed');
     expect(bulk.current()?.items[8]?.failure).toBe('ended_by_stop');
@@ -93,12 +93,12 @@ describe('one wish for many credentials', () => {
   });
 
   it('tells what each check heard', async () => {
-    const room = await createTestRoom();
-    const token = await room.requests.request(PARTNER, []);
+    const session = await createTestSession();
+    const token = await session.requests.request(PARTNER, []);
     if (!token.ok) throw new Error(token.failure.code);
-    room.bulk.start({ kind: 'check', tokenIds: [token.value] });
-    await vi.waitUntil(() => room.bulk.current()?.endedAtMs !== null);
-    expect(room.bulk.current()?.items).toMatchObject([
+    session.bulk.start({ kind: 'check', tokenIds: [token.value] });
+    await vi.waitUntil(() => session.bulk.current()?.endedAtMs !== null);
+    expect(session.bulk.current()?.items).toMatchObject([
       { credentialId: PARTNER, state: 'done', outcome: 'honoured' },
     ]);
   });

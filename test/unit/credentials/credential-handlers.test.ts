@@ -33,8 +33,8 @@ describe.each(taking)('%s', (name, input) => {
   }
 
   it('leaves the secret on the clipboard where it is not saved', async () => {
-    const { call, room, kept } = await server();
-    room.vault.failWith({ code: 'disk_full' });
+    const { call, session, kept } = await server();
+    session.vault.failWith({ code: 'disk_full' });
     expect(await call(name, input)).toMatchObject({ failure: { code: 'disk_full' } });
     expect(kept()).toBe(0);
   });

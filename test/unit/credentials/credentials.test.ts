@@ -12,7 +12,7 @@ import {
   type NewCredential,
 } from '../../../electron/main/credentials/credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { createTestRoom, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-room.ts';
 
 const asked = (changes: Partial<NewCredential> = {}): NewCredential => ({
   label: 'Desk A',
@@ -30,62 +30,64 @@ const secretOf = (text: string): SecretBytes => SecretBytes.take(Buffer.from(tex
 
 describe('a new credential', () => {
   it('keeps its secret sealed and leaves none behind', async () => {
-    const { room } = await createTestRoom();
+    const { session } = await createTestSession();
     const secret = secretOf('s3cret');
-    const added = await addCredential(room, asked(), secret);
+    const added = await addCredential(session, asked(), secret);
     if (!added.ok) throw new Error(added.failure.code);
-    const opened = room.vault.openRecord({ id: added.value, field: 'client_secret' });
+    const opened = session.vault.openRecord({ id: added.value, field: 'client_secret' });
     expect(opened.ok && opened.value.use((bytes) => bytes.toString())).toBe('s3cret');
     expect(secret.wiped).toBe(true);
   });
 
   it('with a label already used in its environment is refused', async () => {
-    const { room } = await createTestRoom();
-    expect(obstacleToAdding(room, asked({ label: 'TRADER-1' }))).toEqual({
+    const { session } = await createTestSession();
+    expect(obstacleToAdding(session, asked({ label: 'TRADER-1' }))).toEqual({
       code: 'label_taken',
       facts: { about: 'TRADER-1' },
     });
   });
 
   it('of an unknown environment is refused and its secret wiped', async () => {
-    const { room } = await createTestRoom();
+    const { session } = await createTestSession();
     const secret = secretOf('s3cret');
     const environmentId = 'nowhere' as EnvironmentId;
-    expect(await addCredential(room, asked({ environmentId }), secret)).toEqual(
+    expect(await addCredential(session, asked({ environmentId }), secret)).toEqual(
       fail({ code: 'unknown_environment' }),
     );
     expect(secret.wiped).toBe(true);
   });
 
   it('of a Trader needs a registered scope', async () => {
-    const { room } = await createTestRoom();
-    expect(obstacleToAdding(room, asked({ registeredScopes: [] }))).toEqual({
+    const { session } = await createTestSession();
+    expect(obstacleToAdding(session, asked({ registeredScopes: [] }))).toEqual({
       code: 'scope_required',
     });
   });
 
   it('of a Partner keeps its permission and no scope', async () => {
-    const { room } = await createTestRoom();
+    const { session } = await createTestSession();
     const partner = asked({ accessType: 'partner', permission: 'write' });
-    await addCredential(room, partner, secretOf('s'));
-    expect(room.vault.contents().credentials.at(-1)).toMatchObject({
+    await addCredential(session, partner, secretOf('s'));
+    expect(session.vault.contents().credentials.at(-1)).toMatchObject({
       registeredScopes: [],
       permission: 'write',
     });
   });
 
   it('is not there when the disk refuses it', async () => {
-    const { room, vault } = await createTestRoom();
+    const { session, vault } = await createTestSession();
     vault.failWith({ code: 'disk_full' });
-    expect(await addCredential(room, asked(), secretOf('s'))).toEqual(fail({ code: 'disk_full' }));
-    expect(room.vault.contents().credentials).toHaveLength(2);
+    expect(await addCredential(session, asked(), secretOf('s'))).toEqual(
+      fail({ code: 'disk_full' }),
+    );
+    expect(session.vault.contents().credentials).toHaveLength(2);
   });
 });
 
 describe('a known credential', () => {
   it('keeps its access type and environment when edited', async () => {
-    const { room, credential } = await createTestRoom();
-    await changeCredential(room, TRADER, asked({ label: 'New label', permission: 'write' }));
+    const { session, credential } = await createTestSession();
+    await changeCredential(session, TRADER, asked({ label: 'New label', permission: 'write' }));
     expect(credential()).toMatchObject({
       label: 'New label',
       accessType: 'trader',
@@ -94,7 +96,7 @@ describe('a known credential', () => {
   });
 
   it('forgets its refusals with its old secret', async () => {
-    const { room, credential, requests, gateway } = await createTestRoom();
+    const { session, credential, requests, gateway } = await createTestSession();
     gateway.onToken(() => fail(gateway.failure({ code: 'invalid_client' }, { status: 401 })));
     await requests.request(TRADER, ['TRADER_READ']);
     const before = credential();
@@ -102,7 +104,7 @@ describe('a known credential', () => {
       refusalsInARow: 1,
       lastFailure: { failure: { code: 'invalid_client' } },
     });
-    await replaceSecret(room, TRADER, secretOf('another'));
+    await replaceSecret(session, TRADER, secretOf('another'));
     expect(credential()).toMatchObject({ refusalsInARow: 0, lastFailure: null });
     expect(credential().secretFingerprint).not.toBe(before.secretFingerprint);
   });
@@ -110,19 +112,19 @@ describe('a known credential', () => {
 
 describe('deleting a credential', () => {
   it('with nothing alive removes it with its secret at once', async () => {
-    const { room } = await createTestRoom();
-    await removeCredential(room, TRADER);
-    expect(room.vault.contents().credentials.map(({ id }) => id)).not.toContain(TRADER);
-    expect(room.vault.hasRecord({ id: TRADER, field: 'client_secret' })).toBe(false);
+    const { session } = await createTestSession();
+    await removeCredential(session, TRADER);
+    expect(session.vault.contents().credentials.map(({ id }) => id)).not.toContain(TRADER);
+    expect(session.vault.hasRecord({ id: TRADER, field: 'client_secret' })).toBe(false);
   });
 
   it('waits for its live tokens to be proven dead', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     await test.requests.request(TRADER, ['TRADER_TRADE']);
     const { id } = test.token();
     test.gateway.onProbe(() => ok(test.gateway.probed(401)));
     await test.revocations.revoke(id);
-    await removeCredential(test.room, TRADER);
+    await removeCredential(test.session, TRADER);
     expect(test.credential()).toMatchObject({ removeWhenDead: true });
     await test.clock.advance(6 * 60_000);
     expect(test.vault.contents().credentials.map((each) => each.id)).not.toContain(TRADER);
@@ -132,22 +134,22 @@ describe('deleting a credential', () => {
 
 describe('a credential deleted in the moment in which a token is asked for', () => {
   it('waits for that token where its row was saved first', async () => {
-    const room = await createTestRoom();
-    const asking = room.requests.request(TRADER, ['TRADER_TRADE']);
-    const [removed] = await Promise.all([removeCredential(room.room, TRADER), asking]);
+    const session = await createTestSession();
+    const asking = session.requests.request(TRADER, ['TRADER_TRADE']);
+    const [removed] = await Promise.all([removeCredential(session.session, TRADER), asking]);
     await settle();
     expect(removed).toEqual(ok());
-    expect(room.credential().removeWhenDead).toBe(true);
-    expect(room.texts.hasText(room.token().id)).toBe(true);
-    expect(room.state()).toBe('propagating');
+    expect(session.credential().removeWhenDead).toBe(true);
+    expect(session.texts.hasText(session.token().id)).toBe(true);
+    expect(session.state()).toBe('propagating');
   });
 
   it('gets none where it was gone first', async () => {
-    const room = await createTestRoom();
-    const removing = removeCredential(room.room, TRADER);
-    const asked = room.requests.request(TRADER, ['TRADER_TRADE']);
+    const session = await createTestSession();
+    const removing = removeCredential(session.session, TRADER);
+    const asked = session.requests.request(TRADER, ['TRADER_TRADE']);
     expect(await removing).toEqual(ok());
     expect(await asked).toEqual(fail({ code: 'unknown_credential' }));
-    expect([room.gateway.calls, room.vault.contents().tokens]).toEqual([[], []]);
+    expect([session.gateway.calls, session.vault.contents().tokens]).toEqual([[], []]);
   });
 });

@@ -1,14 +1,14 @@
 // Each rung from what was seen: its verdict, and no more than was shown.
 import { describe, expect, it } from 'vitest';
-import { addressRung } from '../../../electron/main/diagnosis/address-check.ts';
-import { hostRungs } from '../../../electron/main/diagnosis/host-checks.ts';
+import { addressCheck } from '../../../electron/main/diagnosis/address-check.ts';
+import { hostChecks } from '../../../electron/main/diagnosis/host-checks.ts';
 import {
-  checkRung,
-  clockRung,
-  issuedRung,
-  refusalRung,
-  revokeRung,
-  scopeRung,
+  checkCheck,
+  clockCheck,
+  issuedCheck,
+  refusalCheck,
+  revokeCheck,
+  scopeCheck,
 } from '../../../electron/main/diagnosis/credential-checks.ts';
 import type { CallFacts } from '../../../electron/main/gateway/call-target.ts';
 import type { RouteObservation } from '../../../electron/main/gateway/route-observation.ts';
@@ -20,7 +20,7 @@ import { goodRoute } from '../../support/scripted-gateway.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
 const urls = (base: string, trade: string, otherHosts: readonly string[] = []) =>
-  addressRung({
+  addressCheck({
     accessType: 'trader',
     baseUrl: new URL(base).href,
     tradeUrl: new URL(trade).href,
@@ -54,7 +54,7 @@ describe('the addresses', () => {
 describe('a host', () => {
   const good = goodRoute('gateway.test');
   const verdicts = (seen: Partial<RouteObservation>) =>
-    Object.values(hostRungs({ ...good, ...seen }, NOW)).map((each) =>
+    Object.values(hostChecks({ ...good, ...seen }, NOW)).map((each) =>
       typeof each === 'string' ? each : (each.failure?.code ?? each.finding),
     );
   const nothing = { addresses: [], lookupMs: null, reached: null, connectMs: null, chain: [] };
@@ -114,7 +114,7 @@ describe('a host', () => {
   it('with a certificate of its chain about to end is amber', () => {
     const [own] = good.chain;
     const chain = own === undefined ? [] : [own, { ...own, validToMs: NOW + 13 * 86_400_000 }];
-    expect(hostRungs({ ...good, chain }, NOW).tls).toMatchObject({
+    expect(hostChecks({ ...good, chain }, NOW).tls).toMatchObject({
       verdict: 'amber',
       finding: 'tls_ends_soon',
     });
@@ -147,11 +147,11 @@ describe('the clock', () => {
     [61, 'clock_far_off'],
     [null, 'clock_unknown'],
   ])('%s seconds apart', (clockSkewSeconds, finding) => {
-    expect(clockRung(facts({ clockSkewSeconds })).finding).toBe(finding);
+    expect(clockCheck(facts({ clockSkewSeconds })).finding).toBe(finding);
   });
 
   it('says how finely it is known', () => {
-    expect(clockRung(facts({ durationMs: 900 })).facts).toContainEqual({
+    expect(clockCheck(facts({ durationMs: 900 })).facts).toContainEqual({
       name: 'resolution',
       text: '± 1.9 s',
     });
@@ -160,7 +160,7 @@ describe('the clock', () => {
 
 describe('the token', () => {
   it('that is kept aside is wrong', () => {
-    expect(issuedRung('trader', tokenOf({ issue: 'quarantined' }), facts())).toMatchObject({
+    expect(issuedCheck('trader', tokenOf({ issue: 'quarantined' }), facts())).toMatchObject({
       verdict: 'bad',
       finding: 'token_quarantined',
     });
@@ -172,7 +172,7 @@ describe('the token', () => {
     [['TRADER_READ', 'TRADER_TRADE', 'MORE'], 'scope_wider'],
     [null, 'scope_not_said'],
   ])('granted %j', (grantedScopes, finding) => {
-    expect(scopeRung('trader', tokenOf({ grantedScopes })).finding).toBe(finding);
+    expect(scopeCheck('trader', tokenOf({ grantedScopes })).finding).toBe(finding);
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('the token', () => {
     ['trader', 'unclear', 500, 'amber', 'check_unclear'],
   ] as const)('of a %s checked: %s', (accessType, outcome, status, verdict, finding) => {
     const checked = { outcome, status, durationMs: 5, failure: null, facts: facts({ status }) };
-    expect(checkRung(accessType, tokenOf(), checked)).toMatchObject({ verdict, finding });
+    expect(checkCheck(accessType, tokenOf(), checked)).toMatchObject({ verdict, finding });
   });
 
   it('that may only read is not accused by a refusal', () => {
@@ -194,7 +194,7 @@ describe('the token', () => {
       failure: null,
       facts: facts(),
     } as const;
-    expect(checkRung('trader', tokenOf({ grantedScopes: ['TRADER_READ'] }), checked).finding).toBe(
+    expect(checkCheck('trader', tokenOf({ grantedScopes: ['TRADER_READ'] }), checked).finding).toBe(
       'check_proves_nothing',
     );
   });
@@ -213,7 +213,7 @@ describe('the revocation', () => {
     [{ terminalFailure: { code: 'invalid_client' } }, 'revoke_refused', 'bad'],
     [{ lastFailure: { code: 'server_error' } }, 'revoke_under_way', 'amber'],
   ])('%j', (changes, finding, verdict) => {
-    expect(revokeRung(after(changes))).toMatchObject({ finding, verdict });
+    expect(revokeCheck(after(changes))).toMatchObject({ finding, verdict });
   });
 
   it.each<[object, string, string]>([
@@ -223,6 +223,6 @@ describe('the revocation', () => {
     [{ honouredAtMs: NOW }, 'still_honoured', 'amber'],
     [{}, 'refusal_unclear', 'amber'],
   ])('proven by %j', (changes, finding, verdict) => {
-    expect(refusalRung(after(changes), 9)).toMatchObject({ finding, verdict });
+    expect(refusalCheck(after(changes), 9)).toMatchObject({ finding, verdict });
   });
 });

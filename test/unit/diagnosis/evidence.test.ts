@@ -13,10 +13,13 @@ import { saveEvidence, suggestedName } from '../../../electron/main/diagnosis/ev
 import { evidencePage } from '../../../electron/main/diagnosis/evidence-page.ts';
 import { scanForSecrets } from '../../../electron/main/secret-scan/secret-scan.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import type { DiagnosisView, RungView } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
+import type {
+  DiagnosisView,
+  CheckLineView,
+} from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { aDiagnosis } from '../../support/a-diagnosis.ts';
 import { formsOf, secretOf } from '../../support/gateway-lab.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 const made = (view: DiagnosisView): Evidence =>
@@ -31,10 +34,10 @@ const made = (view: DiagnosisView): Evidence =>
 /** A token request that a server refused in words of its own. */
 function refusedWith(words: string): DiagnosisView {
   const view = aDiagnosis();
-  const edit = (rung: RungView): RungView =>
-    rung.step === 'token'
+  const edit = (check: CheckLineView): CheckLineView =>
+    check.step === 'token'
       ? {
-          ...rung,
+          ...check,
           verdict: 'bad',
           finding: 'failed',
           failure: {
@@ -46,16 +49,16 @@ function refusedWith(words: string): DiagnosisView {
             { name: 'status', text: '401' },
           ],
         }
-      : rung.step === 'scope'
-        ? { ...rung, facts: [{ name: 'granted', text: `TRADER_READ ${words}` }] }
-        : rung;
-  return { ...view, rungs: view.rungs.map(edit) };
+      : check.step === 'scope'
+        ? { ...check, facts: [{ name: 'granted', text: `TRADER_READ ${words}` }] }
+        : check;
+  return { ...view, checks: view.checks.map(edit) };
 }
 
-let room: TestRoom;
+let session: TestSession;
 let folder: string;
 beforeEach(async () => {
-  room = await createTestRoom();
+  session = await createTestSession();
   folder = await mkdtemp(path.join(tmpdir(), 'evidence-'));
 });
 afterEach(async () => await rm(folder, { recursive: true }));
@@ -63,7 +66,7 @@ afterEach(async () => await rm(folder, { recursive: true }));
 const save = (evidence: Evidence) =>
   saveEvidence(evidence, path.join(folder, 'diagnosis.html'), {
     sign: () => Promise.resolve(ok({ fingerprint: 'ab'.repeat(32) })),
-    scan: (pages) => scanForSecrets(room.room, room.texts, pages),
+    scan: (pages) => scanForSecrets(session.session, session.texts, pages),
   });
 
 describe('evidence', () => {
@@ -101,10 +104,10 @@ describe('evidence', () => {
 
   it('tells nothing as asked that was not', () => {
     const view = aDiagnosis();
-    const rungs = view.rungs.map((rung): RungView =>
-      rung.place === 'token' ? { ...rung, verdict: 'not_tried', finding: null } : rung,
+    const checks = view.checks.map((check): CheckLineView =>
+      check.place === 'token' ? { ...check, verdict: 'not_tried', finding: null } : check,
     );
-    expect(made({ ...view, rungs }).requests).toEqual([]);
+    expect(made({ ...view, checks }).requests).toEqual([]);
   });
 
   it('is a page whose curl lines can be copied as they are', () => {
@@ -159,10 +162,10 @@ describe('saving evidence', () => {
   );
 
   it('writes nothing where a token of the vault is in it', async () => {
-    const issued = room.gateway.issued();
+    const issued = session.gateway.issued();
     const text = issued.tokens[0].text.use((bytes) => bytes.toString());
-    room.gateway.onToken(() => ok(issued));
-    await room.requests.request(TRADER, ['TRADER_READ']);
+    session.gateway.onToken(() => ok(issued));
+    await session.requests.request(TRADER, ['TRADER_READ']);
     expect(await save(made(aDiagnosis({ environment: text })))).toMatchObject({
       failure: { code: 'evidence_not_clean' },
     });
@@ -170,7 +173,7 @@ describe('saving evidence', () => {
   });
 
   it('finds a secret that the page escapes', async () => {
-    await room.vault.change({
+    await session.vault.change({
       contents: (before) => before,
       seal: [
         {

@@ -10,7 +10,7 @@ describe('a change of the protecting settings', () => {
       lockOnSuspend: true,
       lockOnScreenLock: true,
       contentProtection: true,
-      revokeUnkeptAtLock: true,
+      revokeEphemeralAtLock: true,
     });
   });
 
@@ -36,7 +36,7 @@ describe('a change of the protecting settings', () => {
       lockOnSuspend: false,
       lockOnScreenLock: false,
       contentProtection: false,
-      revokeUnkeptAtLock: false,
+      revokeEphemeralAtLock: false,
     };
     expect(weakenings(SAFE_DEFAULTS, { lockAfterMinutes: 5, lockOnSuspend: true })).toEqual([]);
     expect(weakenings(weak, SAFE_DEFAULTS)).toEqual([]);

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
 import { coverage } from '../../../electron/main/domain/revocation-scope.ts';
-import type { StopScope } from '../../../electron/main/domain/revocation-run.ts';
+import type { RevocationScope } from '../../../electron/main/domain/revocation-run.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
-import type { StopScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
+import type { RevocationScopeView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import {
   coversCredential,
   tokenCoverage,
@@ -28,7 +28,7 @@ const views = [
     tokens: [1, 2].map((at) => token(NOW, { id: `${id as string}-${at}` })),
   }),
 );
-const scopes: readonly (readonly [scope: StopScopeView, covered: readonly string[]])[] = [
+const scopes: readonly (readonly [scope: RevocationScopeView, covered: readonly string[]])[] = [
   [{ kind: 'all' }, ['desk-a-1', 'desk-a-2', 'desk-b-1', 'desk-b-2', 'lab-1-1', 'lab-1-2']],
   [{ kind: 'environment', environmentId: 'lab' }, ['lab-1-1', 'lab-1-2']],
   [{ kind: 'credential', credentialId: 'desk-b' }, ['desk-b-1', 'desk-b-2']],
@@ -46,7 +46,7 @@ describe('the scope of a press', () => {
   });
 
   it.each(scopes)('%j is the same for rows and for views', (scope, covered) => {
-    const onRows = coverage(scope as StopScope, undefined);
+    const onRows = coverage(scope as RevocationScope, undefined);
     const rows = all.filter((each) =>
       onRows(each.token as unknown as Token, each.owner as unknown as Credential),
     );

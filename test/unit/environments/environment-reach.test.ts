@@ -13,7 +13,7 @@ import {
 } from '../../../electron/main/environments/environment-reach.ts';
 import { removeEnvironment } from '../../../electron/main/environments/environments.ts';
 import { secretOf, textOf } from '../../support/gateway-lab.ts';
-import { createTestRoom } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-room.ts';
 
 const id = 'env-1' as EnvironmentId;
 const manual = (changes: Partial<Extract<TypedProxy, { mode: 'manual' }>> = {}): TypedProxy => ({
@@ -69,9 +69,9 @@ describe('a proxy as it is typed', () => {
 
 describe('the proxy of an environment', () => {
   it('is kept, and noted in the history', async () => {
-    const { room, noted } = await createTestRoom();
-    await setProxy(room, id, manual(), null);
-    expect(room.vault.contents().environments.find((each) => each.id === id)?.proxy).toEqual({
+    const { session, noted } = await createTestSession();
+    await setProxy(session, id, manual(), null);
+    expect(session.vault.contents().environments.find((each) => each.id === id)?.proxy).toEqual({
       mode: 'manual',
       host: 'proxy.example',
       port: 3128,
@@ -80,66 +80,68 @@ describe('the proxy of an environment', () => {
   });
 
   it('is not set for the practice gateway', async () => {
-    const { room } = await createTestRoom();
-    expect(await setProxy(room, 'practice' as EnvironmentId, manual(), null)).toMatchObject({
+    const { session } = await createTestSession();
+    expect(await setProxy(session, 'practice' as EnvironmentId, manual(), null)).toMatchObject({
       ok: false,
     });
   });
 
   it('needs a password where it is signed in to, and keeps it sealed', async () => {
-    const { room } = await createTestRoom();
+    const { session } = await createTestSession();
     const typed = manual({ userName: 'desk' });
-    expect(planProxy(room, id, typed)).toMatchObject({ value: { needsPassword: true } });
-    expect(await setProxy(room, id, typed, null)).toMatchObject({ ok: false });
-    await setProxy(room, id, typed, secretOf('pw'));
-    expect(JSON.stringify(room.vault.contents())).not.toContain('"pw"');
-    const opened = room.vault.openRecord(passwordOf(id));
+    expect(planProxy(session, id, typed)).toMatchObject({ value: { needsPassword: true } });
+    expect(await setProxy(session, id, typed, null)).toMatchObject({ ok: false });
+    await setProxy(session, id, typed, secretOf('pw'));
+    expect(JSON.stringify(session.vault.contents())).not.toContain('"pw"');
+    const opened = session.vault.openRecord(passwordOf(id));
     expect(opened.ok && textOf(opened.value)).toBe('pw');
-    expect(planProxy(room, id, typed)).toMatchObject({ value: { needsPassword: false } });
+    expect(planProxy(session, id, typed)).toMatchObject({ value: { needsPassword: false } });
   });
 
   it.each([{ host: 'other.example' }, { port: 3129 }, { userName: 'other' }])(
     'asks for the password anew where it changes: %j',
     async (change) => {
-      const { room } = await createTestRoom();
-      await setProxy(room, id, manual({ userName: 'desk' }), secretOf('pw'));
+      const { session } = await createTestSession();
+      await setProxy(session, id, manual({ userName: 'desk' }), secretOf('pw'));
       const typed = manual({ userName: 'desk', ...change });
-      expect(planProxy(room, id, typed)).toMatchObject({ value: { needsPassword: true } });
-      expect(await setProxy(room, id, typed, null)).toMatchObject({ ok: false });
+      expect(planProxy(session, id, typed)).toMatchObject({ value: { needsPassword: true } });
+      expect(await setProxy(session, id, typed, null)).toMatchObject({ ok: false });
     },
   );
 
   it.each([{ mode: 'none' } as const, { mode: 'system' } as const, manual()])(
     'drops the password with the sign-in: %j',
     async (typed) => {
-      const { room } = await createTestRoom();
-      await setProxy(room, id, manual({ userName: 'desk' }), secretOf('pw'));
-      await setProxy(room, id, typed, null);
-      expect(room.vault.hasRecord(passwordOf(id))).toBe(false);
+      const { session } = await createTestSession();
+      await setProxy(session, id, manual({ userName: 'desk' }), secretOf('pw'));
+      await setProxy(session, id, typed, null);
+      expect(session.vault.hasRecord(passwordOf(id))).toBe(false);
     },
   );
 
   it('takes its password with it when the environment goes', async () => {
-    const { room } = await createTestRoom();
-    await room.vault.change({ contents: (before) => ({ ...before, credentials: [], tokens: [] }) });
-    await setProxy(room, id, manual({ userName: 'desk' }), secretOf('pw'));
-    await removeEnvironment(room, id);
-    expect(room.vault.hasRecord(passwordOf(id))).toBe(false);
+    const { session } = await createTestSession();
+    await session.vault.change({
+      contents: (before) => ({ ...before, credentials: [], tokens: [] }),
+    });
+    await setProxy(session, id, manual({ userName: 'desk' }), secretOf('pw'));
+    await removeEnvironment(session, id);
+    expect(session.vault.hasRecord(passwordOf(id))).toBe(false);
   });
 
   it('wipes a password that it did not take', async () => {
-    const { room } = await createTestRoom();
+    const { session } = await createTestSession();
     const password = secretOf('pw');
-    await setProxy(room, id, manual({ host: '' }), password);
+    await setProxy(session, id, manual({ host: '' }), password);
     expect(password.wiped).toBe(true);
   });
 
   it('gives calls the password, and the same target each time', async () => {
-    const { room } = await createTestRoom();
-    await setProxy(room, id, manual({ userName: 'desk' }), secretOf('pw'));
-    const environment = room.vault.contents().environments.find((each) => each.id === id);
+    const { session } = await createTestSession();
+    await setProxy(session, id, manual({ userName: 'desk' }), secretOf('pw'));
+    const environment = session.vault.contents().environments.find((each) => each.id === id);
     if (environment === undefined) throw new Error('no environment');
-    const targetOf = withProxyPasswords(room.vault, (each) => each);
+    const targetOf = withProxyPasswords(session.vault, (each) => each);
     const target = targetOf(environment);
     expect(targetOf(environment)).toBe(target);
     const password = target?.proxyPassword?.() ?? null;
@@ -149,14 +151,14 @@ describe('the proxy of an environment', () => {
 
 describe('the authority of an environment', () => {
   it('is added and removed, and noted', async () => {
-    const { room, noted } = await createTestRoom();
-    await setAuthority(room, id, 'PEM');
-    expect(room.vault.contents().environments.find((each) => each.id === id)?.authorityPem).toBe(
+    const { session, noted } = await createTestSession();
+    await setAuthority(session, id, 'PEM');
+    expect(session.vault.contents().environments.find((each) => each.id === id)?.authorityPem).toBe(
       'PEM',
     );
-    await setAuthority(room, id, null);
+    await setAuthority(session, id, null);
     expect(
-      room.vault.contents().environments.find((each) => each.id === id)?.authorityPem,
+      session.vault.contents().environments.find((each) => each.id === id)?.authorityPem,
     ).toBeNull();
     expect(noted.slice(-2).map(({ word }) => word)).toEqual([
       'authority_added',

@@ -7,7 +7,7 @@ import {
   removeEnvironment,
   type NewEnvironment,
 } from '../../../electron/main/environments/environments.ts';
-import { createTestRoom } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-room.ts';
 
 const asked = (changes: Partial<NewEnvironment> = {}): NewEnvironment => ({
   name: 'Sandbox',
@@ -20,16 +20,18 @@ const asked = (changes: Partial<NewEnvironment> = {}): NewEnvironment => ({
 
 describe('an environment', () => {
   it('is kept with its addresses as they will be used', async () => {
-    const { room } = await createTestRoom();
-    await addEnvironment(room, asked({ baseUrl: 'https://GATEWAY.example//api/' }));
-    expect(room.vault.contents().environments.at(-1)?.baseUrl).toBe('https://gateway.example/api');
+    const { session } = await createTestSession();
+    await addEnvironment(session, asked({ baseUrl: 'https://GATEWAY.example//api/' }));
+    expect(session.vault.contents().environments.at(-1)?.baseUrl).toBe(
+      'https://gateway.example/api',
+    );
   });
 
   it.each(['http://gateway.example', 'https://user@gateway.example', ''])(
     'is refused with the base address %j, whatever the window let through',
     async (baseUrl) => {
-      const { room } = await createTestRoom();
-      expect(await addEnvironment(room, asked({ baseUrl }))).toMatchObject(
+      const { session } = await createTestSession();
+      expect(await addEnvironment(session, asked({ baseUrl }))).toMatchObject(
         fail({ code: 'address_invalid' }),
       );
     },
@@ -41,29 +43,29 @@ describe('an environment', () => {
   ])(
     'is refused where tokens would be requested at the trading host: %s',
     async (baseUrl, tradeUrl) => {
-      const { room } = await createTestRoom();
-      expect(await addEnvironment(room, asked({ baseUrl, tradeUrl }))).toEqual(
+      const { session } = await createTestSession();
+      expect(await addEnvironment(session, asked({ baseUrl, tradeUrl }))).toEqual(
         fail({ code: 'addresses_overlap' }),
       );
     },
   );
 
   it('may have its trading address under its base address', async () => {
-    const { room } = await createTestRoom();
+    const { session } = await createTestSession();
     const tradeUrl = 'https://gateway.example/trading';
-    expect((await addEnvironment(room, asked({ tradeUrl }))).ok).toBe(true);
+    expect((await addEnvironment(session, asked({ tradeUrl }))).ok).toBe(true);
   });
 
   it('with a name already used is refused', async () => {
-    const { room } = await createTestRoom();
-    expect(await addEnvironment(room, asked({ name: 'TEST' }))).toMatchObject(
+    const { session } = await createTestSession();
+    expect(await addEnvironment(session, asked({ name: 'TEST' }))).toMatchObject(
       fail({ code: 'label_taken' }),
     );
   });
 
   it('is not removed while credentials belong to it', async () => {
-    const { room } = await createTestRoom();
-    expect(await removeEnvironment(room, 'env-1' as EnvironmentId)).toEqual(
+    const { session } = await createTestSession();
+    expect(await removeEnvironment(session, 'env-1' as EnvironmentId)).toEqual(
       fail({ code: 'credentials_exist', facts: { count: 2 } }),
     );
   });

@@ -24,7 +24,7 @@ const saying = (changes: Partial<ServerMetadata>): ServerMetadata => ({
 
 async function serving(changes: Partial<ServerMetadata> = {}): Promise<ContractServer> {
   const server = await createContractServer();
-  server.room.gateway.onMetadata(() => ok(saying(changes)));
+  server.session.gateway.onMetadata(() => ok(saying(changes)));
   server.answerWith(0);
   return server;
 }
@@ -35,7 +35,7 @@ async function read(server: ContractServer): Promise<MetadataView> {
 }
 
 const introspectionOf = (server: ContractServer) =>
-  server.room.vault.contents().environments[0]?.introspection;
+  server.session.vault.contents().environments[0]?.introspection;
 
 describe('reading metadata', () => {
   it('asks first, naming the address, and once for each', async () => {
@@ -45,7 +45,7 @@ describe('reading metadata', () => {
     expect(server.questions.map(({ detail }) => detail)).toEqual([
       expect.stringContaining(`${BASE}/.well-known/oauth-authorization-server\n`),
     ]);
-    expect(server.room.gateway.calls).toEqual([ASKED, ASKED]);
+    expect(server.session.gateway.calls).toEqual([ASKED, ASKED]);
   });
 
   it('asks nobody when the person says no', async () => {
@@ -55,7 +55,7 @@ describe('reading metadata', () => {
       ok: true,
       value: 'cancelled',
     });
-    expect(server.room.gateway.calls).toEqual([]);
+    expect(server.session.gateway.calls).toEqual([]);
   });
 
   it.each([
@@ -68,12 +68,12 @@ describe('reading metadata', () => {
     expect(await server.call('environmentMetadataRead', { of, issuer })).toMatchObject({
       failure: { code },
     });
-    expect([server.questions, server.room.gateway.calls]).toEqual([[], []]);
+    expect([server.questions, server.session.gateway.calls]).toEqual([[], []]);
   });
 
   it('shows what is said beside what is used, and changes nothing', async () => {
     const server = await serving();
-    const before = server.room.vault.contents();
+    const before = server.session.vault.contents();
     const { endpoints, offer } = await read(server);
     expect(endpoints.map(({ what, said, used }) => [what, said, used.length])).toEqual([
       ['token', `${BASE}/auth/oauth2/token`, 2],
@@ -84,7 +84,7 @@ describe('reading metadata', () => {
       path: '/introspect',
       authentications: ['client_secret_post', 'client_secret_basic'],
     });
-    expect(server.room.vault.contents()).toBe(before);
+    expect(server.session.vault.contents()).toBe(before);
   });
 
   it('of an environment that is being typed has the hosts that were typed', async () => {
@@ -98,7 +98,7 @@ describe('reading metadata', () => {
       proxy: { mode: 'none' },
     } as const;
     await server.call('environmentMetadataRead', { of: draft, issuer: 'https://typed.test' });
-    expect(server.room.gateway.calls).toEqual([ASKED.replace('base', 'typed')]);
+    expect(server.session.gateway.calls).toEqual([ASKED.replace('base', 'typed')]);
     expect(server.questions[0]?.message).toBe('Read the metadata of the new environment?');
     const wrong = { ...draft, baseUrl: 'http://typed.test' };
     expect(
@@ -112,9 +112,9 @@ describe('reading metadata', () => {
       const secret = `secret-of-${TRADER}`;
       const server = await serving({ scopes: [secret] });
       if (where === 'failure') {
-        const { failure } = server.room.gateway;
+        const { failure } = server.session.gateway;
         const about = `${secret} (not the same: the host)`;
-        server.room.gateway.onMetadata(() =>
+        server.session.gateway.onMetadata(() =>
           failed(failure({ code: 'metadata_other_issuer', about })),
         );
       }
@@ -141,7 +141,7 @@ describe('taking over the introspection of metadata', () => {
       authentication: 'client_secret_basic',
     });
     expect(server.questions.at(-1)?.detail).toContain(`${BASE}/introspect`);
-    expect(server.room.noted.at(-1)).toMatchObject({
+    expect(server.session.noted.at(-1)).toMatchObject({
       what: 'environment_changed',
       word: 'introspection_on',
     });
@@ -151,7 +151,7 @@ describe('taking over the introspection of metadata', () => {
     const server = await serving({ token: { address: `${BASE}/other`, authentications: null } });
     const { id } = await read(server);
     await take(server, id);
-    const { baseUrl, tradeUrl } = server.room.vault.contents().environments[0]!;
+    const { baseUrl, tradeUrl } = server.session.vault.contents().environments[0]!;
     expect([baseUrl, tradeUrl]).toEqual([BASE, 'https://trade.test']);
   });
 

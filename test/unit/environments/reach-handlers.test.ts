@@ -22,11 +22,11 @@ describe('the proxy of an environment', () => {
   });
 
   it('comes with its password from main’s own window, and shows nothing of it', async () => {
-    const { call, room, view, answerWith } = await createContractServer(PASSWORD);
+    const { call, session, view, answerWith } = await createContractServer(PASSWORD);
     answerWith(0);
     const answer = await call('environmentProxySet', set({ ...manual, userName: 'desk' }));
     expect(answer).toEqual({ ok: true, value: 'done' });
-    expect(room.vault.hasRecord(name)).toBe(true);
+    expect(session.vault.hasRecord(name)).toBe(true);
     expect(view().environments[0]?.proxy).toMatchObject({ userName: 'desk' });
     expect(JSON.stringify(view())).not.toContain(PASSWORD);
   });
@@ -47,11 +47,11 @@ describe('the proxy of an environment', () => {
     [{ ...manual, port: 0 }, 'port'],
     [{ ...manual, userName: 'a:b' }, 'sign-in name'],
   ])('is refused as %j, naming the field', async (proxy, about) => {
-    const { call, room } = await createContractServer();
+    const { call, session } = await createContractServer();
     expect(await call('environmentProxySet', set(proxy))).toMatchObject({
       failure: { code: 'proxy_invalid', facts: { about } },
     });
-    expect(room.vault.contents().environments[0]).not.toHaveProperty('proxy');
+    expect(session.vault.contents().environments[0]).not.toHaveProperty('proxy');
   });
 
   it('takes no other field from the window', async () => {
@@ -64,8 +64,8 @@ describe('the proxy of an environment', () => {
 
 describe('the authority of an environment', () => {
   it('is removed only after main asked', async () => {
-    const { call, room, questions, answerWith } = await createContractServer();
-    await room.vault.change({
+    const { call, session, questions, answerWith } = await createContractServer();
+    await session.vault.change({
       contents: (before) => ({
         ...before,
         environments: before.environments.map((each) => ({ ...each, authorityPem: 'PEM' })),
@@ -74,10 +74,10 @@ describe('the authority of an environment', () => {
     const remove = { environmentId: 'env-1', authorityHandle: null };
     answerWith(null);
     expect(await call('environmentAuthoritySet', remove)).toEqual({ ok: true, value: 'cancelled' });
-    expect(room.vault.contents().environments[0]?.authorityPem).toBe('PEM');
+    expect(session.vault.contents().environments[0]?.authorityPem).toBe('PEM');
     answerWith(0);
     await call('environmentAuthoritySet', remove);
-    expect(room.vault.contents().environments[0]?.authorityPem).toBeNull();
+    expect(session.vault.contents().environments[0]?.authorityPem).toBeNull();
     expect(questions).toHaveLength(2);
   });
 

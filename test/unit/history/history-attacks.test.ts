@@ -15,7 +15,7 @@ afterEach(() => test.remove());
 /** Ten events and a lock, so that the anchor stands at the last of them: 12 rows. */
 async function written(): Promise<void> {
   const history = await test.open();
-  for (let index = 0; index < 10; index += 1) history.note(event(`Desk ${index}`));
+  for (let index = 0; index < 10; index += 1) history.recordEvent(event(`Desk ${index}`));
   await history.vault.lock();
 }
 
@@ -83,11 +83,11 @@ describe('a history that was meddled with', () => {
 
   it('ends too early where an older copy was put back', async () => {
     const first = await test.open();
-    first.note(event('Desk A'));
+    first.recordEvent(event('Desk A'));
     await first.vault.lock();
     const putBack = test.copy();
     const second = await test.open();
-    second.note(event('Desk B'));
+    second.recordEvent(event('Desk B'));
     await second.vault.lock();
     putBack();
     expect(await found()).toMatchObject({ damage: { kind: 'shortened', atSeq: 4 } });
@@ -95,10 +95,10 @@ describe('a history that was meddled with', () => {
 
   it('is not told from one cut after the anchor: only the vault would know of those events', async () => {
     const history = await test.open();
-    history.note(event('Desk A'));
+    history.recordEvent(event('Desk A'));
     await history.written();
     await history.vault.change({ contents: (contents) => ({ ...contents }) });
-    history.note(event('Desk B'));
+    history.recordEvent(event('Desk B'));
     await test.crash(history);
     test.meddle('DELETE FROM events WHERE seq > 2');
     expect(await found()).toEqual({ damage: null, first: 'history_started', aside: 0 });
@@ -113,7 +113,7 @@ describe('a history that was meddled with', () => {
   it("is foreign where another vault's file lies in its place", async () => {
     const other = createTestHistory();
     const theirs = await other.open();
-    theirs.note(event('Their desk'));
+    theirs.recordEvent(event('Their desk'));
     await theirs.vault.lock();
     await written();
     writeFileSync(test.file, readFileSync(other.file));
@@ -124,7 +124,7 @@ describe('a history that was meddled with', () => {
   it("takes no row of another vault's in", async () => {
     const other = createTestHistory();
     const theirs = await other.open();
-    for (let index = 0; index < 10; index += 1) theirs.note(event(`Theirs ${index}`));
+    for (let index = 0; index < 10; index += 1) theirs.recordEvent(event(`Theirs ${index}`));
     await theirs.vault.lock();
     await written();
     test.meddle(
@@ -137,19 +137,19 @@ describe('a history that was meddled with', () => {
   it('has parted from the vault where both went on without each other', async () => {
     const copyOfVault = await (async () => {
       const history = await test.open();
-      history.note(event('Desk A'));
+      history.recordEvent(event('Desk A'));
       await history.vault.lock();
       return test.vault.contents().history;
     })();
     const putBack = test.copy();
     const there = await test.open();
-    there.note(event('Desk on the other machine'));
+    there.recordEvent(event('Desk on the other machine'));
     await there.vault.lock();
     const anchorThere = test.vault.contents().history;
     putBack();
     await test.vault.change({ contents: (before) => ({ ...before, history: copyOfVault }) });
     const here = await test.open();
-    here.note(event('Desk here'));
+    here.recordEvent(event('Desk here'));
     await here.vault.lock();
     await test.vault.change({ contents: (before) => ({ ...before, history: anchorThere }) });
     expect(await found()).toMatchObject({ damage: { kind: 'parted', atSeq: null } });
@@ -206,7 +206,7 @@ describe('a history that was meddled with', () => {
     await written();
     test.meddle('UPDATE events SET sealed = flipped(sealed) WHERE seq = 5');
     const history = await test.open();
-    history.note(event('After the unlock'));
+    history.recordEvent(event('After the unlock'));
     expect(await history.written()).toBe(true);
     expect(history.standing().damage).toBeNull();
     await test.clock.advance(3_000);

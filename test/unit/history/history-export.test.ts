@@ -20,7 +20,7 @@ const NASTY = `<script>alert("x")</script> & 'Desk' --> \u202e`;
 const atMs = Date.UTC(2026, 10, 21, 9);
 
 async function exported(format: 'json_lines' | 'html'): Promise<Buffer> {
-  history.note({ ...event(NASTY), fingerprint: '4f05·02c1' });
+  history.recordEvent({ ...event(NASTY), fingerprint: '4f05·02c1' });
   await history.written();
   const text = await exportText(history, format, atMs);
   if (!text.ok) throw new Error(text.failure.code);

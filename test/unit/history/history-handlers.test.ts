@@ -7,13 +7,13 @@ import type { History } from '../../../electron/main/history/history-port.ts';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import { createHistoryHandlers } from '../../../electron/main/history/history-handlers.ts';
 import { createTestHistory, event, type TestHistory } from '../../support/test-history.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
 
 let test: TestHistory;
 let history: History;
-let room: TestRoom;
+let session: TestSession;
 beforeEach(async () => {
-  room = await createTestRoom();
+  session = await createTestSession();
   test = createTestHistory();
   history = await test.open();
 });
@@ -22,7 +22,7 @@ afterEach(async () => {
   test.remove();
 });
 
-function handlers(chosen: string | null, open: Pick<TestRoom, 'room' | 'texts'> = room) {
+function handlers(chosen: string | null, open: Pick<TestSession, 'session' | 'texts'> = session) {
   const asked: string[] = [];
   const told: string[] = [];
   const ports = {
@@ -32,7 +32,7 @@ function handlers(chosen: string | null, open: Pick<TestRoom, 'room' | 'texts'> 
         return Promise.resolve(chosen);
       },
     },
-    keeper: { services: () => ok(open) },
+    vaultSession: { services: () => ok(open) },
     history: { current: () => ok(history), tell: (what: string) => void told.push(what) },
     nowMs: test.clock.nowMs,
   };
@@ -61,7 +61,7 @@ describe('exporting the history', () => {
   it.each(['json_lines', 'html'] as const)(
     'writes nothing as %s where a label held a secret of the vault',
     async (format) => {
-      history.note(event(`mine: secret-of-${TRADER}`));
+      history.recordEvent(event(`mine: secret-of-${TRADER}`));
       await history.written();
       const before = readdirSync(test.folder);
       const { historyExport, told } = handlers(path.join(test.folder, 'export'));
@@ -73,9 +73,15 @@ describe('exporting the history', () => {
   );
 
   it('writes nothing where a secret could not be compared', async () => {
-    const vault = { ...room.room.vault, openRecord: () => fail({ code: 'tampered' } as const) };
+    const vault = {
+      ...session.session.vault,
+      openRecord: () => fail({ code: 'tampered' } as const),
+    };
     const file = path.join(test.folder, 'export.html');
-    const { historyExport } = handlers(file, { ...room, room: { ...room.room, vault } });
+    const { historyExport } = handlers(file, {
+      ...session,
+      session: { ...session.session, vault },
+    });
     expect(await historyExport({ format: 'html' })).toEqual(fail({ code: 'secrets_not_compared' }));
     expect(existsSync(file)).toBe(false);
   });

@@ -26,7 +26,7 @@ async function seqs(query: Partial<HistoryQuery>): Promise<readonly number[]> {
 
 describe('a page of the history', () => {
   it('is the newest events first, and the next page goes on before it', async () => {
-    for (let each = 1; each < 25; each += 1) history.note(event(`Desk ${each}`));
+    for (let each = 1; each < 25; each += 1) history.recordEvent(event(`Desk ${each}`));
     await history.written();
     const first = await history.page({ ...everything, limit: 10 });
     expect(first).toMatchObject({ ok: true, value: { next: 16, total: 25 } });
@@ -40,9 +40,9 @@ describe('a page of the history', () => {
   });
 
   it('finds label, fingerprint and words, in any case', async () => {
-    history.note({ ...event('Desk A'), fingerprint: '4f05·02c1' });
-    history.note(event('Desk B', 'secret_replaced'));
-    history.note({ ...event('Desk C', 'token_request_failed'), failure: 'invalid_client' });
+    history.recordEvent({ ...event('Desk A'), fingerprint: '4f05·02c1' });
+    history.recordEvent(event('Desk B', 'secret_replaced'));
+    history.recordEvent({ ...event('Desk C', 'token_request_failed'), failure: 'invalid_client' });
     await history.written();
     expect(await seqs({ search: 'desk b' })).toEqual([3]);
     expect(await seqs({ search: '4F05' })).toEqual([2]);
@@ -52,8 +52,8 @@ describe('a page of the history', () => {
 
   it('is of one credential where that is asked for', async () => {
     const id = 'credential-1' as CredentialId;
-    history.note({ ...event('Desk A'), credentialId: id });
-    history.note(event('Desk B'));
+    history.recordEvent({ ...event('Desk A'), credentialId: id });
+    history.recordEvent(event('Desk B'));
     await history.written();
     const page = await history.page({ ...everything, credentialId: id });
     expect(page).toMatchObject({ ok: true, value: { events: [{ seq: 2 }] } });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createHistoryDesk,
-  type HistoryDesk,
-  type HistoryDeskPorts,
+  createHistorySession,
+  type HistorySession,
+  type HistorySessionPorts,
 } from '../../../electron/main/history/history-session.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { HISTORY_KEY_DUE, NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const deskWith = (part: Partial<HistoryDeskPorts> = {}): HistoryDesk =>
-  createHistoryDesk({
+const deskWith = (part: Partial<HistorySessionPorts> = {}): HistorySession =>
+  createHistorySession({
     clock: createFakeClock(),
     directory,
     changed: () => undefined,
@@ -35,7 +35,7 @@ const deskWith = (part: Partial<HistoryDeskPorts> = {}): HistoryDesk =>
 /** The same vault opened again: a memory vault stays locked for good. */
 const opened = (): MemoryVault => ({ ...kept, lock: () => Promise.resolve() });
 
-async function told(desk: HistoryDesk): Promise<readonly (readonly unknown[])[]> {
+async function told(desk: HistorySession): Promise<readonly (readonly unknown[])[]> {
   const history = desk.current();
   if (!history.ok) throw new Error(history.failure.code);
   const { page } = history.value;

@@ -52,7 +52,7 @@ function createSubject() {
 describe('the writer of the history', () => {
   it('puts what is noted in one turn into one transaction', async () => {
     const test = createSubject();
-    for (let each = 0; each < 40; each += 1) test.writer.note(event(`Desk ${each}`));
+    for (let each = 0; each < 40; each += 1) test.writer.recordEvent(event(`Desk ${each}`));
     expect(test.groups).toEqual([]);
     expect(await test.writer.written()).toBe(true);
     expect(test.groups.map((rows) => rows.length)).toEqual([40]);
@@ -60,7 +60,7 @@ describe('the writer of the history', () => {
 
   it('takes a large burst in several turns', async () => {
     const test = createSubject();
-    for (let each = 0; each < 450; each += 1) test.writer.note(event(`Desk ${each}`));
+    for (let each = 0; each < 450; each += 1) test.writer.recordEvent(event(`Desk ${each}`));
     await test.writer.written();
     expect(test.groups.map((rows) => rows.length)).toEqual([200, 200, 50]);
   });
@@ -68,9 +68,9 @@ describe('the writer of the history', () => {
   it('keeps what the disk refused, says so, and writes it in order when it can', async () => {
     const test = createSubject();
     test.failWith('disk_full');
-    test.writer.note(event('Desk A'));
+    test.writer.recordEvent(event('Desk A'));
     expect(await test.writer.written()).toBe(false);
-    test.writer.note(event('Desk B'));
+    test.writer.recordEvent(event('Desk B'));
     expect(test.writer.waiting()).toBe(2);
     test.failWith(null);
     await test.clock.advance(RETRY_MS);
@@ -81,7 +81,7 @@ describe('the writer of the history', () => {
   it('tries again for as long as it is refused, with one timer', async () => {
     const test = createSubject();
     test.failWith('read_only');
-    test.writer.note(event('Desk A'));
+    test.writer.recordEvent(event('Desk A'));
     await test.writer.written();
     await test.clock.advance(10 * RETRY_MS);
     expect(test.standings).toHaveLength(11);
@@ -91,7 +91,7 @@ describe('the writer of the history', () => {
   it('bounds what waits, counts the rest, and says in the history how many are missing', async () => {
     const test = createSubject();
     test.failWith('disk_full');
-    for (let each = 0; each < MAX_WAITING + 3; each += 1) test.writer.note(event('Desk'));
+    for (let each = 0; each < MAX_WAITING + 3; each += 1) test.writer.recordEvent(event('Desk'));
     await test.writer.written();
     expect(test.writer.waiting()).toBe(MAX_WAITING + 3);
     test.failWith(null);
@@ -105,14 +105,14 @@ describe('the writer of the history', () => {
   it('takes nothing once it is closed', async () => {
     const test = createSubject();
     test.writer.close();
-    test.writer.note(event('Desk A'));
+    test.writer.recordEvent(event('Desk A'));
     expect(await test.writer.written()).toBe(true);
     expect(test.groups).toEqual([]);
   });
 
   it('keeps what happened and when of an event that carries what is not allowed', async () => {
     const test = createSubject();
-    test.writer.note({ ...event('x'.repeat(1_000)), word: 'y' });
+    test.writer.recordEvent({ ...event('x'.repeat(1_000)), word: 'y' });
     await test.writer.written();
     expect(test.events()).toEqual([{ what: 'credential_added', atMs: 1_000, by: 'person' }]);
   });

@@ -22,13 +22,13 @@ describe('the history', () => {
       },
     });
     const history = await slow.open();
-    history.note(event('Desk A'));
+    history.recordEvent(event('Desk A'));
     await history.written();
     isStuck = true;
     const locking = history.vault.lock();
     await turn();
     history.wipe();
-    history.note(event('Desk B'));
+    history.recordEvent(event('Desk B'));
     expect(history.newest()).toBeNull();
     answer.resolve();
     await locking;
@@ -49,7 +49,7 @@ describe('the history', () => {
       changed: () => undefined,
       lockedBy: () => null,
     });
-    history.note(event('Desk A'));
+    history.recordEvent(event('Desk A'));
     history.wipe();
     await history.vault.lock();
     const again = await test.open();
@@ -60,8 +60,8 @@ describe('the history', () => {
 
   it('begins with an event of its own, then what was noted, in order', async () => {
     const history = await test.open();
-    history.note(event('Desk A'));
-    history.note(event('Desk B'));
+    history.recordEvent(event('Desk A'));
+    history.recordEvent(event('Desk B'));
     expect(await history.written()).toBe(true);
     expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
     await history.vault.lock();
@@ -69,10 +69,10 @@ describe('the history', () => {
 
   it('goes on where it was after a lock, and says that it was locked', async () => {
     const first = await test.open();
-    first.note(event('Desk A'));
+    first.recordEvent(event('Desk A'));
     await first.vault.lock();
     const second = await test.open();
-    second.note(event('Desk B'));
+    second.recordEvent(event('Desk B'));
     await second.written();
     expect(await told(second)).toEqual(['history_started', 'Desk A', 'vault_locked', 'Desk B']);
     expect(second.standing()).toEqual({ failure: null, waiting: 0, damage: null });
@@ -81,7 +81,7 @@ describe('the history', () => {
 
   it('keeps a file that only its owner may read', async () => {
     const history = await test.open();
-    history.note(event('Desk A'));
+    history.recordEvent(event('Desk A'));
     await history.written();
     expect(statSync(test.file).mode & 0o777).toBe(0o600);
     expect(statSync(`${test.file}-wal`).mode & 0o777).toBe(0o600);
@@ -91,7 +91,7 @@ describe('the history', () => {
   it('rides along with a save of the vault and costs none of its own', async () => {
     const history = await test.open();
     const before = test.vault.saves();
-    for (let index = 0; index < 50; index += 1) history.note(event(`Desk ${index}`));
+    for (let index = 0; index < 50; index += 1) history.recordEvent(event(`Desk ${index}`));
     await history.written();
     expect(test.vault.saves()).toBe(before);
     await history.vault.change({ contents: (contents) => ({ ...contents }) });
@@ -102,7 +102,7 @@ describe('the history', () => {
 
   it('makes no save out of a change that changes nothing', async () => {
     const history = await test.open();
-    history.note(event('Desk A'));
+    history.recordEvent(event('Desk A'));
     await history.written();
     const before = test.vault.contents();
     await history.vault.change({ contents: (contents) => contents });
@@ -112,14 +112,14 @@ describe('the history', () => {
 
   it('opens where the vault knows less than the file, as after a restore or a kill', async () => {
     const first = await test.open();
-    first.note(event('Desk A'));
+    first.recordEvent(event('Desk A'));
     await first.written();
     await first.vault.change({ contents: (contents) => ({ ...contents }) });
-    first.note(event('Desk B'));
+    first.recordEvent(event('Desk B'));
     await test.crash(first);
     expect(test.vault.contents().history?.count).toBe(2);
     const second = await test.open();
-    second.note(event('Desk C'));
+    second.recordEvent(event('Desk C'));
     await second.written();
     expect(second.standing().damage).toBeNull();
     expect(await told(second)).toEqual([
@@ -134,18 +134,18 @@ describe('the history', () => {
 
   it('verifies what it wrote', async () => {
     const history = await test.open();
-    history.note(event('Desk A'));
+    history.recordEvent(event('Desk A'));
     expect(await history.verify()).toEqual({ ok: true, value: { events: 2, damage: null } });
     await history.vault.lock();
   });
 
   it('writes under a new key once the data key was replaced, and still reads the rest', async () => {
     const history = await test.open();
-    history.note(event('Desk A'));
+    history.recordEvent(event('Desk A'));
     await history.written();
     const before = test.vault.contents().history?.keyId;
     expect((await history.renewKeys()).ok).toBe(true);
-    history.note(event('Desk B'));
+    history.recordEvent(event('Desk B'));
     await history.written();
     expect(test.vault.contents().history?.keyId).not.toBe(before);
     expect(await told(history)).toEqual(['history_started', 'Desk A', 'Desk B']);
@@ -160,7 +160,7 @@ describe('the history', () => {
   it('says that it is not written while the vault cannot take its first key, and tries again', async () => {
     test.vault.failWith({ code: 'disk_full' });
     const history = await test.open();
-    history.note(event('Desk A'));
+    history.recordEvent(event('Desk A'));
     expect(await history.written()).toBe(false);
     expect(history.standing()).toMatchObject({ failure: { code: 'disk_full' }, waiting: 1 });
     test.vault.failWith(null);

@@ -25,7 +25,7 @@ async function exported(format: 'csv' | 'json'): Promise<unknown> {
 
 /** Changes each credential, by its place. */
 async function editEach(part: (index: number) => Partial<Credential>): Promise<void> {
-  await server.room.vault.change({
+  await server.session.vault.change({
     contents: (before) => ({
       ...before,
       credentials: before.credentials.map((each, index) => ({ ...each, ...part(index) })),
@@ -43,7 +43,7 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
 
   it('is not written with a client secret in it, and says whose by its fingerprint', async () => {
     await editFirst({ label: `secret-of-${TRADER}` });
-    const { secretFingerprint: about } = server.room.credential();
+    const { secretFingerprint: about } = server.session.credential();
     expect(await exported(format)).toEqual({
       ok: false,
       failure: { code: 'export_not_clean', facts: { about } },
@@ -52,9 +52,9 @@ describe.each(['csv', 'json'] as const)('the inventory as %s', (format) => {
   });
 
   it('is not written with a token in it', async () => {
-    await server.room.requests.request(TRADER, ['TRADER_READ']);
-    const { id, fingerprint: about } = server.room.token();
-    const text = server.room.texts.openText(id);
+    await server.session.requests.request(TRADER, ['TRADER_READ']);
+    const { id, fingerprint: about } = server.session.token();
+    const text = server.session.texts.openText(id);
     await editFirst({ ownerAccount: text.ok ? text.value.use((bytes) => bytes.toString()) : '' });
     expect(await exported(format)).toEqual({
       ok: false,
@@ -77,8 +77,8 @@ describe('the question before an import', () => {
   it("shows a file's path on one line, and nothing in it that cannot be seen", async () => {
     const path = '/home/me/x.env\n\nEverything goes to a good place.\u202e';
     const origin = { source: 'file', fileName: 'x.env', path } as const;
-    server.room.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
-    const { environmentId } = server.room.credential();
+    server.session.imports.begin(Buffer.from('CLIENT_ID=new\nCLIENT_SECRET=s3cret\n'), origin);
+    const { environmentId } = server.session.credential();
     await server.call('importApply', {
       choices: [
         {

@@ -10,7 +10,7 @@ import {
   type ImportChoice,
   type ImportDraftView,
 } from '../../../electron/shared/import-export/import-view.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
 
 const A = 'canary-a-K7w2hT40pL93';
 const B = 'canary-b-Zq81mN55xR02';
@@ -24,13 +24,13 @@ const FILE = [
   'Empty,new-3,,trader,https://base.test',
 ].join('\n');
 
-let room: TestRoom;
+let session: TestSession;
 beforeEach(async () => {
-  room = await createTestRoom();
+  session = await createTestSession();
   // As saved with the credential: the samples of the room carry no fingerprint of their own.
   const secret = SecretBytes.take(Buffer.from('secret-of-trader-1'));
-  const secretFingerprint = room.vault.fingerprint(secret);
-  await room.vault.change({
+  const secretFingerprint = session.vault.fingerprint(secret);
+  await session.vault.change({
     contents: (before) => ({
       ...before,
       credentials: before.credentials.map((each) =>
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function begin(text = FILE): Promise<ImportDraftView> {
   const origin = { source: 'file', fileName: 'clients.csv', path: '/home/me/clients.csv' } as const;
-  const begun = await room.imports.begin(Buffer.from(text), origin);
+  const begun = await session.imports.begin(Buffer.from(text), origin);
   if (!begun.ok) throw new Error(begun.failure.code);
   return v.parse(importDraftView, begun.value);
 }
@@ -59,9 +59,9 @@ const choice = (row: number, more: Partial<ImportChoice> = {}): ImportChoice => 
 });
 
 const failed = async (...choices: readonly ImportChoice[]): Promise<string> => {
-  const before = room.vault.contents();
-  const applied = await room.imports.apply(choices);
-  expect(room.vault.contents()).toBe(before);
+  const before = session.vault.contents();
+  const applied = await session.imports.apply(choices);
+  expect(session.vault.contents()).toBe(before);
   return applied.ok ? 'ok' : applied.failure.code;
 };
 
@@ -100,8 +100,8 @@ describe('the preview of an import', () => {
 describe('an import', () => {
   it('is saved in one change, with every secret', async () => {
     await begin();
-    const saves = room.vault.saves();
-    const applied = await room.imports.apply([
+    const saves = session.vault.saves();
+    const applied = await session.imports.apply([
       choice(0, { label: 'Desk A' }),
       choice(1, {
         label: 'Desk B',
@@ -112,32 +112,32 @@ describe('an import', () => {
       choice(3, { way: 'replace_secret' }),
     ]);
     expect(applied).toEqual({ ok: true, value: { added: 2, replaced: 1 } });
-    expect(room.vault.saves()).toBe(saves + 1);
-    const { credentials } = room.vault.contents();
+    expect(session.vault.saves()).toBe(saves + 1);
+    const { credentials } = session.vault.contents();
     const secretOf = (label: string): string => {
       const id = credentials.find((each) => each.label === label)?.id ?? TRADER;
-      const opened = room.vault.openRecord({ id, field: 'client_secret' });
+      const opened = session.vault.openRecord({ id, field: 'client_secret' });
       return opened.ok ? opened.value.use((bytes) => bytes.toString()) : opened.failure.code;
     };
     expect([secretOf('Desk A'), secretOf('Desk B'), secretOf(TRADER)]).toEqual([A, B, B]);
-    expect(room.noted.map(({ what, word, count }) => [what, word, count])).toEqual([
+    expect(session.noted.map(({ what, word, count }) => [what, word, count])).toEqual([
       ['credential_added', undefined, undefined],
       ['credential_added', undefined, undefined],
       ['secret_replaced', undefined, undefined],
       ['credentials_imported', 'file', 3],
     ]);
-    expect(inspect(room.noted)).not.toContain(A);
+    expect(inspect(session.noted)).not.toContain(A);
   });
 
   it('leaves nothing where the save fails, and can be tried again', async () => {
     await begin();
-    room.vault.failWith({ code: 'disk_full' });
+    session.vault.failWith({ code: 'disk_full' });
     expect(await failed(choice(0), choice(1), choice(3, { way: 'replace_secret' }))).toBe(
       'disk_full',
     );
-    room.vault.failWith(null);
-    expect(room.noted).toEqual([]);
-    expect((await room.imports.apply([choice(0)])).ok).toBe(true);
+    session.vault.failWith(null);
+    expect(session.noted).toEqual([]);
+    expect((await session.imports.apply([choice(0)])).ok).toBe(true);
   });
 
   it.each<[string, readonly ImportChoice[], string]>([
@@ -156,24 +156,24 @@ describe('an import', () => {
   });
 
   it('leaves the rows of the vault that it does not touch the objects they were', async () => {
-    const before = room.vault.contents().credentials;
+    const before = session.vault.contents().credentials;
     await begin();
-    await room.imports.apply([choice(0)]);
-    const after = room.vault.contents().credentials;
+    await session.imports.apply([choice(0)]);
+    const after = session.vault.contents().credentials;
     expect(before.every((each, at) => after[at] === each)).toBe(true);
   });
 
   it('spells each label of a vault of many once, however many are imported', async () => {
     const many = Array.from({ length: 200 }, (_, at) => ({
-      ...room.credential(),
+      ...session.credential(),
       id: `many-${at}` as CredentialId,
       label: `Many ${at}`,
     }));
-    await room.vault.change({ contents: (before) => ({ ...before, credentials: many }) });
+    await session.vault.change({ contents: (before) => ({ ...before, credentials: many }) });
     const rows = Array.from({ length: 100 }, (_, at) => `Row ${at},id-${at},${A}-${at}`);
     await begin(['label,client_id,client_secret', ...rows].join('\n'));
     const spelt = vi.spyOn(String.prototype, 'normalize');
-    const planned = room.imports.plan(rows.map((_, at) => choice(at)));
+    const planned = session.imports.plan(rows.map((_, at) => choice(at)));
     const times = spelt.mock.calls.length;
     spelt.mockRestore();
     expect(planned.ok).toBe(true);
@@ -182,52 +182,52 @@ describe('an import', () => {
 
   it('does not replace a secret that is being rotated', async () => {
     await begin();
-    await room.rotations.start(TRADER);
+    await session.rotations.start(TRADER);
     expect(await failed(choice(3, { way: 'replace_secret' }))).toBe('import_target_unclear');
   });
 
   it('is gone once it is saved, closed, locked, or another one is begun', async () => {
     await begin();
-    await room.imports.apply([choice(0)]);
+    await session.imports.apply([choice(0)]);
     expect(await failed(choice(1))).toBe('import_gone');
     await begin();
-    room.imports.end();
+    session.imports.end();
     expect(await failed(choice(1))).toBe('import_gone');
     await begin();
     await begin('client_id,client_secret\nx,s3cret');
     expect(await failed(choice(1))).toBe('import_row_unfit');
     await begin();
-    await room.close();
-    expect((await room.imports.apply([choice(1)])).ok).toBe(false);
+    await session.close();
+    expect((await session.imports.apply([choice(1)])).ok).toBe(false);
   });
 
   it('is gone as soon as a lock begins, whatever the lock waits for', async () => {
     await begin();
-    const closed = room.close();
-    expect(room.imports.plan([choice(0)])).toMatchObject({ failure: { code: 'import_gone' } });
+    const closed = session.close();
+    expect(session.imports.plan([choice(0)])).toMatchObject({ failure: { code: 'import_gone' } });
     await closed;
   });
 
   it('that is ended while its preview is made is nobody’s', async () => {
-    const begun = room.imports.begin(Buffer.from(FILE), {
+    const begun = session.imports.begin(Buffer.from(FILE), {
       source: 'clipboard',
       fileName: '',
       path: null,
     });
-    room.imports.end();
+    session.imports.end();
     expect(await begun).toMatchObject({ ok: false, failure: { code: 'import_gone' } });
   });
 
   it('stays, with what was chosen, where another one cannot be read', async () => {
     await begin();
     const origin = { source: 'clipboard', fileName: '', path: null } as const;
-    expect((await room.imports.begin(Buffer.from('nothing'), origin)).ok).toBe(false);
-    expect((await room.imports.apply([choice(1)])).ok).toBe(true);
+    expect((await session.imports.begin(Buffer.from('nothing'), origin)).ok).toBe(false);
+    expect((await session.imports.apply([choice(1)])).ok).toBe(true);
   });
 
   it('tells main where the plain file lies, and whose secrets are destroyed', async () => {
     await begin();
-    const plan = room.imports.plan([choice(0), choice(3, { way: 'replace_secret' })]);
+    const plan = session.imports.plan([choice(0), choice(3, { way: 'replace_secret' })]);
     expect(plan).toMatchObject({
       ok: true,
       value: {

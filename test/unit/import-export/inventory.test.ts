@@ -12,22 +12,22 @@ import { findSecretIn } from '../../../electron/main/secret-scan/secret-scan.ts'
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
-import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
 import { read, refusal } from './reading.ts';
 
 const SECRET = `secret-of-${TRADER}`;
-let room: TestRoom;
+let session: TestSession;
 
 beforeEach(async () => {
-  room = await createTestRoom();
+  session = await createTestSession();
   // Of the usual one ten bytes are its owner's name too.
   const secret = SecretBytes.take(Buffer.from('nothing-like-its-owner'));
   const name = { id: PARTNER, field: 'client_secret' } as const;
-  await room.vault.change({ contents: (before) => before, seal: [{ name, secret }] });
+  await session.vault.change({ contents: (before) => before, seal: [{ name, secret }] });
 });
 
 async function edit(part: Partial<Credential>): Promise<void> {
-  await room.vault.change({
+  await session.vault.change({
     contents: (before) => ({
       ...before,
       credentials: before.credentials.map((each) =>
@@ -39,7 +39,7 @@ async function edit(part: Partial<Credential>): Promise<void> {
 
 function sources(): InventorySources {
   return {
-    contents: room.vault.contents(),
+    contents: session.vault.contents(),
     stateOf: () => 'active',
     isLive: () => true,
     leftMs: () => 60_000,
@@ -53,14 +53,14 @@ const json = async (): Promise<string> => inventoryJson(sources(), await invento
 
 describe('the inventory', () => {
   it('has the columns that are documented, and no other', async () => {
-    await room.requests.request(TRADER, ['TRADER_READ']);
+    await session.requests.request(TRADER, ['TRADER_READ']);
     const [heading, first] = (await csv()).split('\r\n');
     expect(heading).toBe(`\ufeff${inventoryColumns.join(',')}`);
     expect(first).toContain(`${TRADER},client-${TRADER},trader,Test,sandbox,https://base.test`);
     expect(first).toContain(',1,2001-09-09T01:47:40.000Z,off');
     const { credentials } = JSON.parse(await json()) as { credentials: object[] };
     expect(Object.keys(credentials[0] ?? {})).toEqual([...inventoryColumns, 'tokens']);
-    expect(JSON.stringify(credentials)).toContain(room.token().fingerprint);
+    expect(JSON.stringify(credentials)).toContain(session.token().fingerprint);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1'])(
@@ -89,9 +89,9 @@ describe('the inventory', () => {
 
   it('has renewal on until its stop date has passed', async () => {
     const { nowMs } = sources();
-    await room.renewals.turnOn(TRADER, { untilMs: nowMs + 1, graceSeconds: 0 });
+    await session.renewals.turnOn(TRADER, { untilMs: nowMs + 1, graceSeconds: 0 });
     expect((await inventoryRows(sources()))[0]?.renewal).toBe('on');
-    await room.renewals.turnOn(TRADER, { untilMs: nowMs, graceSeconds: 0 });
+    await session.renewals.turnOn(TRADER, { untilMs: nowMs, graceSeconds: 0 });
     expect((await inventoryRows(sources()))[0]?.renewal).toBe('off');
   });
 
@@ -101,7 +101,7 @@ describe('the inventory', () => {
   });
 
   it('leaves out what is not kept', async () => {
-    await edit({ unkept: true, label: 'Only for now' });
+    await edit({ ephemeral: true, label: 'Only for now' });
     expect((await csv()) + (await json())).not.toContain('Only for now');
   });
 
@@ -129,7 +129,7 @@ describe('the inventory', () => {
   });
 });
 
-const found = (text: string) => findSecretIn(room.room, room.texts, [text]);
+const found = (text: string) => findSecretIn(session.session, session.texts, [text]);
 
 describe('the look for secrets before it is written', () => {
   it.each([
@@ -144,9 +144,9 @@ describe('the look for secrets before it is written', () => {
 
   it('finds a token, and nothing where there is none', async () => {
     expect(await found((await csv()) + (await json()))).toEqual(ok(null));
-    await room.requests.request(TRADER, ['TRADER_READ']);
-    const { id } = room.token();
-    const text = room.vault.openRecord({ id, field: 'access_token' });
+    await session.requests.request(TRADER, ['TRADER_READ']);
+    const { id } = session.token();
+    const text = session.vault.openRecord({ id, field: 'access_token' });
     const ownerAccount = text.ok ? text.value.use((bytes) => bytes.toString()) : '';
     await edit({ ownerAccount });
     expect(await found(await json())).toMatchObject({ value: { what: 'token', tokenId: id } });

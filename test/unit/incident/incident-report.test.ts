@@ -13,9 +13,9 @@ import {
   reportedState,
   type ReportSources,
 } from '../../../electron/main/incident/incident-report.ts';
-import type { StopRunId } from '../../../electron/main/domain/ids.ts';
+import type { RevocationRunId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
-import type { StopRun } from '../../../electron/main/domain/revocation-run.ts';
+import type { RevocationRun } from '../../../electron/main/domain/revocation-run.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
 import { tokenState } from '../../../electron/main/domain/token-state.ts';
 import { credential, environment, token } from '../vault/store/vault-samples.ts';
@@ -52,8 +52,8 @@ const tokens = [
     terminalFailure: { code: 'invalid_client', facts: { status: 401 } },
   }),
 ];
-const run: StopRun = {
-  id: 'run-1' as StopRunId,
+const run: RevocationRun = {
+  id: 'run-1' as RevocationRunId,
   scope: { kind: 'all' },
   pressedAtMs: PRESSED,
   tokenIds: tokens.map(({ id }) => id),
@@ -158,7 +158,7 @@ describe('the incident report', () => {
   });
 
   it('is marked where it was a drill', () => {
-    const drill = { ...run, drillId: 'drill-1' as StopRun['drillId'] };
+    const drill = { ...run, drillId: 'drill-1' as RevocationRun['drillId'] };
     const page = incidentPage(incidentReport(sources({ run: drill })), 'x.json', 'ff');
     expect(page).toContain('DRILL: nothing in this report is real.');
   });

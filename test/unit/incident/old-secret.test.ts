@@ -4,7 +4,7 @@ import type { OldSecretVerdict } from '../../../electron/main/domain/rotation.ts
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { GatewayFailure } from '../../../electron/main/gateway/gateway.ts';
 import { tryOldSecret } from '../../../electron/main/incident/old-secret.ts';
-import { createTestRoom, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-room.ts';
 
 describe('an old secret', () => {
   const oauth = (code: 'invalid_client' | 'unauthorized_client' | 'temporarily_unavailable') => ({
@@ -25,9 +25,11 @@ describe('an old secret', () => {
   ];
 
   it.each(table)('that is answered with %s is %s', async (_, verdict, failure, status) => {
-    const room = await createTestRoom();
-    room.gateway.onToken(() => fail(room.gateway.failure(failure, { call: 'token', status })));
-    const tried = await tryOldSecret(room.room, room.requests, TRADER, 'client_secret');
+    const session = await createTestSession();
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure(failure, { call: 'token', status })),
+    );
+    const tried = await tryOldSecret(session.session, session.requests, TRADER, 'client_secret');
     expect(tried).toEqual(ok({ verdict, tokenId: null }));
   });
 });

@@ -3,83 +3,85 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { replaceSecret } from '../../../electron/main/credentials/credentials.ts';
-import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
 
-async function roomWithPlan(): Promise<TestRoom> {
-  const room = await createTestRoom();
-  await room.requests.request(PARTNER, []);
-  await room.plans.start(room.token().id);
-  return room;
+async function sessionWithPlan(): Promise<TestSession> {
+  const session = await createTestSession();
+  await session.requests.request(PARTNER, []);
+  await session.plans.start(session.token().id);
+  return session;
 }
 
 describe('the Partner plan', () => {
   it('needs the person until the token is proven dead', async () => {
-    const room = await roomWithPlan();
-    expect(room.state()).toBe('needs_you');
+    const session = await sessionWithPlan();
+    expect(session.state()).toBe('needs_you');
   });
 
   it('asks with the token once the key is said to be revoked', async () => {
-    const room = await roomWithPlan();
-    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
-    await room.plans.setStep(room.token().id, 'revoke_key', true);
-    await room.clock.advance(10_000);
-    expect(room.state()).toBe('confirming');
-    await room.clock.advance(6 * 60_000);
-    expect(room.state()).toBe('verified');
+    const session = await sessionWithPlan();
+    session.gateway.onProbe(() => ok(session.gateway.probed(401)));
+    await session.plans.setStep(session.token().id, 'revoke_key', true);
+    await session.clock.advance(10_000);
+    expect(session.state()).toBe('confirming');
+    await session.clock.advance(6 * 60_000);
+    expect(session.state()).toBe('verified');
   });
 
   it('sends no token that is kept in quarantine', async () => {
-    const room = await createTestRoom();
-    const odd = room.gateway.issued({ quarantine: 'unsupported_token_type' });
-    room.gateway.onToken(() => ok(odd));
-    await room.requests.request(PARTNER, []);
-    await room.plans.keyRevoked(room.token().id);
-    await room.clock.advance(10_000);
-    expect(room.gateway.calls.filter((call) => call.startsWith('probe'))).toEqual([]);
+    const session = await createTestSession();
+    const odd = session.gateway.issued({ quarantine: 'unsupported_token_type' });
+    session.gateway.onToken(() => ok(odd));
+    await session.requests.request(PARTNER, []);
+    await session.plans.keyRevoked(session.token().id);
+    await session.clock.advance(10_000);
+    expect(session.gateway.calls.filter((call) => call.startsWith('probe'))).toEqual([]);
   });
 
   it('is not fooled by a tick alone', async () => {
-    const room = await roomWithPlan();
-    await room.plans.setStep(room.token().id, 'revoke_key', true);
-    await room.plans.setStep(room.token().id, 'rotate_secret', true);
-    await room.clock.advance(60_000);
-    expect(room.state()).toBe('needs_you');
+    const session = await sessionWithPlan();
+    await session.plans.setStep(session.token().id, 'revoke_key', true);
+    await session.plans.setStep(session.token().id, 'rotate_secret', true);
+    await session.clock.advance(60_000);
+    expect(session.state()).toBe('needs_you');
   });
 
   it('says that the old secret is refused when it is', async () => {
-    const room = await roomWithPlan();
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
+    const session = await sessionWithPlan();
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
     );
-    expect(await room.plans.tryOldSecret(room.token().id)).toEqual(ok('refused'));
+    expect(await session.plans.tryOldSecret(session.token().id)).toEqual(ok('refused'));
   });
 
   it('keeps the token that an old secret still mints', async () => {
-    const room = await roomWithPlan();
-    expect(await room.plans.tryOldSecret(room.token().id)).toEqual(ok('still_mints'));
-    expect(room.vault.contents().tokens).toHaveLength(2);
+    const session = await sessionWithPlan();
+    expect(await session.plans.tryOldSecret(session.token().id)).toEqual(ok('still_mints'));
+    expect(session.vault.contents().tokens).toHaveLength(2);
   });
 
   it('does not take a newer secret for the old one', async () => {
-    const room = await roomWithPlan();
-    await room.clock.advance(10);
-    await replaceSecret(room.room, PARTNER, SecretBytes.take(Buffer.from('another')));
-    expect(await room.plans.tryOldSecret(room.token().id)).toEqual(
+    const session = await sessionWithPlan();
+    await session.clock.advance(10);
+    await replaceSecret(session.session, PARTNER, SecretBytes.take(Buffer.from('another')));
+    expect(await session.plans.tryOldSecret(session.token().id)).toEqual(
       fail({ code: 'old_secret_gone' }),
     );
   });
 
   it('makes no claim when the server is in trouble', async () => {
-    const room = await roomWithPlan();
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'server_error' }, { status: 503 })),
+    const session = await sessionWithPlan();
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'server_error' }, { status: 503 })),
     );
-    expect(await room.plans.tryOldSecret(room.token().id)).toEqual(ok('unclear'));
+    expect(await session.plans.tryOldSecret(session.token().id)).toEqual(ok('unclear'));
   });
 
   it('is not for Trader tokens', async () => {
-    const room = await createTestRoom();
-    await room.requests.request(TRADER, ['TRADER_READ']);
-    expect(await room.plans.start(room.token().id)).toEqual(fail({ code: 'wrong_access_type' }));
+    const session = await createTestSession();
+    await session.requests.request(TRADER, ['TRADER_READ']);
+    expect(await session.plans.start(session.token().id)).toEqual(
+      fail({ code: 'wrong_access_type' }),
+    );
   });
 });

@@ -7,7 +7,7 @@ import { ok } from '../../../electron/main/domain/result.ts';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import { createReportHandlers } from '../../../electron/main/incident/report-handlers.ts';
 import { addTokens } from '../../support/many-tokens.ts';
-import { createTestRoom, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-room.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -17,8 +17,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The report of a run whose credential has this label, and the files it left. */
 async function reported(label: string) {
-  const room = await createTestRoom();
-  await room.vault.change({
+  const session = await createTestSession();
+  await session.vault.change({
     contents: (before) => ({
       ...before,
       credentials: before.credentials.map((each) =>
@@ -26,11 +26,11 @@ async function reported(label: string) {
       ),
     }),
   });
-  await addTokens(room, [{ id: 'trade' }]);
-  const run = await room.stops.start({ kind: 'all' });
+  await addTokens(session, [{ id: 'trade' }]);
+  const run = await session.stops.start({ kind: 'all' });
   if (!run.ok) throw new Error(run.failure.code);
   const { stopReport } = createReportHandlers({
-    keeper: { services: () => ok(room) },
+    vaultSession: { services: () => ok(session) },
     dialogs: { chooseSave: () => Promise.resolve(path.join(folder, 'report.html')) },
     version: '0.0.0',
   } as unknown as HandlerPorts);

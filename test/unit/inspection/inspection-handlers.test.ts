@@ -38,7 +38,7 @@ describe('a token to inspect', () => {
     expect(await server.call('inspectionCheck', there)).toEqual({ ok: true, value: 'cancelled' });
     const introspected = await server.call('inspectionIntrospect', { credentialId: TRADER });
     expect(introspected).toEqual({ ok: true, value: 'cancelled' });
-    expect(server.room.gateway.calls).toEqual([]);
+    expect(server.session.gateway.calls).toEqual([]);
   });
 
   it('is asked about once for each environment', async () => {
@@ -85,14 +85,14 @@ describe('the introspection of an environment', () => {
   });
 
   it('is saved, noted and switched off again', async () => {
-    const { call, room, answerWith } = await createContractServer();
+    const { call, session, answerWith } = await createContractServer();
     answerWith(0);
     await call('environmentIntrospectionSet', set('/auth/introspect'));
-    const stored = () => room.vault.contents().environments[0]?.introspection;
+    const stored = () => session.vault.contents().environments[0]?.introspection;
     expect(stored()).toEqual({ path: '/auth/introspect', authentication: 'client_secret_post' });
     await call('environmentIntrospectionSet', { environmentId: 'env-1', introspection: null });
-    expect(room.vault.contents().environments[0]).not.toHaveProperty('introspection');
-    expect(room.noted.map(({ what, word }) => [what, word])).toEqual([
+    expect(session.vault.contents().environments[0]).not.toHaveProperty('introspection');
+    expect(session.noted.map(({ what, word }) => [what, word])).toEqual([
       ['environment_changed', 'introspection_on'],
       ['environment_changed', 'introspection_off'],
     ]);
@@ -108,10 +108,10 @@ describe('the introspection of an environment', () => {
     '/\u00e4',
     '/',
   ])('is not saved with the path %j', async (path) => {
-    const { call, room } = await createContractServer();
+    const { call, session } = await createContractServer();
     expect(await call('environmentIntrospectionSet', set(path))).toMatchObject({
       failure: { code: 'path_invalid' },
     });
-    expect(room.vault.contents().environments[0]).not.toHaveProperty('introspection');
+    expect(session.vault.contents().environments[0]).not.toHaveProperty('introspection');
   });
 });

@@ -4,21 +4,21 @@ import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { GatewayFailure, ProbeAnswer } from '../../../electron/main/gateway/gateway.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
 
 const ENVIRONMENT = 'env-1' as EnvironmentId;
 const FOREIGN = 'foreign-token-0123456789';
 const secretOf = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
 
-async function inspecting(text = FOREIGN): Promise<TestRoom & { readonly held: SecretBytes }> {
-  const test = await createTestRoom();
+async function inspecting(text = FOREIGN): Promise<TestSession & { readonly held: SecretBytes }> {
+  const test = await createTestSession();
   const held = secretOf(text);
   test.inspections.begin(held, 'entry');
   test.inspections.permission(ENVIRONMENT).give();
   return { ...test, held };
 }
 
-async function configured(test: TestRoom): Promise<void> {
+async function configured(test: TestSession): Promise<void> {
   await test.vault.change({
     contents: (before) => ({
       ...before,
@@ -32,7 +32,7 @@ async function configured(test: TestRoom): Promise<void> {
 
 describe('a foreign token', () => {
   it('is told by fingerprint and length', async () => {
-    const { inspections, vault } = await createTestRoom();
+    const { inspections, vault } = await createTestSession();
     const view = inspections.begin(secretOf(FOREIGN), 'clipboard');
     expect(view).toEqual({
       source: 'clipboard',
@@ -62,7 +62,7 @@ describe('a foreign token', () => {
   });
 
   it('goes nowhere the person did not name', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     test.inspections.begin(secretOf(FOREIGN), 'entry');
     expect(await test.inspections.check(ENVIRONMENT, 'trader')).toMatchObject({
       failure: { code: 'not_allowed' },
@@ -101,7 +101,7 @@ describe('a foreign token', () => {
   });
 
   it('case 108: of ours that the server says is another client’s is never called active', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     await configured(test);
     await test.requests.request(TRADER, ['TRADER_READ']);
     const text = test.texts.openText(test.token().id);
@@ -155,7 +155,7 @@ describe('the secret of the client that asks', () => {
   it('is masked where an answer repeats it', async () => {
     const test = await inspecting();
     await configured(test);
-    const said = { active: true, sub: 'secret-of-trader-1', note: 'secret-of-trader-1' };
+    const said = { active: true, sub: 'secret-of-trader-1', recordEvent: 'secret-of-trader-1' };
     test.gateway.onProbe(() => ok(test.gateway.probed(200, JSON.stringify(said))));
     const answer = await test.inspections.introspect(TRADER);
     expect(JSON.stringify(answer)).not.toContain('secret-of-trader-1');
@@ -164,7 +164,7 @@ describe('the secret of the client that asks', () => {
 
 describe('something of our own', () => {
   it('is known as a token of its credential', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     await test.requests.request(TRADER, ['TRADER_READ']);
     const view = test.inspections.begin(secretOf('token-text-1'), 'entry');
     expect(view.ours).toEqual({
@@ -176,13 +176,13 @@ describe('something of our own', () => {
   });
 
   it('is known in quotes as well', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     await test.requests.request(TRADER, ['TRADER_READ']);
     expect(test.inspections.begin(secretOf('"token-text-1"'), 'entry').ours?.what).toBe('token');
   });
 
   it('is never sent when it is a client secret, in quotes or not', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     const secret = 'secret-of-trader-1';
     await test.vault.change({
       contents: (before) => ({

@@ -3,12 +3,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ViewSources } from '../../../electron/main/ipc/projections.ts';
 import { createPublisher } from '../../../electron/main/ipc/publisher.ts';
-import type { ShownView } from '../../../electron/main/ipc/projection-cache.ts';
+import type { CachedProjection } from '../../../electron/main/ipc/projection-cache.ts';
 import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
 import { applyUpdate } from '../../../renderer/bridge/view-patch.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { linuxMachine, notLocking, safeSettings } from '../../support/protection.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
 import { NOTHING_TO_TELL } from '../../../electron/main/session/lock-summary.ts';
 
 /** With a page that asked for the view, and applies what it is sent. */
@@ -22,19 +22,19 @@ async function publisherOver(changes: Partial<ViewSources> = {}) {
 }
 
 async function publisherAlone(changes: Partial<ViewSources> = {}) {
-  const room = await createTestRoom();
+  const session = await createTestSession();
   const pushed: ViewUpdate[] = [];
-  const differed: ShownView[] = [];
+  const differed: CachedProjection[] = [];
   /** What a push takes, and what all have taken. */
   const cost = { ms: 0, wholeMs: 0 };
   let listener: (update: ViewUpdate) => void = () => undefined;
   const base: Omit<ViewSources, 'nowMs'> = {
-    keeper: {
+    vaultSession: {
       state: 'unlocked',
       failure: null,
       ...NOTHING_TO_TELL,
     },
-    services: room,
+    services: session,
     opened: null,
     rescue: { found: null, offer: null, restored: null },
     rolledBack: false,
@@ -50,9 +50,9 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
     drills: { standing: () => null },
     practiceTarget: null,
   };
-  const sources = (): ViewSources => ({ ...base, nowMs: room.clock.nowMs(), ...changes });
+  const sources = (): ViewSources => ({ ...base, nowMs: session.clock.nowMs(), ...changes });
   const publisher = createPublisher({
-    clock: { ...room.clock, monotonicMs: () => room.clock.monotonicMs() + cost.wholeMs },
+    clock: { ...session.clock, monotonicMs: () => session.clock.monotonicMs() + cost.wholeMs },
     sources,
     differs: (view) => differed.push(view),
     push(update) {
@@ -62,7 +62,7 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
     },
   });
   return {
-    room,
+    session,
     pushed,
     differed,
     cost,
@@ -75,8 +75,8 @@ async function publisherAlone(changes: Partial<ViewSources> = {}) {
 
 describe('the publisher', () => {
   it('pushes once for everything that changed together', async () => {
-    const { room, publisher, pushed } = await publisherOver();
-    await room.requests.request(TRADER, ['TRADER_READ']);
+    const { session, publisher, pushed } = await publisherOver();
+    await session.requests.request(TRADER, ['TRADER_READ']);
     publisher.changed();
     publisher.changed();
     await settle();
@@ -84,18 +84,18 @@ describe('the publisher', () => {
   });
 
   it('pushes nothing when nothing differs', async () => {
-    const { room, publisher, pushed } = await publisherOver();
+    const { session, publisher, pushed } = await publisherOver();
     publisher.changed();
-    await room.clock.advance(1_000);
+    await session.clock.advance(1_000);
     expect(pushed).toEqual([]);
   });
 
   it('numbers every view higher than the one before', async () => {
-    const { room, publisher, pushed } = await publisherOver();
+    const { session, publisher, pushed } = await publisherOver();
     for (let request = 0; request < 2; request += 1) {
-      await room.requests.request(TRADER, ['TRADER_READ']);
+      await session.requests.request(TRADER, ['TRADER_READ']);
       publisher.changed();
-      await room.clock.advance(1_000);
+      await session.clock.advance(1_000);
     }
     expect(pushed.map(({ version, after }) => [after, version])).toEqual([
       [1, 2],
@@ -104,18 +104,18 @@ describe('the publisher', () => {
   });
 
   it('pushes the first change at once, then at most every tenth of a second, and the last one', async () => {
-    const { room, publisher, pushed, page } = await publisherOver();
+    const { session, publisher, pushed, page } = await publisherOver();
     const counts: number[] = [];
     for (let request = 0; request < 10; request += 1) {
-      await room.requests.request(TRADER, ['TRADER_READ']);
+      await session.requests.request(TRADER, ['TRADER_READ']);
       publisher.changed();
       await settle();
       counts.push(pushed.length);
-      await room.clock.advance(19);
+      await session.clock.advance(19);
     }
     expect(counts[0]).toBe(1);
     expect(counts.at(-1)).toBe(2);
-    await room.clock.advance(100);
+    await session.clock.advance(100);
     expect(pushed).toHaveLength(3);
     expect(page.view?.credentials[0]?.tokens).toHaveLength(10);
   });
@@ -126,27 +126,27 @@ describe('the publisher', () => {
     { costMs: 1_000, gapMs: 2_000 },
     { costMs: 60_000, gapMs: 2_000 },
   ])('leaves $gapMs ms after a push that took $costMs ms', async ({ costMs, gapMs }) => {
-    const { room, publisher, pushed, cost } = await publisherOver();
+    const { session, publisher, pushed, cost } = await publisherOver();
     cost.ms = costMs;
     const change = async (): Promise<void> => {
-      await room.requests.request(TRADER, ['TRADER_READ']);
+      await session.requests.request(TRADER, ['TRADER_READ']);
       publisher.changed();
       await settle();
     };
     await change();
     await change();
-    await room.clock.advance(gapMs - 1);
+    await session.clock.advance(gapMs - 1);
     expect(pushed).toHaveLength(1);
-    await room.clock.advance(1);
+    await session.clock.advance(1);
     expect(pushed).toHaveLength(2);
   });
 
   it('goes on showing the very same of rows that did not change', async () => {
-    const { room, publisher, differed } = await publisherOver();
+    const { session, publisher, differed } = await publisherOver();
     for (const scope of ['TRADER_READ', 'TRADER_TRADE'] as const) {
-      await room.requests.request(TRADER, [scope]);
+      await session.requests.request(TRADER, [scope]);
       publisher.changed();
-      await room.clock.advance(1_000);
+      await session.clock.advance(1_000);
     }
     const [before, after] = differed.slice(-2).map(({ credentials }) => credentials);
     expect(after?.[0]).not.toBe(before?.[0]);
@@ -155,51 +155,51 @@ describe('the publisher', () => {
   });
 
   it('shows anew what time alone changed', async () => {
-    const { room, publisher } = await publisherOver();
-    await room.requests.request(TRADER, ['TRADER_READ']);
+    const { session, publisher } = await publisherOver();
+    await session.requests.request(TRADER, ['TRADER_READ']);
     const stateNow = (): unknown => publisher.current().credentials[0]?.tokens[0]?.state;
     expect(stateNow()).toBe('active');
-    await room.clock.advance(3_600_000);
+    await session.clock.advance(3_600_000);
     expect(stateNow()).toBe('expired');
   });
 
   it('shows the end that was granted, and the sooner one once the wall clock was set back', async () => {
-    const { room, publisher } = await publisherOver();
-    await room.requests.request(TRADER, ['TRADER_READ']);
+    const { session, publisher } = await publisherOver();
+    await session.requests.request(TRADER, ['TRADER_READ']);
     const tokenNow = () => publisher.current().credentials[0]?.tokens[0];
     const { sentAtMs = 0, lifetimeSeconds, expiresAtMs = 0 } = tokenNow() ?? {};
     expect(expiresAtMs).toBe(sentAtMs + (lifetimeSeconds ?? 0) * 1_000);
-    room.clock.setWall(room.clock.nowMs() - 3_600_000);
+    session.clock.setWall(session.clock.nowMs() - 3_600_000);
     expect(tokenNow()?.expiresAtMs).toBe((expiresAtMs ?? 0) - 3_600_000);
   });
 
   it('shows no longer propagation once the wall clock was set back', async () => {
-    const { room, publisher } = await publisherOver();
-    await room.requests.request(TRADER, ['TRADER_TRADE']);
-    await room.revocations.revoke(room.token().id);
-    await room.clock.advance(10_000);
+    const { session, publisher } = await publisherOver();
+    await session.requests.request(TRADER, ['TRADER_TRADE']);
+    await session.revocations.revoke(session.token().id);
+    await session.clock.advance(10_000);
     const endsInMs = (): number => {
       const run = publisher.current().credentials[0]?.tokens[0]?.revocation;
-      return (run?.propagationEndsAtMs ?? NaN) - room.clock.nowMs();
+      return (run?.propagationEndsAtMs ?? NaN) - session.clock.nowMs();
     };
-    const acceptedAtMs = room.token().revocation?.acceptedAtMs ?? NaN;
-    expect(endsInMs()).toBe(acceptedAtMs + 5 * 60_000 - room.clock.nowMs());
+    const acceptedAtMs = session.token().revocation?.acceptedAtMs ?? NaN;
+    expect(endsInMs()).toBe(acceptedAtMs + 5 * 60_000 - session.clock.nowMs());
     const beforeMs = endsInMs();
-    room.clock.setWall(room.clock.nowMs() - 3_600_000);
+    session.clock.setWall(session.clock.nowMs() - 3_600_000);
     expect(Math.abs(endsInMs() - beforeMs)).toBeLessThanOrEqual(1_000);
   });
 
   it('offers to revoke what a stop would count, also while an arrived token is being saved', async () => {
-    const { room, publisher } = await publisherOver();
-    const change = room.vault.change.bind(room.vault);
+    const { session, publisher } = await publisherOver();
+    const change = session.vault.change.bind(session.vault);
     const seen: [offered: number, counted: number][] = [];
-    vi.spyOn(room.vault, 'change').mockImplementation(async (edit) => {
+    vi.spyOn(session.vault, 'change').mockImplementation(async (edit) => {
       const tokens = publisher.current().credentials.flatMap((each) => each.tokens);
       const offered = tokens.filter(({ can }) => can.revoke).length;
-      seen.push([offered, room.stops.preview({ kind: 'all' }).revocable]);
+      seen.push([offered, session.stops.preview({ kind: 'all' }).revocable]);
       return await change(edit);
     });
-    await room.requests.request(TRADER, ['TRADER_READ']);
+    await session.requests.request(TRADER, ['TRADER_READ']);
     // Before the request is written down, and before its answer is.
     expect(seen).toEqual([
       [0, 0],
@@ -211,9 +211,9 @@ describe('the publisher', () => {
     const settings = { ...safeSettings, secret: 'x' };
     const atTop = await publisherAlone({ settings });
     expect(() => atTop.publisher.current()).toThrow('secret');
-    const { room, publisher } = await publisherOver();
-    await room.requests.request(TRADER, ['TRADER_READ']);
-    await room.vault.change({
+    const { session, publisher } = await publisherOver();
+    await session.requests.request(TRADER, ['TRADER_READ']);
+    await session.vault.change({
       contents: (before) => ({
         ...before,
         tokens: before.tokens.map((token) => ({
@@ -232,8 +232,8 @@ describe('the publisher', () => {
   });
 
   it('refuses a credential with a field too many', async () => {
-    const { room, publisher } = await publisherOver();
-    await room.vault.change({
+    const { session, publisher } = await publisherOver();
+    await session.vault.change({
       contents: (before) => ({
         ...before,
         credentials: before.credentials.map((each) => ({
@@ -248,7 +248,7 @@ describe('the publisher', () => {
   it('shows no credential and no token while the vault is locked', async () => {
     const { publisher } = await publisherOver({
       services: null,
-      keeper: {
+      vaultSession: {
         state: 'locked',
         failure: null,
         ...NOTHING_TO_TELL,
@@ -259,8 +259,8 @@ describe('the publisher', () => {
 });
 
 describe('a page that follows', () => {
-  const request = async ({ room }: { room: TestRoom }): Promise<void> => {
-    await room.requests.request(TRADER, ['TRADER_READ']);
+  const request = async ({ session }: { session: TestSession }): Promise<void> => {
+    await session.requests.request(TRADER, ['TRADER_READ']);
   };
 
   it('holds what main would show, after every push', async () => {
@@ -268,7 +268,7 @@ describe('a page that follows', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       await request(desk);
       desk.publisher.changed();
-      await desk.room.clock.advance(1_000);
+      await desk.session.clock.advance(1_000);
       expect(desk.page.view).toEqual({
         ...desk.publisher.current(),
         nowMs: desk.page.view?.nowMs,
@@ -279,7 +279,7 @@ describe('a page that follows', () => {
   it('is told nothing before it asks', async () => {
     const desk = await publisherAlone();
     desk.publisher.changed();
-    await desk.room.clock.advance(1_000);
+    await desk.session.clock.advance(1_000);
     expect(desk.pushed).toEqual([]);
   });
 
@@ -288,7 +288,7 @@ describe('a page that follows', () => {
     desk.publisher.pause();
     await request(desk);
     desk.publisher.changed();
-    await desk.room.clock.advance(1_000);
+    await desk.session.clock.advance(1_000);
     expect(desk.pushed).toEqual([]);
     expect(desk.differed.at(-1)?.credentials[0]?.tokens).toHaveLength(1);
   });
@@ -299,7 +299,7 @@ describe('a page that follows', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await request(desk);
       desk.publisher.changed();
-      await desk.room.clock.advance(1_000);
+      await desk.session.clock.advance(1_000);
     }
     const update = desk.publisher.follow(desk.page.view?.version ?? null);
     expect(update.after).toBe(desk.page.view?.version);
@@ -313,7 +313,7 @@ describe('a page that follows', () => {
     desk.publisher.follow(desk.page.view?.version ?? null);
     await request(desk);
     desk.publisher.changed();
-    await desk.room.clock.advance(1_000);
+    await desk.session.clock.advance(1_000);
     expect(desk.page.view?.credentials[0]?.tokens).toHaveLength(1);
   });
 
@@ -322,7 +322,7 @@ describe('a page that follows', () => {
     const first = desk.page.view?.version ?? 0;
     await request(desk);
     desk.publisher.changed();
-    await desk.room.clock.advance(1_000);
+    await desk.session.clock.advance(1_000);
     expect(desk.publisher.follow(first).after).toBeNull();
     expect(desk.publisher.follow(99).after).toBeNull();
   });
@@ -332,7 +332,7 @@ describe('a page that follows', () => {
     desk.publisher.forget();
     await request(desk);
     desk.publisher.changed();
-    await desk.room.clock.advance(1_000);
+    await desk.session.clock.advance(1_000);
     expect(desk.pushed).toEqual([]);
     expect(desk.publisher.follow(desk.page.view?.version ?? null).after).toBeNull();
   });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { takenWhileOpen } from '../../../electron/main/ipc/taken-while-open.ts';
-import type { Keeper } from '../../../electron/main/session/vault-session.ts';
-import type { RoomServices } from '../../../electron/main/session/session-services.ts';
+import type { VaultSession } from '../../../electron/main/session/vault-session.ts';
+import type { SessionServices } from '../../../electron/main/session/session-services.ts';
 
-const services = {} as RoomServices;
-const open: Pick<Keeper, 'services'> = { services: () => ok(services) };
-const locked: Pick<Keeper, 'services'> = { services: () => fail({ code: 'vault_locked' }) };
+const services = {} as SessionServices;
+const open: Pick<VaultSession, 'services'> = { services: () => ok(services) };
+const locked: Pick<VaultSession, 'services'> = { services: () => fail({ code: 'vault_locked' }) };
 
 describe('what is taken while the vault is open', () => {
   it('comes with the room that is open now', async () => {

@@ -58,9 +58,9 @@ const cut =
     response.writeHead(200, { etag, 'content-length': whole.length });
     response.write(whole.subarray(0, 2_000));
     // Once they are on the disk of the other side.
-    const look = setInterval(() => {
+    const reevaluate = setInterval(() => {
       if (!existsSync(part()) || statSync(part()).size < 2_000) return;
-      clearInterval(look);
+      clearInterval(reevaluate);
       response.destroy();
     }, 10);
   };

@@ -19,7 +19,7 @@ const chosen = {
   lockOnSuspend: false,
   lockOnScreenLock: false,
   contentProtection: false,
-  revokeUnkeptAtLock: false,
+  revokeEphemeralAtLock: false,
   keepInTray: true,
   alerts: {
     on: false,
@@ -76,7 +76,7 @@ describe('the preferences file', () => {
     ['lockOnSuspend', null],
     ['lockOnScreenLock', 0],
     ['contentProtection', 'off'],
-    ['revokeUnkeptAtLock', 1],
+    ['revokeEphemeralAtLock', 1],
     ['keepInTray', {}],
     ['alerts', { ...chosen.alerts, minutesBefore: [0] }],
     ['alerts', { ...chosen.alerts, minutesBefore: Array.from({ length: 9 }, () => 5) }],

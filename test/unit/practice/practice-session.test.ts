@@ -7,25 +7,25 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { createDrills } from '../../../electron/main/practice/drills/drills.ts';
 import {
-  createPracticeDesk,
-  type PracticeDesk,
+  createPracticeSession,
+  type PracticeSession,
 } from '../../../electron/main/practice/practice-session.ts';
 import { practiceEnvironment } from '../../../electron/main/environments/environments.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { createTestRoom, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, type TestSession } from '../../support/test-room.ts';
 
 let folder: string;
-let practice: PracticeDesk;
-let services: TestRoom;
+let practice: PracticeSession;
+let services: TestSession;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'strongroom-practice-'));
-  practice = createPracticeDesk({
+  practice = createPracticeSession({
     clock: systemClock,
     stateFile: path.join(folder, 'practice.json'),
     handOver: () => Promise.resolve(),
   });
-  services = await createTestRoom();
+  services = await createTestSession();
   vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function refuse(this: Server) {
     process.nextTick(() => this.emit('error', new Error('EADDRNOTAVAIL')));
     return this;
@@ -40,13 +40,13 @@ afterEach(async () => {
 
 it('lets a vault with practice credentials open all the same', async () => {
   const vault = createMemoryVault({
-    ...services.room.vault.contents(),
+    ...services.session.vault.contents(),
     environments: [practiceEnvironment],
-    credentials: services.room.vault
+    credentials: services.session.vault
       .contents()
       .credentials.map((each) => ({ ...each, environmentId: practiceEnvironment.id })),
   });
-  await practice.open({ ...services.room, vault });
+  await practice.open({ ...services.session, vault });
   expect(practice.targetOf(practiceEnvironment)).toBeNull();
 });
 

@@ -72,7 +72,7 @@ describe('what is dropped on the window', () => {
     page.addEventListener('drop', (event) => seen.push(event));
     const { defaultPrevented } = drop([{ name: 'a.env' }, { name: 'b.env' }]);
     expect(fake.argsOf('ipcRenderer', 'invoke').at(-1)).toEqual([
-      channelOf('sightingsDropped'),
+      channelOf('secretScanDropped'),
       { paths: ['/dropped/a.env', '/dropped/b.env'] },
     ]);
     expect([defaultPrevented, seen]).toEqual([true, []]);

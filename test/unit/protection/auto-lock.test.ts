@@ -157,7 +157,7 @@ describe('the automatic lock', () => {
     await clock.advance(5 * 60 * MINUTE);
     expect([locks(), autoLock.state().locksAtMs]).toEqual([0, null]);
     settings.current = { ...settings.current, lockAfterMinutes: 5 };
-    autoLock.look();
+    autoLock.reevaluate();
     expect(locks()).toBe(1);
   });
 

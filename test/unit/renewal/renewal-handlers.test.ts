@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import { createRenewalHandlers } from '../../../electron/main/renewal/renewal-handlers.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import { createTestRoom } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-room.ts';
 
 it('keeps the rules of two tags that are changed at once', async () => {
-  const { room, vault } = await createTestRoom();
+  const { session, vault } = await createTestSession();
   await vault.change({
     contents: (before) => ({
       ...before,
       credentials: before.credentials.map((each) => ({ ...each, tags: ['day', 'night'] })),
     }),
   });
-  const ports = { keeper: { services: () => ok({ room }) }, nowMs: () => 0 };
+  const ports = { vaultSession: { services: () => ok({ session }) }, nowMs: () => 0 };
   const { tagAlertSet } = createRenewalHandlers(
-    ports as unknown as Pick<HandlerPorts, 'keeper' | 'nowMs'>,
+    ports as unknown as Pick<HandlerPorts, 'vaultSession' | 'nowMs'>,
   );
   const day = { tag: 'day', minutesBefore: [5] };
   const night = { tag: 'night', minutesBefore: [60, 15] };

@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { createTestRoom, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, type TestSession } from '../../support/test-room.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const READ = ['TRADER_READ'] as const;
 
 interface Herd {
-  readonly room: TestRoom;
+  readonly session: TestSession;
   /** Monotonic moments at which a request left. */
   readonly leftMs: number[];
   readonly most: () => number;
@@ -19,25 +19,25 @@ interface Herd {
 
 /** So many credentials, each with one token of this many seconds, all ending in the same second. */
 async function herd(count: number, leftSeconds: number, clock = createFakeClock()): Promise<Herd> {
-  const room = await createTestRoom(clock);
-  const ids = await addCredentials(room, count);
+  const session = await createTestSession(clock);
+  const ids = await addCredentials(session, count);
   const leftMs: number[] = [];
   let underWay = 0;
   let most = 0;
-  room.gateway.onToken(async () => {
-    leftMs.push(room.clock.monotonicMs());
+  session.gateway.onToken(async () => {
+    leftMs.push(session.clock.monotonicMs());
     underWay += 1;
     most = Math.max(most, underWay);
-    await new Promise<void>((answer) => room.clock.after(250, answer));
+    await new Promise<void>((answer) => session.clock.after(250, answer));
     underWay -= 1;
-    return ok(room.gateway.issued({ lifetimeSeconds: 86_400 }));
+    return ok(session.gateway.issued({ lifetimeSeconds: 86_400 }));
   });
   await addTokens(
-    room,
+    session,
     ids.map((id) => ({ id: `token-of-${id}`, credentialId: id, scopes: READ, leftSeconds })),
   );
-  for (const id of ids) await room.renewals.turnOn(id, { untilMs: null, graceSeconds: 60 });
-  return { room, leftMs, most: () => most };
+  for (const id of ids) await session.renewals.turnOn(id, { untilMs: null, graceSeconds: 60 });
+  return { session, leftMs, most: () => most };
 }
 
 function expectNoHerd({ leftMs, most }: Herd, count: number): void {
@@ -53,25 +53,25 @@ function expectNoHerd({ leftMs, most }: Herd, count: number): void {
 describe('two hundred tokens that end in the same second (case 85)', () => {
   it('are renewed four at once, ten a second at most, each once, over twenty seconds', async () => {
     const all = await herd(200, 3_600);
-    await all.room.clock.advance(58 * MINUTE);
+    await all.session.clock.advance(58 * MINUTE);
     expectNoHerd(all, 200);
   });
 
   it('are so after a sleep in which all of them fell due', async () => {
     const all = await herd(200, 3_600);
-    const { clock } = all.room;
+    const { clock } = all.session;
     clock.setWall(clock.nowMs() + 56 * MINUTE);
-    all.room.wake();
+    all.session.wake();
     await clock.advance(5 * MINUTE);
     expectNoHerd(all, 200);
   });
 
   it('are spread over twenty seconds also where so few would be done sooner', async () => {
     const some = await herd(60, 3_600);
-    const { clock } = some.room;
+    const { clock } = some.session;
     await clock.advance(10 * MINUTE);
     clock.setWall(clock.nowMs() + 46 * MINUTE);
-    some.room.wake();
+    some.session.wake();
     await clock.advance(5 * MINUTE);
     expect(some.leftMs).toHaveLength(60);
     expect(Math.max(...some.leftMs) - Math.min(...some.leftMs)).toBeGreaterThanOrEqual(20_000);
@@ -79,10 +79,10 @@ describe('two hundred tokens that end in the same second (case 85)', () => {
 
   it('are renewed before they end, where a sleep left them only seconds', async () => {
     const few = await herd(20, 3_600);
-    const { clock } = few.room;
+    const { clock } = few.session;
     const atMs = clock.monotonicMs();
     clock.setWall(clock.nowMs() + HOUR - 12_000);
-    few.room.wake();
+    few.session.wake();
     await clock.advance(40_000);
     expect(few.leftMs).toHaveLength(20);
     expect(Math.max(...few.leftMs) - atMs).toBeLessThan(12_000);
@@ -90,9 +90,9 @@ describe('two hundred tokens that end in the same second (case 85)', () => {
 
   it('do not go off together even when they are few', async () => {
     const few = await herd(8, 3_600);
-    const { clock } = few.room;
+    const { clock } = few.session;
     clock.setWall(clock.nowMs() + 2 * HOUR);
-    few.room.wake();
+    few.session.wake();
     await clock.advance(5 * MINUTE);
     expect(few.leftMs).toHaveLength(8);
     expect(Math.max(...few.leftMs) - Math.min(...few.leftMs)).toBeGreaterThan(5_000);
@@ -102,10 +102,10 @@ describe('two hundred tokens that end in the same second (case 85)', () => {
 describe('a machine that sleeps', () => {
   it('three hours renews once it wakes, within the spread (case 113)', async () => {
     const one = await herd(1, 2 * 3_600);
-    const { clock } = one.room;
+    const { clock } = one.session;
     const atMs = clock.monotonicMs();
     clock.setWall(clock.nowMs() + 3 * HOUR);
-    one.room.wake();
+    one.session.wake();
     await clock.advance(35_000);
     expect(one.leftMs).toHaveLength(1);
     expect(one.leftMs[0]! - atMs).toBeLessThanOrEqual(31_000);
@@ -113,7 +113,7 @@ describe('a machine that sleeps', () => {
 
   it('is noticed within a minute even where nobody tells', async () => {
     const one = await herd(1, 2 * 3_600);
-    const { clock } = one.room;
+    const { clock } = one.session;
     clock.setWall(clock.nowMs() + 3 * HOUR);
     await clock.advance(95_000);
     expect(one.leftMs).toHaveLength(1);
@@ -121,11 +121,11 @@ describe('a machine that sleeps', () => {
 
   it('and wakes three times keeps as many timers as before (case 120)', async () => {
     const some = await herd(20, 24 * 3_600 - 1);
-    const { clock } = some.room;
+    const { clock } = some.session;
     const before = clock.timers();
     for (let cycle = 0; cycle < 3; cycle += 1) {
       clock.setWall(clock.nowMs() + HOUR);
-      some.room.wake();
+      some.session.wake();
       await clock.advance(MINUTE);
     }
     expect(clock.timers()).toBe(before);
@@ -135,14 +135,14 @@ describe('a machine that sleeps', () => {
 describe('a wall clock that is set (case 112)', () => {
   it('an hour back puts nothing off', async () => {
     const one = await herd(1, 3_600);
-    one.room.clock.setWall(one.room.clock.nowMs() - HOUR);
-    await one.room.clock.advance(57 * MINUTE);
+    one.session.clock.setWall(one.session.clock.nowMs() - HOUR);
+    await one.session.clock.advance(57 * MINUTE);
     expect(one.leftMs).toHaveLength(1);
   });
 
   it.each([HOUR, 20 * HOUR])('%i ms forward and back asks once', async (jumpMs) => {
     const one = await herd(1, 3_600);
-    const { clock } = one.room;
+    const { clock } = one.session;
     clock.setWall(clock.nowMs() + jumpMs);
     await clock.advance(2 * MINUTE);
     expect(one.leftMs).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('a wall clock that is set (case 112)', () => {
 
   it('ten years forward and back never asks twice', async () => {
     const one = await herd(1, 3_600);
-    const { clock } = one.room;
+    const { clock } = one.session;
     clock.setWall(clock.nowMs() + 10 * 365 * 24 * HOUR);
     await clock.advance(2 * MINUTE);
     clock.setWall(clock.nowMs() - 10 * 365 * 24 * HOUR);
@@ -177,7 +177,7 @@ describe('the time zone (case 115)', () => {
     for (const name of ['UTC', 'Europe/Berlin', 'America/New_York']) {
       process.env['TZ'] = name;
       const one = await herd(1, 2 * 3_600, createFakeClock(startMs));
-      await one.room.clock.advance(2 * HOUR);
+      await one.session.clock.advance(2 * HOUR);
       moments.push(one.leftMs[0] ?? -1);
     }
     expect(new Set(moments).size).toBe(1);
@@ -188,15 +188,15 @@ describe('the timers', () => {
   it('are one for all renewals, however many', async () => {
     const few = await herd(2, 3_600);
     const many = await herd(100, 3_600);
-    expect(many.room.clock.timers()).toBe(few.room.clock.timers());
+    expect(many.session.clock.timers()).toBe(few.session.clock.timers());
   });
 
   it('are none more than without renewals but that one', async () => {
-    const { room } = await herd(5, 3_600);
-    const withRenewals = room.clock.timers();
-    for (const { credentialId } of room.vault.contents().renewals) {
-      await room.renewals.turnOff(credentialId);
+    const { session } = await herd(5, 3_600);
+    const withRenewals = session.clock.timers();
+    for (const { credentialId } of session.vault.contents().renewals) {
+      await session.renewals.turnOff(credentialId);
     }
-    expect(room.clock.timers()).toBe(withRenewals - 1);
+    expect(session.clock.timers()).toBe(withRenewals - 1);
   });
 });

@@ -7,7 +7,7 @@ import type { Token } from '../../../electron/main/domain/token.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
 import type { MemoryVault } from '../../support/memory-vault.ts';
-import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
 
 const READ = ['TRADER_READ'] as const;
 const TRADE = ['TRADER_TRADE'] as const;
@@ -17,133 +17,134 @@ const FOREVER = { untilMs: null, graceSeconds: 60 };
 /** A room whose Trader credential has one token, of an hour unless said otherwise, and is renewed. */
 async function renewing(
   options: { readonly scopes?: Token['requestedScopes']; readonly lifetimeSeconds?: number } = {},
-): Promise<TestRoom> {
+): Promise<TestSession> {
   const { scopes = TRADE, lifetimeSeconds = 3_600 } = options;
-  const room = await createTestRoom();
-  room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds })));
-  await room.requests.request(TRADER, scopes);
-  await room.renewals.turnOn(TRADER, FOREVER);
-  room.gateway.calls.length = 0;
-  return room;
+  const session = await createTestSession();
+  session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds })));
+  await session.requests.request(TRADER, scopes);
+  await session.renewals.turnOn(TRADER, FOREVER);
+  session.gateway.calls.length = 0;
+  return session;
 }
 
-const renewalOf = (room: TestRoom): Renewal => {
-  const [renewal] = room.vault.contents().renewals;
+const renewalOf = (session: TestSession): Renewal => {
+  const [renewal] = session.vault.contents().renewals;
   if (renewal === undefined) throw new Error('no renewal');
   return renewal;
 };
 /** Without what is asked about a token once it was revoked. */
-function kinds(room: TestRoom): string[] {
+function kinds(session: TestSession): string[] {
   const revoked = new Set<string>();
-  return room.gateway.calls.flatMap((call) => {
+  return session.gateway.calls.flatMap((call) => {
     const [kind = '', ...rest] = call.split(' ');
     const text = rest.at(-1) ?? '';
     if (kind === 'revoke') revoked.add(text);
     return kind === 'probe' && revoked.has(text) ? [] : [kind];
   });
 }
-const requests = (room: TestRoom): number => kinds(room).filter((kind) => kind === 'token').length;
-const words = (room: TestRoom): string[] => room.noted.map(({ what }) => what);
-const stateById = (room: TestRoom, id: TokenId): string =>
-  room.state(room.vault.contents().tokens.findIndex((token) => token.id === id));
+const requests = (session: TestSession): number =>
+  kinds(session).filter((kind) => kind === 'token').length;
+const words = (session: TestSession): string[] => session.noted.map(({ what }) => what);
+const stateById = (session: TestSession, id: TokenId): string =>
+  session.state(session.vault.contents().tokens.findIndex((token) => token.id === id));
 
 describe('a renewal', () => {
   it('asks for the new token before the old one ends, checks it, then revokes the old one', async () => {
-    const room = await renewing();
-    await room.clock.advance(53 * MINUTE);
-    expect(kinds(room)).toEqual([]);
-    await room.clock.advance(4 * MINUTE);
-    expect(kinds(room).slice(0, 3)).toEqual(['token', 'probe', 'revoke']);
-    expect(room.gateway.calls[1]).toBe('probe trader token-text-2');
-    expect(room.gateway.calls[2]).toBe('revoke token-text-1');
+    const session = await renewing();
+    await session.clock.advance(53 * MINUTE);
+    expect(kinds(session)).toEqual([]);
+    await session.clock.advance(4 * MINUTE);
+    expect(kinds(session).slice(0, 3)).toEqual(['token', 'probe', 'revoke']);
+    expect(session.gateway.calls[1]).toBe('probe trader token-text-2');
+    expect(session.gateway.calls[2]).toBe('revoke token-text-1');
   });
 
   it('keeps the old token current until the new one was found to work', async () => {
-    const room = await renewing();
-    const old = room.token().id;
+    const session = await renewing();
+    const old = session.token().id;
     let whileChecking = '';
-    room.gateway.onProbe((text) => {
-      if (text === 'token-text-2') whileChecking = stateById(room, old);
-      return ok(room.gateway.probed(200));
+    session.gateway.onProbe((text) => {
+      if (text === 'token-text-2') whileChecking = stateById(session, old);
+      return ok(session.gateway.probed(200));
     });
-    await room.clock.advance(57 * MINUTE);
+    await session.clock.advance(57 * MINUTE);
     expect(whileChecking).toBe('expiring');
   });
 
   it('lets the old token live on for the grace', async () => {
-    const room = await renewing();
-    const old = room.token().id;
-    room.gateway.onProbe(() => ok(room.gateway.probed(200)));
-    await room.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 120 });
+    const session = await renewing();
+    const old = session.token().id;
+    session.gateway.onProbe(() => ok(session.gateway.probed(200)));
+    await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 120 });
     let handedOver = 0;
     for (let second = 0; second < 4_000 && handedOver === 0; second += 1) {
-      await room.clock.advance(1_000);
-      handedOver = renewalOf(room).handovers[0]?.handedOverAtMs ?? 0;
+      await session.clock.advance(1_000);
+      handedOver = renewalOf(session).handovers[0]?.handedOverAtMs ?? 0;
     }
-    await room.clock.advance(handedOver + 119_000 - room.clock.nowMs());
-    expect(stateById(room, old)).toBe('superseded');
-    await room.clock.advance(2_000);
-    expect(kinds(room)).toContain('revoke');
-    expect(renewalOf(room).handovers).toEqual([]);
+    await session.clock.advance(handedOver + 119_000 - session.clock.nowMs());
+    expect(stateById(session, old)).toBe('superseded');
+    await session.clock.advance(2_000);
+    expect(kinds(session)).toContain('revoke');
+    expect(renewalOf(session).handovers).toEqual([]);
   });
 
   it.each([
     ['answers at last', 20_000, 0],
     ['never answers', null, 4],
   ] as const)('asks with a few at once where a host hangs and %s', async (_how, afterMs, hang) => {
-    const room = await createTestRoom();
-    const ids = await addCredentials(room, 40);
+    const session = await createTestSession();
+    const ids = await addCredentials(session, 40);
     await addTokens(
-      room,
+      session,
       ids.map((id) => ({ id: `old-${id}`, credentialId: id, leftSeconds: 600 })),
     );
-    for (const id of ids) await room.renewals.turnOn(id, FOREVER);
+    for (const id of ids) await session.renewals.turnOn(id, FOREVER);
     let open = 0;
     let most = 0;
-    room.gateway.onProbe(async (text) => {
-      if (text.startsWith('text-old')) return ok(room.gateway.probed(401));
+    session.gateway.onProbe(async (text) => {
+      if (text.startsWith('text-old')) return ok(session.gateway.probed(401));
       open += 1;
       most = Math.max(most, open);
       await new Promise<void>((resume) => {
-        if (afterMs !== null) room.clock.after(afterMs, resume);
+        if (afterMs !== null) session.clock.after(afterMs, resume);
       });
       open -= 1;
-      return ok(room.gateway.probed(200));
+      return ok(session.gateway.probed(200));
     });
-    await room.clock.advance(9 * MINUTE + 50_000);
-    expect(requests(room)).toBe(40);
+    await session.clock.advance(9 * MINUTE + 50_000);
+    expect(requests(session)).toBe(40);
     expect(most).toBe(4);
     // Whoever had no turn is handed over unasked while the token before still lives.
-    const handed = room.vault.contents().renewals.flatMap(({ handovers }) => handovers);
+    const handed = session.vault.contents().renewals.flatMap(({ handovers }) => handovers);
     const waiting = handed.filter(({ handedOverAtMs }) => handedOverAtMs === null);
     expect(waiting).toHaveLength(hang);
   });
 
   it('does not ask a read-only token, which no call can check', async () => {
-    const room = await renewing({ scopes: READ });
-    await room.clock.advance(58 * MINUTE);
-    expect(kinds(room)).toEqual(['token', 'revoke']);
+    const session = await renewing({ scopes: READ });
+    await session.clock.advance(58 * MINUTE);
+    expect(kinds(session)).toEqual(['token', 'revoke']);
   });
 
   it('leaves a Partner token to expire: no call revokes it (case 107)', async () => {
-    const room = await createTestRoom();
-    await room.requests.request(PARTNER, []);
-    await room.renewals.turnOn(PARTNER, FOREVER);
-    await room.clock.advance(59 * MINUTE);
-    expect(kinds(room)).toEqual(['token', 'token', 'probe']);
-    expect(renewalOf(room).handovers).toEqual([]);
+    const session = await createTestSession();
+    await session.requests.request(PARTNER, []);
+    await session.renewals.turnOn(PARTNER, FOREVER);
+    await session.clock.advance(59 * MINUTE);
+    expect(kinds(session)).toEqual(['token', 'token', 'probe']);
+    expect(renewalOf(session).handovers).toEqual([]);
   });
 
   it('goes on from token to token', async () => {
-    const room = await renewing({ scopes: READ });
-    await room.clock.advance(10 * 60 * MINUTE);
-    expect(requests(room)).toBe(10);
+    const session = await renewing({ scopes: READ });
+    await session.clock.advance(10 * 60 * MINUTE);
+    expect(requests(session)).toBe(10);
   });
 
   it('is noted in the history, by the app', async () => {
-    const room = await renewing();
-    await room.clock.advance(57 * MINUTE);
-    const told = room.noted.filter(({ by }) => by === 'app').map(({ what }) => what);
+    const session = await renewing();
+    await session.clock.advance(57 * MINUTE);
+    const told = session.noted.filter(({ by }) => by === 'app').map(({ what }) => what);
     expect(told.slice(0, 5)).toEqual([
       'token_received',
       'token_checked',
@@ -154,18 +155,18 @@ describe('a renewal', () => {
   });
 
   it('is off by default: the token ends, and nothing is asked (case 93)', async () => {
-    const room = await createTestRoom();
-    await room.requests.request(TRADER, TRADE);
-    await room.clock.advance(90 * MINUTE);
-    expect(requests(room)).toBe(1);
-    expect(room.state()).toBe('expired');
+    const session = await createTestSession();
+    await session.requests.request(TRADER, TRADE);
+    await session.clock.advance(90 * MINUTE);
+    expect(requests(session)).toBe(1);
+    expect(session.state()).toBe('expired');
   });
 
   it('renews the tokens of different scopes side by side', async () => {
-    const room = await renewing({ scopes: READ });
-    await room.requests.request(TRADER, TRADE);
-    await room.clock.advance(58 * MINUTE);
-    expect(room.gateway.calls.filter((call) => call.startsWith('token')).toSorted()).toEqual([
+    const session = await renewing({ scopes: READ });
+    await session.requests.request(TRADER, TRADE);
+    await session.clock.advance(58 * MINUTE);
+    expect(session.gateway.calls.filter((call) => call.startsWith('token')).toSorted()).toEqual([
       'token trader TRADER_READ',
       'token trader TRADER_TRADE',
       'token trader TRADER_TRADE',
@@ -175,158 +176,158 @@ describe('a renewal', () => {
 
 describe('the stop date', () => {
   it('ends renewal, and the token that is left expires', async () => {
-    const room = await renewing({ scopes: READ });
-    const untilMs = room.clock.nowMs() + 8 * 60 * MINUTE;
-    await room.renewals.turnOn(TRADER, { untilMs, graceSeconds: 60 });
-    await room.clock.advance(12 * 60 * MINUTE);
-    expect(requests(room)).toBe(8);
-    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('ended');
+    const session = await renewing({ scopes: READ });
+    const untilMs = session.clock.nowMs() + 8 * 60 * MINUTE;
+    await session.renewals.turnOn(TRADER, { untilMs, graceSeconds: 60 });
+    await session.clock.advance(12 * 60 * MINUTE);
+    expect(requests(session)).toBe(8);
+    expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('ended');
   });
 
   it('is not put off by a clock that was set back (case 112)', async () => {
-    const room = await renewing({ scopes: READ });
-    const untilMs = room.clock.nowMs() + 30 * MINUTE;
-    await room.renewals.turnOn(TRADER, { untilMs, graceSeconds: 60 });
-    room.clock.setWall(room.clock.nowMs() - 24 * 60 * MINUTE);
-    await room.clock.advance(31 * MINUTE);
-    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('ended');
+    const session = await renewing({ scopes: READ });
+    const untilMs = session.clock.nowMs() + 30 * MINUTE;
+    await session.renewals.turnOn(TRADER, { untilMs, graceSeconds: 60 });
+    session.clock.setWall(session.clock.nowMs() - 24 * 60 * MINUTE);
+    await session.clock.advance(31 * MINUTE);
+    expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('ended');
   });
 
   it('lets a handover that has begun come to its end', async () => {
-    const room = await renewing({ scopes: READ });
-    room.gateway.onToken(async () => {
-      await room.renewals.turnOff(TRADER);
-      return ok(room.gateway.issued());
+    const session = await renewing({ scopes: READ });
+    session.gateway.onToken(async () => {
+      await session.renewals.turnOff(TRADER);
+      return ok(session.gateway.issued());
     });
-    await room.clock.advance(60 * MINUTE);
-    expect(kinds(room)).toEqual(['token', 'revoke']);
-    await room.clock.advance(120 * MINUTE);
-    expect(requests(room)).toBe(1);
+    await session.clock.advance(60 * MINUTE);
+    expect(kinds(session)).toEqual(['token', 'revoke']);
+    await session.clock.advance(120 * MINUTE);
+    expect(requests(session)).toBe(1);
   });
 });
 
 describe('a renewal that fails', () => {
   it('keeps the working token and tries again', async () => {
-    const room = await renewing();
-    const old = room.token().id;
-    room.gateway.onToken(() =>
+    const session = await renewing();
+    const old = session.token().id;
+    session.gateway.onToken(() =>
       fail(
-        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+        session.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
       ),
     );
-    await room.clock.advance(57 * MINUTE);
-    expect(stateById(room, old)).toBe('expiring');
-    expect(requests(room)).toBeGreaterThanOrEqual(2);
-    expect(renewalOf(room).lastFailure?.failure.code).toBe('connect_refused');
-    room.gateway.onToken(() => ok(room.gateway.issued()));
-    await room.clock.advance(5 * MINUTE);
-    expect(renewalOf(room).lastFailure).toBeNull();
+    await session.clock.advance(57 * MINUTE);
+    expect(stateById(session, old)).toBe('expiring');
+    expect(requests(session)).toBeGreaterThanOrEqual(2);
+    expect(renewalOf(session).lastFailure?.failure.code).toBe('connect_refused');
+    session.gateway.onToken(() => ok(session.gateway.issued()));
+    await session.clock.advance(5 * MINUTE);
+    expect(renewalOf(session).lastFailure).toBeNull();
   });
 
   it('stops after three refusals and says so (case 44)', async () => {
-    const room = await renewing();
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
+    const session = await renewing();
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
     );
-    await room.clock.advance(180 * MINUTE);
-    expect(requests(room)).toBe(3);
-    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
-    expect(words(room).filter((word) => word === 'renewal_stopped')).toHaveLength(1);
-    expect(words(room).filter((word) => word === 'renewal_failed')).toHaveLength(1);
+    await session.clock.advance(180 * MINUTE);
+    expect(requests(session)).toBe(3);
+    expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
+    expect(words(session).filter((word) => word === 'renewal_stopped')).toHaveLength(1);
+    expect(words(session).filter((word) => word === 'renewal_failed')).toHaveLength(1);
   });
 
   it('goes on where a captive portal stood in the way, however often', async () => {
-    const room = await renewing();
-    const old = room.token().id;
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'tls_unknown_authority', possiblyDone: false })),
+    const session = await renewing();
+    const old = session.token().id;
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'tls_unknown_authority', possiblyDone: false })),
     );
-    await room.clock.advance(59 * MINUTE + 55_000);
-    expect(requests(room)).toBeGreaterThanOrEqual(4);
-    expect(renewalOf(room)).toMatchObject({ refusals: 0, stoppedAtMs: null });
-    room.gateway.onToken(() => ok(room.gateway.issued()));
-    room.renewals.wake();
-    await room.clock.advance(2 * MINUTE);
-    expect(room.token().id).not.toBe(old);
+    await session.clock.advance(59 * MINUTE + 55_000);
+    expect(requests(session)).toBeGreaterThanOrEqual(4);
+    expect(renewalOf(session)).toMatchObject({ refusals: 0, stoppedAtMs: null });
+    session.gateway.onToken(() => ok(session.gateway.issued()));
+    session.renewals.wake();
+    await session.clock.advance(2 * MINUTE);
+    expect(session.token().id).not.toBe(old);
   });
 
   it('stops after three odd answers that may each have minted', async () => {
-    const room = await renewing();
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'not_json', possiblyDone: true }, { status: 200 })),
+    const session = await renewing();
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'not_json', possiblyDone: true }, { status: 200 })),
     );
-    await room.clock.advance(180 * MINUTE);
-    expect(requests(room)).toBe(3);
-    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
+    await session.clock.advance(180 * MINUTE);
+    expect(requests(session)).toBe(3);
+    expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
   });
 
   it('starts again once the person got a token', async () => {
-    const room = await renewing();
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'invalid_scope' }, { status: 400 })),
+    const session = await renewing();
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'invalid_scope' }, { status: 400 })),
     );
-    await room.clock.advance(120 * MINUTE);
-    room.gateway.onToken(() => ok(room.gateway.issued()));
-    await room.requests.request(TRADER, TRADE);
-    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBeNull();
+    await session.clock.advance(120 * MINUTE);
+    session.gateway.onToken(() => ok(session.gateway.issued()));
+    await session.requests.request(TRADER, TRADE);
+    expect(session.renewals.standing(TRADER)?.plan.obstacle).toBeNull();
   });
 
   it.each([
     ['Trader', TRADER, TRADE],
     ['Partner', PARTNER, []],
   ] as const)('of a %s tries at once where it is switched on again', async (_type, id, scopes) => {
-    const room = await createTestRoom();
-    await room.requests.request(id, scopes);
-    await room.renewals.turnOn(id, FOREVER);
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'server_error' }, { status: 500 })),
+    const session = await createTestSession();
+    await session.requests.request(id, scopes);
+    await session.renewals.turnOn(id, FOREVER);
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'server_error' }, { status: 500 })),
     );
-    for (let second = 0; second < 3_600 && requests(room) < 4; second += 1) {
-      await room.clock.advance(1_000);
+    for (let second = 0; second < 3_600 && requests(session) < 4; second += 1) {
+      await session.clock.advance(1_000);
     }
-    room.gateway.onToken(() => ok(room.gateway.issued()));
-    await room.renewals.turnOn(id, FOREVER);
-    await room.clock.advance(1_000);
-    expect(requests(room)).toBe(5);
+    session.gateway.onToken(() => ok(session.gateway.issued()));
+    await session.renewals.turnOn(id, FOREVER);
+    await session.clock.advance(1_000);
+    expect(requests(session)).toBe(5);
   });
 
   it('waits as long as the server asks (case 80)', async () => {
-    const room = await renewing();
-    room.gateway.onToken(() =>
+    const session = await renewing();
+    session.gateway.onToken(() =>
       fail(
-        room.gateway.failure(
+        session.gateway.failure(
           { code: 'rate_limited', possiblyDone: false, retryAfterMs: 4 * MINUTE },
           { status: 429 },
         ),
       ),
     );
-    await room.clock.advance(54 * MINUTE);
+    await session.clock.advance(54 * MINUTE);
     const leftMs: number[] = [];
-    room.gateway.onToken(() => {
-      leftMs.push(room.clock.nowMs());
+    session.gateway.onToken(() => {
+      leftMs.push(session.clock.nowMs());
       return fail(
-        room.gateway.failure(
+        session.gateway.failure(
           { code: 'rate_limited', possiblyDone: false, retryAfterMs: 4 * MINUTE },
           { status: 429 },
         ),
       );
     });
-    await room.clock.advance(30 * MINUTE);
+    await session.clock.advance(30 * MINUTE);
     for (const [index, atMs] of leftMs.slice(1).entries()) {
       expect(atMs - leftMs[index]!).toBeGreaterThanOrEqual(4 * MINUTE);
     }
   });
 
   it('waits twice as long each time where a busy server names no time (case 82)', async () => {
-    const room = await renewing();
+    const session = await renewing();
     const atMs: number[] = [];
-    room.gateway.onToken(() => {
-      atMs.push(room.clock.monotonicMs());
+    session.gateway.onToken(() => {
+      atMs.push(session.clock.monotonicMs());
       return fail(
-        room.gateway.failure({ code: 'rate_limited', possiblyDone: false }, { status: 429 }),
+        session.gateway.failure({ code: 'rate_limited', possiblyDone: false }, { status: 429 }),
       );
     });
-    await room.clock.advance(60 * MINUTE);
+    await session.clock.advance(60 * MINUTE);
     const pausesMs = atMs.slice(1).map((each, index) => each - atMs[index]!);
     expect(pausesMs.length).toBeGreaterThan(1);
     for (const [index, pauseMs] of pausesMs.entries()) {
@@ -335,250 +336,256 @@ describe('a renewal that fails', () => {
   });
 
   it('tries nothing while the vault refuses to save', async () => {
-    const room = await renewing();
-    room.vault.failWith({ code: 'read_only' });
-    await room.clock.advance(70 * MINUTE);
-    expect(requests(room)).toBe(0);
+    const session = await renewing();
+    session.vault.failWith({ code: 'read_only' });
+    await session.clock.advance(70 * MINUTE);
+    expect(requests(session)).toBe(0);
   });
 
   it('for want of a network is tried again soon after that is back', async () => {
-    const room = await renewing({ scopes: READ });
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'name_not_found', possiblyDone: false }, { status: null })),
+    const session = await renewing({ scopes: READ });
+    session.gateway.onToken(() =>
+      fail(
+        session.gateway.failure({ code: 'name_not_found', possiblyDone: false }, { status: null }),
+      ),
     );
-    await room.clock.advance(4 * 60 * MINUTE);
-    const before = requests(room);
-    while (requests(room) === before) await room.clock.advance(1_000);
-    room.gateway.onToken(() => ok(room.gateway.issued()));
-    room.wake();
+    await session.clock.advance(4 * 60 * MINUTE);
+    const before = requests(session);
+    while (requests(session) === before) await session.clock.advance(1_000);
+    session.gateway.onToken(() => ok(session.gateway.issued()));
+    session.wake();
     // Its host is left alone for half a minute after the last failure (case 88).
-    await room.clock.advance(2 * MINUTE);
-    expect(requests(room) - before).toBe(2);
-    expect(room.renewals.standing(TRADER)?.renewal.lastFailure).toBeNull();
+    await session.clock.advance(2 * MINUTE);
+    expect(requests(session) - before).toBe(2);
+    expect(session.renewals.standing(TRADER)?.renewal.lastFailure).toBeNull();
   });
 
   it('says so while the vault refuses to save, and no longer once it worked', async () => {
-    const room = await renewing({ scopes: READ });
+    const session = await renewing({ scopes: READ });
     const failure = (): string | undefined =>
-      room.renewals.standing(TRADER)?.renewal.lastFailure?.failure.code;
-    room.vault.failWith({ code: 'disk_full' });
-    await room.clock.advance(58 * MINUTE);
+      session.renewals.standing(TRADER)?.renewal.lastFailure?.failure.code;
+    session.vault.failWith({ code: 'disk_full' });
+    await session.clock.advance(58 * MINUTE);
     expect(failure()).toBe('disk_full');
-    room.vault.failWith(null);
-    await room.clock.advance(5 * MINUTE);
-    expect(requests(room)).toBe(1);
+    session.vault.failWith(null);
+    await session.clock.advance(5 * MINUTE);
+    expect(requests(session)).toBe(1);
     expect(failure()).toBeUndefined();
   });
 
   it('to save what came hands it over once it is saved', async () => {
-    const room = await renewing();
-    const { change } = room.vault;
+    const session = await renewing();
+    const { change } = session.vault;
     let refuses = 1;
     const once: typeof change = (each) => {
       if (each.seal === undefined || refuses === 0) return change(each);
       refuses -= 1;
       return Promise.resolve(fail({ code: 'disk_full' }));
     };
-    Object.assign(room.vault, { change: once });
-    await room.clock.advance(60 * MINUTE);
-    expect(kinds(room).slice(0, 3)).toEqual(['token', 'probe', 'revoke']);
-    expect(room.gateway.calls[2]).toBe('revoke token-text-1');
-    expect(room.renewals.standing(TRADER)?.renewal.lastFailure).toBeNull();
+    Object.assign(session.vault, { change: once });
+    await session.clock.advance(60 * MINUTE);
+    expect(kinds(session).slice(0, 3)).toEqual(['token', 'probe', 'revoke']);
+    expect(session.gateway.calls[2]).toBe('revoke token-text-1');
+    expect(session.renewals.standing(TRADER)?.renewal.lastFailure).toBeNull();
   });
 
   it('to save what a check said does not ask every few seconds all night', async () => {
-    const room = await renewing();
-    room.gateway.onProbe(() => {
-      room.vault.failWith({ code: 'disk_full' });
-      return ok(room.gateway.probed(200));
+    const session = await renewing();
+    session.gateway.onProbe(() => {
+      session.vault.failWith({ code: 'disk_full' });
+      return ok(session.gateway.probed(200));
     });
-    await room.clock.advance(8 * 60 * MINUTE);
-    expect(kinds(room).filter((kind) => kind === 'probe').length).toBeLessThan(8 * 60);
+    await session.clock.advance(8 * 60 * MINUTE);
+    expect(kinds(session).filter((kind) => kind === 'probe').length).toBeLessThan(8 * 60);
   });
 
   it('without a request, while its host is left alone, saves that once', async () => {
-    const room = await renewing({ scopes: READ });
-    const ids = await addCredentials(room, 20);
+    const session = await renewing({ scopes: READ });
+    const ids = await addCredentials(session, 20);
     await addTokens(
-      room,
+      session,
       ids.map((id) => ({ id: `of-${id}`, credentialId: id, scopes: READ })),
     );
-    for (const id of ids) await room.renewals.turnOn(id, FOREVER);
-    room.gateway.onToken(() =>
+    for (const id of ids) await session.renewals.turnOn(id, FOREVER);
+    session.gateway.onToken(() =>
       fail(
-        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+        session.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
       ),
     );
-    await room.clock.advance(2 * 60 * MINUTE);
-    const failures = room.vault.contents().renewals.map(({ lastFailure }) => lastFailure);
-    const [saves, asked] = [room.vault.saves(), requests(room)];
-    await room.clock.advance(2 * 60 * MINUTE);
+    await session.clock.advance(2 * 60 * MINUTE);
+    const failures = session.vault.contents().renewals.map(({ lastFailure }) => lastFailure);
+    const [saves, asked] = [session.vault.saves(), requests(session)];
+    await session.clock.advance(2 * 60 * MINUTE);
     // A request is written down before it leaves, what came of it after it, and what of it is over.
-    expect(room.vault.saves() - saves).toBeLessThanOrEqual(4 * (requests(room) - asked));
-    const told = ids.map((id) => room.renewals.standing(id)?.renewal.lastFailure?.atMs ?? 0);
-    expect(room.clock.nowMs() - Math.min(...told)).toBeLessThanOrEqual(6 * MINUTE);
+    expect(session.vault.saves() - saves).toBeLessThanOrEqual(4 * (requests(session) - asked));
+    const told = ids.map((id) => session.renewals.standing(id)?.renewal.lastFailure?.atMs ?? 0);
+    expect(session.clock.nowMs() - Math.min(...told)).toBeLessThanOrEqual(6 * MINUTE);
     expect(failures).not.toContain(null);
   });
 
   it('does not ask again and again for a token that is over as it comes (case 18)', async () => {
-    const room = await renewing();
-    room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: 0 })));
-    await room.clock.advance(120 * MINUTE);
-    expect(requests(room)).toBe(3);
+    const session = await renewing();
+    session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: 0 })));
+    await session.clock.advance(120 * MINUTE);
+    expect(requests(session)).toBe(3);
   });
 
   it('asks at most once in 30 s for tokens that live shorter (case 21)', async () => {
-    const room = await renewing({ scopes: READ, lifetimeSeconds: 10 });
-    await room.clock.advance(10 * MINUTE);
-    expect(requests(room)).toBeLessThanOrEqual(21);
-    expect(requests(room)).toBeGreaterThan(15);
+    const session = await renewing({ scopes: READ, lifetimeSeconds: 10 });
+    await session.clock.advance(10 * MINUTE);
+    expect(requests(session)).toBeLessThanOrEqual(21);
+    expect(requests(session)).toBeGreaterThan(15);
   });
 
   it('sets no timer where nobody knows when the token ends (case 15)', async () => {
-    const room = await createTestRoom();
-    room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: null })));
-    await room.requests.request(TRADER, TRADE);
-    await room.renewals.turnOn(TRADER, FOREVER);
-    await room.clock.advance(48 * 60 * MINUTE);
-    expect(requests(room)).toBe(1);
+    const session = await createTestSession();
+    session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: null })));
+    await session.requests.request(TRADER, TRADE);
+    await session.renewals.turnOn(TRADER, FOREVER);
+    await session.clock.advance(48 * 60 * MINUTE);
+    expect(requests(session)).toBe(1);
   });
 });
 
 describe('the new token', () => {
   it('becomes the current one unchecked just before the old one ends, where no check answers', async () => {
-    const room = await renewing();
-    room.gateway.onProbe(() => ok(room.gateway.probed(500)));
-    await room.clock.advance(59 * MINUTE + 20_000);
-    expect(stateById(room, room.token(0).id)).toBe('active');
-    expect(stateById(room, room.token(1).id)).toBe('expiring');
-    await room.clock.advance(30_000);
-    expect(stateById(room, room.token(1).id)).toBe('superseded');
+    const session = await renewing();
+    session.gateway.onProbe(() => ok(session.gateway.probed(500)));
+    await session.clock.advance(59 * MINUTE + 20_000);
+    expect(stateById(session, session.token(0).id)).toBe('active');
+    expect(stateById(session, session.token(1).id)).toBe('expiring');
+    await session.clock.advance(30_000);
+    expect(stateById(session, session.token(1).id)).toBe('superseded');
   });
 
   it.each([401, 200])(
     'that the person revokes while it is checked takes no place and ends no renewal: %i',
     async (status) => {
-      const room = await renewing();
-      room.gateway.onProbe(async (text) => {
-        if (text !== 'token-text-2') return ok(room.gateway.probed(200));
-        await room.revocations.revoke(room.token().id);
-        return ok(room.gateway.probed(status));
+      const session = await renewing();
+      session.gateway.onProbe(async (text) => {
+        if (text !== 'token-text-2') return ok(session.gateway.probed(200));
+        await session.revocations.revoke(session.token().id);
+        return ok(session.gateway.probed(status));
       });
-      await room.clock.advance(59 * MINUTE);
-      expect(requests(room)).toBe(2);
-      expect(renewalOf(room).stoppedAtMs).toBeNull();
-      expect(words(room).filter((word) => word === 'token_renewed')).toHaveLength(1);
+      await session.clock.advance(59 * MINUTE);
+      expect(requests(session)).toBe(2);
+      expect(renewalOf(session).stoppedAtMs).toBeNull();
+      expect(words(session).filter((word) => word === 'token_renewed')).toHaveLength(1);
     },
   );
 
   it('is not asked for once renewal was switched off while it waited for its turn', async () => {
-    const room = await renewing({ scopes: READ });
-    const ids = await addCredentials(room, 30);
+    const session = await renewing({ scopes: READ });
+    const ids = await addCredentials(session, 30);
     await addTokens(
-      room,
+      session,
       ids.map((id) => ({ id: `of-${id}`, credentialId: id, scopes: READ, leftSeconds: 1_800 })),
     );
-    for (const id of ids) await room.renewals.turnOn(id, FOREVER);
-    room.gateway.onToken(async () => {
-      await new Promise<void>((answer) => room.clock.after(40_000, answer));
-      return ok(room.gateway.issued());
+    for (const id of ids) await session.renewals.turnOn(id, FOREVER);
+    session.gateway.onToken(async () => {
+      await new Promise<void>((answer) => session.clock.after(40_000, answer));
+      return ok(session.gateway.issued());
     });
-    room.clock.setWall(room.clock.nowMs() + 28 * MINUTE);
-    room.wake();
-    await room.clock.advance(31_000);
-    expect(requests(room)).toBe(4);
-    for (const id of ids) await room.renewals.turnOff(id);
-    await room.clock.advance(60_000);
-    expect(requests(room)).toBe(4);
+    session.clock.setWall(session.clock.nowMs() + 28 * MINUTE);
+    session.wake();
+    await session.clock.advance(31_000);
+    expect(requests(session)).toBe(4);
+    for (const id of ids) await session.renewals.turnOff(id);
+    await session.clock.advance(60_000);
+    expect(requests(session)).toBe(4);
   });
 });
 
 describe('a 401', () => {
   it('brings one new token and one replay (case 89)', async () => {
-    const room = await renewing();
-    room.gateway.onProbe((text) => ok(room.gateway.probed(text === 'token-text-1' ? 401 : 200)));
-    await room.checks.check(room.token().id);
-    await room.clock.advance(5_000);
-    expect(kinds(room).slice(0, 3)).toEqual(['probe', 'token', 'probe']);
-    expect(requests(room)).toBe(1);
-    expect(room.state()).toBe('active');
+    const session = await renewing();
+    session.gateway.onProbe((text) =>
+      ok(session.gateway.probed(text === 'token-text-1' ? 401 : 200)),
+    );
+    await session.checks.check(session.token().id);
+    await session.clock.advance(5_000);
+    expect(kinds(session).slice(0, 3)).toEqual(['probe', 'token', 'probe']);
+    expect(requests(session)).toBe(1);
+    expect(session.state()).toBe('active');
   });
 
   it('again ends it: two checks, one request (case 90)', async () => {
-    const room = await renewing();
-    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
-    await room.checks.check(room.token().id);
-    await room.clock.advance(60 * MINUTE);
-    expect(kinds(room)).toEqual(['probe', 'token', 'probe']);
-    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
+    const session = await renewing();
+    session.gateway.onProbe(() => ok(session.gateway.probed(401)));
+    await session.checks.check(session.token().id);
+    await session.clock.advance(60 * MINUTE);
+    expect(kinds(session)).toEqual(['probe', 'token', 'probe']);
+    expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('stopped');
   });
 
   it('seen twenty times brings one new token; late for an old one it brings none (case 91)', async () => {
-    const room = await renewing();
-    const old = room.token().id;
-    room.gateway.onProbe((text) => ok(room.gateway.probed(text === 'token-text-1' ? 401 : 200)));
-    await Promise.all(Array.from({ length: 20 }, () => room.checks.check(old)));
-    await room.clock.advance(5_000);
-    expect(requests(room)).toBe(1);
-    await room.checks.check(old);
-    await room.clock.advance(10 * MINUTE);
-    expect(requests(room)).toBe(1);
+    const session = await renewing();
+    const old = session.token().id;
+    session.gateway.onProbe((text) =>
+      ok(session.gateway.probed(text === 'token-text-1' ? 401 : 200)),
+    );
+    await Promise.all(Array.from({ length: 20 }, () => session.checks.check(old)));
+    await session.clock.advance(5_000);
+    expect(requests(session)).toBe(1);
+    await session.checks.check(old);
+    await session.clock.advance(10 * MINUTE);
+    expect(requests(session)).toBe(1);
   });
 
   it('after the person revoked the token brings no new one (case 92)', async () => {
-    const room = await renewing();
-    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
-    await room.revocations.revoke(room.token().id);
-    await room.clock.advance(60 * MINUTE);
-    expect(requests(room)).toBe(0);
+    const session = await renewing();
+    session.gateway.onProbe(() => ok(session.gateway.probed(401)));
+    await session.revocations.revoke(session.token().id);
+    await session.clock.advance(60 * MINUTE);
+    expect(requests(session)).toBe(0);
   });
 
   it('for a missing scope is no reason for a new token: 403 (case 94)', async () => {
-    const room = await renewing();
-    room.gateway.onProbe(() => ok(room.gateway.probed(403)));
-    await room.checks.check(room.token().id);
-    await room.clock.advance(5 * MINUTE);
-    expect(requests(room)).toBe(0);
+    const session = await renewing();
+    session.gateway.onProbe(() => ok(session.gateway.probed(403)));
+    await session.checks.check(session.token().id);
+    await session.clock.advance(5 * MINUTE);
+    expect(requests(session)).toBe(0);
   });
 
   it('of the token endpoint makes no loop (case 95)', async () => {
-    const room = await renewing();
-    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
-    room.gateway.onToken(() =>
-      fail(room.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
+    const session = await renewing();
+    session.gateway.onProbe(() => ok(session.gateway.probed(401)));
+    session.gateway.onToken(() =>
+      fail(session.gateway.failure({ code: 'invalid_client' }, { status: 401 })),
     );
-    await room.checks.check(room.token().id);
-    await room.clock.advance(120 * MINUTE);
-    expect(requests(room)).toBe(3);
+    await session.checks.check(session.token().id);
+    await session.clock.advance(120 * MINUTE);
+    expect(requests(session)).toBe(3);
   });
 });
 
 describe('while a token is on its way (case 87)', () => {
   it('a revocation of the old one ends the new one on arrival', async () => {
-    const room = await renewing();
-    const old = room.token().id;
-    room.gateway.onToken(async () => {
-      await room.revocations.revoke(old);
-      return ok(room.gateway.issued());
+    const session = await renewing();
+    const old = session.token().id;
+    session.gateway.onToken(async () => {
+      await session.revocations.revoke(old);
+      return ok(session.gateway.issued());
     });
-    await room.clock.advance(57 * MINUTE);
-    expect(room.gateway.calls).toContain('revoke token-text-2');
-    expect(renewalOf(room).handovers).toEqual([]);
+    await session.clock.advance(57 * MINUTE);
+    expect(session.gateway.calls).toContain('revoke token-text-2');
+    expect(renewalOf(session).handovers).toEqual([]);
   });
 
   it('a stop run freezes what comes, and asks for nothing more', async () => {
-    const room = await renewing();
-    await room.stops.start({ kind: 'all' });
-    await room.clock.advance(120 * MINUTE);
-    expect(requests(room)).toBe(0);
-    expect(room.renewals.standing(TRADER)?.plan.obstacle).toBe('frozen');
+    const session = await renewing();
+    await session.stops.start({ kind: 'all' });
+    await session.clock.advance(120 * MINUTE);
+    expect(requests(session)).toBe(0);
+    expect(session.renewals.standing(TRADER)?.plan.obstacle).toBe('frozen');
   });
 
   it('a lock ends it as possibly issued, and unlock goes on without it', async () => {
-    const room = await renewing();
-    room.gateway.onToken(() => new Promise(() => undefined));
-    await room.clock.advance(57 * MINUTE);
-    const after = await room.restart();
+    const session = await renewing();
+    session.gateway.onToken(() => new Promise(() => undefined));
+    await session.clock.advance(57 * MINUTE);
+    const after = await session.restart();
     await after.clock.advance(2 * MINUTE);
     expect(after.vault.contents().tokens.map(({ issue }) => issue)).toContain('possibly_issued');
     expect(requests(after)).toBe(1);
@@ -588,21 +595,21 @@ describe('while a token is on its way (case 87)', () => {
 
 describe('a kill at any moment (I4)', () => {
   it('leaves one current token and no handover, and asks again only where no answer was saved', async () => {
-    const room = await renewing();
+    const session = await renewing();
     const saved: { readonly vault: MemoryVault; readonly atMs: number }[] = [];
-    const { change } = room.vault;
-    Object.assign(room.vault, {
+    const { change } = session.vault;
+    Object.assign(session.vault, {
       change: async (asked: Parameters<typeof change>[0]) => {
         const result = await change(asked);
-        saved.push({ vault: room.vault.copy(), atMs: room.clock.nowMs() });
+        saved.push({ vault: session.vault.copy(), atMs: session.clock.nowMs() });
         return result;
       },
     });
-    await room.clock.advance(57 * MINUTE);
+    await session.clock.advance(57 * MINUTE);
     expect(saved.length).toBeGreaterThan(5);
     for (const { vault, atMs } of saved) {
       const arrived = vault.contents().tokens.filter(({ issue }) => issue === 'issued').length;
-      const after = await room.restart(vault, createFakeClock(atMs));
+      const after = await session.restart(vault, createFakeClock(atMs));
       await after.clock.advance(3 * MINUTE);
       const states = after.vault.contents().tokens.map((_, index) => after.state(index));
       expect(states.filter((state) => state === 'active')).toHaveLength(1);

@@ -13,7 +13,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 async function serverWithTokens(): Promise<ContractServer> {
   const server = await createContractServer();
-  await addTokens(server.room, [
+  await addTokens(server.session, [
     { id: 'read', scopes: ['TRADER_READ'] },
     { id: 'trade' },
     { id: 'partner', credentialId: PARTNER, scopes: [] },
@@ -24,22 +24,23 @@ async function serverWithTokens(): Promise<ContractServer> {
 
 async function pressed(server: ContractServer, choice: number | null = 0): Promise<unknown> {
   server.answerWith(choice);
-  const answer = await server.call('stopStart', { scope });
+  const answer = await server.call('revokeAllStart', { scope });
   await settle();
   return answer;
 }
 
-const runId = ({ room }: ContractServer): string => room.vault.contents().stopRuns[0]?.id ?? '';
+const runId = ({ session }: ContractServer): string =>
+  session.vault.contents().revocationRuns[0]?.id ?? '';
 
 describe('the preview', () => {
   it('counts, opens connections and sends nothing', async () => {
-    const { call, room } = await serverWithTokens();
-    await addTokens(room, [{ id: 'third' }]);
-    expect(await call('stopPreview', { scope })).toMatchObject({
+    const { call, session } = await serverWithTokens();
+    await addTokens(session, [{ id: 'third' }]);
+    expect(await call('revokeAllPreview', { scope })).toMatchObject({
       value: { revocable: 3, trading: 2, underWay: 0, guided: 1, outOfReach: 1 },
     });
-    expect(room.gateway.bursts).toEqual([3]);
-    expect(room.gateway.calls).toEqual([]);
+    expect(session.gateway.bursts).toEqual([3]);
+    expect(session.gateway.calls).toEqual([]);
   });
 });
 
@@ -49,7 +50,7 @@ describe('the press', () => {
     [2, 'them'],
   ])('says of %i tokens what stops with %s', async (count, them) => {
     const server = await createContractServer();
-    await addTokens(server.room, [{ id: 'one' }, { id: 'other' }].slice(0, count));
+    await addTokens(server.session, [{ id: 'one' }, { id: 'other' }].slice(0, count));
     await pressed(server, null);
     expect(server.questions[0]?.detail).toContain(`Everything that uses ${them} stops now.`);
   });
@@ -66,23 +67,23 @@ describe('the press', () => {
         inHurry: true,
       },
     ]);
-    expect(server.room.gateway.calls).toEqual([]);
+    expect(server.session.gateway.calls).toEqual([]);
   });
 
   it('names the environment it is about', async () => {
     const server = await serverWithTokens();
     server.answerWith(null);
-    await server.call('stopStart', { scope: { kind: 'environment', environmentId: 'env-1' } });
+    await server.call('revokeAllStart', { scope: { kind: 'environment', environmentId: 'env-1' } });
     expect(server.questions[0]?.message).toBe('Revoke 2 tokens of 2 credentials in Test?');
   });
 
   it('counts from the moment the person confirmed', async () => {
     const server = await serverWithTokens();
-    const { clock } = server.room;
+    const { clock } = server.session;
     const atMs = clock.nowMs();
     await pressed(server);
-    expect(server.room.vault.contents().stopRuns[0]?.pressedAtMs).toBe(atMs);
-    expect(server.room.gateway.calls).toEqual(['revoke text-trade', 'revoke text-read']);
+    expect(server.session.vault.contents().revocationRuns[0]?.pressedAtMs).toBe(atMs);
+    expect(server.session.gateway.calls).toEqual(['revoke text-trade', 'revoke text-read']);
   });
 
   it('has nothing to ask where nothing can be stopped', async () => {
@@ -95,7 +96,7 @@ describe('the press', () => {
 describe('the press from the tray', () => {
   /** Presses in the tray's menu, and gives these answers; what was asked meanwhile. */
   async function fromTray(
-    { room }: ContractServer,
+    { session }: ContractServer,
     answers: readonly (number | null)[],
     before: () => void = () => undefined,
   ): Promise<{ readonly asked: readonly Question[]; readonly opened: number }> {
@@ -109,7 +110,7 @@ describe('the press from the tray', () => {
       },
     };
     await pressWithoutWindow({
-      keeper: { services: () => ok(room) },
+      vaultSession: { services: () => ok(session) },
       dialogs,
       open: () => (opened += 1),
     });
@@ -121,7 +122,7 @@ describe('the press from the tray', () => {
     const server = await serverWithTokens();
     const { asked } = await fromTray(server, [0]);
     expect(asked.map(({ message }) => message)).toEqual(['Revoke 2 tokens of 2 credentials?']);
-    expect(server.room.gateway.calls).toHaveLength(2);
+    expect(server.session.gateway.calls).toHaveLength(2);
   });
 
   it('says that nothing was revoked where it could not be saved, and tries again', async () => {
@@ -129,14 +130,14 @@ describe('the press from the tray', () => {
     let questions = 0;
     const { asked } = await fromTray(server, [0, 0], () => {
       questions += 1;
-      server.room.vault.failWith(questions === 1 ? { code: 'disk_full' } : null);
+      server.session.vault.failWith(questions === 1 ? { code: 'disk_full' } : null);
     });
     expect(asked[1]).toMatchObject({
       message: 'Nothing was revoked.',
       detail: expect.stringContaining('The disk is full.') as string,
       choices: ['Try again'],
     });
-    expect(server.room.gateway.calls).toHaveLength(2);
+    expect(server.session.gateway.calls).toHaveLength(2);
   });
 
   it('says so where nothing can be stopped from here, and opens the window', async () => {
@@ -152,7 +153,7 @@ describe('the view of a run', () => {
     const server = await serverWithTokens();
     await pressed(server);
     expect(server.view()).toMatchObject({
-      stopRuns: [
+      revocationRuns: [
         {
           id: runId(server),
           scope,
@@ -170,12 +171,12 @@ describe('stopping the queue', () => {
   it('says how many were sent and how many are left alone', async () => {
     const server = await serverWithTokens();
     await addTokens(
-      server.room,
+      server.session,
       Array.from({ length: 38 }, (_, index) => ({ id: `t${index}` })),
     );
-    server.room.gateway.onRevoke(never);
+    server.session.gateway.onRevoke(never);
     await pressed(server);
-    const answer = await server.call('stopCancel', { runId: runId(server) });
+    const answer = await server.call('revocationRunCancel', { runId: runId(server) });
     expect(answer).toEqual(ok('done'));
     expect(server.questions.at(-1)).toMatchObject({
       message: 'Leave 24 tokens alone?',
@@ -190,28 +191,28 @@ describe('putting a run away', () => {
     const server = await serverWithTokens();
     await pressed(server);
     const input = { runId: runId(server) };
-    expect(await server.call('stopClose', input)).toMatchObject({
+    expect(await server.call('revocationRunClose', input)).toMatchObject({
       failure: { code: 'stop_run_open', facts: { count: 3 } },
     });
-    await server.room.clock.advance(86_400_000);
-    expect(await server.call('stopClose', input)).toEqual(ok('done'));
-    expect(server.view()).toMatchObject({ stopRuns: [] });
+    await server.session.clock.advance(86_400_000);
+    expect(await server.call('revocationRunClose', input)).toEqual(ok('done'));
+    expect(server.view()).toMatchObject({ revocationRuns: [] });
   });
 
   it('is refused while one still works after the window: that is an alarm', async () => {
     const server = await createContractServer();
-    await addTokens(server.room, [{ id: 'trade' }]);
+    await addTokens(server.session, [{ id: 'trade' }]);
     await pressed(server);
-    await server.room.clock.advance(6 * 60_000);
-    expect(server.room.state()).toBe('still_honoured');
-    expect(await server.call('stopClose', { runId: runId(server) })).toMatchObject({
+    await server.session.clock.advance(6 * 60_000);
+    expect(server.session.state()).toBe('still_honoured');
+    expect(await server.call('revocationRunClose', { runId: runId(server) })).toMatchObject({
       failure: { code: 'stop_run_open' },
     });
   });
 
   it('of a run nobody knows is refused', async () => {
     const { call } = await serverWithTokens();
-    expect(await call('stopClose', { runId: 'x' })).toMatchObject({
+    expect(await call('revocationRunClose', { runId: 'x' })).toMatchObject({
       failure: { code: 'unknown_stop_run' },
     });
   });

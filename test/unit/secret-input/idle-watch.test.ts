@@ -37,7 +37,7 @@ describe('a question nobody answers', () => {
   it('goes away by the wall clock where timers slept with the machine', () => {
     const { clock, watch, expirations } = watched();
     clock.setWall(clock.nowMs() + ENTRY_IDLE_MS);
-    watch.look();
+    watch.reevaluate();
     expect(expirations()).toBe(1);
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fail } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
-import { createSecretIntake } from '../../../electron/main/secret-input/secret-input.ts';
+import { createSecretInput } from '../../../electron/main/secret-input/secret-input.ts';
 import type { InspectionSource } from '../../../electron/shared/inspection/inspection-view.ts';
 import type { SecretSource } from '../../../electron/shared/words.ts';
 import { createMemoryClipboard } from '../../support/memory-clipboard.ts';
@@ -24,11 +24,11 @@ interface Surroundings {
   readonly typed?: string | null;
 }
 
-function intakeWith(around: Surroundings) {
+function secretInputWith(around: Surroundings) {
   const clipboard = createMemoryClipboard(around.clipboard);
   const questions: Question[] = [];
   const abouts: string[] = [];
-  const intake = createSecretIntake({
+  const secretInput = createSecretInput({
     clipboard,
     prompt: {
       ask({ about }) {
@@ -49,18 +49,18 @@ function intakeWith(around: Surroundings) {
     fingerprint: () => 'ab12·cd34',
   });
   const take = async (source: SecretSource): Promise<string | object> => {
-    const taken = await intake.take(source, { about: 'Desk A', host: 'gateway.example' });
+    const taken = await secretInput.take(source, { about: 'Desk A', host: 'gateway.example' });
     if (!taken.ok) return taken;
     if (taken.value === 'cancelled') return 'cancelled';
     return taken.value.use((bytes) => `secret:${bytes.toString()}`);
   };
   const takeToken = async (source: InspectionSource): Promise<string | object> => {
-    const taken = await intake.takeToken(source);
+    const taken = await secretInput.takeToken(source);
     if (!taken.ok) return taken;
     if (taken.value === 'cancelled') return 'cancelled';
     return taken.value.use((bytes) => `token:${bytes.toString()}`);
   };
-  return { take, takeToken, kept: intake.kept, clipboard, questions, abouts };
+  return { take, takeToken, kept: secretInput.kept, clipboard, questions, abouts };
 }
 
 async function file(name: string, text: string | Buffer): Promise<string> {
@@ -71,14 +71,14 @@ async function file(name: string, text: string | Buffer): Promise<string> {
 
 describe('a question about a secret', () => {
   it('says in a sentence, where it is typed, whose it is and where it goes', async () => {
-    const { take, abouts } = intakeWith({ typed: null });
+    const { take, abouts } = secretInputWith({ typed: null });
     await take('entry');
     expect(abouts).toEqual(['For Desk A. It is sent to gateway.example.']);
   });
 
   it.each(['clipboard', 'file'] as const)('names the host that it goes to: %s', async (source) => {
     const where = await file('secret.txt', 'hunter2-hunter2');
-    const { take, questions } = intakeWith({
+    const { take, questions } = secretInputWith({
       clipboard: 'hunter2-hunter2',
       file: where,
       choice: null,
@@ -92,7 +92,7 @@ describe('a question about a secret', () => {
 
 describe('a secret from the clipboard', () => {
   it('is shown by length and fingerprint alone before it is used', async () => {
-    const { take, questions } = intakeWith({ clipboard: 'hunter2-hunter2' });
+    const { take, questions } = secretInputWith({ clipboard: 'hunter2-hunter2' });
     await take('clipboard');
     const asked = JSON.stringify(questions);
     expect(asked).toContain('15 bytes');
@@ -101,12 +101,12 @@ describe('a secret from the clipboard', () => {
   });
 
   it('is taken without its line end', async () => {
-    const { take } = intakeWith({ clipboard: 'hunter2\r\n' });
+    const { take } = secretInputWith({ clipboard: 'hunter2\r\n' });
     expect(await take('clipboard')).toBe('secret:hunter2');
   });
 
   it('is cleared there once it is kept, and no sooner: it may be shown only once', async () => {
-    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2' });
+    const { take, kept, clipboard } = secretInputWith({ clipboard: 'hunter2' });
     await take('clipboard');
     expect(clipboard.text()).toBe('hunter2');
     await kept();
@@ -114,7 +114,7 @@ describe('a secret from the clipboard', () => {
   });
 
   it('leaves what was copied meanwhile', async () => {
-    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2' });
+    const { take, kept, clipboard } = secretInputWith({ clipboard: 'hunter2' });
     await take('clipboard');
     await clipboard.writeText('something else');
     await kept();
@@ -122,7 +122,7 @@ describe('a secret from the clipboard', () => {
   });
 
   it('is not cleared for a later one that came another way', async () => {
-    const { take, kept, clipboard } = intakeWith({ clipboard: 'hunter2', typed: 'typed' });
+    const { take, kept, clipboard } = secretInputWith({ clipboard: 'hunter2', typed: 'typed' });
     await take('clipboard');
     await take('entry');
     await kept();
@@ -130,13 +130,13 @@ describe('a secret from the clipboard', () => {
   });
 
   it('stays there when the person says no', async () => {
-    const { take, clipboard } = intakeWith({ clipboard: 'hunter2', choice: null });
+    const { take, clipboard } = secretInputWith({ clipboard: 'hunter2', choice: null });
     expect(await take('clipboard')).toBe('cancelled');
     expect(clipboard.text()).toBe('hunter2');
   });
 
   it('that is empty is refused', async () => {
-    expect(await intakeWith({ clipboard: '\n' }).take('clipboard')).toEqual(
+    expect(await secretInputWith({ clipboard: '\n' }).take('clipboard')).toEqual(
       fail({ code: 'clipboard_empty' }),
     );
   });
@@ -145,12 +145,12 @@ describe('a secret from the clipboard', () => {
 describe('a secret from a file', () => {
   it('is read without its line end', async () => {
     const chosen = await file('plain', 'from-file\n');
-    expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
+    expect(await secretInputWith({ file: chosen }).take('file')).toBe('secret:from-file');
   });
 
   it('is read without the mark that Windows begins a text with', async () => {
     const chosen = await file('marked', '\ufefffrom-file\r\n');
-    expect(await intakeWith({ file: chosen }).take('file')).toBe('secret:from-file');
+    expect(await secretInputWith({ file: chosen }).take('file')).toBe('secret:from-file');
   });
 
   it.each([
@@ -159,18 +159,18 @@ describe('a secret from a file', () => {
     ['in another encoding', Buffer.from('schl\u00fcssel', 'latin1')],
   ])('%s is refused: no server would know it', async (name, bytes) => {
     const chosen = await file(name, bytes);
-    expect(await intakeWith({ file: chosen }).take('file')).toEqual(
+    expect(await secretInputWith({ file: chosen }).take('file')).toEqual(
       fail({ code: 'secret_no_line' }),
     );
   });
 
   it('is cancelled with the dialog', async () => {
-    expect(await intakeWith({ file: null }).take('file')).toBe('cancelled');
+    expect(await secretInputWith({ file: null }).take('file')).toBe('cancelled');
   });
 
   it('too large to be one is refused', async () => {
     const chosen = await file('large', 'x'.repeat(4097));
-    expect(await intakeWith({ file: chosen }).take('file')).toEqual(
+    expect(await secretInputWith({ file: chosen }).take('file')).toEqual(
       fail({ code: 'secret_too_large', facts: { count: 4097 } }),
     );
   });
@@ -178,7 +178,7 @@ describe('a secret from a file', () => {
   it('of a gigabyte is refused without being read', async () => {
     const chosen = await file('huge', '');
     await truncate(chosen, 1024 ** 3);
-    expect(await intakeWith({ file: chosen }).take('file')).toMatchObject(
+    expect(await secretInputWith({ file: chosen }).take('file')).toMatchObject(
       fail({ code: 'file_too_large' }),
     );
   });
@@ -186,11 +186,13 @@ describe('a secret from a file', () => {
   it.runIf(process.platform !== 'win32')('behind a link is refused', async () => {
     const link = path.join(directory, 'link');
     await symlink(await file('target', 'secret'), link);
-    expect(await intakeWith({ file: link }).take('file')).toEqual(fail({ code: 'file_is_link' }));
+    expect(await secretInputWith({ file: link }).take('file')).toEqual(
+      fail({ code: 'file_is_link' }),
+    );
   });
 
   it('that is a folder is refused', async () => {
-    expect(await intakeWith({ file: directory }).take('file')).toEqual(
+    expect(await secretInputWith({ file: directory }).take('file')).toEqual(
       fail({ code: 'file_unreadable' }),
     );
   });
@@ -198,17 +200,17 @@ describe('a secret from a file', () => {
 
 describe('a secret typed in the entry window', () => {
   it('comes as it was typed', async () => {
-    expect(await intakeWith({ typed: 'typed ' }).take('entry')).toBe('secret:typed ');
+    expect(await secretInputWith({ typed: 'typed ' }).take('entry')).toBe('secret:typed ');
   });
 
   it('is cancelled with the window', async () => {
-    expect(await intakeWith({ typed: null }).take('entry')).toBe('cancelled');
+    expect(await secretInputWith({ typed: null }).take('entry')).toBe('cancelled');
   });
 });
 
 describe('a token to inspect', () => {
   it('from the clipboard is asked about by length and fingerprint, then cleared', async () => {
-    const { takeToken, clipboard, questions } = intakeWith({ clipboard: 'a-token\n' });
+    const { takeToken, clipboard, questions } = secretInputWith({ clipboard: 'a-token\n' });
     expect(await takeToken('clipboard')).toBe('token:a-token');
     expect(questions).toMatchObject([
       { detail: expect.stringContaining('7 bytes, fingerprint ab12') },
@@ -217,25 +219,27 @@ describe('a token to inspect', () => {
   });
 
   it('stays on the clipboard when the person says no', async () => {
-    const { takeToken, clipboard } = intakeWith({ clipboard: 'a-token', choice: null });
+    const { takeToken, clipboard } = secretInputWith({ clipboard: 'a-token', choice: null });
     expect(await takeToken('clipboard')).toBe('cancelled');
     expect(await clipboard.readText()).toBe('a-token');
   });
 
   it('keeps what surrounds it, to be looked at', async () => {
-    expect(await intakeWith({ clipboard: ' Bearer a ' }).takeToken('clipboard')).toBe(
+    expect(await secretInputWith({ clipboard: ' Bearer a ' }).takeToken('clipboard')).toBe(
       'token: Bearer a ',
     );
   });
 
   it('is taken as typed', async () => {
-    expect(await intakeWith({ typed: 'a-token' }).takeToken('entry')).toBe('token:a-token');
+    expect(await secretInputWith({ typed: 'a-token' }).takeToken('entry')).toBe('token:a-token');
   });
 
   it.each([
     ['', { code: 'clipboard_empty' }],
     ['a'.repeat(16_385), { code: 'token_too_long', facts: { count: 16_385 } }],
   ])('is refused when it is empty or too long', async (clipboard, failure) => {
-    expect(await intakeWith({ clipboard }).takeToken('clipboard')).toEqual(fail(failure as never));
+    expect(await secretInputWith({ clipboard }).takeToken('clipboard')).toEqual(
+      fail(failure as never),
+    );
   });
 });

@@ -7,14 +7,14 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { createSightings, type SoughtIn } from '../../../electron/main/secret-scan/file-search.ts';
+import { createSecretScan, type SoughtIn } from '../../../electron/main/secret-scan/file-search.ts';
 import {
-  sightingLimits,
-  sightingsView,
-  type SightingsView,
+  secretScanLimits,
+  secretScanView,
+  type SecretScanView,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import * as v from 'valibot';
-import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 const TOKEN = 'token-text-1';
@@ -28,32 +28,32 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** One client secret each for Trader and Partner, and one Trader token. */
-async function roomWithToken(): Promise<TestRoom> {
-  const test = await createTestRoom();
+async function sessionWithToken(): Promise<TestSession> {
+  const test = await createTestSession();
   await test.requests.request(TRADER, ['TRADER_READ']);
   return test;
 }
 
 async function searched(
-  test: TestRoom,
+  test: TestSession,
   where: SoughtIn,
-  limits: Partial<Record<keyof typeof sightingLimits, number>> = {},
-): Promise<SightingsView> {
-  const all = { ...sightingLimits, ...limits } as typeof sightingLimits;
-  const view = await createSightings(test.room, test.texts, all).search(where);
+  limits: Partial<Record<keyof typeof secretScanLimits, number>> = {},
+): Promise<SecretScanView> {
+  const all = { ...secretScanLimits, ...limits } as typeof secretScanLimits;
+  const view = await createSecretScan(test.session, test.texts, all).search(where);
   if (!view.ok) throw new Error(view.failure.code);
   expect(JSON.stringify([view, test.noted])).not.toMatch(/secret-of|token-text/);
-  return v.parse(sightingsView, view.value);
+  return v.parse(secretScanView, view.value);
 }
 
 const inFolder = (): SoughtIn => ({ source: 'folder', paths: [folder] });
 const name = (): string => path.basename(folder);
-const foundIn = (view: SightingsView): readonly string[] =>
+const foundIn = (view: SecretScanView): readonly string[] =>
   view.found.flatMap(({ places }) => places.map(({ file }) => file)).toSorted();
 
 describe('a folder', () => {
   it('is searched through, and every find is named by whose it is and where', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     mkdirSync(at('a'));
     writeFileSync(at('a', 'one.log'), `x\ny ${TOKEN} ${TOKEN}`);
     writeFileSync(at('two.bin'), Buffer.from(`\0\0${SECRET}\0\x01`));
@@ -85,12 +85,12 @@ describe('a folder', () => {
 
   it('without anything of ours says what was looked at', async () => {
     writeFileSync(at('log'), 'token-text-2 and secret-of-nobody-1');
-    const view = await searched(await createTestRoom(), inFolder());
+    const view = await searched(await createTestSession(), inFolder());
     expect(view).toMatchObject({ found: [], files: 1, bytes: 35, end: 'complete' });
   });
 
   it('has its gzip files unpacked, as far as they are sound', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const packed = gzipSync(`${'x\n'.repeat(90_000)}${TOKEN}`);
     writeFileSync(at('good.gz'), packed);
     writeFileSync(at('cut.gz'), packed.subarray(0, packed.length - 12));
@@ -105,7 +105,7 @@ describe('a folder', () => {
   });
 
   it('has the new secret of a rotation looked for as well', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     const name = { id: PARTNER, field: 'new_client_secret' as const };
     const seal = [{ name, secret: secretOf('freshly-made-0123') }];
     await test.vault.change({ contents: (before) => before, seal });
@@ -115,7 +115,7 @@ describe('a folder', () => {
   });
 
   it('has the password of a proxy looked for, named by its environment', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     const name = { id: 'env-1', field: 'proxy_password' as const };
     const seal = [{ name, secret: secretOf('proxy-word-71c') }];
     await test.vault.change({ contents: (before) => before, seal });
@@ -132,7 +132,7 @@ describe('a folder', () => {
 
 describe('a hostile folder (S27)', () => {
   it('leads nowhere by links, and stops at no pipe', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const outside = mkdtempSync(path.join(tmpdir(), 'strongroom-outside-'));
     writeFileSync(path.join(outside, 'log'), TOKEN);
     symlinkSync(outside, at('folder-link'));
@@ -149,7 +149,7 @@ describe('a hostile folder (S27)', () => {
   });
 
   it('shows names that nobody can see as codes, and opens those that are no UTF-8', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const odd = Buffer.concat([Buffer.from(`${folder}/a`), Buffer.from([0xff, 0x07])]);
     writeFileSync(odd, TOKEN);
     writeFileSync(at('x\u202egol.exe\n'), TOKEN);
@@ -158,7 +158,7 @@ describe('a hostile folder (S27)', () => {
   });
 
   it('with one of ours in a name counts it, and covers it wherever that name is shown', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     mkdirSync(at(TOKEN));
     writeFileSync(at(TOKEN, `${SECRET}.txt`), 'x');
     symlinkSync('/nowhere', at(TOKEN, 'link'));
@@ -170,7 +170,7 @@ describe('a hostile folder (S27)', () => {
   });
 
   it('is left alone below its limit of depth', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const deep = at(...Array.from({ length: 6 }, (_, level) => `level-${level}`));
     mkdirSync(deep, { recursive: true });
     writeFileSync(path.join(deep, 'log'), TOKEN);
@@ -180,7 +180,7 @@ describe('a hostile folder (S27)', () => {
   });
 
   it('may be as deep as a path goes', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     mkdirSync(at(...Array.from({ length: 300 }, () => 'd')), { recursive: true });
     expect(await searched(test, inFolder())).toMatchObject({
       end: 'complete',
@@ -189,7 +189,7 @@ describe('a hostile folder (S27)', () => {
   });
 
   it('with a giant in it costs what the limit says', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     writeFileSync(at('giant'), TOKEN);
     truncateSync(at('giant'), 1024 ** 4);
     const view = await searched(test, inFolder(), { fileBytes: 1_000_000 });
@@ -198,7 +198,7 @@ describe('a hostile folder (S27)', () => {
   });
 
   it('with a bomb in it unpacks what the limit says', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     writeFileSync(at('bomb.gz'), gzipSync(Buffer.alloc(64 * 1024 ** 2)));
     const view = await searched(test, inFolder(), { unpackedBytes: 1_000_000 });
     expect(view.bytes).toBe(1_000_000);
@@ -206,10 +206,10 @@ describe('a hostile folder (S27)', () => {
   });
 
   it('that is gone is refused', async () => {
-    const test = await createTestRoom();
-    const gone = await test.sightings.search({ source: 'folder', paths: [at('gone')] });
+    const test = await createTestSession();
+    const gone = await test.secretScan.search({ source: 'folder', paths: [at('gone')] });
     expect(gone).toEqual({ ok: false, failure: { code: 'file_unreadable' } });
-    expect(test.sightings.progress()).toBeNull();
+    expect(test.secretScan.progress()).toBeNull();
   });
 });
 
@@ -225,7 +225,7 @@ describe('the limits', () => {
     ['time', { seconds: -1 }, { files: 0 }],
   ] as const)('of %s end the search and are named', async (end, limits, reached) => {
     fill(5);
-    expect(await searched(await createTestRoom(), inFolder(), limits)).toMatchObject({
+    expect(await searched(await createTestSession(), inFolder(), limits)).toMatchObject({
       end,
       ...reached,
     });
@@ -233,22 +233,22 @@ describe('the limits', () => {
 
   it('of files are not named by a folder that has just so many', async () => {
     fill(5);
-    expect(await searched(await createTestRoom(), inFolder(), { files: 5 })).toMatchObject({
+    expect(await searched(await createTestSession(), inFolder(), { files: 5 })).toMatchObject({
       end: 'complete',
     });
   });
 
   it('of places hold while everything is counted', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     writeFileSync(at('log'), `${TOKEN}\n`.repeat(5_000));
     const [one] = (await searched(test, inFolder())).found;
-    expect([one?.count, one?.places.length]).toEqual([5_000, sightingLimits.placesEach]);
+    expect([one?.count, one?.places.length]).toEqual([5_000, secretScanLimits.placesEach]);
   });
 });
 
 describe('a text', () => {
   it('is searched and wiped', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const text = secretOf(`{"access_token":"${TOKEN}"}`);
     const view = await searched(test, { source: 'clipboard', text });
     expect(view.found).toMatchObject([{ what: 'token', places: [{ file: '', column: 18 }] }]);
@@ -256,7 +256,7 @@ describe('a text', () => {
   });
 
   it('that is a token whose text is gone is known by its fingerprint', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const { id } = test.token();
     await test.vault.change({ contents: (now) => now, drop: [{ id, field: 'access_token' }] });
     const view = await searched(test, { source: 'entry', text: secretOf(`Bearer ${TOKEN}`) });
@@ -265,7 +265,7 @@ describe('a text', () => {
   });
 
   it('is not said to be searched for what is too short to look for', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     const seal = [
       { name: { id: TRADER, field: 'client_secret' as const }, secret: secretOf('1234567') },
     ];
@@ -276,31 +276,31 @@ describe('a text', () => {
 });
 
 describe('the end of a search', () => {
-  async function running(test: TestRoom) {
+  async function running(test: TestSession) {
     writeFileSync(at('early'), TOKEN);
     writeFileSync(at('huge'), '');
     truncateSync(at('huge'), 1024 ** 4);
-    const answer = test.sightings.search(inFolder());
-    await expect.poll(() => test.sightings.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
+    const answer = test.secretScan.search(inFolder());
+    await expect.poll(() => test.secretScan.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
     return answer;
   }
 
   it('comes with the person, at once, and tells what was found till then', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const answer = running(test);
-    await expect.poll(() => test.sightings.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
-    test.sightings.cancel();
+    await expect.poll(() => test.secretScan.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
+    test.secretScan.cancel();
     expect(await answer).toMatchObject({
       ok: true,
       value: { end: 'cancelled', found: [{ what: 'token' }] },
     });
-    expect(test.sightings.progress()).toBeNull();
+    expect(test.secretScan.progress()).toBeNull();
   });
 
   it('comes with the lock', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const answer = running(test);
-    await expect.poll(() => test.sightings.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
+    await expect.poll(() => test.secretScan.progress()?.bytes ?? 0).toBeGreaterThan(100_000);
     const closed = test.close();
     expect(await answer).toMatchObject({ value: { end: 'cancelled' } });
     await test.clock.advance(10_000);
@@ -308,19 +308,19 @@ describe('the end of a search', () => {
   });
 
   it('leaves the text wiped when it comes early', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const text = secretOf('x'.repeat(4_000_000));
-    const answer = test.sightings.search({ source: 'entry', text });
-    test.sightings.end();
+    const answer = test.secretScan.search({ source: 'entry', text });
+    test.secretScan.end();
     expect(await answer).toMatchObject({ value: { end: 'cancelled' } });
     expect(text.wiped).toBe(true);
   });
 
   it('is needed before another can begin', async () => {
-    const test = await roomWithToken();
-    const first = test.sightings.search({ source: 'entry', text: secretOf('abc') });
+    const test = await sessionWithToken();
+    const first = test.secretScan.search({ source: 'entry', text: secretOf('abc') });
     const text = secretOf('def');
-    expect(await test.sightings.search({ source: 'entry', text })).toMatchObject({
+    expect(await test.secretScan.search({ source: 'entry', text })).toMatchObject({
       failure: { code: 'already_running' },
     });
     expect(text.wiped).toBe(true);
@@ -328,7 +328,7 @@ describe('the end of a search', () => {
   });
 
   it('is noted with numbers and fingerprints, and no name of a file', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     writeFileSync(at('very-own-name.log'), `${TOKEN} ${TOKEN} ${SECRET}`);
     await searched(test, inFolder());
     const events = test.noted.filter(({ what }) => what.startsWith('ours_'));
@@ -341,7 +341,7 @@ describe('the end of a search', () => {
   });
 
   it('holds the event loop for no longer than a breath', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     writeFileSync(at('dense.json'), String.raw`{"a":"\"\/%20`.repeat(300_000));
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);

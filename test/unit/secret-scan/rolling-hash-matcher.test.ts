@@ -2,11 +2,11 @@
 // of more often than it stands there side by side.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKeyedNet } from '../../../electron/main/secret-scan/rolling-hash-matcher.ts';
+import { createRollingHashMatcher } from '../../../electron/main/secret-scan/rolling-hash-matcher.ts';
 
 /** Beginnings of what is found of each text, in their order. */
 function found(texts: readonly string[], bytes: string, counts = true): readonly number[][] {
-  const net = createKeyedNet();
+  const net = createRollingHashMatcher();
   const starts = texts.map((): number[] => []);
   for (const [id, text] of texts.entries()) net.add(Buffer.from(text), id);
   net.scan(Buffer.from(bytes), 0, bytes.length, (id, start) => {

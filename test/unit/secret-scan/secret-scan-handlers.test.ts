@@ -20,7 +20,7 @@ const foundOne = { ok: true, value: { found: [{ what: 'client_secret', label: TR
 describe('a search for our own', () => {
   it.each(['entry', 'clipboard'])('finds what came by %s', async (source) => {
     const server = await createContractServer(`a ${SECRET} b`);
-    const answer = await server.call('sightingsSearch', { source });
+    const answer = await server.call('secretScanSearch', { source });
     expect(answer).toMatchObject(foundOne);
     expect(JSON.stringify(answer)).not.toContain(SECRET);
   });
@@ -29,7 +29,7 @@ describe('a search for our own', () => {
     const server = await createContractServer();
     server.pick(folder);
     for (const source of ['folder', 'file']) {
-      const answer = await server.call('sightingsSearch', { source });
+      const answer = await server.call('secretScanSearch', { source });
       expect(answer).toMatchObject(foundOne);
       expect(JSON.stringify(answer)).toContain(`${path.basename(folder)}/app.log`);
       expect(JSON.stringify(answer)).not.toContain(tmpdir());
@@ -38,26 +38,26 @@ describe('a search for our own', () => {
 
   it('looks nowhere when nothing is chosen', async () => {
     const server = await createContractServer();
-    expect(await server.call('sightingsSearch', { source: 'file' })).toEqual({
+    expect(await server.call('secretScanSearch', { source: 'file' })).toEqual({
       ok: true,
       value: 'cancelled',
     });
-    expect(server.room.noted).toEqual([]);
+    expect(server.session.noted).toEqual([]);
   });
 
   it('is not begun for a sheet that was closed meanwhile', async () => {
     const server = await createContractServer();
     server.pick(folder);
-    const searching = server.call('sightingsSearch', { source: 'folder' });
-    await server.call('sightingsEnd');
+    const searching = server.call('secretScanSearch', { source: 'folder' });
+    await server.call('secretScanEnd');
     expect(await searching).toEqual({ ok: true, value: 'cancelled' });
-    expect(server.room.noted).toEqual([]);
+    expect(server.session.noted).toEqual([]);
   });
 
   it('takes no path from the window', async () => {
     const server = await createContractServer();
     const given = { source: 'file', paths: [folder] };
-    expect(await server.call('sightingsSearch', given)).toMatchObject({
+    expect(await server.call('secretScanSearch', given)).toMatchObject({
       failure: { code: 'invalid_input' },
     });
   });
@@ -66,26 +66,26 @@ describe('a search for our own', () => {
 describe('what is dropped on the window', () => {
   it('is told to the window, and searched only after main asked, naming it', async () => {
     const server = await createContractServer();
-    await server.call('sightingsDropped', { paths: [folder] });
+    await server.call('secretScanDropped', { paths: [folder] });
     expect(server.told).toEqual(['dropped']);
     server.answerWith(0);
-    expect(await server.call('sightingsSearch', { source: 'dropped' })).toMatchObject(foundOne);
+    expect(await server.call('secretScanSearch', { source: 'dropped' })).toMatchObject(foundOne);
     expect(server.questions.map(({ detail }) => detail)).toEqual([expect.stringContaining(folder)]);
   });
 
   it('is left alone when the person says no, and forgotten', async () => {
     const server = await createContractServer();
-    await server.call('sightingsDropped', { paths: [folder] });
-    const search = () => server.call('sightingsSearch', { source: 'dropped' });
+    await server.call('secretScanDropped', { paths: [folder] });
+    const search = () => server.call('secretScanSearch', { source: 'dropped' });
     expect(await search()).toEqual({ ok: true, value: 'cancelled' });
     expect(await search()).toMatchObject({ failure: { code: 'drop_without_place' } });
-    expect(server.room.noted).toEqual([]);
+    expect(server.session.noted).toEqual([]);
   });
 
   it('and has no place on disk is said to have none', async () => {
     const server = await createContractServer();
-    await server.call('sightingsDropped', { paths: ['', ''] });
-    expect(await server.call('sightingsSearch', { source: 'dropped' })).toMatchObject({
+    await server.call('secretScanDropped', { paths: ['', ''] });
+    expect(await server.call('secretScanSearch', { source: 'dropped' })).toMatchObject({
       failure: { code: 'drop_without_place' },
     });
     expect(server.questions).toEqual([]);
@@ -94,9 +94,9 @@ describe('what is dropped on the window', () => {
   it('may be several things at once', async () => {
     const server = await createContractServer();
     const file = path.join(folder, 'app.log');
-    await server.call('sightingsDropped', { paths: [file, folder, path.join(folder, 'gone')] });
+    await server.call('secretScanDropped', { paths: [file, folder, path.join(folder, 'gone')] });
     server.answerWith(0);
-    expect(await server.call('sightingsSearch', { source: 'dropped' })).toMatchObject({
+    expect(await server.call('secretScanSearch', { source: 'dropped' })).toMatchObject({
       value: { files: 2, found: [{ count: 2 }], leftOut: [{ reason: 'unreadable', count: 1 }] },
     });
   });

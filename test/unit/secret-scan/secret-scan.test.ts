@@ -7,8 +7,8 @@ import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
-import { coverEchoes } from '../../../electron/main/gateway/redaction/redaction.ts';
-import { createTestRoom, TRADER } from '../../support/test-room.ts';
+import { redactRepeats } from '../../../electron/main/gateway/redaction/redaction.ts';
+import { createTestSession, TRADER } from '../../support/test-room.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 
@@ -32,7 +32,7 @@ const escapes: readonly ((text: string) => string)[] = [
 
 describe('the search before evidence is written', () => {
   it('finds what the mask of answers would cover, and no more', async () => {
-    const { room, texts } = await createTestRoom();
+    const { session, texts } = await createTestSession();
     const quoted = fc.asyncProperty(
       fc.string({ maxLength: 30 }),
       fc.nat(SECRET.length),
@@ -42,8 +42,8 @@ describe('the search before evidence is written', () => {
         // Entities are the scan's alone: the mask reads answers, not pages.
         const page = `${around}${escape(SECRET.slice(from, to))}${around}`.replaceAll('&', '+');
         const secret = SecretBytes.take(Buffer.from(SECRET));
-        const isCovered = coverEchoes(Buffer.from(page), [secret]);
-        const found = await scanForSecrets(room, texts, [page]);
+        const isCovered = redactRepeats(Buffer.from(page), [secret]);
+        const found = await scanForSecrets(session, texts, [page]);
         expect(found.ok).toBe(!isCovered);
       },
     );
@@ -51,7 +51,7 @@ describe('the search before evidence is written', () => {
   });
 
   it('finds the password of a proxy', async () => {
-    const { room, texts, vault } = await createTestRoom();
+    const { session, texts, vault } = await createTestSession();
     await vault.change({
       contents: (before) => before,
       seal: [
@@ -61,20 +61,20 @@ describe('the search before evidence is written', () => {
         },
       ],
     });
-    expect(await findSecretIn(room, texts, ['{"owner":"proxy-word-71c"}'])).toMatchObject({
+    expect(await findSecretIn(session, texts, ['{"owner":"proxy-word-71c"}'])).toMatchObject({
       value: { what: 'proxy_password' },
     });
   });
 
   it('finds a token that is not saved yet', async () => {
-    const { room, texts, requests, vault, gateway } = await createTestRoom();
+    const { session, texts, requests, vault, gateway } = await createTestSession();
     gateway.onToken(() => {
       vault.failWith({ code: 'disk_full' });
       return ok(gateway.issued({ text: SecretBytes.take(Buffer.from('unsaved-token-9')) }));
     });
     await requests.request(TRADER, ['TRADER_READ']);
     expect(texts.list()).toHaveLength(1);
-    expect(await findSecretIn(room, texts, ['unsaved-token-9'])).toMatchObject({
+    expect(await findSecretIn(session, texts, ['unsaved-token-9'])).toMatchObject({
       value: { what: 'token' },
     });
   });
@@ -82,7 +82,7 @@ describe('the search before evidence is written', () => {
   it.each(['client_secret', 'new_client_secret', 'proxy_password', 'access_token'] as const)(
     'stops where a %s does not open: what was not compared is not written',
     async (field) => {
-      const { room, texts, vault, requests } = await createTestRoom();
+      const { session, texts, vault, requests } = await createTestSession();
       await requests.request(TRADER, ['TRADER_READ']);
       const [token] = vault.contents().tokens;
       const id =
@@ -93,7 +93,7 @@ describe('the search before evidence is written', () => {
         seal: [{ name: { id, field }, secret: SecretBytes.take(Buffer.from('a text for it')) }],
       });
       const closed = {
-        ...room,
+        ...session,
         vault: {
           ...vault,
           openRecord: (name: RecordName) =>
@@ -111,8 +111,8 @@ describe('the search before evidence is written', () => {
   );
 
   it('looks at every page', async () => {
-    const { room, texts } = await createTestRoom();
-    expect(await scanForSecrets(room, texts, ['a page', `another, ${SECRET}`])).toMatchObject({
+    const { session, texts } = await createTestSession();
+    expect(await scanForSecrets(session, texts, ['a page', `another, ${SECRET}`])).toMatchObject({
       failure: { code: 'evidence_not_clean' },
     });
   });

@@ -7,16 +7,16 @@ import {
   base64Forms,
   hexForms,
 } from '../../../electron/main/gateway/redaction/secret-encodings.ts';
-import { createKeyedNet } from '../../../electron/main/secret-scan/rolling-hash-matcher.ts';
+import { createRollingHashMatcher } from '../../../electron/main/secret-scan/rolling-hash-matcher.ts';
 import { addForms } from '../../../electron/main/secret-scan/patterns.ts';
 import {
   createTextScan,
   STEP_BYTES,
-  type Sighting,
+  type SecretScan,
 } from '../../../electron/main/secret-scan/text-scan.ts';
 
 function scanFor(...texts: readonly string[]) {
-  const net = createKeyedNet();
+  const net = createRollingHashMatcher();
   texts.forEach((text, at) => addForms(net, Buffer.from(text), at));
   return createTextScan(
     net,
@@ -29,9 +29,9 @@ function search(
   scan: ReturnType<typeof scanFor>,
   stream: Buffer,
   lengths: readonly number[] = [STEP_BYTES],
-): readonly Sighting[] {
+): readonly SecretScan[] {
   scan.begin();
-  const found: Sighting[] = [];
+  const found: SecretScan[] = [];
   for (let at = 0, turn = 0; at < stream.length; turn += 1) {
     const end = Math.min(stream.length, at + (lengths[turn % lengths.length] ?? STEP_BYTES));
     found.push(...scan.push(Buffer.from(stream.subarray(at, end))));
@@ -191,7 +191,7 @@ describe('what only looks like ours', () => {
   });
 
   it('is not found in noise, however much of it', () => {
-    const net = createKeyedNet();
+    const net = createRollingHashMatcher();
     for (let id = 0; id < 2_000; id += 1) net.add(randomBytes(24), id);
     expect(search(createTextScan(net, false), randomBytes(8 * STEP_BYTES))).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('the place of a find', () => {
 
 describe('the net', () => {
   it('finds nothing any more once it is wiped', () => {
-    const net = createKeyedNet();
+    const net = createRollingHashMatcher();
     net.add(Buffer.from(TOKEN), 0);
     const scan = createTextScan(net, false);
     net.wipe();
@@ -236,7 +236,7 @@ describe('the net', () => {
 
   it('leaves what it is given alone, and holds no copy of it', () => {
     const text = Buffer.from(TOKEN);
-    const net = createKeyedNet();
+    const net = createRollingHashMatcher();
     net.add(text, 0);
     expect(text.toString()).toBe(TOKEN);
     for (const forms of [hexForms(text), base64Forms(text)]) {

@@ -4,23 +4,28 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
-import { createLeaving } from '../../../electron/main/session/exit-guard.ts';
+import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
 import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { createTestRoom, PARTNER, TRADER } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER } from '../../support/test-room.ts';
 
-async function session(choices: readonly (number | null)[], from = TRADER, tokens = 1) {
-  const room = await createTestRoom();
+async function services(choices: readonly (number | null)[], from = TRADER, tokens = 1) {
+  const session = await createTestSession();
   const asked: Question[] = [];
   let locked = 0;
-  const facts = { ...room.credential(from), label: 'Tried', clientId: 'tried' };
-  const added = await tryCredential(room.room, facts, SecretBytes.take(Buffer.from('a secret')));
+  const facts = { ...session.credential(from), label: 'Tried', clientId: 'tried' };
+  const added = await tryCredential(
+    session.session,
+    facts,
+    SecretBytes.take(Buffer.from('a secret')),
+  );
   if (!added.ok) throw new Error(added.failure.code);
   const scopes = from === TRADER ? (['TRADER_TRADE'] as const) : [];
-  for (let index = 0; index < tokens; index += 1) await room.requests.request(added.value, scopes);
-  const leaving = createLeaving(
+  for (let index = 0; index < tokens; index += 1)
+    await session.requests.request(added.value, scopes);
+  const exitGuard = createExitGuard(
     {
-      services: () => ok(room),
+      services: () => ok(session),
       lock: () => {
         locked += 1;
         return Promise.resolve();
@@ -33,99 +38,99 @@ async function session(choices: readonly (number | null)[], from = TRADER, token
       },
     },
   );
-  const revokes = () => room.gateway.calls.filter((call) => call.startsWith('revoke')).length;
+  const revokes = () => session.gateway.calls.filter((call) => call.startsWith('revoke')).length;
   /** Lets the wait for answers pass. */
   async function after<T>(work: Promise<T>): Promise<T> {
     for (let step = 0; step < 30; step += 1) {
       await settle();
-      await room.clock.advance(500);
+      await session.clock.advance(500);
     }
     return await work;
   }
-  return { room, id: added.value, asked, leaving, revokes, after, locks: () => locked };
+  return { session, id: added.value, asked, exitGuard, revokes, after, locks: () => locked };
 }
 
 describe('locking by hand', () => {
   it('asks nothing where nothing that is not kept lives', async () => {
-    const { leaving, asked, locks } = await session([], TRADER, 0);
-    expect(await leaving.lock()).toBe(true);
+    const { exitGuard, asked, locks } = await services([], TRADER, 0);
+    expect(await exitGuard.lock()).toBe(true);
     expect([asked.length, locks()]).toEqual([0, 1]);
   });
 
   it('does not wait for a question about quitting', async () => {
-    const { leaving, room, locks, asked } = await session([], TRADER, 0);
-    await room.requests.request(TRADER, ['TRADER_TRADE']);
-    const quits = leaving.mayQuit();
-    expect(await leaving.lock()).toBe(true);
+    const { exitGuard, session, locks, asked } = await services([], TRADER, 0);
+    await session.requests.request(TRADER, ['TRADER_TRADE']);
+    const quits = exitGuard.mayQuit();
+    expect(await exitGuard.lock()).toBe(true);
     expect([await quits, asked.length, locks()]).toEqual([false, 1, 1]);
   });
 
   it('offers to revoke first, in numbers, and does so before the lock', async () => {
-    const { leaving, asked, locks, revokes, after } = await session([0]);
-    expect(await after(leaving.lock())).toBe(true);
+    const { exitGuard, asked, locks, revokes, after } = await services([0]);
+    expect(await after(exitGuard.lock())).toBe(true);
     expect(asked[0]?.message).toBe('1 token that is not kept may live. Lock all the same?');
     expect(asked[0]?.choices).toEqual(['Revoke 1 token and lock', 'Leave it and lock']);
     expect([revokes(), locks()]).toEqual([1, 1]);
   });
 
   it('leaves them alone when the person says so, at the close too', async () => {
-    const { leaving, locks, revokes, room, after } = await session([1]);
-    await leaving.lock();
-    await after(room.close());
+    const { exitGuard, locks, revokes, session, after } = await services([1]);
+    await exitGuard.lock();
+    await after(session.close());
     expect([revokes(), locks()]).toEqual([0, 1]);
-    expect(room.unkeptLeft()).toMatchObject({ live: 1, accepted: 0 });
+    expect(session.ephemeralLeft()).toMatchObject({ live: 1, accepted: 0 });
   });
 
   it('stays when the person does', async () => {
-    const { leaving, locks } = await session([null]);
-    expect(await leaving.lock()).toBe(false);
+    const { exitGuard, locks } = await services([null]);
+    expect(await exitGuard.lock()).toBe(false);
     expect(locks()).toBe(0);
   });
 
   it('says of a Partner token that it cannot be revoked from here', async () => {
-    const { leaving, asked, locks } = await session([0], PARTNER);
-    expect(await leaving.lock()).toBe(true);
+    const { exitGuard, asked, locks } = await services([0], PARTNER);
+    expect(await exitGuard.lock()).toBe(true);
     expect(asked[0]?.choices).toEqual(['Leave it and lock']);
     expect(asked[0]?.detail).toMatch(/1 token cannot be revoked from here now either/);
     expect(locks()).toBe(1);
   });
 
   it('waits no longer than ten seconds for a server that does not answer', async () => {
-    const { leaving, room, locks, after } = await session([0]);
-    room.gateway.onRevoke(() => new Promise(() => undefined));
-    expect(await after(leaving.lock())).toBe(true);
+    const { exitGuard, session, locks, after } = await services([0]);
+    session.gateway.onRevoke(() => new Promise(() => undefined));
+    expect(await after(exitGuard.lock())).toBe(true);
     expect(locks()).toBe(1);
   });
 
   it('asks once at a time', async () => {
-    const { leaving, asked } = await session([null]);
-    expect(await Promise.all([leaving.lock(), leaving.lock()])).toEqual([false, false]);
+    const { exitGuard, asked } = await services([null]);
+    expect(await Promise.all([exitGuard.lock(), exitGuard.lock()])).toEqual([false, false]);
     expect(asked).toHaveLength(1);
   });
 });
 
 describe('quitting', () => {
   it('asks again where a revocation had no answer: nobody can tell afterwards', async () => {
-    const { leaving, room, asked, after } = await session([0, null]);
-    room.gateway.onRevoke(() => new Promise(() => undefined));
-    expect(await after(leaving.mayQuit())).toBe(false);
+    const { exitGuard, session, asked, after } = await services([0, null]);
+    session.gateway.onRevoke(() => new Promise(() => undefined));
+    expect(await after(exitGuard.mayQuit())).toBe(false);
     expect(asked[1]?.message).toBe('1 token may live on. Quit all the same?');
   });
 
   it('goes on once every revocation was accepted', async () => {
-    const { leaving, asked, after } = await session([0]);
-    expect(await after(leaving.mayQuit())).toBe(true);
+    const { exitGuard, asked, after } = await services([0]);
+    expect(await after(exitGuard.mayQuit())).toBe(true);
     expect(asked).toHaveLength(1);
   });
 });
 
 describe('a lock that comes by itself', () => {
   it('revokes as far as time allows and counts what may live on', async () => {
-    const { room, revokes, after } = await session([]);
-    room.gateway.onRevoke(() => new Promise(() => undefined));
-    await after(room.close());
+    const { session, revokes, after } = await services([]);
+    session.gateway.onRevoke(() => new Promise(() => undefined));
+    await after(session.close());
     expect(revokes()).toBe(1);
-    expect(room.unkeptLeft()).toMatchObject({ live: 1, accepted: 0 });
-    expect(room.unkeptLeft()?.untilMs).toBeGreaterThan(0);
+    expect(session.ephemeralLeft()).toMatchObject({ live: 1, accepted: 0 });
+    expect(session.ephemeralLeft()?.untilMs).toBeGreaterThan(0);
   });
 });

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createLeaseEvents } from '../../../electron/main/session/lease-events.ts';
 import type { LeaseEnd, LockReason } from '../../../electron/shared/words.ts';
-import { createTestRoom } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-room.ts';
 
 async function eventsWith(now: {
   open?: boolean;
   lockedBy?: LockReason | null;
   quitting?: boolean;
 }) {
-  const room = await createTestRoom();
+  const session = await createTestSession();
   const happened: LeaseEnd[] = [];
   let suspend: () => void = () => undefined;
   const leases = {
-    ...room.leases,
+    ...session.leases,
     happened: (...events: readonly LeaseEnd[]) => {
       happened.push(...events);
       return Promise.resolve([]);
@@ -26,7 +26,8 @@ async function eventsWith(now: {
         suspend = listener;
       },
     },
-    services: () => (now.open === false ? fail({ code: 'vault_locked' }) : ok({ ...room, leases })),
+    services: () =>
+      now.open === false ? fail({ code: 'vault_locked' }) : ok({ ...session, leases }),
     lockedBy: () => now.lockedBy ?? null,
     quitting: () => now.quitting === true,
   });
@@ -44,25 +45,25 @@ describe('the events that end leases', () => {
     const { events, happened, suspend } = await eventsWith({ open: false, lockedBy: 'suspend' });
     suspend();
     expect(happened).toEqual([]);
-    expect(events.forRoom().closedBy()).toEqual(['lock', 'suspend']);
+    expect(events.forSession().closedBy()).toEqual(['lock', 'suspend']);
   });
 
   it('that were missed are a sleep too, where the machine slept behind a locked vault', async () => {
     const { events, suspend } = await eventsWith({ open: false, lockedBy: 'idle' });
-    events.forRoom();
+    events.forSession();
     suspend();
-    expect(events.forRoom().missed).toEqual(['lock', 'suspend']);
-    expect(events.forRoom().missed).toEqual(['lock']);
+    expect(events.forSession().missed).toEqual(['lock', 'suspend']);
+    expect(events.forSession().missed).toEqual(['lock']);
   });
 
   it('are lock and quit where the app ends', async () => {
     const { events } = await eventsWith({ quitting: true });
-    expect(events.forRoom().closedBy()).toEqual(['lock', 'quit']);
+    expect(events.forSession().closedBy()).toEqual(['lock', 'quit']);
   });
 
   it('that were missed are a lock, and an end of the app before its first unlock', async () => {
     const { events } = await eventsWith({});
-    expect(events.forRoom().missed).toEqual(['lock', 'quit']);
-    expect(events.forRoom().missed).toEqual(['lock']);
+    expect(events.forSession().missed).toEqual(['lock', 'quit']);
+    expect(events.forSession().missed).toEqual(['lock']);
   });
 });

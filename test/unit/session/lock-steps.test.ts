@@ -1,6 +1,6 @@
 // Whatever goes wrong while the room ends, the keys go.
 import { describe, expect, it } from 'vitest';
-import { lockRoom } from '../../../electron/main/session/lock-steps.ts';
+import { lockSession } from '../../../electron/main/session/lock-steps.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';
 
 type Part =
@@ -18,7 +18,7 @@ async function lockWith(broken: Part): Promise<{ ran: readonly Part[]; told: unk
     part(name)();
     return Promise.resolve(undefined as never);
   };
-  const locking = lockRoom(
+  const locking = lockSession(
     { close: later('close'), closeNow: part('closeNow') },
     { lockNow: part('lockNow') },
     { clock, beforeLock: later('beforeLock'), wipe: part('wipe'), afterLock: later('afterLock') },

@@ -5,16 +5,16 @@ import { PRACTICE_ENVIRONMENT_ID, type TokenId } from '../../../electron/main/do
 import { ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
-import { createLeaving } from '../../../electron/main/session/exit-guard.ts';
+import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
 import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { addEnvironment, addTokens, type TokenWish } from '../../support/many-tokens.ts';
-import { createTestRoom, PARTNER, type TestRoom } from '../../support/test-room.ts';
+import { addEnvironment, addTokens, type TokenAction } from '../../support/many-tokens.ts';
+import { createTestSession, PARTNER, type TestSession } from '../../support/test-room.ts';
 
 const READ = ['TRADER_READ'] as const;
 /** Two that may trade, one that reads. */
-const THREE: readonly TokenWish[] = [
+const THREE: readonly TokenAction[] = [
   { id: 'desk' },
   { id: 'night', leftSeconds: 82_800 },
   { id: 'report', scopes: READ },
@@ -23,15 +23,15 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 async function quitting(
   choices: readonly (number | null)[],
-  tokens: readonly TokenWish[] = THREE,
+  tokens: readonly TokenAction[] = THREE,
   systemEnds = () => false,
   whileAsked: () => Promise<unknown> = () => Promise.resolve(),
 ) {
-  const room = await createTestRoom();
-  await addTokens(room, tokens);
+  const session = await createTestSession();
+  await addTokens(session, tokens);
   const asked: Question[] = [];
-  const { mayQuit } = createLeaving(
-    { services: () => ok(room), lock: () => Promise.resolve() },
+  const { mayQuit } = createExitGuard(
+    { services: () => ok(session), lock: () => Promise.resolve() },
     {
       async ask(question) {
         const choice = choices[asked.push(question) - 1] ?? null;
@@ -41,20 +41,20 @@ async function quitting(
     },
     systemEnds,
   );
-  return { room, asked, mayQuit };
+  return { session, asked, mayQuit };
 }
 
 /** Lets the wait for answers pass. */
-async function after<T>(room: TestRoom, work: Promise<T>): Promise<T> {
+async function after<T>(session: TestSession, work: Promise<T>): Promise<T> {
   for (let step = 0; step < 30; step += 1) {
     await settle();
-    await room.clock.advance(500);
+    await session.clock.advance(500);
   }
   return await work;
 }
 
-const revoked = (room: TestRoom): string[] =>
-  room.gateway.calls
+const revoked = (session: TestSession): string[] =>
+  session.gateway.calls
     .filter((call) => call.startsWith('revoke'))
     .map((call) => call.replace('revoke text-', ''))
     .toSorted();
@@ -116,7 +116,7 @@ describe('the question about live tokens', () => {
   });
 
   it('is not asked about what nothing here can revoke, and what ends with the app', async () => {
-    const { room, asked, mayQuit } = await quitting(
+    const { session, asked, mayQuit } = await quitting(
       [],
       [
         { id: 'partner', credentialId: PARTNER, scopes: [] },
@@ -125,29 +125,33 @@ describe('the question about live tokens', () => {
         { id: 'at-lock' },
       ],
     );
-    await room.leases.set('at-quit' as TokenId, { end: 'quit' });
-    await room.leases.set('at-lock' as TokenId, { end: 'lock' });
-    const practice = await addEnvironment(room, PRACTICE_ENVIRONMENT_ID);
-    await addTokens(room, [{ id: 'practised', credentialId: practice }]);
+    await session.leases.set('at-quit' as TokenId, { end: 'quit' });
+    await session.leases.set('at-lock' as TokenId, { end: 'lock' });
+    const practice = await addEnvironment(session, PRACTICE_ENVIRONMENT_ID);
+    await addTokens(session, [{ id: 'practised', credentialId: practice }]);
     expect(await mayQuit()).toBe(true);
     expect(asked).toEqual([]);
   });
 
   it('counts a token whose lease ends later: nobody ends it while the app is closed', async () => {
-    const { room, asked, mayQuit } = await quitting([null], [{ id: 'leased' }]);
-    await room.leases.set('leased' as TokenId, { end: 'after', seconds: 600 });
+    const { session, asked, mayQuit } = await quitting([null], [{ id: 'leased' }]);
+    await session.leases.set('leased' as TokenId, { end: 'after', seconds: 600 });
     await mayQuit();
     expect(asked).toHaveLength(1);
   });
 
   it('is one for everything: a run, what stays, and what is not kept', async () => {
-    const { room, asked, mayQuit } = await quitting([null]);
-    room.gateway.onRevoke(never);
-    await room.stops.start({ kind: 'selection', tokenIds: ['report' as TokenId] });
-    const facts = { ...room.credential(), label: 'Tried', clientId: 'tried' };
-    const id = await tryCredential(room.room, facts, SecretBytes.take(Buffer.from('a secret')));
+    const { session, asked, mayQuit } = await quitting([null]);
+    session.gateway.onRevoke(never);
+    await session.stops.start({ kind: 'selection', tokenIds: ['report' as TokenId] });
+    const facts = { ...session.credential(), label: 'Tried', clientId: 'tried' };
+    const id = await tryCredential(
+      session.session,
+      facts,
+      SecretBytes.take(Buffer.from('a secret')),
+    );
     if (!id.ok) throw new Error(id.failure.code);
-    await room.requests.request(id.value, ['TRADER_TRADE']);
+    await session.requests.request(id.value, ['TRADER_TRADE']);
     expect(await mayQuit()).toBe(false);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.message).toBe(
@@ -160,16 +164,16 @@ describe('the question about live tokens', () => {
   });
 
   it('is asked about a single revocation that nobody has accepted: it rests while the app is closed', async () => {
-    const { room, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
-    room.gateway.onRevoke(never);
-    await room.revocations.revoke('desk' as TokenId);
+    const { session, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
+    session.gateway.onRevoke(never);
+    await session.revocations.revoke('desk' as TokenId);
     expect(await mayQuit()).toBe(false);
     expect(asked[0]?.message).toBe('1 token is not proven dead yet. Quit anyway?');
   });
 
   it('is not asked about a single revocation that was accepted', async () => {
-    const { room, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
-    await room.revocations.revoke('desk' as TokenId);
+    const { session, asked, mayQuit } = await quitting([null], [{ id: 'desk' }]);
+    await session.revocations.revoke('desk' as TokenId);
     await settle();
     expect(await mayQuit()).toBe(true);
     expect(asked).toEqual([]);
@@ -186,8 +190,8 @@ describe('the question about live tokens', () => {
   });
 
   it('offers only to keep them while a drill fences them off', async () => {
-    const { room, asked, mayQuit } = await quitting([0]);
-    await room.vault.change({
+    const { session, asked, mayQuit } = await quitting([0]);
+    await session.vault.change({
       contents: (before) => ({
         ...before,
         drills: [
@@ -209,53 +213,59 @@ describe('the question about live tokens', () => {
 
 describe('quitting with live tokens', () => {
   it('keeps them where the person says so', async () => {
-    const { room, mayQuit } = await quitting([0]);
+    const { session, mayQuit } = await quitting([0]);
     expect(await mayQuit()).toBe(true);
-    expect(revoked(room)).toEqual([]);
-    expect(room.vault.contents().stopRuns).toEqual([]);
+    expect(revoked(session)).toEqual([]);
+    expect(session.vault.contents().revocationRuns).toEqual([]);
   });
 
   it('revokes those that may trade in a run of their own, and leaves the others', async () => {
-    const { room, asked, mayQuit } = await quitting([1]);
-    expect(await after(room, mayQuit())).toBe(true);
-    expect(revoked(room)).toEqual(['desk', 'night']);
-    expect(room.vault.contents().stopRuns).toHaveLength(1);
+    const { session, asked, mayQuit } = await quitting([1]);
+    expect(await after(session, mayQuit())).toBe(true);
+    expect(revoked(session)).toEqual(['desk', 'night']);
+    expect(session.vault.contents().revocationRuns).toHaveLength(1);
     expect(asked).toHaveLength(1);
   });
 
   it('revokes all of them, every intent saved before an answer came', async () => {
-    const { room, mayQuit } = await quitting([2]);
-    room.gateway.onRevoke(never);
+    const { session, mayQuit } = await quitting([2]);
+    session.gateway.onRevoke(never);
     const left = mayQuit();
     await settle();
-    expect(room.vault.contents().tokens.every(({ revocation }) => revocation !== null)).toBe(true);
-    await after(room, left);
-    expect(revoked(room)).toEqual(['desk', 'night', 'report']);
+    expect(session.vault.contents().tokens.every(({ revocation }) => revocation !== null)).toBe(
+      true,
+    );
+    await after(session, left);
+    expect(revoked(session)).toEqual(['desk', 'night', 'report']);
   });
 
   it('revokes what took the place of a token while the person read', async () => {
-    const { room, mayQuit } = await quitting([2], THREE, undefined, () => replaced());
-    const replaced = () => addTokens(room, [{ id: 'new' }]);
-    await after(room, mayQuit());
-    expect(revoked(room)).toEqual(['desk', 'new', 'night', 'report']);
+    const { session, mayQuit } = await quitting([2], THREE, undefined, () => replaced());
+    const replaced = () => addTokens(session, [{ id: 'new' }]);
+    await after(session, mayQuit());
+    expect(revoked(session)).toEqual(['desk', 'new', 'night', 'report']);
   });
 
   it('spares nothing where the person stays after all', async () => {
-    const { room, mayQuit } = await quitting([1, null], [{ id: 'desk' }]);
-    const facts = { ...room.credential(), label: 'Tried', clientId: 'tried' };
-    const id = await tryCredential(room.room, facts, SecretBytes.take(Buffer.from('a secret')));
+    const { session, mayQuit } = await quitting([1, null], [{ id: 'desk' }]);
+    const facts = { ...session.credential(), label: 'Tried', clientId: 'tried' };
+    const id = await tryCredential(
+      session.session,
+      facts,
+      SecretBytes.take(Buffer.from('a secret')),
+    );
     if (!id.ok) throw new Error(id.failure.code);
-    await room.requests.request(id.value, READ);
-    room.gateway.onRevoke(never);
-    expect(await after(room, mayQuit())).toBe(false);
-    await after(room, room.close());
-    expect(revoked(room)).toEqual(['desk', 'revoke token-text-1']);
+    await session.requests.request(id.value, READ);
+    session.gateway.onRevoke(never);
+    expect(await after(session, mayQuit())).toBe(false);
+    await after(session, session.close());
+    expect(revoked(session)).toEqual(['desk', 'revoke token-text-1']);
   });
 
   it('says what was not accepted within ten seconds, and that it goes on', async () => {
-    const { room, asked, mayQuit } = await quitting([2, null]);
-    room.gateway.onRevoke(never);
-    expect(await after(room, mayQuit())).toBe(false);
+    const { session, asked, mayQuit } = await quitting([2, null]);
+    session.gateway.onRevoke(never);
+    expect(await after(session, mayQuit())).toBe(false);
     expect(asked[1]).toEqual({
       message: '3 tokens may live on. Quit all the same?',
       detail:
@@ -267,22 +277,22 @@ describe('quitting with live tokens', () => {
   });
 
   it('says so where nothing could be revoked', async () => {
-    const { room, asked, mayQuit } = await quitting([2, 0]);
-    room.vault.failWith({ code: 'disk_full' });
-    expect(await after(room, mayQuit())).toBe(true);
+    const { session, asked, mayQuit } = await quitting([2, 0]);
+    session.vault.failWith({ code: 'disk_full' });
+    expect(await after(session, mayQuit())).toBe(true);
     expect(asked[1]?.message).toBe('3 tokens may live on. Quit all the same?');
     expect(asked[1]?.detail).toMatch(/^Nothing was revoked\. /);
-    expect(revoked(room)).toEqual([]);
+    expect(revoked(session)).toEqual([]);
   });
 
   it('says so where the vault was locked while the person read', async () => {
-    const { room, asked, mayQuit } = await quitting([2, null], THREE, undefined, () => closed());
+    const { session, asked, mayQuit } = await quitting([2, null], THREE, undefined, () => closed());
     const closed = async () => {
-      await after(room, room.close());
+      await after(session, session.close());
       // As the real vault: it holds nothing then.
-      Object.assign(room.vault, { contents: () => NO_CONTENTS });
+      Object.assign(session.vault, { contents: () => NO_CONTENTS });
     };
-    expect(await after(room, mayQuit())).toBe(false);
+    expect(await after(session, mayQuit())).toBe(false);
     expect(asked[1]?.detail).toMatch(/^Nothing was revoked\. .*locked/);
   });
 });

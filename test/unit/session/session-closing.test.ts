@@ -1,8 +1,8 @@
 // How a room ends at once: its secrets go whatever else fails.
 import { describe, expect, it, vi } from 'vitest';
 import {
-  createRoomClosing,
-  type RoomClosingParts,
+  createSessionClosing,
+  type SessionClosingParts,
 } from '../../../electron/main/session/session-closing.ts';
 
 describe('a room that is ended at once', () => {
@@ -12,13 +12,13 @@ describe('a room that is ended at once', () => {
     const close = (): void => {
       throw new Error('texts');
     };
-    const room = createRoomClosing({
+    const session = createSessionClosing({
       closing,
       overlay: { wipe },
       texts: { close },
       revocations: { close: () => undefined },
-    } as unknown as RoomClosingParts);
-    expect(room.closeNow).toThrow('texts');
+    } as unknown as SessionClosingParts);
+    expect(session.closeNow).toThrow('texts');
     expect([wipe.mock.calls.length, closing.signal.aborted]).toEqual([1, true]);
   });
 });

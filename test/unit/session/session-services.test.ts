@@ -1,6 +1,6 @@
 // Everything that works while the vault is open: how it is made.
 import { describe, expect, it } from 'vitest';
-import { openRoom } from '../../../electron/main/session/session-services.ts';
+import { openSession } from '../../../electron/main/session/session-services.ts';
 import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
@@ -10,13 +10,13 @@ describe('opening a session', () => {
   it('goes on without practice where that does not start in time', async () => {
     const clock = createFakeClock();
     let isOpen = false;
-    const opening = openRoom({
+    const opening = openSession({
       vault: createMemoryVault(NO_CONTENTS),
       gateway: createScriptedGateway(clock),
       clock,
       targetOf: () => null,
       changed: () => undefined,
-      note: () => undefined,
+      recordEvent: () => undefined,
       beforeResuming: () => new Promise<never>(() => undefined),
       sawClockSkew: () => undefined,
     }).then(() => {

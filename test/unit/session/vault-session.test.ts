@@ -4,14 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { createAttemptDelay } from '../../../electron/main/session/attempt-delay.ts';
-import { createKeeper, type Keeper } from '../../../electron/main/session/vault-session.ts';
+import {
+  createVaultSession,
+  type VaultSession,
+} from '../../../electron/main/session/vault-session.ts';
 import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
 import { withIntent } from '../../../electron/main/tokens/revocation/revocation-run-steps.ts';
 import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/store/vault-access.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
-import { createTestRoom, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-room.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const STRONG = 'correct horse battery staple lagoon 93';
@@ -19,7 +22,7 @@ const STRONG = 'correct horse battery staple lagoon 93';
 type Part = 'opening' | 'before' | 'room' | 'after';
 
 interface Around {
-  readonly keeper: Keeper;
+  readonly vaultSession: VaultSession;
   /** The vault of this keeper. */
   readonly unlocked: UnlockedVault;
   readonly clock: FakeClock;
@@ -40,21 +43,21 @@ interface Around {
 }
 
 /** @param answers what the person types, in turn; null closes the window. */
-async function keeperWith(
+async function vaultSessionWith(
   answers: readonly (string | null)[],
   opening: {
     readonly exists: boolean;
     readonly failure?: VaultFailure;
     readonly clipboardFails?: boolean;
-    readonly slowRoom?: boolean;
-    readonly roomsFail?: number;
+    readonly slowSession?: boolean;
+    readonly sessionsFail?: number;
     /** The room throws as its secrets are wiped. */
     readonly breaks?: boolean;
     /** Parts of the lock that never end. */
     readonly hangs?: readonly Part[];
   },
 ): Promise<Around> {
-  const room = await createTestRoom();
+  const session = await createTestSession();
   const rest = [...answers];
   const problems: (string | null)[] = [];
   const abouts: string[] = [];
@@ -63,14 +66,14 @@ async function keeperWith(
   const order: string[] = [];
   const looked: boolean[] = [];
   let looks = 0;
-  let roomsToFail = opening.roomsFail ?? 0;
+  let sessionsToFail = opening.sessionsFail ?? 0;
   let wipes = 0;
   let removed = false;
   const hangs = (part: Part): boolean => opening.hangs?.includes(part) === true;
   const never = new Promise<never>(() => undefined);
-  const unlocked = unlockedOver(room.vault, { lockNow: () => void order.push('wiped') });
-  const keeper = createKeeper({
-    clock: room.clock,
+  const unlocked = unlockedOver(session.vault, { lockNow: () => void order.push('wiped') });
+  const vaultSession = createVaultSession({
+    clock: session.clock,
     store: fakeVaultStore({
       exists: () => Promise.resolve(opening.exists && !removed),
       create: () => Promise.resolve(ok(unlocked)),
@@ -87,14 +90,14 @@ async function keeperWith(
         problems.push(problem);
         waits.push(waitMs ?? 0);
         const next = rest.shift() ?? null;
-        if (next?.startsWith('after the wait: ') === true) await room.clock.advance(waitMs ?? 0);
+        if (next?.startsWith('after the wait: ') === true) await session.clock.advance(waitMs ?? 0);
         const typed = next?.replace('after the wait: ', '') ?? null;
         const secret = typed === null ? null : SecretBytes.take(Buffer.from(typed));
         if (secret !== null) passphrases.push(secret);
         return secret;
       },
     },
-    delay: createAttemptDelay(room.clock),
+    delay: createAttemptDelay(session.clock),
     missing() {
       looks += 1;
       return Promise.resolve();
@@ -104,16 +107,16 @@ async function keeperWith(
       return Promise.resolve();
     },
     firstContents: NO_CONTENTS,
-    async openRoom() {
+    async openSession() {
       if (hangs('opening')) return never;
-      if (opening.slowRoom === true) await setTimeout(20);
-      roomsToFail -= 1;
-      if (roomsToFail >= 0) throw new Error('no room');
+      if (opening.slowSession === true) await setTimeout(20);
+      sessionsToFail -= 1;
+      if (sessionsToFail >= 0) throw new Error('no room');
       return {
-        ...room,
+        ...session,
         closeNow() {
           if (opening.breaks === true) throw new Error('a bug');
-          room.closeNow();
+          session.closeNow();
         },
         close() {
           order.push('keys');
@@ -133,24 +136,24 @@ async function keeperWith(
         : Promise.resolve();
     },
     afterLock() {
-      order.push(`after: ${keeper.state().state}`);
+      order.push(`after: ${vaultSession.state().state}`);
       if (hangs('after')) return never;
       return Promise.resolve();
     },
     changed: () => undefined,
   });
-  await keeper.start();
+  await vaultSession.start();
   return {
-    keeper,
+    vaultSession,
     unlocked,
-    clock: room.clock,
+    clock: session.clock,
     waits,
     problems,
     abouts,
     passphrases,
     closed: () => order,
     wipes: () => wipes,
-    vaultLocked: () => !room.vault.openRecord({ id: TRADER, field: 'client_secret' }).ok,
+    vaultLocked: () => !session.vault.openRecord({ id: TRADER, field: 'client_secret' }).ok,
     looked: () => looked,
     looks: () => looks,
     remove(gone = true) {
@@ -162,120 +165,125 @@ async function keeperWith(
 describe('the keeper', () => {
   it('leads on from a vault file that went while it was locked', async () => {
     const failure = { code: 'vault_missing' } as const;
-    const { keeper, looks, remove } = await keeperWith(['any'], { exists: true, failure });
+    const { vaultSession, looks, remove } = await vaultSessionWith(['any'], {
+      exists: true,
+      failure,
+    });
     remove();
-    expect(await keeper.unlock()).toEqual(fail(failure));
-    expect(keeper.state()).toMatchObject({ state: 'absent', failure });
+    expect(await vaultSession.unlock()).toEqual(fail(failure));
+    expect(vaultSession.state()).toMatchObject({ state: 'absent', failure });
     expect(looks()).toBe(1);
   });
 
   it('has a vault that was put back unlocked, and makes none beside it', async () => {
-    const { keeper, remove } = await keeperWith([], { exists: true });
+    const { vaultSession, remove } = await vaultSessionWith([], { exists: true });
     remove();
-    await keeper.openBy(() => Promise.resolve(ok(null)));
+    await vaultSession.openBy(() => Promise.resolve(ok(null)));
     remove(false);
-    expect(await keeper.create()).toEqual(fail({ code: 'vault_exists' }));
-    expect(keeper.state().state).toBe('locked');
+    expect(await vaultSession.create()).toEqual(fail({ code: 'vault_exists' }));
+    expect(vaultSession.state().state).toBe('locked');
   });
 
   it('looks for what lies in the place of a missing vault, at start and after an attempt', async () => {
-    const absent = await keeperWith([], { exists: false });
-    expect([absent.keeper.state().state, absent.looks()]).toEqual(['absent', 1]);
-    const { keeper, looks, remove } = await keeperWith([], { exists: true });
-    expect([keeper.state().state, looks()]).toEqual(['locked', 0]);
+    const absent = await vaultSessionWith([], { exists: false });
+    expect([absent.vaultSession.state().state, absent.looks()]).toEqual(['absent', 1]);
+    const { vaultSession, looks, remove } = await vaultSessionWith([], { exists: true });
+    expect([vaultSession.state().state, looks()]).toEqual(['locked', 0]);
     remove();
-    await keeper.openBy(() => Promise.resolve(ok(null)));
-    expect([keeper.state().state, looks()]).toEqual(['absent', 1]);
+    await vaultSession.openBy(() => Promise.resolve(ok(null)));
+    expect([vaultSession.state().state, looks()]).toEqual(['absent', 1]);
   });
 
   it('creates a vault from a strong passphrase', async () => {
-    const { keeper } = await keeperWith([STRONG], { exists: false });
-    expect(keeper.state().state).toBe('absent');
-    expect(await keeper.create()).toEqual(ok('done'));
-    expect(keeper.state().state).toBe('unlocked');
+    const { vaultSession } = await vaultSessionWith([STRONG], { exists: false });
+    expect(vaultSession.state().state).toBe('absent');
+    expect(await vaultSession.create()).toEqual(ok('done'));
+    expect(vaultSession.state().state).toBe('unlocked');
   });
 
   it('asks again, with the reason, for one that is too weak', async () => {
-    const { keeper, problems } = await keeperWith(['password1', STRONG], { exists: false });
-    await keeper.create();
+    const { vaultSession, problems } = await vaultSessionWith(['password1', STRONG], {
+      exists: false,
+    });
+    await vaultSession.create();
     expect(problems).toEqual([null, expect.stringMatching(/\w/)]);
   });
 
   it('asks again, with the reason, for a wrong one', async () => {
-    const { keeper, problems } = await keeperWith(['wrong', STRONG], { exists: true });
-    expect(await keeper.unlock()).toEqual(ok('done'));
+    const { vaultSession, problems } = await vaultSessionWith(['wrong', STRONG], { exists: true });
+    expect(await vaultSession.unlock()).toEqual(ok('done'));
     expect(problems).toEqual([null, expect.stringMatching(/\w/)]);
   });
 
   it.each(['create', 'unlock'] as const)('says in a sentence what it opens: %s', async (how) => {
-    const { keeper, abouts } = await keeperWith([null], { exists: how === 'unlock' });
-    await keeper[how]();
+    const { vaultSession, abouts } = await vaultSessionWith([null], { exists: how === 'unlock' });
+    await vaultSession[how]();
     expect(abouts).toEqual([expect.stringMatching(/^It .*opens? the vault on this machine\.$/)]);
   });
 
   it('stays locked when the window is closed', async () => {
-    const { keeper } = await keeperWith([null], { exists: true });
-    expect(await keeper.unlock()).toEqual(ok('cancelled'));
-    expect(keeper.services()).toEqual(fail({ code: 'vault_locked' }));
+    const { vaultSession } = await vaultSessionWith([null], { exists: true });
+    expect(await vaultSession.unlock()).toEqual(ok('cancelled'));
+    expect(vaultSession.services()).toEqual(fail({ code: 'vault_locked' }));
   });
 
   it('says while locked how many tokens of an open run are not proven dead', async () => {
-    const { keeper } = await keeperWith([STRONG, STRONG], { exists: true });
-    await keeper.unlock();
-    const open = keeper.services();
+    const { vaultSession } = await vaultSessionWith([STRONG, STRONG], { exists: true });
+    await vaultSession.unlock();
+    const open = vaultSession.services();
     if (!open.ok) throw new Error(open.failure.code);
-    expect(keeper.state().unproven).toBe(0);
+    expect(vaultSession.state().unproven).toBe(0);
     await open.value.requests.request(TRADER, ['TRADER_TRADE']);
     await open.value.stops.start({ kind: 'all' });
-    await keeper.lock();
-    expect(keeper.state()).toMatchObject({ state: 'locked', unproven: 1 });
-    await keeper.unlock();
-    expect(keeper.state()).toMatchObject({ state: 'unlocked', unproven: 0 });
+    await vaultSession.lock();
+    expect(vaultSession.state()).toMatchObject({ state: 'locked', unproven: 1 });
+    await vaultSession.unlock();
+    expect(vaultSession.state()).toMatchObject({ state: 'unlocked', unproven: 0 });
   });
 
   it('counts in that a single revocation that nobody has accepted', async () => {
-    const { keeper } = await keeperWith([STRONG], { exists: true });
-    await keeper.unlock();
-    const open = keeper.services();
+    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true });
+    await vaultSession.unlock();
+    const open = vaultSession.services();
     if (!open.ok) throw new Error(open.failure.code);
-    const { requests, room } = open.value;
+    const { requests, session } = open.value;
     await requests.request(TRADER, ['TRADER_TRADE']);
-    await room.vault.change({
+    await session.vault.change({
       contents: (before) => ({
         ...before,
         tokens: before.tokens.map((token) => withIntent(token, 0)),
       }),
     });
-    await keeper.lock();
-    expect(keeper.state()).toMatchObject({ state: 'locked', unproven: 1 });
+    await vaultSession.lock();
+    expect(vaultSession.state()).toMatchObject({ state: 'locked', unproven: 1 });
   });
 
   it('says while locked how many renewals wait for it to be opened', async () => {
-    const { keeper } = await keeperWith([STRONG, STRONG], { exists: true });
-    await keeper.unlock();
-    const open = keeper.services();
+    const { vaultSession } = await vaultSessionWith([STRONG, STRONG], { exists: true });
+    await vaultSession.unlock();
+    const open = vaultSession.services();
     if (!open.ok) throw new Error(open.failure.code);
     const { requests, renewals } = open.value;
     await requests.request(TRADER, ['TRADER_TRADE']);
     await renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });
-    await keeper.lock();
-    expect(keeper.state()).toMatchObject({ state: 'locked', resting: 1 });
-    await keeper.unlock();
-    expect(keeper.state()).toMatchObject({ state: 'unlocked', resting: 0 });
+    await vaultSession.lock();
+    expect(vaultSession.state()).toMatchObject({ state: 'locked', resting: 1 });
+    await vaultSession.unlock();
+    expect(vaultSession.state()).toMatchObject({ state: 'unlocked', resting: 0 });
   });
 
   it('stops asking when the file is damaged, and says so', async () => {
     const damaged = { exists: true, failure: { code: 'corrupt' } } as const;
-    const { keeper, problems } = await keeperWith(['x', STRONG], damaged);
-    expect(await keeper.unlock()).toEqual(fail({ code: 'corrupt' }));
+    const { vaultSession, problems } = await vaultSessionWith(['x', STRONG], damaged);
+    expect(await vaultSession.unlock()).toEqual(fail({ code: 'corrupt' }));
     expect(problems).toHaveLength(1);
-    expect(keeper.state()).toMatchObject({ state: 'locked', failure: { code: 'corrupt' } });
+    expect(vaultSession.state()).toMatchObject({ state: 'locked', failure: { code: 'corrupt' } });
   });
 
   it('has a backup looked for while the passphrase of a damaged vault is still there', async () => {
     const damaged = { exists: true, failure: { code: 'tampered' } } as const;
-    const { keeper, looked, passphrases } = await keeperWith(['x'], damaged);
-    await keeper.unlock();
+    const { vaultSession, looked, passphrases } = await vaultSessionWith(['x'], damaged);
+    await vaultSession.unlock();
     expect(looked()).toEqual([false]);
     expect(passphrases.map(({ wiped }) => wiped)).toEqual([true]);
   });
@@ -283,65 +291,76 @@ describe('the keeper', () => {
   it.each(['wrong_passphrase', 'newer_version', 'io_error', 'locked_by_other'] as const)(
     'looks for no backup after %s',
     async (code) => {
-      const { keeper, looked } = await keeperWith(['x', null], { exists: true, failure: { code } });
-      await keeper.unlock();
+      const { vaultSession, looked } = await vaultSessionWith(['x', null], {
+        exists: true,
+        failure: { code },
+      });
+      await vaultSession.unlock();
       expect(looked()).toEqual([]);
     },
   );
 
   it('wipes every passphrase it was given', async () => {
-    const { keeper, passphrases } = await keeperWith(['wrong', STRONG], { exists: true });
-    await keeper.unlock();
+    const { vaultSession, passphrases } = await vaultSessionWith(['wrong', STRONG], {
+      exists: true,
+    });
+    await vaultSession.unlock();
     expect(passphrases.map(({ wiped }) => wiped)).toEqual([true, true]);
   });
 
   it('drops views and clipboard before the keys, and the gateway after them', async () => {
-    const { keeper, closed } = await keeperWith([STRONG], { exists: true });
-    await keeper.unlock();
-    await keeper.lock();
+    const { vaultSession, closed } = await vaultSessionWith([STRONG], { exists: true });
+    await vaultSession.unlock();
+    await vaultSession.lock();
     expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
-    expect(keeper.services()).toEqual(fail({ code: 'vault_locked' }));
+    expect(vaultSession.services()).toEqual(fail({ code: 'vault_locked' }));
   });
 
   it('lets the keys go even when the clipboard cannot be cleared', async () => {
-    const { keeper, closed } = await keeperWith([STRONG], { exists: true, clipboardFails: true });
-    await keeper.unlock();
-    await expect(keeper.lock()).rejects.toThrow('clipboard');
+    const { vaultSession, closed } = await vaultSessionWith([STRONG], {
+      exists: true,
+      clipboardFails: true,
+    });
+    await vaultSession.unlock();
+    await expect(vaultSession.lock()).rejects.toThrow('clipboard');
     expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
   });
 
   it('says that it is locked when the keys are gone, and not before', async () => {
-    const { keeper, clock, closed, wipes } = await keeperWith([STRONG], {
+    const { vaultSession, clock, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
       hangs: ['room'],
     });
-    await keeper.unlock();
-    const locking = keeper.lock();
-    expect([keeper.state().state, closed()]).toEqual(['locking', ['before', 'keys']]);
+    await vaultSession.unlock();
+    const locking = vaultSession.lock();
+    expect([vaultSession.state().state, closed()]).toEqual(['locking', ['before', 'keys']]);
     await clock.advance(5_999);
-    expect([keeper.state().state, wipes()]).toEqual(['locking', 0]);
+    expect([vaultSession.state().state, wipes()]).toEqual(['locking', 0]);
     await clock.advance(1);
-    expect([keeper.state().state, closed()[2], wipes()]).toEqual(['locked', 'wiped', 1]);
+    expect([vaultSession.state().state, closed()[2], wipes()]).toEqual(['locked', 'wiped', 1]);
     await locking;
   });
 
   it('lets every key go even where the room breaks as it ends', async () => {
-    const { keeper, closed, wipes } = await keeperWith([STRONG], { exists: true, breaks: true });
-    await keeper.unlock();
-    await expect(keeper.lock()).rejects.toThrow('a bug');
-    expect([keeper.state().state, wipes()]).toEqual(['locked', 1]);
+    const { vaultSession, closed, wipes } = await vaultSessionWith([STRONG], {
+      exists: true,
+      breaks: true,
+    });
+    await vaultSession.unlock();
+    await expect(vaultSession.lock()).rejects.toThrow('a bug');
+    expect([vaultSession.state().state, wipes()]).toEqual(['locked', 1]);
     expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
   });
 
   it('leaves no key at a lock while a room is never opened to its end', async () => {
-    const { keeper, clock, closed, wipes } = await keeperWith([STRONG], {
+    const { vaultSession, clock, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
       hangs: ['opening'],
     });
-    void keeper.unlock();
-    await eventually(() => expect(keeper.opened()).not.toBeNull());
+    void vaultSession.unlock();
+    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
     let locked = false;
-    void keeper.lock().then(() => {
+    void vaultSession.lock().then(() => {
       locked = true;
     });
     await clock.advance(2_000);
@@ -349,33 +368,39 @@ describe('the keeper', () => {
   });
 
   it('wipes every secret in memory where the room does not end by itself', async () => {
-    const { keeper, clock } = await keeperWith([STRONG], { exists: true, hangs: ['room'] });
-    await keeper.unlock();
-    const open = keeper.services();
+    const { vaultSession, clock } = await vaultSessionWith([STRONG], {
+      exists: true,
+      hangs: ['room'],
+    });
+    await vaultSession.unlock();
+    const open = vaultSession.services();
     if (!open.ok) throw new Error(open.failure.code);
-    const { room } = open.value;
+    const { session } = open.value;
     const secret = SecretBytes.take(Buffer.from('tried'));
-    const [facts] = room.vault.contents().credentials;
+    const [facts] = session.vault.contents().credentials;
     const tried = await tryCredential(
-      room,
+      session,
       { ...facts!, label: 'Tried', clientId: 'tried' },
       secret,
     );
     const name = { id: tried.ok ? tried.value : '', field: 'client_secret' } as const;
-    expect(room.vault.openRecord(name).ok).toBe(true);
-    const locking = keeper.lock();
+    expect(session.vault.openRecord(name).ok).toBe(true);
+    const locking = vaultSession.lock();
     await clock.advance(6_000);
     await locking;
-    expect([room.vault.openRecord(name).ok, room.closing.aborted]).toEqual([false, true]);
+    expect([session.vault.openRecord(name).ok, session.closing.aborted]).toEqual([false, true]);
   });
 
   it.each([['before' as const], ['after' as const], ['before', 'room', 'after'] as const])(
     'ends within ten seconds although %s does not answer',
     async (...hangs) => {
-      const { keeper, clock, closed } = await keeperWith([STRONG], { exists: true, hangs });
-      await keeper.unlock();
+      const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
+        exists: true,
+        hangs,
+      });
+      await vaultSession.unlock();
       let ended = false;
-      void keeper.end().then(() => {
+      void vaultSession.end().then(() => {
         ended = true;
       });
       await clock.advance(10_000);
@@ -384,14 +409,14 @@ describe('the keeper', () => {
   );
 
   it('ends although a room is never opened to its end, and leaves no key', async () => {
-    const { keeper, clock, closed } = await keeperWith([STRONG], {
+    const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
       exists: true,
       hangs: ['opening'],
     });
-    void keeper.unlock();
-    await eventually(() => expect(keeper.opened()).not.toBeNull());
+    void vaultSession.unlock();
+    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
     let ended = false;
-    void keeper.end().then(() => {
+    void vaultSession.end().then(() => {
       ended = true;
     });
     await clock.advance(10_000);
@@ -399,14 +424,14 @@ describe('the keeper', () => {
   });
 
   it('waits after three wrong ones, says how long, and takes nothing before', async () => {
-    const { keeper, waits, problems, passphrases } = await keeperWith(
+    const { vaultSession, waits, problems, passphrases } = await vaultSessionWith(
       ['wrong', 'wrong', 'wrong', STRONG, null],
       { exists: true },
     );
-    expect(await keeper.unlock()).toEqual(ok('cancelled'));
+    expect(await vaultSession.unlock()).toEqual(ok('cancelled'));
     expect(waits).toEqual([0, 0, 0, 1000, 1000]);
     expect(problems.at(-1)).toContain('Wait 1 second');
-    expect(keeper.state()).toMatchObject({
+    expect(vaultSession.state()).toMatchObject({
       state: 'locked',
       failure: { code: 'too_many_attempts', facts: { count: 1 } },
     });
@@ -414,146 +439,168 @@ describe('the keeper', () => {
   });
 
   it('keeps the wait when the window was closed and opened again', async () => {
-    const { keeper, waits } = await keeperWith(['a', 'b', 'c', 'after the wait: d', null, null], {
-      exists: true,
-    });
-    await keeper.unlock();
-    await keeper.unlock();
+    const { vaultSession, waits } = await vaultSessionWith(
+      ['a', 'b', 'c', 'after the wait: d', null, null],
+      {
+        exists: true,
+      },
+    );
+    await vaultSession.unlock();
+    await vaultSession.unlock();
     expect(waits).toEqual([0, 0, 0, 1000, 2000, 2000]);
   });
 
   it('takes the sentence back when the wait is over', async () => {
-    const { keeper, clock } = await keeperWith(['a', 'b', 'c', null], { exists: true });
-    await keeper.unlock();
+    const { vaultSession, clock } = await vaultSessionWith(['a', 'b', 'c', null], { exists: true });
+    await vaultSession.unlock();
     await clock.advance(1000);
-    expect(keeper.state().failure).toEqual({ code: 'wrong_passphrase' });
+    expect(vaultSession.state().failure).toEqual({ code: 'wrong_passphrase' });
   });
 
   it('forgets the wrong ones with the right one', async () => {
-    const { keeper, waits } = await keeperWith(
+    const { vaultSession, waits } = await vaultSessionWith(
       ['a', 'b', 'c', `after the wait: ${STRONG}`, 'd', null],
       { exists: true },
     );
-    expect(await keeper.unlock()).toEqual(ok('done'));
-    await keeper.lock();
-    await keeper.unlock();
+    expect(await vaultSession.unlock()).toEqual(ok('done'));
+    await vaultSession.lock();
+    await vaultSession.unlock();
     expect(waits).toEqual([0, 0, 0, 1000, 0, 0]);
   });
 
   it('ends by locking what is open', async () => {
-    const { keeper, closed } = await keeperWith([STRONG], { exists: true });
-    await keeper.unlock();
-    await keeper.end();
-    expect(keeper.state().state).toBe('locked');
+    const { vaultSession, closed } = await vaultSessionWith([STRONG], { exists: true });
+    await vaultSession.unlock();
+    await vaultSession.end();
+    expect(vaultSession.state().state).toBe('locked');
     expect(closed()).toEqual(['before', 'keys', 'wiped', 'after: locked']);
   });
 
   it('locks what an attempt under way opens, where the lock was asked for meanwhile', async () => {
-    const { keeper, closed } = await keeperWith([STRONG], { exists: true, slowRoom: true });
-    const unlocking = keeper.unlock();
-    await eventually(() => expect(keeper.opened()).not.toBeNull());
-    await keeper.lock();
+    const { vaultSession, closed } = await vaultSessionWith([STRONG], {
+      exists: true,
+      slowSession: true,
+    });
+    const unlocking = vaultSession.unlock();
+    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
+    await vaultSession.lock();
     expect(await unlocking).toEqual(ok('cancelled'));
-    expect([keeper.state().state, closed()]).toEqual([
+    expect([vaultSession.state().state, closed()]).toEqual([
       'locked',
       ['wiped', 'before', 'keys', 'wiped', 'after: locked'],
     ]);
   });
 
   it('wipes the keys at once where a lock comes while the room is being opened', async () => {
-    const { keeper, clock, closed } = await keeperWith([STRONG], {
+    const { vaultSession, clock, closed } = await vaultSessionWith([STRONG], {
       exists: true,
       hangs: ['opening'],
     });
-    void keeper.unlock();
-    await eventually(() => expect(keeper.opened()).not.toBeNull());
-    const locking = keeper.lock();
-    expect([closed(), keeper.state().state]).toEqual([['wiped'], 'locking']);
+    void vaultSession.unlock();
+    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
+    const locking = vaultSession.lock();
+    expect([closed(), vaultSession.state().state]).toEqual([['wiped'], 'locking']);
     await clock.advance(2_000);
     await locking;
-    expect([keeper.opened(), keeper.state().state]).toEqual([null, 'locked']);
+    expect([vaultSession.opened(), vaultSession.state().state]).toEqual([null, 'locked']);
   });
 
   it.each(['restore', 'recovery key', 'keystore'] as const)(
     'opens nothing where a lock comes after the last answer: %s',
     async (how) => {
-      const { keeper, unlocked, closed } = await keeperWith([], { exists: true });
-      const opened = await keeper.openBy(async (attempt) => {
+      const { vaultSession, unlocked, closed } = await vaultSessionWith([], { exists: true });
+      const opened = await vaultSession.openBy(async (attempt) => {
         if (how !== 'keystore') attempt.answered();
-        if (how === 'restore') await keeper.lock('to_open_another');
-        await keeper.lock();
+        if (how === 'restore') await vaultSession.lock('to_open_another');
+        await vaultSession.lock();
         attempt.opening();
         expect(attempt.isOver()).toBe(true);
         return ok(unlocked);
       });
       expect(opened).toEqual(ok('cancelled'));
-      expect([keeper.state().state, keeper.opened(), closed()]).toEqual(['locked', null, []]);
+      expect([vaultSession.state().state, vaultSession.opened(), closed()]).toEqual([
+        'locked',
+        null,
+        [],
+      ]);
     },
   );
 
   it('opens what the person answers for after a lock', async () => {
-    const { keeper, unlocked } = await keeperWith([], { exists: true });
-    const opened = await keeper.openBy(async (attempt) => {
-      await keeper.lock();
+    const { vaultSession, unlocked } = await vaultSessionWith([], { exists: true });
+    const opened = await vaultSession.openBy(async (attempt) => {
+      await vaultSession.lock();
       attempt.answered();
-      await keeper.lock('to_open_another');
+      await vaultSession.lock('to_open_another');
       return ok(unlocked);
     });
-    expect([opened, keeper.state().state]).toEqual([ok('done'), 'unlocked']);
+    expect([opened, vaultSession.state().state]).toEqual([ok('done'), 'unlocked']);
   });
 
   it('is being opened from the first answer until the room stands', async () => {
-    const { keeper, unlocked } = await keeperWith([], { exists: true });
-    const during: boolean[] = [keeper.isOpening()];
-    await keeper.openBy(() => {
-      during.push(keeper.isOpening());
+    const { vaultSession, unlocked } = await vaultSessionWith([], { exists: true });
+    const during: boolean[] = [vaultSession.isOpening()];
+    await vaultSession.openBy(() => {
+      during.push(vaultSession.isOpening());
       return Promise.resolve(ok(unlocked));
     });
-    expect([...during, keeper.isOpening()]).toEqual([false, true, false]);
+    expect([...during, vaultSession.isOpening()]).toEqual([false, true, false]);
   });
 
   it('enters no vault any more once it has ended, and locks what an attempt still opened', async () => {
-    const { keeper, closed, vaultLocked } = await keeperWith([STRONG], { exists: true });
-    const unlocking = keeper.unlock();
-    await keeper.end();
+    const { vaultSession, closed, vaultLocked } = await vaultSessionWith([STRONG], {
+      exists: true,
+    });
+    const unlocking = vaultSession.unlock();
+    await vaultSession.end();
     await unlocking;
-    expect(keeper.state().state).toBe('locked');
+    expect(vaultSession.state().state).toBe('locked');
     expect(closed()).toEqual([]);
     expect(vaultLocked()).toBe(true);
   });
 
   it('waits for a room that is being opened when it ends, and closes it', async () => {
-    const { keeper, closed } = await keeperWith([STRONG], { exists: true, slowRoom: true });
-    const unlocking = keeper.unlock();
-    await eventually(() => expect(keeper.opened()).not.toBeNull());
-    await keeper.end();
+    const { vaultSession, closed } = await vaultSessionWith([STRONG], {
+      exists: true,
+      slowSession: true,
+    });
+    const unlocking = vaultSession.unlock();
+    await eventually(() => expect(vaultSession.opened()).not.toBeNull());
+    await vaultSession.end();
     await unlocking;
     expect(closed()).toEqual(['wiped', 'before', 'keys', 'wiped', 'after: locked']);
   });
 
   it('locks again what it has no room for, says so, and ends all the same', async () => {
-    const { keeper, vaultLocked, closed, wipes } = await keeperWith([STRONG], {
+    const { vaultSession, vaultLocked, closed, wipes } = await vaultSessionWith([STRONG], {
       exists: true,
-      roomsFail: 1,
+      sessionsFail: 1,
     });
-    await expect(keeper.unlock()).rejects.toThrow('no room');
-    expect(keeper.state()).toMatchObject({
+    await expect(vaultSession.unlock()).rejects.toThrow('no room');
+    expect(vaultSession.state()).toMatchObject({
       state: 'locked',
       failure: { code: 'internal_error' },
     });
-    expect([keeper.opened(), vaultLocked(), closed()]).toEqual([null, true, ['after: unlocking']]);
+    expect([vaultSession.opened(), vaultLocked(), closed()]).toEqual([
+      null,
+      true,
+      ['after: unlocking'],
+    ]);
     expect(wipes()).toBe(1);
-    await keeper.end();
+    await vaultSession.end();
   });
 
   it('opens the next time what had no room once', async () => {
-    const { keeper } = await keeperWith([STRONG, STRONG], { exists: true, roomsFail: 1 });
-    await expect(keeper.unlock()).rejects.toThrow('no room');
-    expect(await keeper.unlock()).toEqual(ok('done'));
+    const { vaultSession } = await vaultSessionWith([STRONG, STRONG], {
+      exists: true,
+      sessionsFail: 1,
+    });
+    await expect(vaultSession.unlock()).rejects.toThrow('no room');
+    expect(await vaultSession.unlock()).toEqual(ok('done'));
   });
 
   it('refuses to create over a vault that is there', async () => {
-    const { keeper } = await keeperWith([STRONG], { exists: true });
-    expect(await keeper.create()).toEqual(fail({ code: 'vault_exists' }));
+    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true });
+    expect(await vaultSession.create()).toEqual(fail({ code: 'vault_exists' }));
   });
 });

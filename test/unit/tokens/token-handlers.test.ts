@@ -10,8 +10,8 @@ const DAY = 24 * 3_600_000;
 async function serverWithToken(of = TRADER) {
   const served = await createContractServer();
   served.answerWith(0);
-  await served.room.requests.request(of, of === TRADER ? ['TRADER_TRADE'] : []);
-  const forget = () => served.call('tokenForget', { tokenId: served.room.token().id });
+  await served.session.requests.request(of, of === TRADER ? ['TRADER_TRADE'] : []);
+  const forget = () => served.call('tokenForget', { tokenId: served.session.token().id });
   return { ...served, forget };
 }
 
@@ -28,8 +28,8 @@ describe('forgetting a token', () => {
   });
 
   it('that is dead removes its record', async () => {
-    const { forget, room } = await serverWithToken();
-    await room.clock.advance(DAY / 2);
+    const { forget, session } = await serverWithToken();
+    await session.clock.advance(DAY / 2);
     expect(await forget()).toEqual({ ok: true, value: 'removed' });
   });
 
@@ -43,10 +43,10 @@ describe('forgetting a token', () => {
 
 describe('copying a token', () => {
   it('is refused by main unless the person allowed it, whatever the window asks', async () => {
-    const { call, room, questions, clipboardText } = await serverWithToken();
+    const { call, session, questions, clipboardText } = await serverWithToken();
     await call('settingsChange', { copyTokens: false });
     const asked = questions.length;
-    const answer = await call('tokenCopy', { tokenId: room.token().id });
+    const answer = await call('tokenCopy', { tokenId: session.token().id });
     expect(answer).toEqual({ ok: false, failure: { code: 'copy_disabled' } });
     expect([questions.length, clipboardText()]).toEqual([asked, '']);
   });

@@ -50,7 +50,7 @@ function around(given: {
       openWithKeystore: () => Promise.resolve(fail({ code: 'os_keystore_changed' })),
     },
     history: { tell: (what) => void steps.push(what) },
-    keeper: () => ({
+    vaultSession: () => ({
       opened: () => (locked ? null : vault),
       async openBy(work) {
         const opened = await work({
@@ -123,7 +123,7 @@ describe('the locked vault', () => {
     [[PASSPHRASE, KEYSTORE], true],
   ] as const)('offers the keystore where its header lists it (%#)', async (slots, offered) => {
     const { unlock } = around({ slots });
-    await unlock.look();
+    await unlock.reevaluate();
     expect(unlock.offered()).toBe(offered);
   });
 

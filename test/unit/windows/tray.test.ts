@@ -1,6 +1,6 @@
 // The tray as Electron is given it: drawn from the view, each item doing what it says.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ShownView } from '../../../electron/main/ipc/projection-cache.ts';
+import type { CachedProjection } from '../../../electron/main/ipc/projection-cache.ts';
 import type { AppTray } from '../../../electron/main/windows/tray.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
 import { appView, credential, token } from '../../renderer/fixtures.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const show = ({ credentials, ...rest }: AppView): void =>
-  tray.show({ rest, credentials } as unknown as ShownView);
+  tray.show({ rest, credentials } as unknown as CachedProjection);
 const withTokens = (count: number): AppView =>
   appView(NOW, {
     credentials: [

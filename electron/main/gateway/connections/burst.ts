@@ -4,8 +4,8 @@
 import { ok } from '../../domain/result.ts';
 import type { ConversationOptions, Reply } from './conversation.ts';
 import type { Connect, RequestPorts } from '../requests/guarded-request.ts';
-import type { LaneCall } from './connection.ts';
-import { createLanePool } from './connection-pool.ts';
+import type { ConnectionCall } from './connection.ts';
+import { createConnectionPool } from './connection-pool.ts';
 import { overwriteStackSoon } from './stack-scrub.ts';
 import type { Reach } from './verified-connection.ts';
 
@@ -29,21 +29,21 @@ export interface WarmOptions {
 
 export function openWarmConnections(ports: RequestPorts, options: WarmOptions): WarmConnections {
   const { clock } = ports;
-  const { url, reach, signal: room, isCurrent } = options;
+  const { url, reach, signal: session, isCurrent } = options;
   let left = options.expected;
   const expected = (): number => Math.max(1, left);
-  const pool = createLanePool({ ports, url, reach, expected, isCurrent });
+  const pool = createConnectionPool({ ports, url, reach, expected, isCurrent });
   const close = (): void => {
-    room?.removeEventListener('abort', close);
+    session?.removeEventListener('abort', close);
     pool.close();
     // What came after an answer whose head was enough.
     overwriteStackSoon();
   };
-  room?.addEventListener('abort', close, { once: true });
-  if (room?.aborted === true) close();
+  session?.addEventListener('abort', close, { once: true });
+  if (session?.aborted === true) close();
 
   /** At most two attempts: a kept connection may end in the moment of asking (case 76). */
-  async function converse(place: LaneCall, call: ConversationOptions): Promise<Reply> {
+  async function converse(place: ConnectionCall, call: ConversationOptions): Promise<Reply> {
     const beganMs = clock.monotonicMs();
     const first = await place(call);
     if (pool.isClosed()) return asCancelled(first.reply);

@@ -6,13 +6,13 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import type { RequestPorts } from '../requests/guarded-request.ts';
 import { createHttp1Connection } from './http1-connection.ts';
 import { createHttp2Connection } from './http2-connection.ts';
-import type { Lane, LaneCall } from './connection.ts';
+import type { BurstConnection, ConnectionCall } from './connection.ts';
 import type { ConnectFailure } from './tls-connection.ts';
 import { openVerified, type Reach } from './verified-connection.ts';
 
-export type Place = Result<LaneCall, ConnectFailure>;
+export type Place = Result<ConnectionCall, ConnectFailure>;
 
-export interface LanePool {
+export interface ConnectionPool {
   /** A place on an open connection; opens more where all are full. */
   readonly take: (signal: AbortSignal | null) => Promise<Place>;
   /** A place on a connection that was not kept: of its own over HTTP/1.1. */
@@ -44,13 +44,13 @@ const CANCELLED: ConnectFailure = { code: 'cancelled', issuer: null };
 type Settle = (place: Place) => void;
 
 /** Starts connecting at once. */
-export function createLanePool(options: PoolOptions): LanePool {
+export function createConnectionPool(options: PoolOptions): ConnectionPool {
   const { ports, url, reach, expected, isCurrent } = options;
   const { clock, budgets } = ports;
   const closing = new AbortController();
   const waiting = new Set<Settle>();
-  let lanes: readonly Lane[] = [];
-  let filling: Lane | null = null;
+  let connections: readonly BurstConnection[] = [];
+  let filling: BurstConnection | null = null;
   let opening = 0;
   let opened = 0;
   let isH1 = false;
@@ -60,22 +60,22 @@ export function createLanePool(options: PoolOptions): LanePool {
   /** Asked for before every call, and changes with the connections alone; null: to be counted again. */
   let counted: number | null = null;
   function capacity(): number {
-    counted ??= lanes.reduce((sum, lane) => sum + lane.capacity(), 0);
+    counted ??= connections.reduce((sum, connection) => sum + connection.capacity(), 0);
     return counted;
   }
 
   /** One connection is filled before the next: what leaves in the same turn leaves in one write. */
-  function withRoom(): Lane | null {
+  function withSession(): BurstConnection | null {
     const isFull = filling === null || filling.underWay() >= filling.capacity();
     if (isFull) filling = leastBusy();
     return filling;
   }
 
-  function leastBusy(): Lane | null {
-    let found: Lane | null = null;
-    for (const lane of lanes) {
-      if (lane.underWay() >= lane.capacity()) continue;
-      if (found === null || lane.underWay() < found.underWay()) found = lane;
+  function leastBusy(): BurstConnection | null {
+    let found: BurstConnection | null = null;
+    for (const connection of connections) {
+      if (connection.underWay() >= connection.capacity()) continue;
+      if (found === null || connection.underWay() < found.underWay()) found = connection;
     }
     return found;
   }
@@ -83,38 +83,40 @@ export function createLanePool(options: PoolOptions): LanePool {
   /** Connections worth having. One, until it showed which protocol and how many streams there are. */
   function wanted(): number {
     if (isH1) return Math.min(MAX_H1_CONNECTIONS, expected());
-    const streams = Math.max(0, ...lanes.map((lane) => lane.capacity()));
+    const streams = Math.max(0, ...connections.map((connection) => connection.capacity()));
     return streams === 0 ? 1 : Math.min(MAX_H2_SESSIONS, Math.ceil(expected() / streams));
   }
 
   function grow(): void {
-    const isUsed = waiting.size > 0 || lanes.some((lane) => lane.underWay() > 0);
+    const isUsed = waiting.size > 0 || connections.some((connection) => connection.underWay() > 0);
     const target = wanted();
     // What a server ends while nothing is asked of it is not opened again until something is.
     if (opened >= target && !isUsed) return;
     // One that takes no more calls may still carry some: it is replaced all the same.
-    const open = lanes.filter((lane) => !lane.hasEnded()).length;
+    const open = connections.filter((connection) => !connection.hasEnded()).length;
     while (mayGrow && open + opening < target && opening < MAX_OPENING) void openOne();
   }
 
-  async function connect(signal: AbortSignal | null): Promise<Result<Lane, ConnectFailure>> {
+  async function connect(
+    signal: AbortSignal | null,
+  ): Promise<Result<BurstConnection, ConnectFailure>> {
     if (!isCurrent()) {
       close();
       return fail(CANCELLED);
     }
     opened += 1;
     const wanted = { reach, url, signal, protocols: ['h2', 'http/1.1'] };
-    const connection = await openVerified(ports, wanted);
-    if (!connection.ok) return connection;
-    ({ proxy } = connection.value);
-    const lane = laneOver(connection.value.socket);
-    if (closing.signal.aborted || !isCurrent()) lane.close();
-    else lanes = [...lanes, lane];
+    const verified = await openVerified(ports, wanted);
+    if (!verified.ok) return verified;
+    ({ proxy } = verified.value);
+    const connection = connectionOver(verified.value.socket);
+    if (closing.signal.aborted || !isCurrent()) connection.close();
+    else connections = [...connections, connection];
     counted = null;
-    return ok(lane);
+    return ok(connection);
   }
 
-  function laneOver(socket: TLSSocket): Lane {
+  function connectionOver(socket: TLSSocket): BurstConnection {
     const { headBytes, bodyBytes } = budgets;
     if (socket.alpnProtocol === 'h2') {
       const answerBytes = headBytes + bodyBytes.revoke;
@@ -127,11 +129,11 @@ export function createLanePool(options: PoolOptions): LanePool {
 
   async function openOne(): Promise<void> {
     opening += 1;
-    const lane = await connect(closing.signal);
+    const connection = await connect(closing.signal);
     opening -= 1;
-    if (!lane.ok) {
+    if (!connection.ok) {
       mayGrow = false;
-      if (opening === 0 && lanes.length === 0) settleAll(lane.failure);
+      if (opening === 0 && connections.length === 0) settleAll(connection.failure);
     }
     onChange();
   }
@@ -143,26 +145,33 @@ export function createLanePool(options: PoolOptions): LanePool {
   function onChange(): void {
     counted = null;
     if (closing.signal.aborted) return;
-    lanes = lanes.filter((lane) => !lane.hasEnded() || lane.underWay() > 0);
+    connections = connections.filter(
+      (connection) => !connection.hasEnded() || connection.underWay() > 0,
+    );
     for (const settle of waiting) {
-      const lane = withRoom();
-      if (lane === null) break;
-      settle(ok(lane.claim()));
+      const connection = withSession();
+      if (connection === null) break;
+      settle(ok(connection.claim()));
     }
-    if (lanes.every((lane) => lane.hasEnded()) && opening === 0 && waiting.size > 0) mayGrow = true;
+    if (
+      connections.every((connection) => connection.hasEnded()) &&
+      opening === 0 &&
+      waiting.size > 0
+    )
+      mayGrow = true;
     grow();
   }
 
   /** A place more is news for whoever waits for one; of a lane that has ended, for the list of them. */
   function onFreed(): void {
-    if (waiting.size > 0 || lanes.some((lane) => lane.hasEnded())) onChange();
+    if (waiting.size > 0 || connections.some((connection) => connection.hasEnded())) onChange();
   }
 
   function close(): void {
     closing.abort();
     settleAll(CANCELLED);
-    for (const lane of lanes) lane.close();
-    lanes = [];
+    for (const connection of connections) connection.close();
+    connections = [];
     counted = null;
   }
 
@@ -170,8 +179,8 @@ export function createLanePool(options: PoolOptions): LanePool {
   return {
     async take(signal) {
       if (closing.signal.aborted || signal?.aborted === true) return fail(CANCELLED);
-      const lane = withRoom();
-      if (lane !== null) return ok(lane.claim());
+      const connection = withSession();
+      if (connection !== null) return ok(connection.claim());
       const { promise, resolve } = Promise.withResolvers<Place>();
       // Whoever has an answer no longer waits: a place is claimed for somebody who takes it.
       const settle: Settle = (place) => {
@@ -184,7 +193,8 @@ export function createLanePool(options: PoolOptions): LanePool {
       const cancelTimer = clock.after(budgets.connectMs, () => {
         settle(fail({ code: 'connect_timeout', issuer: null }));
         // Connected, and never ready: not worth waiting for again.
-        for (const each of lanes) if (each.capacity() === 0 && each.underWay() === 0) each.close();
+        for (const each of connections)
+          if (each.capacity() === 0 && each.underWay() === 0) each.close();
       });
       signal?.addEventListener('abort', onAbort, { once: true });
       waiting.add(settle);
@@ -193,8 +203,8 @@ export function createLanePool(options: PoolOptions): LanePool {
     },
     async takeFresh(signal) {
       if (!isH1) return await this.take(signal);
-      const lane = await connect(signal);
-      return lane.ok ? ok(lane.value.claim()) : lane;
+      const connection = await connect(signal);
+      return connection.ok ? ok(connection.value.claim()) : connection;
     },
     capacity,
     proxy: () => proxy,

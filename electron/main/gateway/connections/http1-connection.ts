@@ -9,7 +9,7 @@ import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
 import type { AnswerBounds } from '../responses/response-framing.ts';
 import type { ConversationOptions, Reply } from './conversation.ts';
 import { createExchange, type Exchange } from './http1-exchange.ts';
-import type { Lane, LaneEvents, LaneReply } from './connection.ts';
+import type { BurstConnection, ConnectionEvents, ConnectionReply } from './connection.ts';
 import { readPaced } from './paced-reads.ts';
 
 /** The rest of an answer whose head was enough is waited for this long, then the connection goes. */
@@ -26,12 +26,12 @@ interface Call {
   isComplete: boolean;
 }
 
-export interface Http1Options extends LaneEvents {
+export interface Http1Options extends ConnectionEvents {
   readonly clock: Clock;
   readonly bounds: AnswerBounds;
 }
 
-export function createHttp1Connection(socket: TLSSocket, options: Http1Options): Lane {
+export function createHttp1Connection(socket: TLSSocket, options: Http1Options): BurstConnection {
   const { clock, bounds, onChange, onFreed } = options;
   let current: Call | null = null;
   let isOpen = true;
@@ -76,7 +76,7 @@ export function createHttp1Connection(socket: TLSSocket, options: Http1Options):
     if (current === null) close();
   });
 
-  async function ask(mine: Call, asked: ConversationOptions): Promise<LaneReply> {
+  async function ask(mine: Call, asked: ConversationOptions): Promise<ConnectionReply> {
     const isFirst = calls === 1;
     // What came before the request is read before it leaves: two turns of the loop see
     // every byte that is there already.

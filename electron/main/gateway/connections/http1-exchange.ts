@@ -1,7 +1,7 @@
 // One HTTP/1.1 request and its answer on a verified connection, by Node's own client. Stands between the
 // two: what leaves is zeroed once it left, and what comes goes through the filter before the parser.
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import type { AnswerBounds, AnswerEnd } from '../responses/response-framing.ts';
+import type { AnswerBounds, ResponseFraming } from '../responses/response-framing.ts';
 import { createAnswerFilter } from '../redaction/answer-filter.ts';
 import { converse, type ConversationOptions, type Reply } from './conversation.ts';
 import { createWipingStream, type Sink } from './wiping-stream.ts';
@@ -12,7 +12,7 @@ export interface Exchange {
   /** The whole request was handed to the connection: what comes now may be its answer. */
   readonly isAsked: () => boolean;
   /** Takes bytes of the connection over; answers where the answer is then. */
-  readonly feed: (bytes: Buffer) => AnswerEnd;
+  readonly feed: (bytes: Buffer) => ResponseFraming;
   /** The connection has ended. */
   readonly end: (error?: Error) => void;
 }

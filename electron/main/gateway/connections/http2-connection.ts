@@ -13,13 +13,13 @@ import {
   type GuardedRequest,
   type Reply,
 } from './conversation.ts';
-import type { Lane, LaneEvents, LaneReply } from './connection.ts';
+import type { BurstConnection, ConnectionEvents, ConnectionReply } from './connection.ts';
 import { readPaced } from './paced-reads.ts';
 import { isEncoded, mediaType, readFields, type ResponseHead } from '../responses/response-head.ts';
 import { foreignCode } from './transport-codes.ts';
 import { createWipingStream } from './wiping-stream.ts';
 
-export interface Http2Options extends LaneEvents {
+export interface Http2Options extends ConnectionEvents {
   /** Of the server; the only one that is asked. */
   readonly origin: string;
   /** Bytes that the answer to one call may have, head and body together. */
@@ -70,7 +70,7 @@ const SESSION_OPTIONS: http2.SecureClientSessionOptions & {
 };
 
 /** Carries nothing until the server's settings have come; then `onChange` is called. */
-export function createHttp2Connection(socket: TLSSocket, options: Http2Options): Lane {
+export function createHttp2Connection(socket: TLSSocket, options: Http2Options): BurstConnection {
   const { onChange, onFreed, origin, answerBytes } = options;
   const wiping = createWipingStream(socket, 'joined');
   /** Streams at once; 0 until the server's first settings have come. */
@@ -127,7 +127,7 @@ export function createHttp2Connection(socket: TLSSocket, options: Http2Options):
     return close();
   });
 
-  async function call(isFirst: boolean, asked: ConversationOptions): Promise<LaneReply> {
+  async function call(isFirst: boolean, asked: ConversationOptions): Promise<ConnectionReply> {
     if (asked.signal?.aborted === true) {
       free();
       return { reply: { kind: 'failed', code: 'cancelled' }, askElsewhere: false };

@@ -2,21 +2,21 @@
 // bytes, before the parser makes strings of them, which could not be wiped (R12). No byte moves: framing
 // and verdicts stay those of the answer as it came. Bodies are left as they are (redaction.ts).
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { roomIn, wipeableBuffer, wipeableCopy } from '../../domain/wipeable-buffer.ts';
+import { sessionIn, wipeableBuffer, wipeableCopy } from '../../domain/wipeable-buffer.ts';
 import {
   createAnswerCounter,
   type AnswerBounds,
-  type AnswerEnd,
+  type ResponseFraming,
 } from '../responses/response-framing.ts';
 import { holdsCode, keepCodes } from '../responses/bearer-challenge.ts';
-import { coverEchoes, shortestEcho } from './redaction.ts';
+import { redactRepeats, shortestEcho } from './redaction.ts';
 
 export interface AnswerFilter {
   /**
    * Takes the bytes over as they came. Hands on what the parser may see, the receiver's to wipe; what is
    * held back for a later call is zeroed in them.
    */
-  readonly feed: (bytes: Buffer, handOn: (part: Buffer) => void) => AnswerEnd;
+  readonly feed: (bytes: Buffer, handOn: (part: Buffer) => void) => ResponseFraming;
   /** What was held back for the end of its line. Also to be called when nobody reads any more. */
   readonly flush: (handOn: (part: Buffer) => void) => void;
 }
@@ -53,7 +53,7 @@ export function createAnswerFilter(
     // Lines between chunks are a few bytes each, and an answer may have thousands of them.
     if (bytes.length < shortest) return;
     const came = holdsCode(bytes) ? wipeableCopy(bytes) : null;
-    if (coverEchoes(bytes, live) && came !== null) keepCodes(came, bytes);
+    if (redactRepeats(bytes, live) && came !== null) keepCodes(came, bytes);
     came?.fill(0);
   }
 
@@ -75,7 +75,7 @@ export function createAnswerFilter(
     const isHead = counter.where() === 'head';
     const end = bytes.indexOf(LINE_FEED) + 1;
     const wanted = end === 0 ? bytes.length : end;
-    lines = roomIn(lines, held, held + wanted, most);
+    lines = sessionIn(lines, held, held + wanted, most);
     const used = bytes.copy(lines, held, 0, Math.min(wanted, most - held));
     held += used;
     const isWhole = used === end;

@@ -16,7 +16,7 @@ const factor = randomBytes(4).readInt32LE(0) | 1;
 const spread = randomBytes(4).readInt32LE(0) | 1;
 const values = Int32Array.from({ length: 256 }, () => randomBytes(4).readInt32LE(0));
 /** By byte: what leaves the window takes with it. */
-const leaving = values.map((value) => Math.imul(value, power(PART_BYTES)));
+const exitGuard = values.map((value) => Math.imul(value, power(PART_BYTES)));
 
 function power(exponent: number): number {
   let result = 1;
@@ -83,7 +83,7 @@ function hashAt(bytes: Buffer, at: number): number {
 /** Of the part that begins one byte later. */
 function rolled(hash: number, bytes: Buffer, at: number): number {
   const entering = values[bytes[at + PART_BYTES] as number] as number;
-  return (Math.imul(hash, factor) + entering - (leaving[bytes[at] as number] as number)) | 0;
+  return (Math.imul(hash, factor) + entering - (exitGuard[bytes[at] as number] as number)) | 0;
 }
 
 /** Of the part that stands there, counted from 1; 0 where it is none. */

@@ -19,8 +19,8 @@ export const shortestEcho = (secrets: readonly SecretBytes[]): number =>
   Math.min(PART_BYTES, ...secrets.map(({ length }) => length));
 
 /** A copy with `[masked]` in place of every echo; the caller wipes both. */
-export function maskEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): Buffer {
-  const hidden = echoesIn(bytes, secrets);
+export function redactSecrets(bytes: Buffer, secrets: readonly SecretBytes[]): Buffer {
+  const hidden = repeatsIn(bytes, secrets);
   const masked = wipeableBuffer(bytes.length * MASK_BYTES.length);
   let length = 0;
   for (let at = 0; at < bytes.length;) {
@@ -34,9 +34,9 @@ export function maskEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): Buff
 }
 
 /** Writes stars over every echo, in place: no byte moves. Answers whether there were any. */
-export function coverEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): boolean {
+export function redactRepeats(bytes: Buffer, secrets: readonly SecretBytes[]): boolean {
   if (bytes.length < shortestEcho(secrets)) return false;
-  const hidden = echoesIn(bytes, secrets);
+  const hidden = repeatsIn(bytes, secrets);
   const first = hidden.indexOf(1);
   if (first === -1) return false;
   for (let at = first; at < bytes.length; at += 1) if (hidden[at] === 1) bytes[at] = STAR;
@@ -44,7 +44,7 @@ export function coverEchoes(bytes: Buffer, secrets: readonly SecretBytes[]): boo
 }
 
 /** 1 for each byte that belongs to an echo. */
-function echoesIn(bytes: Buffer, secrets: readonly SecretBytes[]): Uint8Array {
+function repeatsIn(bytes: Buffer, secrets: readonly SecretBytes[]): Uint8Array {
   const hidden = new Uint8Array(bytes.length);
   for (const secret of secrets) {
     if (secret.length > 0 && bytes.length > 0) mark(bytes, secret, hidden);

@@ -3,7 +3,7 @@
 // Works on bytes until nothing is left to hide: a string cannot be wiped (R12).
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
-import { maskEchoes } from './redaction.ts';
+import { redactSecrets } from './redaction.ts';
 import { withoutMarkup } from './plain-bytes.ts';
 
 const MAX_WORDS = 300;
@@ -31,9 +31,9 @@ function maskedTwice(
   max: number,
   strip: (bytes: Buffer) => Buffer,
 ): string | null {
-  const read = maskEchoes(said.subarray(0, MAX_READ_BYTES), secrets);
+  const read = redactSecrets(said.subarray(0, MAX_READ_BYTES), secrets);
   const stripped = strip(read);
-  const shown = maskEchoes(stripped, secrets);
+  const shown = redactSecrets(stripped, secrets);
   const text = cut(shown.toString('utf8').trim(), max);
   for (const bytes of [read, stripped, shown]) bytes.fill(0);
   return text === '' ? null : text;

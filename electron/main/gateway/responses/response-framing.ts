@@ -1,19 +1,19 @@
 // Counts the bytes of one HTTP/1.1 answer to find where it ends (RFC 9112 section 6), beside the parser
 // that reads it. A connection is kept only where this second count ends exactly with the bytes that
 // came: anything after the end may be meant for the next request (case 63).
-import { roomIn, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
+import { sessionIn, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 
 /** `open`: more is to come. `kept`: ended exactly, usable again. `spoilt`: never to be used again. */
-export type AnswerEnd = 'open' | 'kept' | 'spoilt';
+export type ResponseFraming = 'open' | 'kept' | 'spoilt';
 
 export interface AnswerCounter {
   /** The bytes as they came; only read. */
-  readonly feed: (bytes: Buffer) => AnswerEnd;
+  readonly feed: (bytes: Buffer) => ResponseFraming;
   /** Like `feed`, up to where something else begins: how many of the bytes it used. */
   readonly step: (bytes: Buffer) => number;
   /** What the next byte belongs to: a head or other lines that a parser reads, content, or nobody knows. */
   readonly where: () => 'head' | 'lines' | 'content' | 'unsure';
-  readonly end: () => AnswerEnd;
+  readonly end: () => ResponseFraming;
 }
 
 export interface AnswerBounds {
@@ -56,7 +56,7 @@ export function createAnswerCounter({ headBytes, bodyBytes }: AnswerBounds): Ans
 
   /** Each answers how many of the bytes it used. */
   function takeHead(bytes: Buffer): number {
-    head = roomIn(head, headLength, headLength + bytes.length, headBytes);
+    head = sessionIn(head, headLength, headLength + bytes.length, headBytes);
     const copied = bytes.copy(head, headLength);
     const end = head
       .subarray(0, headLength + copied)
@@ -152,7 +152,7 @@ export function createAnswerCounter({ headBytes, bodyBytes }: AnswerBounds): Ans
     }
   }
 
-  function end(): AnswerEnd {
+  function end(): ResponseFraming {
     if (isSpoilt || part === 'unsure' || part === 'rest' || part === 'odd lines') return 'spoilt';
     return part === 'end' ? 'kept' : 'open';
   }

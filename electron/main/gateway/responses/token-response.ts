@@ -7,7 +7,7 @@ import type { Anomaly, QuarantineReason } from '../../../shared/words.ts';
 import { SecretBytes } from '../../domain/secret-bytes.ts';
 import { wipeableCopy } from '../../domain/wipeable-buffer.ts';
 import { formsOf } from '../redaction/secret-encodings.ts';
-import { coverEchoes, maskEchoes, PART_BYTES } from '../redaction/redaction.ts';
+import { redactRepeats, redactSecrets, PART_BYTES } from '../redaction/redaction.ts';
 import { readLifetime } from './expires-in.ts';
 import { readGrant } from './granted-scope.ts';
 import { scanJsonObject, type JsonMember } from './json-scan.ts';
@@ -174,7 +174,7 @@ function scopeText(
   if (member?.kind !== 'string') return member === undefined ? undefined : null;
   const said = decodeJsonString(body, member.start, member.end);
   // Longer than any list of scopes: not worth comparing.
-  const isShown = said.length <= 8_192 && !coverEchoes(said, hidden);
+  const isShown = said.length <= 8_192 && !redactRepeats(said, hidden);
   const text = isShown ? said.toString('utf8') : null;
   said.fill(0);
   return text;
@@ -191,7 +191,7 @@ function shortText(
   { start, end }: JsonMember,
   hidden: readonly SecretBytes[],
 ): string {
-  const masked = maskEchoes(body.subarray(start, Math.min(end, start + MAX_READ_BYTES)), hidden);
+  const masked = redactSecrets(body.subarray(start, Math.min(end, start + MAX_READ_BYTES)), hidden);
   const text = masked.toString('utf8');
   masked.fill(0);
   return text;
@@ -214,7 +214,9 @@ function isBlank(body: Buffer): boolean {
 /** Whether what stands under that name, or nowhere at the top, may have a token further down. */
 const mayHide = (members: readonly JsonMember[]): boolean =>
   members.length === 0 ||
-  members.some(({ kind, start, end }) => (kind === 'object' || kind === 'array') && end - start > 2);
+  members.some(
+    ({ kind, start, end }) => (kind === 'object' || kind === 'array') && end - start > 2,
+  );
 
 /** Whether bytes name a token, in UTF-8 or UTF-16: then one may live unseen (U). */
 function mentionsToken(body: Buffer): boolean {

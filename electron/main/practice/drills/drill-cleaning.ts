@@ -2,7 +2,7 @@
 // What it showed stays.
 import type { DrillResult } from '../../domain/drill.ts';
 import { removeCredentials, secretsOf } from '../../tokens/ledger/ledger.ts';
-import type { Room } from '../../tokens/session-context.ts';
+import type { OpenSession } from '../../tokens/session-context.ts';
 import type { RecordName, VaultChange } from '../../vault/store/vault.ts';
 
 /** Results kept, newest first. */
@@ -10,7 +10,7 @@ const KEPT = 200;
 
 /** @param result null: nothing is kept of it. */
 export function drillCleaned(
-  { vault }: Room,
+  { vault }: OpenSession,
   drill: DrillResult,
   result: DrillResult | null,
 ): VaultChange {
@@ -24,7 +24,7 @@ export function drillCleaned(
     contents: (before) => ({
       ...removeCredentials(gone)(before),
       tokens: before.tokens.filter(({ credentialId }) => !gone.has(credentialId)),
-      stopRuns: before.stopRuns.filter(({ drillId }) => drillId !== drill.id),
+      revocationRuns: before.revocationRuns.filter(({ drillId }) => drillId !== drill.id),
       drills: [
         ...(result === null ? [] : [result]),
         ...before.drills.filter(({ id }) => id !== drill.id),

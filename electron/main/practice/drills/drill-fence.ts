@@ -4,8 +4,8 @@ import { runningDrill, type DrillResult } from '../../domain/drill.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import type { Failure } from '../../../shared/failures/failure.ts';
-import type { Keeper } from '../../session/vault-session.ts';
-import type { RoomServices } from '../../session/session-services.ts';
+import type { VaultSession } from '../../session/vault-session.ts';
+import type { SessionServices } from '../../session/session-services.ts';
 import type { Handlers } from '../../ipc/serve-contract.ts';
 
 /** Calls that would change what a drill has set up. */
@@ -20,11 +20,14 @@ interface Named {
 
 type AnyCall = (input: Named | undefined, choice?: number) => unknown;
 
-export function fencedByDrill(handlers: Handlers, keeper: Pick<Keeper, 'services'>): Handlers {
+export function fencedByDrill(
+  handlers: Handlers,
+  vaultSession: Pick<VaultSession, 'services'>,
+): Handlers {
   function refusal(name: string, input: Named | undefined): Result<never, Failure> | null {
-    const open = keeper.services();
+    const open = vaultSession.services();
     if (!open.ok) return null;
-    const drill = runningDrill(open.value.room.vault.contents().drills);
+    const drill = runningDrill(open.value.session.vault.contents().drills);
     if (drill === undefined) return null;
     const outside = alwaysOutside.has(name) || isOutside(open.value, drill, input);
     return outside ? fail({ code: 'drill_running' }) : null;
@@ -49,14 +52,18 @@ export function fencedByDrill(handlers: Handlers, keeper: Pick<Keeper, 'services
   ) as unknown as Handlers;
 }
 
-function isOutside(services: RoomServices, drill: DrillResult, input: Named | undefined): boolean {
+function isOutside(
+  services: SessionServices,
+  drill: DrillResult,
+  input: Named | undefined,
+): boolean {
   const { tokenIds = [], asks = [] } = input ?? {};
   const each = [input, ...asks, ...tokenIds.map((tokenId) => ({ tokenId }))];
   return each.some((one) => isOneOutside(services, drill, one));
 }
 
 function isOneOutside(
-  { room }: RoomServices,
+  { session }: SessionServices,
   drill: DrillResult,
   input: Named | undefined,
 ): boolean {
@@ -64,7 +71,7 @@ function isOneOutside(
   const token =
     tokenId === undefined
       ? undefined
-      : room.vault.contents().tokens.find(({ id }) => id === (tokenId as TokenId));
+      : session.vault.contents().tokens.find(({ id }) => id === (tokenId as TokenId));
   const owner = (credentialId as CredentialId | undefined) ?? token?.credentialId;
   return owner !== undefined && !drill.credentialIds.includes(owner);
 }

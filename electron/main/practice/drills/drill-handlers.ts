@@ -11,36 +11,36 @@ import type { Handlers } from '../../ipc/serve-contract.ts';
 export function createDrillHandlers(
   ports: HandlerPorts,
 ): Pick<Handlers, 'drillStart' | 'drillEnd' | 'drillResults'> {
-  const { keeper, drills } = ports;
+  const { vaultSession, drills } = ports;
   return {
     drillStart: {
       ask() {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
-        const { credentials } = open.value.room.vault.contents();
+        const { credentials } = open.value.session.vault.contents();
         const real = credentials.filter(({ environmentId }) => !isPractice({ id: environmentId }));
         // With practice alone, nothing is kept from anybody.
         return ok(real.length === 0 ? null : drillQuestion(real.length));
       },
       async act({ scenario }) {
-        const open = keeper.services();
+        const open = vaultSession.services();
         if (!open.ok) return open;
         const started = await drills.start(open.value, scenario);
         return started.ok ? ok('done') : started;
       },
     },
     async drillEnd({ how }) {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
-      const ended = await drills.end(open.value.room, how);
+      const ended = await drills.end(open.value.session, how);
       if (!ended.ok) return ended;
       const view = toResultView(ended.value);
       return view === null ? fail({ code: 'drill_not_running' }) : ok(view);
     },
     drillResults() {
-      const open = keeper.services();
+      const open = vaultSession.services();
       if (!open.ok) return open;
-      const { drills: rows } = open.value.room.vault.contents();
+      const { drills: rows } = open.value.session.vault.contents();
       return ok(rows.map(toResultView).filter((each) => each !== null));
     },
   };

@@ -10,7 +10,7 @@ import { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import { randomText } from '../gateway/random-text.ts';
 import { fromVault } from '../../tokens/issuance/call-failure.ts';
-import type { Room } from '../../tokens/session-context.ts';
+import type { OpenSession } from '../../tokens/session-context.ts';
 import { drillPlays, type DrillPlay } from './drill-scenarios.ts';
 
 /** Its credentials can be shown alone by this. */
@@ -18,17 +18,17 @@ const DRILL_TAG = 'drill';
 
 /** The row, its credentials and their secrets in one save. */
 export async function setUpDrill(
-  room: Room,
+  session: OpenSession,
   gateway: PracticeGateway,
   scenario: DrillScenario,
 ): Promise<Result<readonly CredentialId[], Failure>> {
   const made = drillPlays[scenario].credentials.map((play) => {
     const secret = SecretBytes.take(randomText(''));
-    return { play, secret, credential: drillCredential(room, play, secret) };
+    return { play, secret, credential: drillCredential(session, play, secret) };
   });
   const leaked = made.filter(({ play }) => play.leaked);
   const drill: DrillResult = {
-    id: room.newId() as DrillId,
+    id: session.newId() as DrillId,
     scenario,
     startedAtMs: 0,
     endedAtMs: null,
@@ -41,7 +41,7 @@ export async function setUpDrill(
     verifiedAfterMs: null,
     mistakes: [],
   };
-  const saved = await room.vault.change({
+  const saved = await session.vault.change({
     contents: (now) => ({
       ...now,
       drills: [drill, ...now.drills],
@@ -61,7 +61,7 @@ export async function setUpDrill(
     }
     secret.wipe();
   }
-  room.changed();
+  session.changed();
   return saved.ok ? ok(drill.credentialIds) : fail(fromVault(saved.failure));
 }
 
@@ -69,12 +69,12 @@ export async function setUpDrill(
 export const clientIdOf = (id: CredentialId): string => `drill-${id}`;
 
 function drillCredential(
-  room: Room,
+  session: OpenSession,
   play: DrillPlay['credentials'][number],
   secret: SecretBytes,
 ): Credential {
-  const id = room.newId() as CredentialId;
-  const nowMs = room.clock.nowMs();
+  const id = session.newId() as CredentialId;
+  const nowMs = session.clock.nowMs();
   return {
     id,
     environmentId: PRACTICE_ENVIRONMENT_ID,
@@ -87,7 +87,7 @@ function drillCredential(
     tags: [DRILL_TAG],
     createdAtMs: nowMs,
     secretSetAtMs: nowMs,
-    secretFingerprint: room.vault.fingerprint(secret),
+    secretFingerprint: session.vault.fingerprint(secret),
     refusalsInARow: 0,
     removeWhenDead: false,
     lastFailure: null,

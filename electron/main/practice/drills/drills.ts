@@ -9,13 +9,13 @@ import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import type { PracticeSettings } from '../gateway/practice-settings.ts';
 import { fromVault } from '../../tokens/issuance/call-failure.ts';
 import { isLive } from '../../tokens/ledger/housekeeping.ts';
-import type { Room } from '../../tokens/session-context.ts';
+import type { OpenSession } from '../../tokens/session-context.ts';
 import { drillCleaned } from './drill-cleaning.ts';
 import { clientIdOf, setUpDrill } from './drill-setup.ts';
 import { drillPlays, settingUp, type DrillPlay } from './drill-scenarios.ts';
 import { leakedTokens, progressOf, scored, type DrillProgress } from './drill-score.ts';
-import type { PracticeDesk } from '../practice-session.ts';
-import type { RoomServices } from '../../session/session-services.ts';
+import type { PracticeSession } from '../practice-session.ts';
+import type { SessionServices } from '../../session/session-services.ts';
 
 export interface DrillStanding {
   readonly drill: DrillResult;
@@ -25,37 +25,40 @@ export interface DrillStanding {
 }
 
 export interface Drills {
-  readonly standing: (room: Room) => DrillStanding | null;
+  readonly standing: (session: OpenSession) => DrillStanding | null;
   readonly start: (
-    services: RoomServices,
+    services: SessionServices,
     scenario: DrillScenario,
   ) => Promise<Result<void, Failure>>;
   /** The person says that all is over, or gives up: what it made is gone either way. */
-  readonly end: (room: Room, how: 'finished' | 'stopped') => Promise<Result<DrillResult, Failure>>;
+  readonly end: (
+    session: OpenSession,
+    how: 'finished' | 'stopped',
+  ) => Promise<Result<DrillResult, Failure>>;
   /** At unlock: a drill that was cut off is over, and what it made is gone. */
-  readonly recover: (room: Room) => Promise<void>;
+  readonly recover: (session: OpenSession) => Promise<void>;
   /** At lock: the practice gateway and its settings are gone with it. */
   readonly forget: () => void;
 }
 
-const practisesStill = ({ vault }: Room): boolean =>
+const practisesStill = ({ vault }: OpenSession): boolean =>
   vault
     .contents()
     .credentials.some(({ environmentId }) => environmentId === PRACTICE_ENVIRONMENT_ID);
 
-export function createDrills(practice: PracticeDesk): Drills {
+export function createDrills(practice: PracticeSession): Drills {
   let before: PracticeSettings | null = null;
 
-  const runningIn = (room: Room): DrillResult | undefined =>
-    runningDrill(room.vault.contents().drills);
+  const runningIn = (session: OpenSession): DrillResult | undefined =>
+    runningDrill(session.vault.contents().drills);
 
-  const tokensOf = (room: Room, drill: DrillResult) => {
-    const contents = room.vault.contents();
-    return leakedTokens(drill, contents, (token) => isLive(room, contents, token));
+  const tokensOf = (session: OpenSession, drill: DrillResult) => {
+    const contents = session.vault.contents();
+    return leakedTokens(drill, contents, (token) => isLive(session, contents, token));
   };
 
   async function getTokens(
-    { requests }: RoomServices,
+    { requests }: SessionServices,
     ids: readonly CredentialId[],
     play: DrillPlay,
   ): Promise<Result<void, Failure>> {
@@ -68,11 +71,11 @@ export function createDrills(practice: PracticeDesk): Drills {
     return ok();
   }
 
-  async function giveAlarm(room: Room, gateway: PracticeGateway, play: DrillPlay) {
+  async function giveAlarm(session: OpenSession, gateway: PracticeGateway, play: DrillPlay) {
     gateway.controls.set(play.settings);
     for (const fault of play.faults) gateway.controls.inject(fault);
-    const startedAtMs = room.clock.nowMs();
-    const saved = await room.vault.change({
+    const startedAtMs = session.clock.nowMs();
+    const saved = await session.vault.change({
       contents: (now) => ({
         ...now,
         drills: now.drills.map((each) =>
@@ -80,26 +83,26 @@ export function createDrills(practice: PracticeDesk): Drills {
         ),
       }),
     });
-    const drill = runningIn(room);
-    room.note({
+    const drill = runningIn(session);
+    session.recordEvent({
       what: 'drill_started',
       atMs: startedAtMs,
       by: 'person',
       drillId: drill?.id,
       word: drill?.scenario,
     });
-    room.changed();
+    session.changed();
     return saved.ok ? ok() : fail(fromVault(saved.failure));
   }
 
   /** Whether a secret that others know still mints: asked of the gateway itself, not of the vault. */
-  function leakedSecretWorks(room: Room, drill: DrillResult): boolean {
+  function leakedSecretWorks(session: OpenSession, drill: DrillResult): boolean {
     const gateway = practice.gateway();
     if (!drillPlays[drill.scenario].secretLeaked || gateway === null) return false;
-    return room.vault.contents().credentials.some((credential) => {
+    return session.vault.contents().credentials.some((credential) => {
       const place = drill.leakedIds.indexOf(credential.id);
       if (place < 0 || drill.leakedSecrets[place] !== credential.secretFingerprint) return false;
-      const secret = room.vault.openRecord({ id: credential.id, field: 'client_secret' });
+      const secret = session.vault.openRecord({ id: credential.id, field: 'client_secret' });
       if (!secret.ok) return false;
       const { clientId, accessType } = credential;
       const works = secret.value.use((bytes) =>
@@ -111,19 +114,19 @@ export function createDrills(practice: PracticeDesk): Drills {
   }
 
   async function close(
-    room: Room,
+    session: OpenSession,
     drill: DrillResult,
     how: 'finished' | 'stopped' | 'interrupted',
   ): Promise<Result<DrillResult, Failure>> {
-    const endedAtMs = room.clock.nowMs();
-    const secretWorks = leakedSecretWorks(room, drill);
+    const endedAtMs = session.clock.nowMs();
+    const secretWorks = leakedSecretWorks(session, drill);
     // Cut off before its alarm it shows nothing, and is not kept.
     const alarmed = drill.startedAtMs > 0;
-    const result = scored(drill, tokensOf(room, drill), { how, endedAtMs, secretWorks });
-    const saved = await room.vault.change(drillCleaned(room, drill, alarmed ? result : null));
+    const result = scored(drill, tokensOf(session, drill), { how, endedAtMs, secretWorks });
+    const saved = await session.vault.change(drillCleaned(session, drill, alarmed ? result : null));
     if (!saved.ok) return fail(fromVault(saved.failure));
-    await leavePractice(room, drill.credentialIds);
-    room.note({
+    await leavePractice(session, drill.credentialIds);
+    session.recordEvent({
       what: 'drill_ended',
       atMs: endedAtMs,
       by: how === 'interrupted' ? 'app' : 'person',
@@ -131,55 +134,59 @@ export function createDrills(practice: PracticeDesk): Drills {
       word: how,
       count: result.mistakes.length,
     });
-    room.changed();
+    session.changed();
     return ok(result);
   }
 
   /** As it was before the drill. */
-  async function leavePractice(room: Room, made: readonly CredentialId[]): Promise<void> {
+  async function leavePractice(session: OpenSession, made: readonly CredentialId[]): Promise<void> {
     const controls = practice.gateway()?.controls;
     controls?.clearFaults();
     if (before !== null) controls?.set(before);
     before = null;
     for (const id of made) controls?.forgetClient(clientIdOf(id));
     // No port stays open that nobody has a use for (I7).
-    if (!practisesStill(room)) await practice.close();
+    if (!practisesStill(session)) await practice.close();
   }
 
   return {
-    standing(room) {
-      const drill = runningIn(room);
+    standing(session) {
+      const drill = runningIn(session);
       if (drill === undefined) return null;
       const preparing = drill.startedAtMs === 0;
-      return { drill, preparing, progress: progressOf(tokensOf(room, drill), drill.startedAtMs) };
+      return {
+        drill,
+        preparing,
+        progress: progressOf(tokensOf(session, drill), drill.startedAtMs),
+      };
     },
     async start(services, scenario) {
-      const { room, stops } = services;
-      if (runningIn(room) !== undefined) return fail({ code: 'drill_running' });
+      const { session, stops } = services;
+      if (runningIn(session) !== undefined) return fail({ code: 'drill_running' });
       const count = stops.unproven();
       if (count > 0) return fail({ code: 'stop_run_open', facts: { count } });
       const gateway = await practice.ready();
       if (gateway === null) return fail({ code: 'practice_unavailable' });
       before = gateway.controls.settings();
       gateway.controls.set(settingUp);
-      const ids = await setUpDrill(room, gateway, scenario);
+      const ids = await setUpDrill(session, gateway, scenario);
       const play = drillPlays[scenario];
       const got = ids.ok ? await getTokens(services, ids.value, play) : ids;
-      const alarm = got.ok ? await giveAlarm(room, gateway, play) : got;
+      const alarm = got.ok ? await giveAlarm(session, gateway, play) : got;
       if (alarm.ok) return alarm;
-      const drill = runningIn(room);
-      if (drill === undefined) await leavePractice(room, []);
-      else await close(room, drill, 'stopped');
+      const drill = runningIn(session);
+      if (drill === undefined) await leavePractice(session, []);
+      else await close(session, drill, 'stopped');
       return alarm;
     },
-    async end(room, how) {
-      const drill = runningIn(room);
+    async end(session, how) {
+      const drill = runningIn(session);
       if (drill === undefined) return fail({ code: 'drill_not_running' });
-      return await close(room, drill, how);
+      return await close(session, drill, how);
     },
-    async recover(room) {
-      const drill = runningIn(room);
-      if (drill !== undefined) await close(room, drill, 'interrupted');
+    async recover(session) {
+      const drill = runningIn(session);
+      if (drill !== undefined) await close(session, drill, 'interrupted');
     },
     forget() {
       before = null;

@@ -3,7 +3,7 @@
 import type { AnswerNode } from '../../../shared/tokens/check-report-view.ts';
 import { withoutUnseen } from '../../../shared/one-line.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { coverEchoes } from '../../gateway/redaction/redaction.ts';
+import { redactRepeats } from '../../gateway/redaction/redaction.ts';
 
 const MAX_DEPTH = 8;
 const MAX_NODES = 400;
@@ -44,7 +44,7 @@ export interface ReadAnswer {
 export function readAnswer(body: Buffer, token: SecretBytes, clientId: string): ReadAnswer {
   if (body.length === 0) return { tree: null, plain: '' };
   if (body.length > MAX_SHOWN_BYTES) return { tree: null, plain: TOO_LONG };
-  const hasEcho = coverEchoes(body, [token]);
+  const hasEcho = redactRepeats(body, [token]);
   const text = body.toString('utf8');
   try {
     return { tree: createTree(JSON.parse(text), clientId), plain: '' };

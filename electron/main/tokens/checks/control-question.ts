@@ -14,7 +14,7 @@ import type { Token } from '../../domain/token.ts';
 import type { ControlResult } from '../../../shared/words.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
-import type { Room, TokenPlace } from '../session-context.ts';
+import type { OpenSession, TokenPlace } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** So many random bytes that no server can have issued what they spell. */
@@ -26,18 +26,18 @@ const INVALID_RANDOM_BYTES = 16;
  * @param way which the refusal came over: what was taken over it before is asked first.
  */
 export async function askWorkingControl(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   place: TokenPlace,
   way: string,
   signal: AbortSignal,
 ): Promise<ControlAnswer | undefined> {
-  const control = workingTokenOf(room, texts, place, way);
+  const control = workingTokenOf(session, texts, place, way);
   const text = control === null ? null : texts.openText(control.id);
   if (control === null || text?.ok !== true) return undefined;
-  const atMs = room.clock.nowMs();
+  const atMs = session.clock.nowMs();
   const { accessType } = place.credential;
-  const answer = await room.gateway
+  const answer = await session.gateway
     .probeToken(place.target, accessType, text.value, { signal })
     .finally(() => text.value.wipe());
   if (!answer.ok) return { way: null, isTaken: false };
@@ -49,22 +49,22 @@ export async function askWorkingControl(
   const check = { atMs, status, durationMs, ...judged };
   // Refused by name: it is told, and asked no more.
   if (judged.outcome === 'refused') {
-    await room.vault.change({
+    await session.vault.change({
       contents: editToken(control.id, (now) => withBaseline(now, check)),
     });
-    room.changed();
+    session.changed();
   }
   return { way: wayOf(facts), isTaken: takes(check) };
 }
 
 /** One that nothing should have ended: it was not revoked here, nor refused, nor is its time up. */
 function workingTokenOf(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   { token, credential }: TokenPlace,
   way: string,
 ): Token | null {
-  const tokens = room.index.tokensOf(room.vault.contents(), credential.id);
+  const tokens = session.index.tokensOf(session.vault.contents(), credential.id);
   // Revoking the key of a Partner credential ends every token that it issued until then.
   const issuedAfterMs = token.partnerPlan?.startedAtMs ?? -Infinity;
   const mayWork = (each: Token): boolean =>
@@ -75,7 +75,7 @@ function workingTokenOf(
     each.forgottenAtMs === null &&
     !isRefused(each) &&
     each.sentAtMs > issuedAfterMs &&
-    (room.expiries.remainingMs(each) ?? 1) > 0 &&
+    (session.expiries.remainingMs(each) ?? 1) > 0 &&
     texts.hasText(each.id);
   const candidates = tokens.filter(mayWork);
   const wasTaken = ({ baselines = [] }: Token): boolean =>
@@ -88,14 +88,14 @@ function workingTokenOf(
  * (domain/answer-evidence.ts). Undefined where its answer tells nothing or came over another way.
  */
 export async function askInvalidControl(
-  room: Room,
+  session: OpenSession,
   { credential, target }: TokenPlace,
   way: string,
 ): Promise<ControlResult | undefined> {
   const random = randomBytes(INVALID_RANDOM_BYTES).toString('hex');
   const text = SecretBytes.take(Buffer.from(`control-that-was-never-issued-${random}`));
-  const answer = await room.gateway
-    .probeToken(target, credential.accessType, text, { signal: room.closing })
+  const answer = await session.gateway
+    .probeToken(target, credential.accessType, text, { signal: session.closing })
     .finally(() => text.wipe());
   if (!answer.ok) return undefined;
   const result =

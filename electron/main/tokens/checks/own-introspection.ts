@@ -4,7 +4,7 @@ import type { Introspected } from '../../domain/answer-evidence.ts';
 import { secretFieldToMint } from '../../domain/rotation.ts';
 import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
 import { wayOf } from './probe-answer.ts';
-import type { Room, TokenPlace } from '../session-context.ts';
+import type { OpenSession, TokenPlace } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
  * asks, a page, a word said twice.
  */
 export async function introspectOwn(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   { token, credential, target }: TokenPlace,
 ): Promise<Introspected | null> {
@@ -20,16 +20,16 @@ export async function introspectOwn(
   const { id, accessType, clientId } = credential;
   const text = texts.openText(token.id);
   if (!text.ok) return null;
-  const field = secretFieldToMint(room.vault.contents().rotations, id);
-  const secret = room.vault.openRecord({ id, field });
+  const field = secretFieldToMint(session.vault.contents().rotations, id);
+  const secret = session.vault.openRecord({ id, field });
   if (!secret.ok) {
     text.value.wipe();
     return null;
   }
   try {
     const asker = { accessType, clientId, secret: secret.value };
-    const options = { signal: room.closing };
-    const answer = await room.gateway.introspectToken(target, asker, text.value, options);
+    const options = { signal: session.closing };
+    const answer = await session.gateway.introspectToken(target, asker, text.value, options);
     if (!answer.ok) return null;
     const { status, body, facts } = answer.value;
     const active = status === 200 ? saidActive(body) : null;

@@ -10,7 +10,7 @@ import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import { fromGateway, fromVault, outcomeOfFailure } from '../issuance/call-failure.ts';
 import { askWorkingControl } from './control-question.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
-import { findToken, type Room, type TokenPlace } from '../session-context.ts';
+import { findToken, type OpenSession, type TokenPlace } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 export interface Probe {
@@ -32,7 +32,7 @@ interface Judged {
 
 /** A refusal without a word is held against a token that should work, where there is one. */
 async function judged(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   place: TokenPlace,
   answer: ProbeAnswer,
@@ -41,8 +41,8 @@ async function judged(
   const way = wayOf(answer.facts);
   const shown = shownBy(answer);
   const open = needsControl(shown);
-  const control = open ? await askWorkingControl(room, texts, place, way, signal) : undefined;
-  const { baselines = [] } = findToken(room, place.token.id) ?? place.token;
+  const control = open ? await askWorkingControl(session, texts, place, way, signal) : undefined;
+  const { baselines = [] } = findToken(session, place.token.id) ?? place.token;
   const judgement = judgeAnswer(shown, baselines, way, control);
   return {
     check: { ...judgement, way },
@@ -52,11 +52,11 @@ async function judged(
 
 /** One probe. `read` sees text and answer before they are wiped, to mask echoes. */
 export async function probe<T>(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   place: TokenPlace,
   read: (probe: Probe, text: SecretBytes) => T,
-  signal: AbortSignal = room.closing,
+  signal: AbortSignal = session.closing,
 ): Promise<Result<T, Failure>> {
   const { token, credential, target } = place;
   const text = texts.openText(token.id);
@@ -65,16 +65,16 @@ export async function probe<T>(
       texts.hasText(token.id) ? fromVault(text.failure) : { code: 'token_text_gone' as const },
     );
   }
-  const atMs = room.clock.nowMs();
+  const atMs = session.clock.nowMs();
   try {
-    const answer = await room.activities.during(
+    const answer = await session.activities.during(
       { call: 'check', credentialId: credential.id, tokenId: token.id, startedAtMs: atMs },
-      () => room.gateway.probeToken(target, credential.accessType, text.value, { signal }),
+      () => session.gateway.probeToken(target, credential.accessType, text.value, { signal }),
     );
     const { facts } = answer.ok ? answer.value : answer.failure;
-    if (facts.clockSkewSeconds !== null) room.sawClockSkew(facts.clockSkewSeconds);
+    if (facts.clockSkewSeconds !== null) session.sawClockSkew(facts.clockSkewSeconds);
     const showed: Judged = answer.ok
-      ? await judged(room, texts, place, answer.value, signal)
+      ? await judged(session, texts, place, answer.value, signal)
       : { check: { outcome: outcomeOfFailure(answer.failure) }, lacksControl: false };
     const check: TokenCheck = {
       atMs,
@@ -82,7 +82,7 @@ export async function probe<T>(
       durationMs: Math.round(facts.durationMs),
       ...showed.check,
     };
-    const failure = answer.ok ? null : fromGateway(answer.failure, room.clock.nowMs());
+    const failure = answer.ok ? null : fromGateway(answer.failure, session.clock.nowMs());
     const done = read(
       {
         check,

@@ -9,9 +9,9 @@ import type { Token } from '../../domain/token.ts';
 import { readAnswer } from './answer-tree.ts';
 import { fromVault } from '../issuance/call-failure.ts';
 import { editToken } from '../ledger/ledger.ts';
-import { noteProof, noteToken, ofCheck } from '../ledger/event-recording.ts';
+import { noteProof, recordTokenEvent, ofCheck } from '../ledger/event-recording.ts';
 import { probe } from './probe.ts';
-import { findToken, findTokenPlace, type Room } from '../session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 export interface TokenChecks {
@@ -25,18 +25,18 @@ export function isCheckable(token: Token): boolean {
 
 /** @param provenAlive of one that counted as dead: its proof begins anew. */
 export function createTokenChecks(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   provenAlive: (id: TokenId) => void,
 ): TokenChecks {
   return {
     async check(id) {
-      const place = findTokenPlace(room, id);
+      const place = findTokenPlace(session, id);
       if (!place.ok) return place;
       const { token, credential } = place.value;
       if (!isCheckable(token)) return fail({ code: 'not_checkable' });
-      if (room.activities.isRunning('check', id)) return fail({ code: 'already_running' });
-      const done = await probe(room, texts, place.value, (result, text) => ({
+      if (session.activities.isRunning('check', id)) return fail({ code: 'already_running' });
+      const done = await probe(session, texts, place.value, (result, text) => ({
         ...result,
         ...(result.answer === null
           ? { tree: null, plain: '' }
@@ -45,20 +45,20 @@ export function createTokenChecks(
       if (!done.ok) return done;
       const { check, host, proxy, answer, failure, tree, plain } = done.value;
       let before = token;
-      const saved = await room.vault.change({
+      const saved = await session.vault.change({
         contents: editToken(id, (now) => {
           before = now;
-          return withCheck(now, check, room.expiries.proofWindow(now, check.atMs));
+          return withCheck(now, check, session.expiries.proofWindow(now, check.atMs));
         }),
       });
-      noteToken(room, 'token_checked', token, {
+      recordTokenEvent(session, 'token_checked', token, {
         ...ofCheck(check),
         ...(failure === null ? {} : { failure: failure.code }),
       });
-      const now = findToken(room, id);
-      noteProof(room, before, now, check);
+      const now = findToken(session, id);
+      noteProof(session, before, now, check);
       if (isProvenDead(before) && now !== null && !isProvenDead(now)) provenAlive(id);
-      room.changed();
+      session.changed();
       if (!saved.ok) return fail(fromVault(saved.failure));
       return ok({
         tokenId: id,

@@ -12,9 +12,14 @@ import type { ControlResult } from '../../../shared/words.ts';
 import { askInvalidControl } from './control-question.ts';
 import { noteProof } from '../ledger/event-recording.ts';
 import { introspectOwn } from './own-introspection.ts';
-import { createPatientQueue, fixedPlaces, type PatientQueue } from '../revocation/job-queue.ts';
+import { createJobQueue, fixedPlaces, type JobQueue } from '../revocation/job-queue.ts';
 import { probe } from './probe.ts';
-import { findToken, findTokenPlace, type Room, type TokenPlace } from '../session-context.ts';
+import {
+  findToken,
+  findTokenPlace,
+  type OpenSession,
+  type TokenPlace,
+} from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pauses before each probe while the answer is "still honoured": quick first, then patient. */
@@ -51,7 +56,7 @@ export interface Verifications {
    * Starts for every token whose death can be shown and nobody asks for: a check showed something after its proof had
    * ended. No token waits for a confirmation for which nothing is asked.
    */
-  readonly look: () => void;
+  readonly reevaluate: () => void;
   readonly close: () => void;
 }
 
@@ -68,54 +73,54 @@ const isNamed = ({ evidence }: TokenCheck): boolean =>
 
 /** @param save durable once it settles; edits of one token apply in the order they came. */
 export function createVerifications(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   save: (id: TokenId, edit: (token: Token) => Token) => Promise<unknown>,
 ): Verifications {
   const asked = new Map<TokenId, Asking>();
-  const lanes = new Map<string, PatientQueue<TokenId>>();
+  const scheduler = new Map<string, JobQueue<TokenId>>();
   /** What a token that cannot exist showed of each way, and until when that counts, monotonic. */
   const invalid = new Map<
     string,
     { readonly untilMs: number; result: ControlResult | undefined }
   >();
 
-  function laneOf({ credential, environment }: TokenPlace): PatientQueue<TokenId> {
+  function schedulerOf({ credential, environment }: TokenPlace): JobQueue<TokenId> {
     const key = `${environment.id} ${credential.accessType}`;
-    const known = lanes.get(key);
+    const known = scheduler.get(key);
     if (known !== undefined) return known;
-    const lane = createPatientQueue<TokenId, unknown>({
-      clock: room.clock,
+    const lane = createJobQueue<TokenId, unknown>({
+      clock: session.clock,
       acquire: fixedPlaces(WIDTH),
       patienceMs: PATIENCE_MS,
       mostSlow: MOST_SLOW,
       unknown: null,
       work: ask,
     });
-    lanes.set(key, lane);
+    scheduler.set(key, lane);
     return lane;
   }
 
   function schedule(asking: Asking, last: CheckOutcome | null): void {
-    if (room.closing.aborted) return;
-    asking.cancel = room.clock.after(pauseMs(asking, last), () => enqueue(asking));
+    if (session.closing.aborted) return;
+    asking.cancel = session.clock.after(pauseMs(asking, last), () => enqueue(asking));
   }
 
   function enqueue(asking: Asking): void {
     const { tokenId } = asking.run;
-    const place = findTokenPlace(room, tokenId);
+    const place = findTokenPlace(session, tokenId);
     if (!place.ok) {
       if (place.failure.code === 'practice_unavailable') schedule(asking, null);
       else end(tokenId);
       return;
     }
-    laneOf(place.value).add(tokenId, room.clock.monotonicMs());
+    schedulerOf(place.value).add(tokenId, session.clock.monotonicMs());
   }
 
   function pauseMs(asking: Asking, last: CheckOutcome | null): number {
-    const token = findToken(room, asking.run.tokenId);
+    const token = findToken(session, asking.run.tokenId);
     if (token === null) return LATE_PAUSE_MS;
-    const window = room.expiries.proofWindow(token, room.clock.nowMs());
+    const window = session.expiries.proofWindow(token, session.clock.nowMs());
     const refusals = deathProofOf(token)?.refusals ?? 0;
     if (last === 'refused' && refusals > 0) {
       const share = waitLeftMs(window) / Math.max(1, PLANNED_REFUSALS - refusals);
@@ -128,7 +133,7 @@ export function createVerifications(
 
   function usualPauseMs({ since, probes }: Asking): number {
     // The first one soon, also after a restart long past the window.
-    if (probes > 0 && room.clock.monotonicMs() - since > PROPAGATION_WINDOW_MS)
+    if (probes > 0 && session.clock.monotonicMs() - since > PROPAGATION_WINDOW_MS)
       return LATE_PAUSE_MS;
     return PAUSES_MS[Math.min(probes, PAUSES_MS.length - 1)] ?? LATE_PAUSE_MS;
   }
@@ -137,8 +142,8 @@ export function createVerifications(
   async function ask(tokenId: TokenId): Promise<void> {
     const asking = asked.get(tokenId);
     if (asking === undefined) return;
-    const place = findTokenPlace(room, tokenId);
-    if (!place.ok || !texts.hasText(tokenId) || room.expiries.isTimeUp(place.value.token)) {
+    const place = findTokenPlace(session, tokenId);
+    if (!place.ok || !texts.hasText(tokenId) || session.expiries.isTimeUp(place.value.token)) {
       return end(tokenId);
     }
     void goOn(asking, await askOnce(place.value));
@@ -146,14 +151,14 @@ export function createVerifications(
 
   /** What the documented call shows, and what may be shown beside it; null without an answer to judge. */
   async function askOnce(place: TokenPlace): Promise<TokenCheck | null> {
-    const done = await probe(room, texts, place, ({ check, lacksControl }) => {
+    const done = await probe(session, texts, place, ({ check, lacksControl }) => {
       return { check, lacksControl };
     });
     if (!done.ok) return null;
     const { check, lacksControl } = done.value;
     if (takes(check) || isNamed(check)) return check;
-    const said = await introspectOwn(room, texts, place);
-    const { baselines = [] } = findToken(room, place.token.id) ?? place.token;
+    const said = await introspectOwn(session, texts, place);
+    const { baselines = [] } = findToken(session, place.token.id) ?? place.token;
     const settled = said === null ? check : withIntrospection(check, said, baselines);
     if (!lacksControl || settled !== check || check.way === undefined) return settled;
     return { ...check, control: await invalidResult(place, check.way) };
@@ -161,19 +166,19 @@ export function createVerifications(
 
   /** Asked once for each way in ten minutes, however many tokens are refused over it. */
   async function invalidResult(place: TokenPlace, way: string): Promise<ControlResult | undefined> {
-    const nowMs = room.clock.monotonicMs();
+    const nowMs = session.clock.monotonicMs();
     const known = invalid.get(way);
     if (known !== undefined && known.untilMs > nowMs) return known.result;
     const asked = { untilMs: nowMs + FRESH_MS, result: undefined as ControlResult | undefined };
     invalid.set(way, asked);
-    asked.result = await askInvalidControl(room, place, way);
+    asked.result = await askInvalidControl(session, place, way);
     return asked.result;
   }
 
   async function goOn(asking: Asking, check: TokenCheck | null): Promise<void> {
     const goes = check === null || (await record(asking.run.tokenId, check));
     asking.probes += 1;
-    room.changed();
+    session.changed();
     // A second revocation began meanwhile, and with it another asking.
     if (asked.get(asking.run.tokenId) !== asking) return;
     if (goes) schedule(asking, check?.outcome ?? null);
@@ -182,41 +187,41 @@ export function createVerifications(
 
   /** Saves what a probe showed; answers whether to go on asking. */
   async function record(id: TokenId, check: TokenCheck): Promise<boolean> {
-    let before = findToken(room, id);
+    let before = findToken(session, id);
     await save(id, (token) => {
       // A check by hand may have been saved meanwhile, and was told already.
       before = token;
-      return withCheck(token, check, room.expiries.proofWindow(token, check.atMs));
+      return withCheck(token, check, session.expiries.proofWindow(token, check.atMs));
     });
-    const after = findToken(room, id);
-    noteProof(room, before, after, check);
+    const after = findToken(session, id);
+    noteProof(session, before, after, check);
     if (after === null || !awaitsProof(after)) return false;
-    const owner = room.index.credential(room.vault.contents(), after.credentialId);
-    const { leftMs } = room.expiries.proofWindow(after, check.atMs);
+    const owner = session.index.credential(session.vault.contents(), after.credentialId);
+    const { leftMs } = session.expiries.proofWindow(after, check.atMs);
     // Once the window is over, what no call was ever seen to take is asked about no more.
     return leftMs > 0 || isProvable(after, owner?.accessType ?? 'trader');
   }
 
   function end(tokenId: TokenId): void {
     asked.delete(tokenId);
-    room.changed();
+    session.changed();
   }
 
   /** Once; what it shows is a "before" and no part of a proof. */
   async function askBefore(id: TokenId): Promise<void> {
-    const place = findTokenPlace(room, id);
+    const place = findTokenPlace(session, id);
     if (!place.ok || place.value.token.issue !== 'issued' || !texts.hasText(id)) return;
-    if (room.activities.isRunning('check', id)) return;
-    const freshMs = room.clock.nowMs() - FRESH_MS;
+    if (session.activities.isRunning('check', id)) return;
+    const freshMs = session.clock.nowMs() - FRESH_MS;
     const { baselines = [] } = place.value.token;
     const fresh = baselines.filter(({ atMs }) => atMs >= freshMs).length;
     const asked = place.value.target.introspection === undefined ? [askCall] : [askCall, askServer];
     if (fresh >= asked.length) return;
     const seen = await Promise.all(asked.map((ask) => ask(place.value)));
-    if (room.closing.aborted) return;
+    if (session.closing.aborted) return;
     const checks = seen.filter((check) => check !== null);
     await Promise.all(checks.map((check) => save(id, (token) => withBaseline(token, check))));
-    room.changed();
+    session.changed();
   }
 
   function start(run: VerificationRun): void {
@@ -224,7 +229,7 @@ export function createVerifications(
     // A second revocation begins its proof anew; what is under way for the first ends by itself.
     if (known?.run.sinceMs === run.sinceMs) return;
     known?.cancel();
-    const since = anchorAge(run.sinceMs, room.clock);
+    const since = anchorAge(run.sinceMs, session.clock);
     const asking: Asking = { run, since, probes: 0, cancel: () => undefined };
     asked.set(run.tokenId, asking);
     schedule(asking, null);
@@ -237,32 +242,32 @@ export function createVerifications(
     const refusals = deathProofOf(token)?.refusals ?? 0;
     // Nobody accepted it: it lives, unless a check says otherwise.
     if (revocation !== null && revocation.acceptedAtMs === null && refusals === 0) return null;
-    const owner = room.index.credential(room.vault.contents(), token.credentialId);
+    const owner = session.index.credential(session.vault.contents(), token.credentialId);
     if (owner === undefined || !isProvable(token, owner.accessType)) return null;
-    if (!texts.hasText(token.id) || room.expiries.isTimeUp(token)) return null;
+    if (!texts.hasText(token.id) || session.expiries.isTimeUp(token)) return null;
     return revocation?.acceptedAtMs ?? revocation?.intentAtMs ?? partnerPlan?.startedAtMs ?? null;
   }
 
   async function askCall(place: TokenPlace): Promise<TokenCheck | null> {
-    const done = await probe(room, texts, place, ({ check }) => check);
+    const done = await probe(session, texts, place, ({ check }) => check);
     return done.ok ? done.value : null;
   }
 
   /** Only *active* is a "before"; what else it says is nothing about now. */
   async function askServer(place: TokenPlace): Promise<TokenCheck | null> {
-    const atMs = room.clock.nowMs();
-    const said = await introspectOwn(room, texts, place);
+    const atMs = session.clock.nowMs();
+    const said = await introspectOwn(session, texts, place);
     if (said?.active !== true) return null;
     const { way, status } = said;
-    const durationMs = room.clock.nowMs() - atMs;
+    const durationMs = session.clock.nowMs() - atMs;
     return { atMs, outcome: 'honoured', way, status, durationMs };
   }
 
   return {
     before: (id) => void askBefore(id),
     start,
-    look() {
-      for (const token of room.vault.contents().tokens) {
+    reevaluate() {
+      for (const token of session.vault.contents().tokens) {
         if (asked.has(token.id)) continue;
         const sinceMs = asksSinceMs(token);
         if (sinceMs !== null) start({ tokenId: token.id, sinceMs });
@@ -270,7 +275,7 @@ export function createVerifications(
     },
     close() {
       for (const { cancel } of asked.values()) cancel();
-      for (const lane of lanes.values()) lane.close();
+      for (const lane of scheduler.values()) lane.close();
       asked.clear();
     },
   };

@@ -4,11 +4,11 @@ import { mayTrade } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { isLive, stateOf } from '../ledger/housekeeping.ts';
 import type { Revocations } from '../revocation/revocations.ts';
-import type { Room } from '../session-context.ts';
+import type { OpenSession } from '../session-context.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** What became of tokens that were not kept. Counts and a time: no name outlives the lock. */
-export interface UnkeptLeft {
+export interface EphemeralLeft {
   /** Accepted by the server, and not proven dead by then. */
   readonly accepted: number;
   /** May be honoured: not revoked, or nobody knows whether. */
@@ -17,7 +17,7 @@ export interface UnkeptLeft {
   readonly untilMs: number | null;
 }
 
-export interface UnkeptEnd {
+export interface EphemeralEnd {
   /** Tokens that may be honoured and were not accepted for revocation. */
   readonly live: () => number;
   /** Of them, those that can be revoked from here. */
@@ -32,37 +32,37 @@ export interface UnkeptEnd {
   readonly waiting: () => number;
   /** Asked to be revoked, and not accepted: without an answer, or refused for good. */
   readonly unaccepted: () => number;
-  readonly left: () => UnkeptLeft;
+  readonly left: () => EphemeralLeft;
 }
 
-export function createUnkeptEnd(
-  room: Room,
+export function createEphemeralEnd(
+  session: OpenSession,
   texts: UnsavedTokens,
   revocations: Revocations,
-): UnkeptEnd {
+): EphemeralEnd {
   let spared = false;
 
   const all = (): readonly Token[] =>
-    room.vault.contents().tokens.filter(({ unkept }) => unkept === true);
+    session.vault.contents().tokens.filter(({ ephemeral }) => ephemeral === true);
 
   function isAccepted(token: Token): boolean {
     if (token.revocation?.acceptedAtMs == null) return false;
-    return stateOf(room, room.vault.contents(), token) !== 'still_honoured';
+    return stateOf(session, session.vault.contents(), token) !== 'still_honoured';
   }
   const living = (): readonly Token[] =>
-    all().filter((token) => isLive(room, room.vault.contents(), token));
+    all().filter((token) => isLive(session, session.vault.contents(), token));
   const loose = (): readonly Token[] => living().filter((token) => !isAccepted(token));
 
   function mayRevoke(token: Token): boolean {
-    const owner = room.index.credential(room.vault.contents(), token.credentialId);
+    const owner = session.index.credential(session.vault.contents(), token.credentialId);
     return owner?.accessType === 'trader' && texts.hasText(token.id);
   }
   const revocable = (): readonly Token[] => loose().filter(mayRevoke);
   const trading = (): readonly Token[] => revocable().filter(mayTrade);
 
   function endOf(token: Token): number | null {
-    const left = room.expiries.mostMs(token);
-    return left === null ? null : room.clock.nowMs() + left;
+    const left = session.expiries.mostMs(token);
+    return left === null ? null : session.clock.nowMs() + left;
   }
 
   return {

@@ -2,14 +2,14 @@
 // and of all that hangs on them. Pure. Every row that goes to the durable side loses the mark, every other
 // one gets it; the schema of the sealed index refuses the mark, whatever path a row should take.
 import type { Credential } from '../../domain/credential.ts';
-import type { StopRun } from '../../domain/revocation-run.ts';
+import type { RevocationRun } from '../../domain/revocation-run.ts';
 import type { Token } from '../../domain/token.ts';
 import type { VaultContents } from '../../vault/store/vault.ts';
 
 const lists = [
   'credentials',
   'tokens',
-  'stopRuns',
+  'revocationRuns',
   'rotations',
   'leakPlans',
   'renewals',
@@ -17,12 +17,12 @@ const lists = [
   'favourites',
 ] as const satisfies readonly (keyof VaultContents)[];
 
-export type UnkeptRows = Pick<VaultContents, (typeof lists)[number]>;
+export type EphemeralRows = Pick<VaultContents, (typeof lists)[number]>;
 
-export const NO_ROWS: UnkeptRows = {
+export const NO_ROWS: EphemeralRows = {
   credentials: [],
   tokens: [],
-  stopRuns: [],
+  revocationRuns: [],
   rotations: [],
   leakPlans: [],
   renewals: [],
@@ -33,20 +33,20 @@ export const NO_ROWS: UnkeptRows = {
 export interface Split {
   /** The very object it was before, where nothing of it changed: then there is nothing to save. */
   readonly durable: VaultContents;
-  readonly rows: UnkeptRows;
+  readonly rows: EphemeralRows;
   /** Credentials, tokens and stop runs that are not kept; those that are gone too. */
   readonly ids: ReadonlySet<string>;
 }
 
 /** Both, as the services see them. A list that has nothing of one side is the very list of the other. */
-export function merge(durable: VaultContents, rows: UnkeptRows): VaultContents {
+export function merge(durable: VaultContents, rows: EphemeralRows): VaultContents {
   const behind = <T>(first: readonly T[], then: readonly T[]): readonly T[] =>
     then.length === 0 ? first : first.length === 0 ? then : [...first, ...then];
   return {
     ...durable,
     credentials: behind(durable.credentials, rows.credentials),
     tokens: behind(rows.tokens, durable.tokens),
-    stopRuns: mergeRuns(durable.stopRuns, rows.stopRuns),
+    revocationRuns: mergeRuns(durable.revocationRuns, rows.revocationRuns),
     rotations: behind(durable.rotations, rows.rotations),
     leakPlans: behind(durable.leakPlans, rows.leakPlans),
     renewals: behind(durable.renewals, rows.renewals),
@@ -56,7 +56,10 @@ export function merge(durable: VaultContents, rows: UnkeptRows): VaultContents {
 }
 
 /** A run that covers both is whole in memory, and without what is not kept on disk. */
-function mergeRuns(durable: readonly StopRun[], mine: readonly StopRun[]): readonly StopRun[] {
+function mergeRuns(
+  durable: readonly RevocationRun[],
+  mine: readonly RevocationRun[],
+): readonly RevocationRun[] {
   if (mine.length === 0) return durable;
   const whole = new Map(mine.map((run) => [run.id, run]));
   const kept = durable.filter(({ id }) => !whole.has(id));
@@ -81,12 +84,12 @@ export function split(
   const [renewals, myRenewals] = parted(after.renewals, (each) => mine.has(each.credentialId));
   const [leases, myLeases] = parted(after.leases, ({ tokenId }) => mine.has(tokenId));
   const [favourites, myFavourites] = parted(after.favourites, (id) => mine.has(id));
-  const runs = splitRuns(after.stopRuns, mine, before.stopRuns);
+  const runs = splitRuns(after.revocationRuns, mine, before.revocationRuns);
   const durable: VaultContents = {
     ...after,
     credentials: same(credentials.map(withoutMark), before.credentials),
     tokens: same(tokens.map(withoutMark), before.tokens),
-    stopRuns: same(runs.durable, before.stopRuns),
+    revocationRuns: same(runs.durable, before.revocationRuns),
     rotations: same(rotations, before.rotations),
     leakPlans: same(leakPlans, before.leakPlans),
     renewals: same(renewals, before.renewals),
@@ -99,7 +102,7 @@ export function split(
     rows: {
       credentials: myCredentials.map(withMark),
       tokens: myTokens.map(withMark),
-      stopRuns: runs.mine,
+      revocationRuns: runs.mine,
       rotations: myRotations,
       leakPlans: myLeakPlans,
       renewals: myRenewals,
@@ -111,12 +114,12 @@ export function split(
 }
 
 function splitRuns(
-  runs: readonly StopRun[],
+  runs: readonly RevocationRun[],
   mine: Set<string>,
-  before: readonly StopRun[],
-): { readonly durable: readonly StopRun[]; readonly mine: readonly StopRun[] } {
-  const durable: StopRun[] = [];
-  const own: StopRun[] = [];
+  before: readonly RevocationRun[],
+): { readonly durable: readonly RevocationRun[]; readonly mine: readonly RevocationRun[] } {
+  const durable: RevocationRun[] = [];
+  const own: RevocationRun[] = [];
   for (const run of runs) {
     const { scope, tokenIds, guidedTokenIds } = run;
     const aimed =
@@ -141,7 +144,7 @@ function splitRuns(
   return { durable, mine: own };
 }
 
-function withoutTokens(run: StopRun, mine: ReadonlySet<string>): StopRun {
+function withoutTokens(run: RevocationRun, mine: ReadonlySet<string>): RevocationRun {
   const { scope } = run;
   const rest = <T extends string>(ids: readonly T[]): readonly T[] =>
     ids.filter((id) => !mine.has(id));
@@ -153,7 +156,8 @@ function withoutTokens(run: StopRun, mine: ReadonlySet<string>): StopRun {
   };
 }
 
-const isSameRun = (a: StopRun, b: StopRun): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSameRun = (a: RevocationRun, b: RevocationRun): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 function parted<T>(
   items: readonly T[],
@@ -170,11 +174,11 @@ function same<T>(items: readonly T[], before: readonly T[]): readonly T[] {
 }
 
 function withMark<T extends Credential | Token>(row: T): T {
-  return row.unkept === true ? row : { ...row, unkept: true };
+  return row.ephemeral === true ? row : { ...row, ephemeral: true };
 }
 
 function withoutMark<T extends Credential | Token>(row: T): T {
   if (!('unkept' in row)) return row;
-  const { unkept: _mark, ...kept } = row;
+  const { ephemeral: _mark, ...kept } = row;
   return kept as T;
 }

@@ -13,9 +13,9 @@ import {
   type VaultContents,
   type VaultFailure,
 } from '../../vault/store/vault.ts';
-import { merge, NO_ROWS, split, type Split, type UnkeptRows } from './ephemeral-rows.ts';
+import { merge, NO_ROWS, split, type Split, type EphemeralRows } from './ephemeral-rows.ts';
 
-export interface Unkept {
+export interface Ephemeral {
   /** A credential, token or stop run that is not kept, or was and is gone. */
   readonly has: (id: string) => boolean;
   /** The secret stays the caller's to wipe. `vault_locked`. */
@@ -27,7 +27,7 @@ export interface Unkept {
   readonly keep: (id: CredentialId) => Promise<Result<void, VaultFailure>>;
 }
 
-export interface UnkeptVault extends Unkept {
+export interface EphemeralVault extends Ephemeral {
   /** For everything the services read and change. Locking it takes the rest out of memory. */
   readonly vault: OpenVault;
   /** Takes the rest out of memory now, whatever change is still under way. */
@@ -43,13 +43,13 @@ const OWNED: ReadonlySet<RecordName['field']> = new Set([
   'new_client_secret',
 ]);
 
-export function createUnkeptVault(open: OpenVault): UnkeptVault {
-  let rows: UnkeptRows = NO_ROWS;
+export function createEphemeralVault(open: OpenVault): EphemeralVault {
+  let rows: EphemeralRows = NO_ROWS;
   let ids: ReadonlySet<string> = new Set();
   const records = new Map<string, Seal>();
   let locked = false;
   let last: Promise<unknown> = Promise.resolve();
-  let merged: { durable: VaultContents; rows: UnkeptRows; both: VaultContents } | null = null;
+  let merged: { durable: VaultContents; rows: EphemeralRows; both: VaultContents } | null = null;
 
   const keyOf = ({ id, field }: RecordName): string => `${field}:${id}`;
 

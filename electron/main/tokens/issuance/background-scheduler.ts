@@ -17,7 +17,7 @@ const JITTER_MS = 20;
 const FAILURES_OPEN = 5;
 const OPEN_MS = 30_000;
 
-export interface AutomaticTurns {
+export interface BackgroundScheduler {
   /** Does the work when its turn comes; `automatic_paused` while the host's circuit is open. */
   readonly take: <T>(
     host: string,
@@ -27,7 +27,7 @@ export interface AutomaticTurns {
   readonly saw: (host: string, result: Result<unknown, Failure>) => void;
 }
 
-export function createAutomaticTurns(clock: Clock): AutomaticTurns {
+export function createBackgroundScheduler(clock: Clock): BackgroundScheduler {
   const places = new Map<string, ReturnType<typeof fixedPlaces>>();
   const failures = new Map<string, { readonly inARow: number; readonly lastMs: number }>();
   let nextAtMs = -Infinity;

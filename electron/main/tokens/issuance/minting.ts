@@ -24,9 +24,9 @@ import {
   supersede,
   type Step,
 } from '../ledger/ledger.ts';
-import { noteToken, ofCall } from '../ledger/event-recording.ts';
-import { findToken, type CredentialPlace, type Room } from '../session-context.ts';
-import { skewAnomaly, type Asked } from './token-request-rules.ts';
+import { recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
+import { findToken, type CredentialPlace, type OpenSession } from '../session-context.ts';
+import { skewAnomaly, type Initiator } from './token-request-rules.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pause before a save that failed is tried again. */
@@ -63,7 +63,7 @@ export interface Following {
 export interface Order {
   readonly scopes: readonly TraderScope[];
   readonly use: SecretUse;
-  readonly asked: Asked;
+  readonly initiator: Initiator;
   /** Null: a token that comes replaces those with its scopes at once. */
   readonly replacing: Replacing | null;
   readonly following?: Following;
@@ -82,38 +82,38 @@ interface Minting extends Order {
 
 export type Mint = (place: CredentialPlace, order: Order) => Promise<Result<TokenId, Failure>>;
 
-export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
+export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Mint {
   const mint: Mint = async (place, order) => {
     const { credential, target } = place;
-    const { scopes, use, asked, replacing, signal } = order;
+    const { scopes, use, initiator, replacing, signal } = order;
     if (replacing?.wanted() === false) return fail({ code: 'renewals_frozen' });
-    const late = expectArrivals(room.vault.contents(), credential, room.clock.nowMs);
-    const id = room.newId() as TokenId;
-    const secret = room.vault.openRecord({ id: credential.id, field: use.field });
+    const late = expectArrivals(session.vault.contents(), credential, session.clock.nowMs);
+    const id = session.newId() as TokenId;
+    const secret = session.vault.openRecord({ id: credential.id, field: use.field });
     if (!secret.ok) return fail(fromVault(secret.failure));
-    const row = requestedToken(id, credential.id, scopes, room.clock.nowMs());
+    const row = requestedToken(id, credential.id, scopes, session.clock.nowMs());
     const intent =
       replacing === null ? addToken(row) : inOrder(addToken(row), replacing.intent(id));
-    const noted = await room.vault.change({
+    const noted = await session.vault.change({
       contents: (now) => (hasCredential(now, credential.id) ? intent(now) : now),
     });
     // A token of a credential that is gone would be in no list: it may have been deleted as this row was saved.
-    const now = room.vault.contents();
-    if (!noted.ok || findToken(room, id) === null || !hasCredential(now, credential.id)) {
+    const now = session.vault.contents();
+    if (!noted.ok || findToken(session, id) === null || !hasCredential(now, credential.id)) {
       secret.value.wipe();
       return fail(noted.ok ? { code: 'unknown_credential' } : fromVault(noted.failure));
     }
     // The press may have come while the row was being saved: nothing has left yet.
-    if (asked === 'automatically' && isFrozen(room.vault.contents(), credential)) {
+    if (initiator === 'background' && isFrozen(session.vault.contents(), credential)) {
       secret.value.wipe();
-      const removed = await room.vault.change({ contents: removeToken(id) });
+      const removed = await session.vault.change({ contents: removeToken(id) });
       if (!removed.ok) void settleRow(removeToken(id));
       return fail({ code: 'renewals_frozen' });
     }
-    const answer = await room.activities.during(
+    const answer = await session.activities.during(
       { call: 'token', credentialId: credential.id, tokenId: id, startedAtMs: row.sentAtMs },
       () =>
-        room.gateway.requestToken(
+        session.gateway.requestToken(
           target,
           {
             accessType: credential.accessType,
@@ -121,7 +121,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
             secret: secret.value,
           },
           scopes,
-          { signal: anyOf(room.closing, signal) },
+          { signal: anyOf(session.closing, signal) },
         ),
     );
     secret.value.wipe();
@@ -134,38 +134,38 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   async function settleRow(row: Step): Promise<void> {
     for (let saved = false; !saved;) {
       await new Promise<void>((resume) => {
-        room.clock.after(SAVE_AGAIN_MS, resume);
+        session.clock.after(SAVE_AGAIN_MS, resume);
       });
-      if (room.closing.aborted) return;
-      saved = (await room.vault.change({ contents: row })).ok;
+      if (session.closing.aborted) return;
+      saved = (await session.vault.change({ contents: row })).ok;
     }
-    room.changed();
+    session.changed();
   }
 
   async function keep(
-    { credential, row, use, late, asked, replacing, following }: Minting,
+    { credential, row, use, late, initiator, replacing, following }: Minting,
     answer: TokenAnswer,
   ): Promise<Result<TokenId, Failure>> {
     const arrivals = answer.tokens.map((issued, index) => {
       const token = arrivedToken(
-        index === 0 ? row : { ...row, id: room.newId() as TokenId },
+        index === 0 ? row : { ...row, id: session.newId() as TokenId },
         issued,
       );
-      const contents = room.vault.contents();
+      const contents = session.vault.contents();
       const wanted = replacing?.arrived(contents, token) ?? token;
       return { token: late.covered(contents, wanted), text: issued.text };
     });
     const [first] = answer.tokens;
     const tokenIds = arrivals.map(({ token }) => token.id);
     following?.answered({ facts: first.facts, failure: null, tokenIds });
-    for (const { token } of arrivals) room.expiries.arrived(token, first.facts.sentMonotonicMs);
+    for (const { token } of arrivals) session.expiries.arrived(token, first.facts.sentMonotonicMs);
     const usable = arrivals.some(
       ({ token }) => token.issue === 'issued' && !cameWithoutTime(token),
     );
     const steps: Step[] = arrivals.map(({ token }) => putToken(token));
     if (use.counts) {
       if (usable && replacing === null) {
-        steps.push(supersede(credential.id, row.requestedScopes, row.id, room.clock.nowMs()));
+        steps.push(supersede(credential.id, row.requestedScopes, row.id, session.clock.nowMs()));
       }
       steps.push(
         editCredential(credential.id, (now) => ({ ...now, refusalsInARow: 0, lastFailure: null })),
@@ -177,11 +177,11 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     for (const { token } of arrivals) {
       const word = token.issue === 'quarantined' ? { word: 'quarantined' } : {};
       const unsaved = saved.ok ? undefined : saved.failure.code;
-      const call = { ...ofCall(first.facts, unsaved), by: byOf(asked) };
-      noteToken(room, 'token_received', token, { ...call, ...word });
+      const call = { ...ofCall(first.facts, unsaved), by: byOf(initiator) };
+      recordTokenEvent(session, 'token_received', token, { ...call, ...word });
     }
-    if (first.facts.clockSkewSeconds !== null) room.sawClockSkew(first.facts.clockSkewSeconds);
-    room.changed();
+    if (first.facts.clockSkewSeconds !== null) session.sawClockSkew(first.facts.clockSkewSeconds);
+    session.changed();
     return saved.ok ? ok(row.id) : fail(fromVault(saved.failure));
   }
 
@@ -190,7 +190,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
       ...row,
       issue: issued.quarantine === null ? 'issued' : 'quarantined',
       quarantine: issued.quarantine,
-      fingerprint: room.vault.fingerprint(issued.text),
+      fingerprint: session.vault.fingerprint(issued.text),
       grantedScopes: issued.grantedScopes,
       sentAtMs: issued.facts.sentAtMs,
       lifetimeSeconds: issued.lifetimeSeconds,
@@ -200,10 +200,10 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
   }
 
   async function noteFailure(
-    { credential, row, use, asked, following, isLast }: Minting,
+    { credential, row, use, initiator, following, isLast }: Minting,
     failure: GatewayFailure,
   ): Promise<Result<TokenId, Failure>> {
-    const atMs = room.clock.nowMs();
+    const atMs = session.clock.nowMs();
     const shown = fromGateway(failure, atMs, row.requestedScopes);
     // Also a 500 or 503: a server that failed may have minted before it did (invariant I4).
     const unseen = failure.possiblyDone;
@@ -217,7 +217,7 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
     const settled = unseen
       ? editToken(row.id, (token) => ({ ...token, issue: 'possibly_issued' }))
       : removeToken(row.id);
-    const saved = await room.vault.change({
+    const saved = await session.vault.change({
       contents: inOrder(
         settled,
         use.counts && isEnd
@@ -234,12 +234,13 @@ export function createMinting(room: Room, unsaved: UnsavedTokens): Mint {
       ),
     });
     if (!saved.ok) void settleRow(settled);
-    noteToken(room, unseen ? 'token_possibly_issued' : 'token_request_failed', row, {
+    recordTokenEvent(session, unseen ? 'token_possibly_issued' : 'token_request_failed', row, {
       ...ofCall(failure.facts, failure.code),
-      by: byOf(asked),
+      by: byOf(initiator),
     });
-    if (failure.facts.clockSkewSeconds !== null) room.sawClockSkew(failure.facts.clockSkewSeconds);
-    room.changed();
+    if (failure.facts.clockSkewSeconds !== null)
+      session.sawClockSkew(failure.facts.clockSkewSeconds);
+    session.changed();
     return fail(told);
   }
 
@@ -250,4 +251,4 @@ const hasCredential = ({ credentials }: VaultContents, wanted: CredentialId): bo
   credentials.some(({ id }) => id === wanted);
 const anyOf = (closing: AbortSignal, own: AbortSignal | undefined): AbortSignal =>
   own === undefined ? closing : AbortSignal.any([closing, own]);
-const byOf = (asked: Asked): 'person' | 'app' => (asked === 'by_person' ? 'person' : 'app');
+const byOf = (initiator: Initiator): 'person' | 'app' => (initiator === 'user' ? 'person' : 'app');

@@ -5,12 +5,12 @@ import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { frozenSince } from '../ledger/late-arrivals.ts';
 import { waitBeforeRetry } from './retry-delay.ts';
-import type { Room } from '../session-context.ts';
+import type { OpenSession } from '../session-context.ts';
 
 /** One try. `isLast` is asked about its failure before anything of that is written down. */
 export type Try = (isLast: (failure: Failure) => boolean) => Promise<Result<TokenId, Failure>>;
 
-export interface Wishes {
+export interface RequestRetry {
   /** Tries until one succeeds or another would not help. `left`: nobody wants it any more. */
   readonly grant: (
     credentialId: CredentialId,
@@ -22,7 +22,7 @@ export interface Wishes {
   /** Waits for this credential end, or for all, and with them the wishes: what failed is their end. */
   readonly giveUp: (credentialId?: CredentialId) => void;
   /** The contents have changed: what a press has frozen does not wait any longer. */
-  readonly look: () => void;
+  readonly reevaluate: () => void;
 }
 
 type WaitEnd = 'try' | 'give_up' | 'frozen';
@@ -33,7 +33,7 @@ interface Waiting {
   readonly end: (how: WaitEnd) => void;
 }
 
-export function createWishes(room: Room): Wishes {
+export function createRequestRetry(session: OpenSession): RequestRetry {
   const waiting = new Set<Waiting>();
 
   async function wait(
@@ -44,10 +44,10 @@ export function createWishes(room: Room): Wishes {
     const { promise, resolve } = Promise.withResolvers<WaitEnd>();
     const one = { ...about, end: resolve };
     const giveUp = (): void => resolve('give_up');
-    const cancelTimer = room.clock.after(waitMs, () => resolve('try'));
+    const cancelTimer = session.clock.after(waitMs, () => resolve('try'));
     waiting.add(one);
     left.addEventListener('abort', giveUp);
-    if (left.aborted || room.closing.aborted) giveUp();
+    if (left.aborted || session.closing.aborted) giveUp();
     try {
       return await promise;
     } finally {
@@ -59,18 +59,18 @@ export function createWishes(room: Room): Wishes {
 
   return {
     async grant(credentialId, left, attempt) {
-      const frozen = frozenSince(room.vault.contents());
-      const isFrozen = (): boolean => frozen(room.vault.contents(), credentialId);
+      const frozen = frozenSince(session.vault.contents());
+      const isFrozen = (): boolean => frozen(session.vault.contents(), credentialId);
       for (let failed = 1; ; failed += 1) {
         let waitMs: number | null = null;
         const result = await attempt((failure) => {
-          waitMs = waitBeforeRetry(failure, failed, room.clock.nowMs());
+          waitMs = waitBeforeRetry(failure, failed, session.clock.nowMs());
           return waitMs === null;
         });
         if (result.ok || waitMs === null) return result;
-        const startedAtMs = room.clock.nowMs();
+        const startedAtMs = session.clock.nowMs();
         const nextTry = { atMs: startedAtMs + waitMs, failure: result.failure };
-        const how = await room.activities.during(
+        const how = await session.activities.during(
           { call: 'token', credentialId, tokenId: null, startedAtMs, nextTry },
           () => wait({ credentialId, isFrozen }, nextTry.atMs - startedAtMs, left),
         );
@@ -86,7 +86,7 @@ export function createWishes(room: Room): Wishes {
         if (id === undefined || credentialId === id) end('give_up');
       }
     },
-    look() {
+    reevaluate() {
       for (const { isFrozen, end } of waiting) if (isFrozen()) end('frozen');
     },
   };

@@ -1,7 +1,7 @@
 // Callers that ask the same at the same time share one call and its end (docs/oauth-cases.md cases 83, 84). One who
 // no longer wants it leaves the others theirs; when all have left, the call is told to end.
 
-export interface SharedFlights<T> {
+export interface SingleFlight<T> {
   /** `left`: nobody waits for it any more. `caller`: this one leaves. */
   readonly fly: (
     key: string,
@@ -17,7 +17,7 @@ interface Flight<T> {
 }
 
 /** @param ofLeaver what one hears who leaves while others stay. The last one hears how the call ended. */
-export function createSharedFlights<T>(ofLeaver: T): SharedFlights<T> {
+export function createSingleFlight<T>(ofLeaver: T): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();
 
   function start(key: string, begin: (left: AbortSignal) => Promise<T>): Flight<T> {

@@ -5,14 +5,14 @@ import { REFUSALS_STOP_AUTOMATIC, type Credential } from '../../domain/credentia
 import { fail, type Result } from '../../domain/result.ts';
 import type { IssuedToken } from '../../gateway/gateway.ts';
 
-export type Asked = 'by_person' | 'automatically';
+export type Initiator = 'user' | 'background';
 
 export function refusalBeforeSending(
   credential: Credential,
   scopes: readonly TraderScope[],
-  asked: Asked,
+  initiator: Initiator,
 ): Failure | null {
-  if (asked === 'automatically' && credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC) {
+  if (initiator === 'background' && credential.refusalsInARow >= REFUSALS_STOP_AUTOMATIC) {
     return { code: 'attempts_stopped', facts: { count: credential.refusalsInARow } };
   }
   if (credential.accessType === 'partner') {
@@ -27,10 +27,10 @@ export function refusalBeforeSending(
  * A press of "Revoke everything" may end a call that a person and renewal share: each hears what it means for
  * what was asked.
  */
-export function heardBy<T>(asked: Asked, result: Result<T, Failure>): Result<T, Failure> {
-  const other = asked === 'by_person' ? 'renewals_frozen' : 'ended_by_stop';
+export function heardBy<T>(initiator: Initiator, result: Result<T, Failure>): Result<T, Failure> {
+  const other = initiator === 'user' ? 'renewals_frozen' : 'ended_by_stop';
   if (result.ok || result.failure.code !== other) return result;
-  return fail({ code: asked === 'by_person' ? 'ended_by_stop' : 'renewals_frozen' });
+  return fail({ code: initiator === 'user' ? 'ended_by_stop' : 'renewals_frozen' });
 }
 
 export function skewAnomaly(issued: IssuedToken): readonly Anomaly[] {

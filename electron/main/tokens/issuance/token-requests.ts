@@ -7,7 +7,7 @@ import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { secretFieldToMint, type SecretField } from '../../domain/rotation.ts';
-import { createAutomaticTurns } from './background-scheduler.ts';
+import { createBackgroundScheduler } from './background-scheduler.ts';
 import { isFrozen } from '../ledger/late-arrivals.ts';
 import {
   createMinting,
@@ -16,11 +16,11 @@ import {
   type Replacing,
   type SecretUse,
 } from './minting.ts';
-import { findCredential, findTokenPlace, type Room } from '../session-context.ts';
-import { heardBy, refusalBeforeSending, type Asked } from './token-request-rules.ts';
-import { createSharedFlights } from './single-flight.ts';
+import { findCredential, findTokenPlace, type OpenSession } from '../session-context.ts';
+import { heardBy, refusalBeforeSending, type Initiator } from './token-request-rules.ts';
+import { createSingleFlight } from './single-flight.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
-import { createWishes, type Try, type Wishes } from './request-retry.ts';
+import { createRequestRetry, type Try, type RequestRetry } from './request-retry.ts';
 
 export interface TokenRequests {
   /**
@@ -31,7 +31,7 @@ export interface TokenRequests {
   readonly request: (
     credentialId: CredentialId,
     scopes: readonly TraderScope[],
-    asked?: Asked,
+    initiator?: Initiator,
     caller?: AbortSignal,
   ) => Promise<Result<TokenId, Failure>>;
   /** A trial of the secret of this name: whether it mints. What it mints is kept like any other. */
@@ -51,20 +51,20 @@ export interface TokenRequests {
   /** The same by itself, in its turn; the old token stays the current one until it is handed over. */
   readonly replace: (tokenId: TokenId, replacing: Replacing) => Promise<Result<TokenId, Failure>>;
   /** What waits for another try. */
-  readonly waits: Pick<Wishes, 'tryNow' | 'giveUp' | 'look'>;
+  readonly waits: Pick<RequestRetry, 'tryNow' | 'giveUp' | 'reevaluate'>;
 }
 
-export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRequests {
+export function createTokenRequests(session: OpenSession, unsaved: UnsavedTokens): TokenRequests {
   const left: Result<never, Failure> = fail({ code: 'cancelled_by_person' });
-  const flights = createSharedFlights<Result<TokenId, Failure>>(left);
+  const flights = createSingleFlight<Result<TokenId, Failure>>(left);
   /** Automatic requests whose turn has not come yet. */
-  const queued = createSharedFlights<Result<TokenId, Failure>>(left);
-  const turns = createAutomaticTurns(room.clock);
-  const mint = createMinting(room, unsaved);
-  const wishes = createWishes(room);
+  const queued = createSingleFlight<Result<TokenId, Failure>>(left);
+  const scheduler = createBackgroundScheduler(session.clock);
+  const mint = createMinting(session, unsaved);
+  const requestRetry = createRequestRetry(session);
 
   const inUse = (id: CredentialId): SecretUse => ({
-    field: secretFieldToMint(room.vault.contents().rotations, id),
+    field: secretFieldToMint(session.vault.contents().rotations, id),
     counts: true,
   });
 
@@ -73,16 +73,16 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
     order: Order,
     caller?: AbortSignal,
   ): Promise<Result<TokenId, Failure>> {
-    const { scopes, use, asked } = order;
-    const place = findCredential(room, credentialId);
+    const { scopes, use, initiator } = order;
+    const place = findCredential(session, credentialId);
     if (!place.ok) return place;
-    const refusal = refusalBeforeSending(place.value.credential, scopes, asked);
+    const refusal = refusalBeforeSending(place.value.credential, scopes, initiator);
     if (refusal !== null) return fail(refusal);
     // A trial of an old secret goes on: it shows whether that is dead.
     const putsOff = ({ removeWhenDead }: Credential): boolean =>
-      removeWhenDead && asked === 'by_person' && use.counts;
+      removeWhenDead && initiator === 'user' && use.counts;
     if (putsOff(place.value.credential)) return fail({ code: 'being_deleted' });
-    if (asked === 'automatically' && isFrozen(room.vault.contents(), place.value.credential)) {
+    if (initiator === 'background' && isFrozen(session.vault.contents(), place.value.credential)) {
       return fail({ code: 'renewals_frozen' });
     }
     const ordered = [...new Set(scopes)].toSorted();
@@ -91,11 +91,11 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
     const tryOnce =
       (signal: AbortSignal): Try =>
       async (isLast) => {
-        const now = findCredential(room, credentialId);
+        const now = findCredential(session, credentialId);
         if (!now.ok) return now;
         if (putsOff(now.value.credential)) return fail({ code: 'being_deleted' });
         const result = await mint(now.value, { ...order, scopes: ordered, signal, isLast });
-        turns.saw(baseUrl, result);
+        scheduler.saw(baseUrl, result);
         return result;
       };
     const fly = (): Promise<Result<TokenId, Failure>> =>
@@ -103,17 +103,17 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
         key,
         // Renewal has a patience of its own, and a trial says what one call says.
         (nobody) =>
-          asked === 'by_person' && use.counts
-            ? wishes.grant(credentialId, nobody, tryOnce(nobody))
+          initiator === 'user' && use.counts
+            ? requestRetry.grant(credentialId, nobody, tryOnce(nobody))
             : tryOnce(nobody)(() => true),
         caller,
       );
-    const end = asked === 'by_person' ? fly() : queued.fly(key, () => turns.take(baseUrl, fly));
-    return heardBy(asked, await end);
+    const end = initiator === 'user' ? fly() : queued.fly(key, () => scheduler.take(baseUrl, fly));
+    return heardBy(initiator, await end);
   }
 
-  const request: TokenRequests['request'] = (credentialId, scopes, asked = 'by_person', caller) =>
-    send(credentialId, { use: inUse(credentialId), scopes, asked, replacing: null }, caller);
+  const request: TokenRequests['request'] = (credentialId, scopes, initiator = 'user', caller) =>
+    send(credentialId, { use: inUse(credentialId), scopes, initiator, replacing: null }, caller);
 
   return {
     request,
@@ -121,39 +121,39 @@ export function createTokenRequests(room: Room, unsaved: UnsavedTokens): TokenRe
       send(credentialId, {
         use: { field, counts: false },
         scopes,
-        asked: 'by_person',
+        initiator: 'user',
         replacing: null,
       }),
     async requestApart(credentialId, scopes, following) {
-      const place = findCredential(room, credentialId);
+      const place = findCredential(session, credentialId);
       if (!place.ok) return place;
-      const refusal = refusalBeforeSending(place.value.credential, scopes, 'by_person');
+      const refusal = refusalBeforeSending(place.value.credential, scopes, 'user');
       if (refusal !== null) return fail(refusal);
       const use = { ...inUse(credentialId), counts: false };
       const ordered = [...new Set(scopes)].toSorted();
       return await mint(place.value, {
         use,
         scopes: ordered,
-        asked: 'by_person',
+        initiator: 'user',
         replacing: null,
         following,
         signal: following.signal,
       });
     },
     async renew(tokenId, caller) {
-      const place = findTokenPlace(room, tokenId);
+      const place = findTokenPlace(session, tokenId);
       if (!place.ok) return place;
       const { credential, token } = place.value;
-      return await request(credential.id, token.requestedScopes, 'by_person', caller);
+      return await request(credential.id, token.requestedScopes, 'user', caller);
     },
     async replace(tokenId, replacing) {
-      const place = findTokenPlace(room, tokenId);
+      const place = findTokenPlace(session, tokenId);
       if (!place.ok) return place;
       const { credential, token } = place.value;
       const { requestedScopes: scopes } = token;
       const use = inUse(credential.id);
-      return await send(credential.id, { use, scopes, asked: 'automatically', replacing });
+      return await send(credential.id, { use, scopes, initiator: 'background', replacing });
     },
-    waits: wishes,
+    waits: requestRetry,
   };
 }

@@ -7,25 +7,37 @@ import type { HistoryEvent } from '../../domain/history-event.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
-import type { Room } from '../session-context.ts';
+import type { OpenSession } from '../session-context.ts';
 
 type More = Partial<Omit<HistoryEvent, 'what' | 'atMs' | 'credentialId' | 'tokenId'>>;
 
-export function noteCredential(
-  room: Room,
+export function recordCredentialEvent(
+  session: OpenSession,
   what: HistoryWord,
   { id, label }: Pick<Credential, 'id' | 'label'>,
   more: More = {},
 ): void {
-  room.note({ what, atMs: room.clock.nowMs(), by: 'person', credentialId: id, label, ...more });
+  session.recordEvent({
+    what,
+    atMs: session.clock.nowMs(),
+    by: 'person',
+    credentialId: id,
+    label,
+    ...more,
+  });
 }
 
-export function noteToken(room: Room, what: HistoryWord, token: Token, more: More = {}): void {
+export function recordTokenEvent(
+  session: OpenSession,
+  what: HistoryWord,
+  token: Token,
+  more: More = {},
+): void {
   const { id: tokenId, credentialId, fingerprint } = token;
-  const label = room.index.credential(room.vault.contents(), credentialId)?.label;
-  room.note({
+  const label = session.index.credential(session.vault.contents(), credentialId)?.label;
+  session.recordEvent({
     what,
-    atMs: room.clock.nowMs(),
+    atMs: session.clock.nowMs(),
     by: 'person',
     credentialId,
     tokenId,
@@ -50,7 +62,7 @@ export function ofCheck({ outcome, status, durationMs }: TokenCheck): More {
 
 /** An attempt that was not accepted: noted once for each reason, however often it is tried again. */
 export function noteRefusal(
-  room: Room,
+  session: OpenSession,
   before: Token,
   facts: CallFacts,
   how: { readonly code?: Failure['code']; readonly ends: boolean },
@@ -59,23 +71,24 @@ export function noteRefusal(
   const told = run !== null && run.attempts > 0 && run.lastFailure?.code === how.code;
   if (told && !how.ends) return;
   const what = how.ends ? 'revoke_failed' : 'revoke_unconfirmed';
-  noteToken(room, what, before, { ...ofCall(facts, how.code), by: 'app' });
+  recordTokenEvent(session, what, before, { ...ofCall(facts, how.code), by: 'app' });
 }
 
 /** What a probe settled about a token that should be dead, the moment it did. */
 export function noteProof(
-  room: Room,
+  session: OpenSession,
   before: Token | null,
   after: Token | null,
   check: TokenCheck,
 ): void {
   if (before === null || after === null) return;
   const more = { ...ofCheck(check), by: 'app' } as const;
-  if (isProvenDead(after) && !isProvenDead(before)) noteToken(room, 'verified_dead', after, more);
-  const leftMs = room.expiries.propagationLeftMs(after);
+  if (isProvenDead(after) && !isProvenDead(before))
+    recordTokenEvent(session, 'verified_dead', after, more);
+  const leftMs = session.expiries.propagationLeftMs(after);
   if (leftMs === null || check.outcome !== 'honoured') return;
   // How late the probe was, and how long before it the last one that was honoured.
-  const lateMs = -leftMs - (room.clock.nowMs() - check.atMs);
+  const lateMs = -leftMs - (session.clock.nowMs() - check.atMs);
   const apartMs = check.atMs - (before.revocation?.honouredAtMs ?? -Infinity);
-  if (lateMs >= 0 && apartMs > lateMs) noteToken(room, 'still_honoured', after, more);
+  if (lateMs >= 0 && apartMs > lateMs) recordTokenEvent(session, 'still_honoured', after, more);
 }

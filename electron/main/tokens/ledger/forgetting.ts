@@ -6,30 +6,36 @@ import { fail, ok, type Result } from '../../domain/result.ts';
 import { fromVault } from '../issuance/call-failure.ts';
 import { isLive } from './housekeeping.ts';
 import { editToken, removeToken } from './ledger.ts';
-import { noteToken } from './event-recording.ts';
-import { findToken, type Room } from '../session-context.ts';
+import { recordTokenEvent } from './event-recording.ts';
+import { findToken, type OpenSession } from '../session-context.ts';
 
-export async function forgetToken(room: Room, id: TokenId): Promise<Result<void, Failure>> {
-  const token = findToken(room, id);
+export async function forgetToken(
+  session: OpenSession,
+  id: TokenId,
+): Promise<Result<void, Failure>> {
+  const token = findToken(session, id);
   if (token === null) return fail({ code: 'unknown_token' });
   const name = { id, field: 'access_token' as const };
-  const live = isLive(room, room.vault.contents(), token);
-  const saved = await room.vault.change({
+  const live = isLive(session, session.vault.contents(), token);
+  const saved = await session.vault.change({
     contents: live
-      ? editToken(id, (now) => ({ ...now, forgottenAtMs: room.clock.nowMs() }))
+      ? editToken(id, (now) => ({ ...now, forgottenAtMs: session.clock.nowMs() }))
       : removeToken(id),
-    drop: room.vault.hasRecord(name) ? [name] : [],
+    drop: session.vault.hasRecord(name) ? [name] : [],
   });
-  if (saved.ok) noteToken(room, 'token_forgotten', token);
-  room.changed();
+  if (saved.ok) recordTokenEvent(session, 'token_forgotten', token);
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }
 
 /** Marks a token to be forgotten as soon as it is proven dead or has expired. */
-export async function forgetWhenDead(room: Room, id: TokenId): Promise<Result<void, Failure>> {
-  const saved = await room.vault.change({
+export async function forgetWhenDead(
+  session: OpenSession,
+  id: TokenId,
+): Promise<Result<void, Failure>> {
+  const saved = await session.vault.change({
     contents: editToken(id, (now) => ({ ...now, forgetWhenDead: true })),
   });
-  room.changed();
+  session.changed();
   return saved.ok ? ok() : fail(fromVault(saved.failure));
 }

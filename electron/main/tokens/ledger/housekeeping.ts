@@ -2,15 +2,15 @@
 // was asked for and waited for proof. Nothing that may be live is ever dropped here (I4).
 import type { AccessType } from '../../../shared/words.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
-import type { StopRun } from '../../domain/revocation-run.ts';
+import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
 import { isRefused, mightStillWork } from '../../domain/token-evidence.ts';
 import { tokenState } from '../../domain/token-state.ts';
 import type { Token } from '../../domain/token.ts';
 import type { RecordName, VaultContents } from '../../vault/store/vault.ts';
 import { removeCredentials, secretsOf } from './ledger.ts';
-import { noteCredential, noteToken } from './event-recording.ts';
-import type { Room } from '../session-context.ts';
+import { recordCredentialEvent, recordTokenEvent } from './event-recording.ts';
+import type { OpenSession } from '../session-context.ts';
 
 /** Runs that were put away are remembered this long. */
 const FORGET_RUN_AFTER_MS = 30 * 24 * 3_600_000;
@@ -26,121 +26,132 @@ interface Sweep {
   readonly drop: readonly RecordName[];
 }
 
-function sweepOf(room: Room, before: VaultContents): Sweep {
+function sweepOf(session: OpenSession, before: VaultContents): Sweep {
   const told = toldByRuns(before);
   const owners = new Set(before.tokens.filter(({ id }) => told.has(id)).map(ownerOf));
   const droppedCredentials = new Set<CredentialId>(
     before.credentials
       .filter(({ id, removeWhenDead }) => removeWhenDead && !owners.has(id))
-      .filter(({ id }) => !hasLiveTokens(room, before, id))
+      .filter(({ id }) => !hasLiveTokens(session, before, id))
       .map(({ id }) => id),
   );
   const over = before.tokens.filter(
-    (token) => droppedCredentials.has(ownerOf(token)) || isDroppable(room, before, token),
+    (token) => droppedCredentials.has(ownerOf(token)) || isDroppable(session, before, token),
   );
   // Its text goes, as that of every dead token; the row tells the person that nothing came in its place.
   const stays = (token: Token): boolean =>
     told.has(token.id) ||
-    (!droppedCredentials.has(ownerOf(token)) && isUnreplaced(room, before, token));
+    (!droppedCredentials.has(ownerOf(token)) && isUnreplaced(session, before, token));
   return {
     credentials: droppedCredentials,
     over,
     gone: new Set<TokenId>(over.filter((token) => !stays(token)).map(({ id }) => id)),
-    drop: recordsOf(room, over, droppedCredentials),
+    drop: recordsOf(session, over, droppedCredentials),
   };
 }
 
-export async function sweep(room: Room): Promise<void> {
-  const seen = room.vault.contents();
-  const first = sweepOf(room, seen);
-  const isRunOver = ({ closedAtMs }: StopRun): boolean =>
-    closedAtMs !== null && room.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
+export async function sweep(session: OpenSession): Promise<void> {
+  const seen = session.vault.contents();
+  const first = sweepOf(session, seen);
+  const isRunOver = ({ closedAtMs }: RevocationRun): boolean =>
+    closedAtMs !== null && session.clock.nowMs() - closedAtMs > FORGET_RUN_AFTER_MS;
   const goes = first.credentials.size + first.gone.size + first.drop.length > 0;
-  if (!goes && !seen.stopRuns.some(isRunOver)) return;
+  if (!goes && !seen.revocationRuns.some(isRunOver)) return;
   let last = { before: seen, going: first };
-  const swept = await room.vault.change({
+  const swept = await session.vault.change({
     contents(before) {
       // Decided as it is saved: a token may have been asked for or come since.
-      const going = before === seen ? first : sweepOf(room, before);
+      const going = before === seen ? first : sweepOf(session, before);
       last = { before, going };
       return {
         ...removeCredentials(going.credentials)(before),
         tokens: before.tokens.filter(({ id }) => !going.gone.has(id)),
         leases: before.leases.filter(({ tokenId }) => !going.gone.has(tokenId)),
-        stopRuns: before.stopRuns.filter((run) => !isRunOver(run)),
+        revocationRuns: before.revocationRuns.filter((run) => !isRunOver(run)),
       };
     },
     drop: () => last.going.drop,
   });
   if (swept.ok) {
     const { before, going } = last;
-    for (const id of going.gone) room.expiries.forget(id);
+    for (const id of going.gone) session.expiries.forget(id);
     noteSwept(
-      room,
+      session,
       before,
       going.over.filter(({ id }) => going.gone.has(id)),
       going.credentials,
     );
   }
-  room.changed();
+  session.changed();
 }
 
 /** What the person asked for and waited for; a row that only grew old is no event. */
 function noteSwept(
-  room: Room,
+  session: OpenSession,
   before: VaultContents,
   tokens: readonly Token[],
   credentials: ReadonlySet<CredentialId>,
 ): void {
   const more = { by: 'app', word: 'when_dead' } as const;
   for (const token of tokens) {
-    if (token.forgetWhenDead) noteToken(room, 'token_forgotten', token, more);
+    if (token.forgetWhenDead) recordTokenEvent(session, 'token_forgotten', token, more);
   }
   for (const credential of before.credentials) {
     if (credentials.has(credential.id))
-      noteCredential(room, 'credential_removed', credential, more);
+      recordCredentialEvent(session, 'credential_removed', credential, more);
   }
 }
 
 const ownerOf = ({ credentialId }: Token): CredentialId => credentialId;
 
 /** Tokens of runs that are not put away: their rows tell how the run went, long after they are dead. */
-function toldByRuns({ stopRuns }: VaultContents): ReadonlySet<TokenId> {
-  const open = stopRuns.filter(({ closedAtMs }) => closedAtMs === null);
+function toldByRuns({ revocationRuns }: VaultContents): ReadonlySet<TokenId> {
+  const open = revocationRuns.filter(({ closedAtMs }) => closedAtMs === null);
   return new Set(open.flatMap((run) => [...run.tokenIds, ...run.guidedTokenIds]));
 }
 
 /** Whether a token of the credential may still be honoured, as far as anyone can know. */
-export function hasLiveTokens(room: Room, contents: VaultContents, id: CredentialId): boolean {
+export function hasLiveTokens(
+  session: OpenSession,
+  contents: VaultContents,
+  id: CredentialId,
+): boolean {
   return contents.tokens.some(
-    (token) => token.credentialId === id && isLive(room, contents, token),
+    (token) => token.credentialId === id && isLive(session, contents, token),
   );
 }
 
 /** Whether a server somewhere may honour the token now (token-evidence.ts). */
-export function isLive(room: Room, contents: VaultContents, token: Token): boolean {
-  return mightStillWork(token, accessTypeOf(room, contents, token), room.expiries.moment(token));
+export function isLive(session: OpenSession, contents: VaultContents, token: Token): boolean {
+  return mightStillWork(
+    token,
+    accessTypeOf(session, contents, token),
+    session.expiries.moment(token),
+  );
 }
 
 /** The word for the screen. Whether it might still work is asked of `isLive`. */
 export function stateOf(
-  room: Room,
+  session: OpenSession,
   contents: VaultContents,
   token: Token,
 ): ReturnType<typeof tokenState> {
-  const moment = { ...room.expiries.moment(token), isReplaced: isReplaced(room, contents, token) };
-  return tokenState(token, accessTypeOf(room, contents, token), moment);
+  const moment = {
+    ...session.expiries.moment(token),
+    isReplaced: isReplaced(session, contents, token),
+  };
+  return tokenState(token, accessTypeOf(session, contents, token), moment);
 }
 
 /**
  * Whether a newer token of the credential that can do as much still stands in its place. Once that is revoked,
  * refused or over, the one before it is the last that works.
  */
-export function isReplaced(room: Room, contents: VaultContents, token: Token): boolean {
+export function isReplaced(session: OpenSession, contents: VaultContents, token: Token): boolean {
   if (token.supersededAtMs === null) return false;
-  for (const newer of room.index.tokensOf(contents, token.credentialId)) {
+  for (const newer of session.index.tokensOf(contents, token.credentialId)) {
     if (newer.id === token.id) return false;
-    if (doesAsMuch(newer, token) && stands(room, newer)) return true;
+    if (doesAsMuch(newer, token) && stands(session, newer)) return true;
   }
   return true;
 }
@@ -149,11 +160,11 @@ export function isReplaced(room: Room, contents: VaultContents, token: Token): b
  * Whether a token whose time is up is the last of its kind: nobody asked for a newer one that can do as much, and
  * nobody ended or dismissed it. Its row stays, since somebody may still count on it; of several only the newest does.
  */
-export function isUnreplaced(room: Room, contents: VaultContents, token: Token): boolean {
+export function isUnreplaced(session: OpenSession, contents: VaultContents, token: Token): boolean {
   const { issue, revocation, partnerPlan, forgottenAtMs, forgetWhenDead, supersededAtMs } = token;
   if (issue !== 'issued' || revocation !== null || partnerPlan !== null) return false;
   if (forgottenAtMs !== null || forgetWhenDead || supersededAtMs !== null) return false;
-  for (const newer of room.index.tokensOf(contents, token.credentialId)) {
+  for (const newer of session.index.tokensOf(contents, token.credentialId)) {
     if (newer.id === token.id) return true;
     const isAsked = newer.issue === 'issued' || newer.issue === 'requested';
     if (isAsked && doesAsMuch(newer, token)) return false;
@@ -164,16 +175,16 @@ export function isUnreplaced(room: Room, contents: VaultContents, token: Token):
 const doesAsMuch = (newer: Token, { requestedScopes }: Token): boolean =>
   requestedScopes.every((scope) => newer.requestedScopes.includes(scope));
 
-const stands = (room: Room, token: Token): boolean =>
+const stands = (session: OpenSession, token: Token): boolean =>
   token.issue === 'issued' &&
   token.revocation === null &&
   token.forgottenAtMs === null &&
   !isRefused(token) &&
   !isProvenDead(token) &&
-  (room.expiries.remainingMs(token) ?? 1) > 0;
+  (session.expiries.remainingMs(token) ?? 1) > 0;
 
-const accessTypeOf = (room: Room, contents: VaultContents, token: Token): AccessType =>
-  room.index.credential(contents, token.credentialId)?.accessType ?? 'trader';
+const accessTypeOf = (session: OpenSession, contents: VaultContents, token: Token): AccessType =>
+  session.index.credential(contents, token.credentialId)?.accessType ?? 'trader';
 
 /** Whether something waits for a death before it goes. */
 export function isAnythingWaiting({ credentials, tokens }: VaultContents): boolean {
@@ -183,16 +194,16 @@ export function isAnythingWaiting({ credentials, tokens }: VaultContents): boole
   );
 }
 
-function isDroppable(room: Room, contents: VaultContents, token: Token): boolean {
-  if (isLive(room, contents, token)) return false;
+function isDroppable(session: OpenSession, contents: VaultContents, token: Token): boolean {
+  if (isLive(session, contents, token)) return false;
   if (token.forgetWhenDead || token.forgottenAtMs !== null) return true;
-  const left = room.expiries.mostMs(token);
+  const left = session.expiries.mostMs(token);
   if (left !== null) return left < -PURGE_AFTER_EXPIRY_MS;
-  return room.expiries.leastAgeMs(token) > 2 * PURGE_AFTER_EXPIRY_MS;
+  return session.expiries.leastAgeMs(token) > 2 * PURGE_AFTER_EXPIRY_MS;
 }
 
 function recordsOf(
-  room: Room,
+  session: OpenSession,
   tokens: readonly Token[],
   credentials: ReadonlySet<CredentialId>,
 ): RecordName[] {
@@ -200,5 +211,5 @@ function recordsOf(
     ...[...credentials].flatMap(secretsOf),
     ...tokens.map(({ id }) => ({ id, field: 'access_token' as const })),
   ];
-  return names.filter((name) => room.vault.hasRecord(name));
+  return names.filter((name) => session.vault.hasRecord(name));
 }

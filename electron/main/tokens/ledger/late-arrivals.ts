@@ -2,8 +2,8 @@
 // is open, and a token whose request was under way at the press is revoked as it arrives (case 87). So is
 // one whose credential was to be deleted since.
 import type { Credential } from '../../domain/credential.ts';
-import type { CredentialId, StopRunId, TokenId } from '../../domain/ids.ts';
-import type { StopRun } from '../../domain/revocation-run.ts';
+import type { CredentialId, RevocationRunId, TokenId } from '../../domain/ids.ts';
+import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { isOpen, runCovers } from '../../domain/revocation-scope.ts';
 import type { Token } from '../../domain/token.ts';
 import type { VaultContents } from '../../vault/store/vault.ts';
@@ -12,12 +12,12 @@ import { withIntent, withPlan } from '../revocation/revocation-run-steps.ts';
 
 /** Whether automatic requests with this credential have to wait. */
 export function isFrozen(
-  { drills, stopRuns, tokens }: VaultContents,
+  { drills, revocationRuns, tokens }: VaultContents,
   credential: Credential,
 ): boolean {
   const hasTokenOf = (ids: ReadonlySet<TokenId>): boolean =>
     tokens.some(({ id, credentialId }) => credentialId === credential.id && ids.has(id));
-  return stopRuns.some(
+  return revocationRuns.some(
     (run) =>
       isOpen(run) &&
       (run.scope.kind === 'selection'
@@ -33,12 +33,12 @@ export function isFrozen(
 export function frozenSince(
   before: VaultContents,
 ): (now: VaultContents, credential: CredentialId) => boolean {
-  const known = new Set<StopRunId>(before.stopRuns.map(({ id }) => id));
+  const known = new Set<RevocationRunId>(before.revocationRuns.map(({ id }) => id));
   return (now, credentialId) => {
-    const stopRuns = now.stopRuns.filter(({ id }) => !known.has(id));
-    if (stopRuns.length === 0) return false;
+    const revocationRuns = now.revocationRuns.filter(({ id }) => !known.has(id));
+    if (revocationRuns.length === 0) return false;
     const credential = now.credentials.find(({ id }) => id === credentialId);
-    return credential !== undefined && isFrozen({ ...now, stopRuns }, credential);
+    return credential !== undefined && isFrozen({ ...now, revocationRuns }, credential);
   };
 }
 
@@ -59,19 +59,23 @@ export function expectArrivals(
   credential: Credential,
   nowMs: () => number,
 ): LateArrivals {
-  const known = new Set<StopRunId>(before.stopRuns.map(({ id }) => id));
+  const known = new Set<RevocationRunId>(before.revocationRuns.map(({ id }) => id));
   const isSince =
     ({ drills }: VaultContents) =>
-    (run: StopRun): boolean =>
+    (run: RevocationRun): boolean =>
       !known.has(run.id) && run.cancelledAtMs === null && runCovers(run, credential, drills);
   const end = credential.accessType === 'trader' ? withIntent : withPlan;
   const isDeletedSince = ({ credentials }: VaultContents): boolean =>
     !credential.removeWhenDead &&
     credentials.some(({ id, removeWhenDead }) => id === credential.id && removeWhenDead);
   const isUnwanted = (contents: VaultContents): boolean =>
-    contents.stopRuns.some(isSince(contents)) || isDeletedSince(contents);
+    contents.revocationRuns.some(isSince(contents)) || isDeletedSince(contents);
 
-  function joined(contents: VaultContents, run: StopRun, ids: readonly TokenId[]): StopRun {
+  function joined(
+    contents: VaultContents,
+    run: RevocationRun,
+    ids: readonly TokenId[],
+  ): RevocationRun {
     if (!isSince(contents)(run) || run.closedAtMs !== null) return run;
     const list = credential.accessType === 'trader' ? 'tokenIds' : 'guidedTokenIds';
     return { ...run, [list]: [...new Set([...run[list], ...ids])] };
@@ -85,7 +89,7 @@ export function expectArrivals(
       return {
         ...contents,
         tokens: contents.tokens.map((each) => (ids.includes(each.id) ? end(each, atMs) : each)),
-        stopRuns: contents.stopRuns.map((run) => joined(contents, run, ids)),
+        revocationRuns: contents.revocationRuns.map((run) => joined(contents, run, ids)),
       };
     },
   };

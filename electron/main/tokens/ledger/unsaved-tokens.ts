@@ -6,7 +6,7 @@ import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { Token } from '../../domain/token.ts';
 import type { VaultFailure } from '../../vault/store/vault.ts';
 import type { Step } from './ledger.ts';
-import type { Room } from '../session-context.ts';
+import type { OpenSession } from '../session-context.ts';
 
 const RETRY_MS = 5_000;
 
@@ -30,7 +30,7 @@ export interface UnsavedTokens {
   readonly close: () => void;
 }
 
-export function createUnsavedTokens(room: Room): UnsavedTokens {
+export function createUnsavedTokens(session: OpenSession): UnsavedTokens {
   const waiting = new Map<TokenId, Arrival>();
   /** Those whose save has failed: before that a token is not shown, since it is not safe yet. */
   const failed = new Set<TokenId>();
@@ -42,7 +42,7 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
     step: Step,
   ): Promise<Result<void, VaultFailure>> {
     for (const arrival of arrivals) waiting.set(arrival.token.id, arrival);
-    const saved = await room.vault.change({
+    const saved = await session.vault.change({
       contents: step,
       seal: arrivals.map(({ token, text }) => ({
         name: { id: token.id, field: 'access_token' as const },
@@ -51,7 +51,7 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
     });
     if (!saved.ok) {
       for (const { token } of arrivals) failed.add(token.id);
-      if (!room.closing.aborted) scheduleRetry(arrivals, step);
+      if (!session.closing.aborted) scheduleRetry(arrivals, step);
       return saved;
     }
     for (const { token, text } of arrivals) {
@@ -64,9 +64,9 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
   }
 
   function scheduleRetry(arrivals: readonly Arrival[], step: Step): void {
-    const cancel = room.clock.after(RETRY_MS, () => {
+    const cancel = session.clock.after(RETRY_MS, () => {
       retries.delete(cancel);
-      void attempt(arrivals, step).then(room.changed);
+      void attempt(arrivals, step).then(session.changed);
     });
     retries.add(cancel);
   }
@@ -77,9 +77,9 @@ export function createUnsavedTokens(room: Room): UnsavedTokens {
     openText(id) {
       const held = waiting.get(id);
       if (held !== undefined) return ok(held.text.copy());
-      return room.vault.openRecord({ id, field: 'access_token' });
+      return session.vault.openRecord({ id, field: 'access_token' });
     },
-    hasText: (id) => waiting.has(id) || room.vault.hasRecord({ id, field: 'access_token' }),
+    hasText: (id) => waiting.has(id) || session.vault.hasRecord({ id, field: 'access_token' }),
     whenSaved(listener) {
       tellSaved = listener;
     },

@@ -2,7 +2,7 @@
 // a little and are halved (additive increase, multiplicative decrease), and leave no faster than a server
 // that said "too many" was seen to accept (rate-limiter.ts). Only counts; sends nothing itself.
 import type { Clock } from '../../domain/clock.ts';
-import { createSendPace } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 export interface AimdLimiter {
   /** Calls under way that are believed to be borne; Infinity while nobody objected. */
@@ -41,7 +41,7 @@ export const FIRST_TRY_HELD_MS = 10_000;
 export const FIRST_TRIES_APART_MS = 1_000;
 
 export function createAimdLimiter(clock: Clock): AimdLimiter {
-  const pace = createSendPace(clock);
+  const pace = createRateLimiter(clock);
   let ceiling = Infinity;
   let underWay = 0;
   let departures = 0;

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RevokeBurst } from '../../gateway/gateway.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
 import type { RevokeBy } from './revocation-call.ts';
-import type { Room } from '../session-context.ts';
+import type { OpenSession } from '../session-context.ts';
 
 /** How long connections wait for a press that may never come. */
 const KEEP_FOR_PRESS_MS = 60_000;
@@ -14,7 +14,7 @@ const KEEP_FOR_RETRY_MS = 65_000;
 /** Fewer are not worth a burst: each gets a connection of its own. */
 const FEWEST = 3;
 
-export interface WarmBurst {
+export interface ConnectionPrewarm {
   /** Opens connections for so many calls, unless enough are open. */
   readonly warm: (target: GatewayTarget, expected: number) => void;
   /** Revokes over what is open, else over a connection of its own. */
@@ -33,11 +33,11 @@ interface Open {
 }
 
 /** @param targetNow how the environment is reached now; null where it is not. */
-export function createWarmBurst(
-  room: Pick<Room, 'clock' | 'gateway' | 'closing'>,
+export function createConnectionPrewarm(
+  session: Pick<OpenSession, 'clock' | 'gateway' | 'closing'>,
   targetNow: () => GatewayTarget | null,
-): WarmBurst {
-  const { clock, gateway, closing } = room;
+): ConnectionPrewarm {
+  const { clock, gateway, closing } = session;
   let open: Open | null = null;
   let cancelClose: (() => void) | null = null;
 

@@ -25,7 +25,7 @@ export interface Waiting {
   ) => { readonly group: string; readonly key: unknown } | null;
 }
 
-export interface PatientQueue<K> {
+export interface JobQueue<K> {
   /** Lower ranks first; equal ranks in the order they came. Asked for twice, a job runs once. */
   readonly add: (key: K, rank: number, standing?: Standing) => void;
   /** Runs it now, without a place of its own; a job that runs already is left alone. */
@@ -39,7 +39,7 @@ export interface PatientQueue<K> {
   readonly close: () => void;
 }
 
-export interface PatientQueuePorts<K, O> {
+export interface JobQueuePorts<K, O> {
   readonly clock: Clock;
   /** Resolves when one more job may run; null when none may any more. May take the job itself. */
   readonly acquire: (waiting: Waiting) => Promise<Free<O> | null>;
@@ -73,7 +73,7 @@ interface Group<K> {
 
 const ONE_OF_ALL: Standing = { group: '', tier: 0, isRetry: false };
 
-export function createPatientQueue<K, O>(ports: PatientQueuePorts<K, O>): PatientQueue<K> {
+export function createJobQueue<K, O>(ports: JobQueuePorts<K, O>): JobQueue<K> {
   const groups = new Map<string, Group<K>>();
   const known = new Map<K, Group<K>>();
   const running = new Set<K>();

@@ -3,7 +3,7 @@
 // sends nothing itself.
 import type { Clock } from '../../domain/clock.ts';
 
-export interface SendPace {
+export interface RateLimiter {
   /** Milliseconds until one more call may leave; 0: now. */
   readonly waitMs: () => number;
   readonly left: () => void;
@@ -40,7 +40,7 @@ function shownByFirst(leftAtMs: readonly number[]): number {
 }
 
 /** For one run at one server: it remembers every accepted call of the run. */
-export function createSendPace(clock: Clock): SendPace {
+export function createRateLimiter(clock: Clock): RateLimiter {
   const accepted: number[] = [];
   let recent: number[] = [];
   let allowed: number | null = null;

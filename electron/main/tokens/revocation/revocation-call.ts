@@ -7,7 +7,7 @@ import type { Failure } from '../../../shared/failures/failure.ts';
 import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import type { CallOptions, GatewayTarget } from '../../gateway/call-target.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import type { Room, TokenPlace } from '../session-context.ts';
+import type { OpenSession, TokenPlace } from '../session-context.ts';
 import type { SharedSecrets } from '../issuance/shared-secrets.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
@@ -25,7 +25,7 @@ export interface Unsendable {
 }
 
 export interface RevokeSources {
-  readonly room: Room;
+  readonly session: OpenSession;
   readonly texts: UnsavedTokens;
   readonly secrets: SharedSecrets;
 }
@@ -35,7 +35,7 @@ export async function callRevoke(
   place: TokenPlace,
   by: RevokeBy,
 ): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
-  const { rotations } = sources.room.vault.contents();
+  const { rotations } = sources.session.vault.contents();
   const [first, second] = secretFieldsToRevoke(rotations, place.credential.id);
   const answer = await callWith(sources, place, by, first);
   // In a rotation nobody may know yet which secret works: both are the same client's.
@@ -49,12 +49,12 @@ function isRefusedClient(failure: GatewayFailure | Unsendable): boolean {
 }
 
 async function callWith(
-  { room, texts, secrets }: RevokeSources,
+  { session, texts, secrets }: RevokeSources,
   { token, credential, target }: TokenPlace,
   by: RevokeBy,
   field: SecretField,
 ): Promise<Result<RevokeAnswer, GatewayFailure | Unsendable>> {
-  const mark = markOf(room, credential, field);
+  const mark = markOf(session, credential, field);
   const secret = secrets.borrow({ id: credential.id, field }, mark);
   const text = texts.openText(token.id);
   try {
@@ -62,12 +62,12 @@ async function callWith(
       return fail({ unsendable: { code: text.ok ? 'unknown_credential' : 'token_text_gone' } });
     }
     const { accessType, clientId } = credential;
-    const startedAtMs = room.clock.nowMs();
-    return await room.activities.during(
+    const startedAtMs = session.clock.nowMs();
+    return await session.activities.during(
       { call: 'revoke', credentialId: credential.id, tokenId: token.id, startedAtMs },
       () =>
         by(target, { accessType, clientId, secret: secret.value.secret }, text.value, {
-          signal: room.closing,
+          signal: session.closing,
         }),
     );
   } finally {
@@ -77,7 +77,9 @@ async function callWith(
 }
 
 /** The fingerprint of the secret that the field holds now. */
-function markOf(room: Room, credential: Credential, field: SecretField): string {
+function markOf(session: OpenSession, credential: Credential, field: SecretField): string {
   if (field === 'client_secret') return credential.secretFingerprint;
-  return openRotation(room.vault.contents().rotations, credential.id)?.newSecretFingerprint ?? '';
+  return (
+    openRotation(session.vault.contents().rotations, credential.id)?.newSecretFingerprint ?? ''
+  );
 }

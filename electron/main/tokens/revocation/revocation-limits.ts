@@ -11,13 +11,13 @@ import type { Waiting } from './job-queue.ts';
 /** Tells what came of the call, once; frees its place. */
 export type Release = (answer: Result<RevokeAnswer, GatewayFailure>) => void;
 
-export interface AdaptiveLimit {
+export interface RevocationLimits {
   /** Resolves when one more call may leave, which it takes out of those that wait; null once closed. */
   readonly acquire: (waiting: Waiting) => Promise<Release | null>;
   /** Calls under way that the server is believed to bear now; at least one. */
   readonly limit: () => number;
   /** More may wait than when it was asked last. */
-  readonly look: () => void;
+  readonly reevaluate: () => void;
   /** Nothing of the run is left: the next one learns anew. */
   readonly forget: () => void;
   readonly close: () => void;
@@ -50,7 +50,7 @@ interface Client {
   readonly failing: Set<unknown>;
 }
 
-export function createAdaptiveLimit({ clock, width }: LimitPorts): AdaptiveLimit {
+export function createRevocationLimits({ clock, width }: LimitPorts): RevocationLimits {
   const asking: {
     readonly waiting: Waiting;
     readonly resolve: (release: Release | null) => void;
@@ -174,7 +174,7 @@ export function createAdaptiveLimit({ clock, width }: LimitPorts): AdaptiveLimit
       });
     },
     limit,
-    look: pump,
+    reevaluate: pump,
     forget() {
       clients = new Map();
       host = createAimdLimiter(clock);

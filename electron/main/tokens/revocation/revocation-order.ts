@@ -7,15 +7,15 @@ import type { Token } from '../../domain/token.ts';
 const ABOVE_EVERY_MOMENT = 1e15;
 
 /** Lower is sent sooner. The same as long as the token's facts are: a retry keeps its place. */
-export function stopRank(token: Token): number {
+export function revocationRank(token: Token): number {
   const lifetimeSeconds = token.lifetimeSeconds ?? documentedLifetimeSeconds.trader;
   const endsAtMs = token.sentAtMs + lifetimeSeconds * 1000;
   return (mayTrade(token) ? 0 : ABOVE_EVERY_MOMENT) - endsAtMs;
 }
 
-export function inStopOrder(tokens: readonly Token[]): Token[] {
+export function inRevocationOrder(tokens: readonly Token[]): Token[] {
   return tokens
-    .map((token) => ({ token, rank: stopRank(token) }))
+    .map((token) => ({ token, rank: revocationRank(token) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ token }) => token);
 }

@@ -1,9 +1,9 @@
 // What a stop run changes in the vault's contents, each a pure step. The run and every intent of it are
 // one step, so that one save holds all of them before the first byte leaves.
 import { outlivesRevocation } from '../../domain/death-proof.ts';
-import type { StopRunId, TokenId } from '../../domain/ids.ts';
+import type { RevocationRunId, TokenId } from '../../domain/ids.ts';
 import { newPartnerPlan } from '../../domain/partner-plan.ts';
-import type { StopRun } from '../../domain/revocation-run.ts';
+import type { RevocationRun } from '../../domain/revocation-run.ts';
 import { isOpen } from '../../domain/revocation-scope.ts';
 import type { Token } from '../../domain/token.ts';
 import { firstIntent } from './revocation-attempts.ts';
@@ -26,23 +26,27 @@ export function withPlan(token: Token, nowMs: number): Token {
 }
 
 const editRun =
-  (id: StopRunId, edit: (run: StopRun) => StopRun): Step =>
+  (id: RevocationRunId, edit: (run: RevocationRun) => RevocationRun): Step =>
   (before) => ({
     ...before,
-    stopRuns: before.stopRuns.map((each) => (each.id === id ? edit(each) : each)),
+    revocationRuns: before.revocationRuns.map((each) => (each.id === id ? edit(each) : each)),
   });
 
-export const closeRun = (id: StopRunId, nowMs: number): Step =>
+export const closeRun = (id: RevocationRunId, nowMs: number): Step =>
   editRun(id, (run) => ({ ...run, closedAtMs: run.closedAtMs ?? nowMs }));
 
 /**
  * Takes back the intents of what was never sent, and notes that the queue was stopped. What another open run wants
  * revoked keeps its intent: that run may have been saved only now.
  */
-export const cancelRun = (id: StopRunId, unsent: ReadonlySet<TokenId>, nowMs: number): Step => {
+export const cancelRun = (
+  id: RevocationRunId,
+  unsent: ReadonlySet<TokenId>,
+  nowMs: number,
+): Step => {
   const noted = editRun(id, (run) => ({ ...run, cancelledAtMs: run.cancelledAtMs ?? nowMs }));
   return (before) => {
-    const others = before.stopRuns.filter((each) => each.id !== id && isOpen(each));
+    const others = before.revocationRuns.filter((each) => each.id !== id && isOpen(each));
     const wanted = new Set(others.flatMap(({ tokenIds }) => tokenIds));
     return noted({
       ...before,
@@ -59,15 +63,15 @@ export const cancelRun = (id: StopRunId, unsent: ReadonlySet<TokenId>, nowMs: nu
 export const firstSent =
   (id: TokenId, sentAtMs: number): Step =>
   (before) => {
-    const waits = (run: StopRun): boolean =>
+    const waits = (run: RevocationRun): boolean =>
       run.closedAtMs === null &&
       (run.firstSentAtMs === null || sentAtMs < run.firstSentAtMs) &&
       run.pressedAtMs <= sentAtMs &&
       run.tokenIds.includes(id);
-    if (!before.stopRuns.some(waits)) return before;
+    if (!before.revocationRuns.some(waits)) return before;
     return {
       ...before,
-      stopRuns: before.stopRuns.map((run) =>
+      revocationRuns: before.revocationRuns.map((run) =>
         waits(run) ? { ...run, firstSentAtMs: sentAtMs } : run,
       ),
     };
@@ -75,7 +79,7 @@ export const firstSent =
 
 /** The run, every intent and every plan of it: one save holds them all. */
 export const beginRun =
-  (run: StopRun): Step =>
+  (run: RevocationRun): Step =>
   (before) => {
     const revoked = new Set(run.tokenIds);
     const guided = new Set(run.guidedTokenIds);
@@ -86,6 +90,6 @@ export const beginRun =
     return {
       ...before,
       tokens: before.tokens.map(covered),
-      stopRuns: [run, ...before.stopRuns],
+      revocationRuns: [run, ...before.revocationRuns],
     };
   };

@@ -6,13 +6,18 @@ import { mayTrade } from '../../domain/token-evidence.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
-import { createAdaptiveLimit, type AdaptiveLimit } from './revocation-limits.ts';
-import { createPatientQueue, type PatientQueue } from './job-queue.ts';
+import { createRevocationLimits, type RevocationLimits } from './revocation-limits.ts';
+import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { retryPauseMs } from './revocation-attempts.ts';
 import type { RevokeBy } from './revocation-call.ts';
-import { findEnvironment, findToken, findTokenPlace, type Room } from '../session-context.ts';
-import { stopRank } from './revocation-order.ts';
-import { createWarmBurst, type WarmBurst } from './connection-prewarm.ts';
+import {
+  findEnvironment,
+  findToken,
+  findTokenPlace,
+  type OpenSession,
+} from '../session-context.ts';
+import { revocationRank } from './revocation-order.ts';
+import { createConnectionPrewarm, type ConnectionPrewarm } from './connection-prewarm.ts';
 
 /** Calls over connections of their own that may be under way at once per environment. */
 const WIDTH = 16;
@@ -27,7 +32,7 @@ const FORGET_AFTER_MS = 60_000;
 /** Pause where the fault is ours: the practice gateway is not up. */
 const OWN_FAULT_PAUSE_MS = 5_000;
 
-export interface RevocationLanes {
+export interface RevocationScheduler {
   /** In order behind what is more dangerous, or now, whatever else runs. Ends a wait. */
   readonly add: (id: TokenId, how: 'in_order' | 'now') => void;
   /** Once more, after a pause that doubles with every attempt. */
@@ -70,10 +75,10 @@ export const NO_ANSWER: CallOutcome = fail({
   },
 });
 
-interface Lane {
-  readonly burst: WarmBurst;
-  readonly queue: PatientQueue<TokenId>;
-  readonly limit: AdaptiveLimit;
+interface BurstConnection {
+  readonly burst: ConnectionPrewarm;
+  readonly queue: JobQueue<TokenId>;
+  readonly limit: RevocationLimits;
   /** When its last call ended, on the monotonic clock. */
   restsSinceMs: number;
 }
@@ -81,48 +86,48 @@ interface Lane {
 interface Wait {
   readonly atMs: number;
   readonly serverAsked: boolean;
-  readonly lane: Lane | null;
+  readonly lane: BurstConnection | null;
   readonly cancel: () => void;
 }
 
 /** @param call makes one call; settles when its place is free again. Never rejects. */
-export function createRevocationLanes(
-  room: Room,
+export function createRevocationScheduler(
+  session: OpenSession,
   call: (id: TokenId, by: RevokeBy) => Promise<CallOutcome>,
-): RevocationLanes {
-  const lanes = new Map<EnvironmentId, Lane>();
+): RevocationScheduler {
+  const scheduler = new Map<EnvironmentId, BurstConnection>();
   const waits = new Map<TokenId, Wait>();
 
-  function laneOf(id: EnvironmentId): Lane {
-    const known = lanes.get(id);
+  function schedulerOf(id: EnvironmentId): BurstConnection {
+    const known = scheduler.get(id);
     if (known !== undefined) return known;
-    const { clock } = room;
-    const burst = createWarmBurst(room, () => {
-      const place = findEnvironment(room, id);
+    const { clock } = session;
+    const burst = createConnectionPrewarm(session, () => {
+      const place = findEnvironment(session, id);
       return place.ok ? place.value.target : null;
     });
-    const limit = createAdaptiveLimit({ clock, width: () => burst.width() ?? WIDTH });
-    const queue = createPatientQueue<TokenId, CallOutcome>({
+    const limit = createRevocationLimits({ clock, width: () => burst.width() ?? WIDTH });
+    const queue = createJobQueue<TokenId, CallOutcome>({
       clock,
       acquire: limit.acquire,
       patienceMs: PATIENCE_MS,
       mostSlow: MOST_SLOW,
       unknown: NO_ANSWER,
       work: (tokenId) => call(tokenId, burst.revoke),
-      added: limit.look,
+      added: limit.reevaluate,
       idle() {
         burst.rest();
         lane.restsSinceMs = clock.monotonicMs();
       },
     });
-    const lane: Lane = { burst, queue, limit, restsSinceMs: Infinity };
-    lanes.set(id, lane);
+    const lane: BurstConnection = { burst, queue, limit, restsSinceMs: Infinity };
+    scheduler.set(id, lane);
     return lane;
   }
 
   /** What a run has learned of its server is of no use to one that begins long after it. */
-  function forgetOldRun(lane: Lane): void {
-    const rested = room.clock.monotonicMs() - lane.restsSinceMs > FORGET_AFTER_MS;
+  function forgetOldRun(lane: BurstConnection): void {
+    const rested = session.clock.monotonicMs() - lane.restsSinceMs > FORGET_AFTER_MS;
     if (!rested || lane.queue.size() > 0) return;
     if ([...waits.values()].every((each) => each.lane !== lane)) lane.limit.forget();
   }
@@ -134,31 +139,31 @@ export function createRevocationLanes(
 
   function wait(id: TokenId, pauseMs: number, serverAsked: boolean): void {
     endWait(id);
-    if (room.closing.aborted) return;
-    const cancel = room.clock.after(pauseMs, () => add(id, 'in_order'));
-    const place = findTokenPlace(room, id);
-    const lane = place.ok ? (lanes.get(place.value.environment.id) ?? null) : null;
-    waits.set(id, { atMs: room.clock.nowMs() + pauseMs, serverAsked, lane, cancel });
+    if (session.closing.aborted) return;
+    const cancel = session.clock.after(pauseMs, () => add(id, 'in_order'));
+    const place = findTokenPlace(session, id);
+    const lane = place.ok ? (scheduler.get(place.value.environment.id) ?? null) : null;
+    waits.set(id, { atMs: session.clock.nowMs() + pauseMs, serverAsked, lane, cancel });
   }
 
   const soon = (id: TokenId): void => wait(id, OWN_FAULT_PAUSE_MS, false);
 
   function add(id: TokenId, how: 'in_order' | 'now'): void {
     endWait(id);
-    if (room.closing.aborted) return;
-    const place = findTokenPlace(room, id);
+    if (session.closing.aborted) return;
+    const place = findTokenPlace(session, id);
     if (!place.ok) {
-      if (findToken(room, id) !== null) soon(id);
+      if (findToken(session, id) !== null) soon(id);
       return;
     }
     const { token, credential, environment } = place.value;
-    if (room.expiries.isTimeUp(token)) return room.changed();
-    const lane = laneOf(environment.id);
+    if (session.expiries.isTimeUp(token)) return session.changed();
+    const lane = schedulerOf(environment.id);
     forgetOldRun(lane);
     const { queue } = lane;
     if (how === 'now') queue.now(id);
     else {
-      queue.add(id, stopRank(token), {
+      queue.add(id, revocationRank(token), {
         group: credential.clientId,
         tier: mayTrade(token) ? 0 : 1,
         isRetry: (token.revocation?.attempts ?? 0) > 0,
@@ -169,19 +174,19 @@ export function createRevocationLanes(
   return {
     add,
     later(id) {
-      wait(id, retryPauseMs(findToken(room, id)?.revocation?.attempts ?? 1), false);
+      wait(id, retryPauseMs(findToken(session, id)?.revocation?.attempts ?? 1), false);
     },
     whenAsked: (id, retryAfterMs) => wait(id, retryAfterMs, true),
     waitsForServer: (id) => waits.get(id)?.serverAsked ?? false,
     nextAttemptAtMs: (id) => waits.get(id)?.atMs ?? null,
-    warm: (id, target, expected) => laneOf(id).burst.warm(target, expected),
-    isQueued: (id) => [...lanes.values()].some(({ queue }) => queue.waits(id)),
-    halt: (id) => [...lanes.values()].some(({ queue }) => queue.drop(id)),
-    hasMany: () => [...lanes.values()].some(({ queue }) => queue.size() >= MANY),
-    width: (id) => lanes.get(id)?.limit.limit() ?? WIDTH,
+    warm: (id, target, expected) => schedulerOf(id).burst.warm(target, expected),
+    isQueued: (id) => [...scheduler.values()].some(({ queue }) => queue.waits(id)),
+    halt: (id) => [...scheduler.values()].some(({ queue }) => queue.drop(id)),
+    hasMany: () => [...scheduler.values()].some(({ queue }) => queue.size() >= MANY),
+    width: (id) => scheduler.get(id)?.limit.limit() ?? WIDTH,
     close() {
       for (const id of waits.keys()) endWait(id);
-      for (const { queue, limit } of lanes.values()) {
+      for (const { queue, limit } of scheduler.values()) {
         queue.close();
         limit.close();
       }

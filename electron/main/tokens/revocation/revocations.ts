@@ -9,11 +9,16 @@ import type { Revocation, Token } from '../../domain/token.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import { fromGateway, fromVault } from '../issuance/call-failure.ts';
 import { editToken } from '../ledger/ledger.ts';
-import { noteRefusal, noteToken, ofCall } from '../ledger/event-recording.ts';
+import { noteRefusal, recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
 import { endsTheRun } from './revocation-attempts.ts';
 import { callRevoke, type RevokeBy } from './revocation-call.ts';
-import { createRevocationLanes, NO_ANSWER, type CallOutcome } from './revocation-scheduler.ts';
-import { callsByEnvironment, findToken, findTokenPlace, type Room } from '../session-context.ts';
+import { createRevocationScheduler, NO_ANSWER, type CallOutcome } from './revocation-scheduler.ts';
+import {
+  callsByEnvironment,
+  findToken,
+  findTokenPlace,
+  type OpenSession,
+} from '../session-context.ts';
 import { firstSent, withIntent } from './revocation-run-steps.ts';
 import type { TokenEdits } from '../ledger/token-edits.ts';
 import { createSharedSecrets } from '../issuance/shared-secrets.ts';
@@ -48,37 +53,40 @@ export interface Revocations {
 }
 
 export function createRevocations(
-  room: Room,
+  session: OpenSession,
   texts: UnsavedTokens,
   edits: TokenEdits,
   verifications: Verifications,
 ): Revocations {
-  const lanes = createRevocationLanes(room, attempt);
-  const secrets = createSharedSecrets(room.vault);
+  const scheduler = createRevocationScheduler(session, attempt);
+  const secrets = createSharedSecrets(session.vault);
   /** From the moment a call is made until what it showed is saved: one at a time (case 106). */
   const busy = new Set<TokenId>();
 
   /** One call. Its place is free for the next as soon as the answer is there, saved or not. */
   async function attempt(id: TokenId, by: RevokeBy): Promise<CallOutcome> {
-    const place = findTokenPlace(room, id);
+    const place = findTokenPlace(session, id);
     // Its gateway went while it waited for its turn: it waits for that.
-    if (!place.ok) lanes.add(id, 'in_order');
+    if (!place.ok) scheduler.add(id, 'in_order');
     const wanted = place.ok && isUnfinished(place.value.token.revocation);
-    if (!wanted || busy.has(id) || room.closing.aborted) return NO_ANSWER;
+    if (!wanted || busy.has(id) || session.closing.aborted) return NO_ANSWER;
     busy.add(id);
-    const answer = await callRevoke({ room, texts, secrets }, place.value, by);
-    if (room.closing.aborted) return NO_ANSWER;
-    void note(id, answer);
+    const answer = await callRevoke({ session, texts, secrets }, place.value, by);
+    if (session.closing.aborted) return NO_ANSWER;
+    void recordEvent(id, answer);
     if (answer.ok) return answer;
     return 'unsendable' in answer.failure ? NO_ANSWER : fail(answer.failure);
   }
 
-  async function note(id: TokenId, answer: Awaited<ReturnType<typeof callRevoke>>): Promise<void> {
+  async function recordEvent(
+    id: TokenId,
+    answer: Awaited<ReturnType<typeof callRevoke>>,
+  ): Promise<void> {
     if (answer.ok) await noteAnswer(id, answer.value);
     else if ('unsendable' in answer.failure) await noteUnsendable(id, answer.failure.unsendable);
     else await noteFailure(id, answer.failure);
     busy.delete(id);
-    room.changed();
+    session.changed();
   }
 
   /**
@@ -100,17 +108,17 @@ export function createRevocations(
     for (;;) {
       const saved = await edits.edit(id, change, beside);
       if (saved.ok) return true;
-      if (room.closing.aborted || saved.failure.code === 'vault_locked') return false;
+      if (session.closing.aborted || saved.failure.code === 'vault_locked') return false;
       await new Promise<void>((resume) => {
-        room.clock.after(SAVE_AGAIN_MS, resume);
+        session.clock.after(SAVE_AGAIN_MS, resume);
       });
     }
   }
 
   async function noteAnswer(id: TokenId, answer: RevokeAnswer): Promise<void> {
     const accepted = answer.verdict === 'accepted';
-    const before = findToken(room, id);
-    const nowMs = room.clock.nowMs();
+    const before = findToken(session, id);
+    const nowMs = session.clock.nowMs();
     const saved = await editRun(
       id,
       (run) => ({
@@ -122,24 +130,25 @@ export function createRevocations(
       { sentAtMs: answer.facts.sentAtMs, anomalies: answer.anomalies },
     );
     if (!saved || before === null) return;
-    if (!accepted) noteRefusal(room, before, answer.facts, { ends: false });
-    else noteToken(room, 'revoke_accepted', before, { ...ofCall(answer.facts), by: 'app' });
+    if (!accepted) noteRefusal(session, before, answer.facts, { ends: false });
+    else
+      recordTokenEvent(session, 'revoke_accepted', before, { ...ofCall(answer.facts), by: 'app' });
     if (accepted) verify(id);
-    else lanes.later(id);
+    else scheduler.later(id);
   }
 
   async function noteUnsendable(id: TokenId, failure: Failure): Promise<void> {
     await editRun(id, (run) => ({ ...run, terminalFailure: failure }), { sentAtMs: null });
-    const token = findToken(room, id);
+    const token = findToken(session, id);
     if (token !== null)
-      noteToken(room, 'revoke_failed', token, { failure: failure.code, by: 'app' });
+      recordTokenEvent(session, 'revoke_failed', token, { failure: failure.code, by: 'app' });
   }
 
   async function noteFailure(id: TokenId, failure: GatewayFailure): Promise<void> {
-    const shown = fromGateway(failure, room.clock.nowMs());
-    const answeredMs = room.clock.monotonicMs();
+    const shown = fromGateway(failure, session.clock.nowMs());
+    const answeredMs = session.clock.monotonicMs();
     const ends = endsTheRun(failure);
-    const before = findToken(room, id);
+    const before = findToken(session, id);
     const sent = failure.possiblyDone || failure.facts.status !== null;
     const saved = await editRun(
       id,
@@ -153,16 +162,16 @@ export function createRevocations(
     );
     if (!saved) return;
     const { facts, code } = failure;
-    if (before !== null) noteRefusal(room, before, facts, { code, ends });
+    if (before !== null) noteRefusal(session, before, facts, { code, ends });
     if (ends) return;
-    if (failure.retryAfterMs === null) return lanes.later(id);
+    if (failure.retryAfterMs === null) return scheduler.later(id);
     // The server counts from its answer, however long that took to save.
-    const sinceMs = room.clock.monotonicMs() - answeredMs;
-    lanes.whenAsked(id, Math.max(0, failure.retryAfterMs - sinceMs));
+    const sinceMs = session.clock.monotonicMs() - answeredMs;
+    scheduler.whenAsked(id, Math.max(0, failure.retryAfterMs - sinceMs));
   }
 
   function verify(id: TokenId): void {
-    const place = findTokenPlace(room, id);
+    const place = findTokenPlace(session, id);
     if (!place.ok) return;
     const { token } = place.value;
     const sinceMs = token.revocation?.acceptedAtMs ?? null;
@@ -173,33 +182,33 @@ export function createRevocations(
   }
 
   function begin(ids: readonly TokenId[]): void {
-    const tokens = ids.map((id) => findToken(room, id)).filter((token) => token !== null);
+    const tokens = ids.map((id) => findToken(session, id)).filter((token) => token !== null);
     const toSend = tokens.filter(({ id, revocation }) => {
-      return isUnfinished(revocation) && !busy.has(id) && !lanes.waitsForServer(id);
+      return isUnfinished(revocation) && !busy.has(id) && !scheduler.waitsForServer(id);
     });
-    warm(callsByEnvironment(room, toSend));
-    for (const { id } of toSend) lanes.add(id, 'in_order');
+    warm(callsByEnvironment(session, toSend));
+    for (const { id } of toSend) scheduler.add(id, 'in_order');
     for (const { id, revocation } of tokens) {
       if (revocation?.acceptedAtMs != null) verify(id);
     }
   }
 
   function unsent(ids: readonly TokenId[]): readonly TokenId[] {
-    const isNew = (id: TokenId): boolean => findToken(room, id)?.revocation?.attempts === 0;
-    return ids.filter((id) => isNew(id) && lanes.isQueued(id));
+    const isNew = (id: TokenId): boolean => findToken(session, id)?.revocation?.attempts === 0;
+    return ids.filter((id) => isNew(id) && scheduler.isQueued(id));
   }
 
   function warm(expected: ReadonlyMap<EnvironmentId, number>): void {
     for (const [id, calls] of expected) {
-      const environment = room.index.environment(room.vault.contents(), id);
-      const target = environment === undefined ? null : room.targetOf(environment);
-      if (target !== null) lanes.warm(id, target, calls);
+      const environment = session.index.environment(session.vault.contents(), id);
+      const target = environment === undefined ? null : session.targetOf(environment);
+      if (target !== null) scheduler.warm(id, target, calls);
     }
   }
 
   return {
     async revoke(id, by = 'person') {
-      const place = findTokenPlace(room, id);
+      const place = findTokenPlace(session, id);
       if (!place.ok) return place;
       const { token, credential } = place.value;
       if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
@@ -209,28 +218,28 @@ export function createRevocations(
         verify(id);
         return ok();
       }
-      const nowMs = room.clock.nowMs();
-      const saved = await room.vault.change({
+      const nowMs = session.clock.nowMs();
+      const saved = await session.vault.change({
         contents: editToken(id, (now) => withIntent(now, nowMs)),
       });
       if (!saved.ok) return fail(fromVault(saved.failure));
-      noteToken(room, 'revoke_asked', token, { by });
-      room.changed();
-      lanes.add(id, 'now');
+      recordTokenEvent(session, 'revoke_asked', token, { by });
+      session.changed();
+      scheduler.add(id, 'now');
       verifications.before(id);
       return ok();
     },
     begin,
     warm,
     unsent,
-    halt: (ids) => new Set(unsent(ids).filter(lanes.halt)),
+    halt: (ids) => new Set(unsent(ids).filter(scheduler.halt)),
     resume() {
-      begin(room.vault.contents().tokens.map(({ id }) => id));
+      begin(session.vault.contents().tokens.map(({ id }) => id));
     },
-    nextAttemptAtMs: lanes.nextAttemptAtMs,
-    width: lanes.width,
-    hasMany: lanes.hasMany,
-    close: lanes.close,
+    nextAttemptAtMs: scheduler.nextAttemptAtMs,
+    width: scheduler.width,
+    hasMany: scheduler.hasMany,
+    close: scheduler.close,
   };
 }
 

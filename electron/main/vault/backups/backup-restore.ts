@@ -73,7 +73,7 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
         return fail({ code: 'tampered' });
       }
       secret.wipe();
-      await pace.breathe();
+      await pace.yieldToLoop();
     }
     const { environments, credentials, tokens } = state.contents;
     const contents = {
@@ -108,14 +108,14 @@ export function createBackupRestore(dependencies: BackupRestoreDependencies): Ba
   /** The highest generation that is authentic under these keys, in the vault, its backups, the anchor. */
   async function highestKnown(vaultId: string, keys: VaultKeys): Promise<number> {
     let highest = (await anchor.known(vaultId))?.generation ?? 0;
-    const look = async (bytes: Buffer): Promise<void> => {
+    const reevaluate = async (bytes: Buffer): Promise<void> => {
       const frame = await splitFrame(bytes, createPace());
       if (!frame.ok || !isHeaderAuthentic(frame.value, keys)) return;
       const header = decodeHeader(frame.value.header);
       if (header.ok) highest = Math.max(highest, header.value.generation);
     };
-    for await (const { bytes } of readBackups(place, vaultId)) await look(bytes);
-    await look(await presentFile(place));
+    for await (const { bytes } of readBackups(place, vaultId)) await reevaluate(bytes);
+    await reevaluate(await presentFile(place));
     return highest;
   }
 

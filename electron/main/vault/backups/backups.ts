@@ -4,7 +4,7 @@
 import type { FileFacts, FileSystem } from '../store/file-system.ts';
 import { errnoOf, toFileFailure } from '../store/file-failure.ts';
 import { isWholeOnDisk, type FileMark } from '../store/file-mark.ts';
-import { together } from '../keys/settle-both.ts';
+import { settleBoth } from '../keys/settle-both.ts';
 import type { VaultNames } from '../store/vault-names.ts';
 import { readExactly, verifyWhole, writeWhole } from '../store/whole-file.ts';
 
@@ -56,7 +56,7 @@ export function createBackups(
   return {
     async keep(vaultId, generation, marks) {
       const name = await linked(vaultId, generation);
-      const [isWhole] = await together(
+      const [isWhole] = await settleBoth(
         isWholeOnDisk(fileSystem, name, marks),
         fileSystem.syncDirectory(names.directory),
       );

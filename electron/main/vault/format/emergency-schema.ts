@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { drillMistakes, drillScenarios, leakSteps } from '../../../shared/words.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import type { HistoryAnchor } from '../../domain/history-anchor.ts';
-import type { DrillId, RotationId, StopRunId } from '../../domain/ids.ts';
+import type { DrillId, RotationId, RevocationRunId } from '../../domain/ids.ts';
 import type { LeakPlan } from '../../domain/leak-plan.ts';
 import type { Rotation } from '../../domain/rotation.ts';
-import type { StopRun, StopScope } from '../../domain/revocation-run.ts';
+import type { RevocationRun, RevocationScope } from '../../domain/revocation-run.ts';
 import {
   count,
   credentialId,
@@ -18,17 +18,17 @@ import {
   tokenId,
 } from './schema-parts.ts';
 
-const stopScopeSchema = v.variant('kind', [
+const revocationScopeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('all') }),
   v.strictObject({ kind: v.literal('environment'), environmentId }),
   v.strictObject({ kind: v.literal('credential'), credentialId }),
   v.strictObject({ kind: v.literal('tag'), tag: text }),
   v.strictObject({ kind: v.literal('selection'), tokenIds: v.array(tokenId) }),
-]) satisfies v.GenericSchema<unknown, StopScope>;
+]) satisfies v.GenericSchema<unknown, RevocationScope>;
 
-export const stopRunSchema = v.strictObject({
-  id: v.custom<StopRunId>(isIdentifier),
-  scope: stopScopeSchema,
+export const revocationRunSchema = v.strictObject({
+  id: v.custom<RevocationRunId>(isIdentifier),
+  scope: revocationScopeSchema,
   pressedAtMs: finite,
   tokenIds: v.array(tokenId),
   guidedTokenIds: v.array(tokenId),
@@ -36,7 +36,7 @@ export const stopRunSchema = v.strictObject({
   cancelledAtMs: v.nullable(finite),
   closedAtMs: v.nullable(finite),
   drillId: v.nullable(v.custom<DrillId>(isIdentifier)),
-}) satisfies v.GenericSchema<unknown, StopRun>;
+}) satisfies v.GenericSchema<unknown, RevocationRun>;
 
 const oldSecretProof = v.nullable(
   v.strictObject({ atMs: finite, verdict: v.picklist(['refused', 'still_mints', 'unclear']) }),
@@ -62,7 +62,7 @@ export const leakPlanSchema = v.strictObject({
   startedAtMs: finite,
   tokenIds: v.array(tokenId),
   way: v.nullable(v.picklist(['rotate', 'delete'])),
-  runId: v.nullable(v.custom<StopRunId>(isIdentifier)),
+  runId: v.nullable(v.custom<RevocationRunId>(isIdentifier)),
   said: v.array(v.picklist(leakSteps)),
   oldSecret: oldSecretProof,
   closedAtMs: v.nullable(finite),

@@ -30,7 +30,7 @@ export function createExpectedRecords(readyOf: typeof readyRecord = readyRecord)
       const wanted = wipes;
       const pace = createPace();
       for (const record of records) {
-        await pace.breathe();
+        await pace.yieldToLoop();
         if (wipes !== wanted) return;
         const box = readyOf(keys, record);
         if (box !== null) known.set(record, box);

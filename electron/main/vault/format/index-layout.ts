@@ -10,7 +10,7 @@ export const PART = {
   tokens: 3,
   records: 4,
   blobs: 5,
-  stopRuns: 6,
+  revocationRuns: 6,
   rotations: 7,
   drills: 8,
   history: 9,

@@ -11,7 +11,7 @@ import type { Lease } from '../../domain/lease.ts';
 import type { Renewal } from '../../domain/renewal.ts';
 import type { Rotation } from '../../domain/rotation.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
-import type { StopRun } from '../../domain/revocation-run.ts';
+import type { RevocationRun } from '../../domain/revocation-run.ts';
 import type { TagAlert } from '../../domain/tag-alert.ts';
 import type { Token } from '../../domain/token.ts';
 import {
@@ -32,7 +32,7 @@ import {
   historyAnchorSchema,
   leakPlanSchema,
   rotationSchema,
-  stopRunSchema,
+  revocationRunSchema,
 } from './emergency-schema.ts';
 import { valueAt, type ColumnValues } from './column.ts';
 import { decodeItems, type ItemSchema } from './index-items.ts';
@@ -64,7 +64,7 @@ export async function decodeIndex(
   const environments: Environment[] = [];
   const credentials: Credential[] = [];
   const tokens: Token[] = [];
-  const stopRuns: StopRun[] = [];
+  const revocationRuns: RevocationRun[] = [];
   const rotations: Rotation[] = [];
   const drills: DrillResult[] = [];
   const leakPlans: LeakPlan[] = [];
@@ -98,7 +98,7 @@ export async function decodeIndex(
     else if (kind === PART.credentials) sound = addRows(credentials, credentialSchema);
     else if (kind === PART.tokens) sound = addRows(tokens, tokenSchema);
     else if (kind === PART.records) sound = addTablePart(table, tableParts, bytes);
-    else if (kind === PART.stopRuns) sound = addItems(stopRuns, stopRunSchema);
+    else if (kind === PART.revocationRuns) sound = addItems(revocationRuns, revocationRunSchema);
     else if (kind === PART.rotations) sound = addItems(rotations, rotationSchema);
     else if (kind === PART.drills) sound = addItems(drills, drillSchema);
     else if (kind === PART.leakPlans) sound = addItems(leakPlans, leakPlanSchema);
@@ -113,11 +113,11 @@ export async function decodeIndex(
       sound = true;
     }
     if (!sound) return fail({ code: 'corrupt' });
-    await pace.breathe();
+    await pace.yieldToLoop();
   }
   const records = readRecords(table, blobsFrom(blobs ?? Buffer.alloc(0)));
   if (records === null || anchors.length > 1) return fail({ code: 'corrupt' });
-  const emergencies = { stopRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
+  const emergencies = { revocationRuns, rotations, drills, leakPlans, history: anchors[0] ?? null };
   const desk = { renewals, leases, tagAlerts, savedViews, favourites };
   const contents = { environments, credentials, tokens, ...emergencies, ...desk };
   return ok({ contents, records: recordsRead(records), parts: read, tableParts });

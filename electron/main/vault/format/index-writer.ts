@@ -20,7 +20,7 @@ import {
   historyAnchorSchema,
   leakPlanSchema,
   rotationSchema,
-  stopRunSchema,
+  revocationRunSchema,
 } from './emergency-schema.ts';
 import { encodeItems, type ItemSchema } from './index-items.ts';
 import { PART, layOut, type Layout, type PartPieces, type TablePart } from './index-layout.ts';
@@ -88,7 +88,7 @@ export function createIndexWriter(): IndexWriter {
           const part = reusable(kept.get(place), slice) ?? { items: slice, bytes: encode(slice) };
           fresh.set(place, part);
           parts.push({ kind, pieces: [part.bytes] });
-          await pace.breathe();
+          await pace.yieldToLoop();
         }
       }
       const addItems = (
@@ -110,7 +110,7 @@ export function createIndexWriter(): IndexWriter {
       if (written.of !== records) written = await writeRecords(records, written, pace);
       for (const { bytes } of written.table) parts.push({ kind: PART.records, pieces: [bytes] });
       if (records.entries.length > 0) parts.push({ kind: PART.blobs, pieces: written.blobs });
-      await addItems(PART.stopRuns, contents.stopRuns, stopRunSchema);
+      await addItems(PART.revocationRuns, contents.revocationRuns, revocationRunSchema);
       await addItems(PART.rotations, contents.rotations, rotationSchema);
       await addItems(PART.drills, contents.drills, drillSchema);
       const anchors = contents.history === null ? [] : [contents.history];
@@ -162,7 +162,7 @@ async function writeRecords(
     if (same) kept.delete(from);
     const bytes = same ? known.bytes : encodeRows(recordRowSchema, slice.map(records.rowOf));
     table.push({ from, count: slice.length, bytes });
-    await pace.breathe();
+    await pace.yieldToLoop();
   }
   for (const { bytes } of kept.values()) bytes.fill(0);
   return { of: records, table, blobs: records.blobs() };

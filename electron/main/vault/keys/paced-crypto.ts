@@ -71,7 +71,7 @@ export async function sealPaced(
     same &&= opened.equals(chunk);
     giveBack(sealed);
     giveBack(opened);
-    await pace.breathe();
+    await pace.yieldToLoop();
   }
   cipher.final();
   decipher.setAuthTag(await append(cipher.getAuthTag()));
@@ -93,7 +93,7 @@ export async function openPaced(
     const opened = decipher.update(chunk);
     plain.set(opened, at);
     giveBack(opened);
-    await pace.breathe();
+    await pace.yieldToLoop();
   }
   if (isAuthentic(decipher)) return plain;
   giveBack(plain);
@@ -104,7 +104,7 @@ export async function sha256Paced(bytes: Buffer, pace: Pace): Promise<Buffer> {
   const hash = createHash('sha256');
   for (const { chunk } of chunksOf(bytes)) {
     hash.update(chunk);
-    await pace.breathe();
+    await pace.yieldToLoop();
   }
   return hash.digest();
 }

@@ -31,7 +31,7 @@ export function createQuickHmac(key: Uint8Array = new Uint8Array(0)): QuickHmac 
     }
   }
 
-  function makeRoom(sizeBytes: number): void {
+  function makeSession(sizeBytes: number): void {
     if (inner.length >= sizeBytes) return;
     const larger = wipeableBuffer(2 * sizeBytes);
     larger.set(inner.subarray(0, BLOCK_BYTES));
@@ -45,7 +45,7 @@ export function createQuickHmac(key: Uint8Array = new Uint8Array(0)): QuickHmac 
     of(...parts) {
       let end = BLOCK_BYTES;
       for (const part of parts) end += part.length;
-      makeRoom(end);
+      makeSession(end);
       let at = BLOCK_BYTES;
       for (const part of parts) {
         inner.set(part, at);

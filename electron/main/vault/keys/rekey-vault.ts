@@ -36,7 +36,7 @@ export async function underNewKeys(
     sealed.push(sealRecord(next, record.name, record.version, secret));
     marks.set(recordKey(record.name), next.fingerprint(secret));
     secret.wipe();
-    await pace.breathe();
+    await pace.yieldToLoop();
   }
   if (state.contents.history !== null) {
     const due = SecretBytes.take(randomBytesOwn(KEY_BYTES));

@@ -2,7 +2,7 @@
 // nothing goes on behind an undo.
 
 /** Both answers. Rejects with the first failure in their order. */
-export async function together<A, B>(a: Promise<A>, b: Promise<B>): Promise<readonly [A, B]> {
+export async function settleBoth<A, B>(a: Promise<A>, b: Promise<B>): Promise<readonly [A, B]> {
   await Promise.allSettled([a, b]);
   return [await a, await b];
 }

@@ -6,13 +6,13 @@ const SLICE_MS = 6;
 
 export interface Pace {
   /** Returns at once, or after the event loop has had a turn when the slice is used up. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldToLoop: () => Promise<void>;
 }
 
 export function createPace(): Pace {
   let startedAt = performance.now();
   return {
-    async breathe() {
+    async yieldToLoop() {
       if (performance.now() - startedAt < SLICE_MS) return;
       await new Promise<void>((resolve) => {
         setImmediate(resolve);

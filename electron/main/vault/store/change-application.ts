@@ -20,7 +20,7 @@ import {
   historyAnchorSchema,
   leakPlanSchema,
   rotationSchema,
-  stopRunSchema,
+  revocationRunSchema,
 } from '../format/emergency-schema.ts';
 import type { KeySlot } from '../format/header-schema.ts';
 import type { Pace } from '../keys/yield-to-loop.ts';
@@ -69,7 +69,7 @@ export async function checkContents(
   await checkList(environmentSchema, contents.environments, before.environments, pace);
   await checkList(credentialSchema, contents.credentials, before.credentials, pace);
   await checkList(tokenSchema, contents.tokens, before.tokens, pace);
-  await checkList(stopRunSchema, contents.stopRuns, before.stopRuns, pace);
+  await checkList(revocationRunSchema, contents.revocationRuns, before.revocationRuns, pace);
   await checkList(rotationSchema, contents.rotations, before.rotations, pace);
   await checkList(drillSchema, contents.drills, before.drills, pace);
   await checkList(leakPlanSchema, contents.leakPlans, before.leakPlans, pace);
@@ -98,6 +98,6 @@ async function checkList(
     if (item === before[index]) continue;
     // What fails is told in valibot's words.
     if (!isRow(item)) v.parse(schema, item, { abortEarly: true });
-    if (index % 64 === 0) await pace.breathe();
+    if (index % 64 === 0) await pace.yieldToLoop();
   }
 }

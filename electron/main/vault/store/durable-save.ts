@@ -8,7 +8,7 @@ import { toFileFailure } from './file-failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { isSameOnDisk, isWholeOnDisk, type FileMark } from './file-mark.ts';
 import type { HeldLock, LockFile } from './lock-file.ts';
-import { together } from '../keys/settle-both.ts';
+import { settleBoth } from '../keys/settle-both.ts';
 import type { SealedFile } from './vault-file.ts';
 import type { VaultNames } from './vault-names.ts';
 import type { VaultFailure } from './vault.ts';
@@ -107,7 +107,7 @@ async function replaceFile(
     replaced === null
       ? Promise.resolve(null)
       : backups.keep(replaced.vaultId, replaced.generation, replaced.marks);
-  [step.kept] = await together(keeping, written.settle());
+  [step.kept] = await settleBoth(keeping, written.settle());
   const mark = written.value;
   if (mark === null) return fail({ code: 'corrupt' });
   if (!(await lock.isOurs())) return fail({ code: 'locked_by_other' });
@@ -115,7 +115,7 @@ async function replaceFile(
   step.renamed = mark;
   // Looked for meanwhile, removed once the new file is durable. What cannot be looked for may stay.
   const looking = backups.superfluous(replaced?.vaultId ?? '').catch(nothingFound);
-  [, step.superfluous] = await together(fileSystem.syncDirectory(names.directory), looking);
+  [, step.superfluous] = await settleBoth(fileSystem.syncDirectory(names.directory), looking);
   if (
     fileSystem.platform === 'windows' &&
     !(await isWholeOnDisk(fileSystem, names.vault, [mark]))

@@ -13,7 +13,7 @@ import type { Result } from '../../domain/result.ts';
 import type { Rotation } from '../../domain/rotation.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import type { StopRun } from '../../domain/revocation-run.ts';
+import type { RevocationRun } from '../../domain/revocation-run.ts';
 import type { TagAlert } from '../../domain/tag-alert.ts';
 import type { Token } from '../../domain/token.ts';
 
@@ -27,7 +27,7 @@ export interface VaultContents {
   readonly credentials: readonly Credential[];
   readonly tokens: readonly Token[];
   /** Presses of "Revoke everything", newest first. */
-  readonly stopRuns: readonly StopRun[];
+  readonly revocationRuns: readonly RevocationRun[];
   readonly rotations: readonly Rotation[];
   readonly drills: readonly DrillResult[];
   readonly leakPlans: readonly LeakPlan[];
@@ -48,7 +48,7 @@ export const NO_CONTENTS: VaultContents = {
   environments: [],
   credentials: [],
   tokens: [],
-  stopRuns: [],
+  revocationRuns: [],
   rotations: [],
   drills: [],
   leakPlans: [],

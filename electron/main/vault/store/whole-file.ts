@@ -1,6 +1,6 @@
 // Writes a new file to its last byte and onto the medium, and reads one back to compare.
 import type { FileSystem, OpenFile } from './file-system.ts';
-import { together } from '../keys/settle-both.ts';
+import { settleBoth } from '../keys/settle-both.ts';
 
 /** A short write is no error to the system, only a lost tail: this goes on to the last byte. */
 export async function writeAll(file: OpenFile, bytes: Uint8Array): Promise<void> {
@@ -48,7 +48,7 @@ export async function writeOut<T>(
       value,
       async settle() {
         try {
-          const [facts] = await together(file.facts(), file.sync());
+          const [facts] = await settleBoth(file.facts(), file.sync());
           if (facts.size !== size) throw ioError('the size is not what was written');
         } finally {
           await file.close();

@@ -9,7 +9,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
-import { unkeptWords } from '../../../i18n/en-ephemeral.ts';
+import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 import { isOver } from '../../../model/leak-standing.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
 
@@ -42,7 +42,7 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
       {!credential.kept && (
         <div className="notice notice-unkept">
           <Info className="notice-icon" size={16} aria-hidden="true" />
-          <p className="notice-text">{unkeptWords.notice}</p>
+          <p className="notice-text">{ephemeralWords.notice}</p>
           <ActionButton name="keep_credential" about={{ credential }} look="plain" />
         </div>
       )}

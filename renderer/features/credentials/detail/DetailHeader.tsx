@@ -7,7 +7,7 @@ import type {
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
 import { callKey } from '../../../bridge/commands.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
-import { EnvironmentChip, UnkeptChip } from '../../../components/Chips.tsx';
+import { EnvironmentChip, EphemeralChip } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { LifetimeBar, TimeLeft, Until } from '../../../components/Time.tsx';
@@ -31,7 +31,7 @@ export function DetailHeader(props: {
     <header className="detail-head">
       <div className="detail-title">
         <h2>{credential.label}</h2>
-        {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <UnkeptChip />}
+        {credential.kept ? <FavouriteStar credential={credential} tabbable /> : <EphemeralChip />}
         {environment !== undefined && <EnvironmentChip environment={environment} />}
         <span className="spring" />
         <ActionButton

@@ -7,7 +7,7 @@ import { ScopeChips } from '../../../components/Chips.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { reachWords as words } from './en-reach.ts';
 import { clockTime } from '../../../i18n/time.ts';
-import { blastRadius } from './blast-radius.ts';
+import { reachOf } from './blast-radius.ts';
 import { useApp } from '../../../state/app-context.tsx';
 
 export function ReachSection(props: {
@@ -17,7 +17,7 @@ export function ReachSection(props: {
   const { credential, environment } = props;
   const { accessType, permission, secret } = credential;
   const { ticker } = useApp();
-  const reach = blastRadius(credential, environment);
+  const reach = reachOf(credential, environment);
   const at = (ms: number | null): string => (ms === null ? '' : clockTime(ms, ticker.nowMs()));
   const scopes = (list: readonly string[], without: string): ReactNode =>
     list.length === 0 ? without : <ScopeChips scopes={list} />;

@@ -7,7 +7,7 @@ import { Ago } from '../../../components/Time.tsx';
 import { en } from '../../../i18n/en.ts';
 import { leakWords } from '../../incident/en-leak.ts';
 import { rotationWords } from '../../incident/en-rotation.ts';
-import { unkeptWords } from '../../../i18n/en-ephemeral.ts';
+import { ephemeralWords } from '../../../i18n/en-ephemeral.ts';
 import { isOver } from '../../../model/leak-standing.ts';
 
 export function SecretSection(props: { readonly credential: CredentialView }): ReactNode {
@@ -30,7 +30,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
           <ActionButton name="replace_secret" about={{ credential }} look="plain" />
         </div>
       </div>
-      {!credential.kept && <p className="secondary">{unkeptWords.noRotation}</p>}
+      {!credential.kept && <p className="secondary">{ephemeralWords.noRotation}</p>}
       {standing !== null && <p className="plan-standing">{standing}</p>}
       <div className="section-row">
         <p className="secondary">

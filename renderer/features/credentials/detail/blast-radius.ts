@@ -8,7 +8,7 @@ import type { EnvironmentView } from '../../../../electron/shared/environments/e
 import type { RenewalView } from '../../../../electron/shared/renewal/renewal-view.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
 
-export interface BlastRadius {
+export interface Reach {
   /** Scopes its live tokens carry, as granted, or as asked for where the server did not say. */
   readonly liveScopes: readonly string[];
   /** Scopes whoever has the secret can get. */
@@ -35,10 +35,10 @@ const REPLACES: ReadonlySet<RenewalView['phase']> = new Set([
 const carried = ({ grantedScopes, requestedScopes }: TokenView): readonly string[] =>
   grantedScopes ?? requestedScopes;
 
-export function blastRadius(
+export function reachOf(
   credential: CredentialView,
   environment: EnvironmentView | undefined,
-): BlastRadius {
+): Reach {
   const live = liveTokens(credential);
   const ends = live.flatMap(({ expiresAtMs }) => expiresAtMs ?? []);
   const { renewal } = credential;

@@ -1,7 +1,7 @@
 // The words of the card that says how far a credential reaches.
 import { counted, whole } from '../../../../electron/shared/counts.ts';
 import type { AccessType, PartnerPermission } from '../../../../electron/shared/words.ts';
-import type { BlastRadius } from './blast-radius.ts';
+import type { Reach } from './blast-radius.ts';
 
 const documentedLife: Readonly<Record<AccessType, string>> = {
   trader: 'A Trader token lives 24 hours, says the specification',
@@ -26,7 +26,7 @@ export const reachWords = {
     trader: 'any address, unless the web app restricts it',
     partner: 'any address; there is no restriction for this API',
   } satisfies Readonly<Record<AccessType, string>>,
-  counted: ({ live, trading }: BlastRadius) =>
+  counted: ({ live, trading }: Reach) =>
     live === 0
       ? 'none'
       : trading === 0
@@ -37,7 +37,7 @@ export const reachWords = {
   secretAge: (ago: string) => `set ${ago}`,
 
   /** @param deadBy the moment of `deadByMs` in words; empty where there is none. */
-  ifNothing: (reach: BlastRadius, deadBy: string, accessType: AccessType): string => {
+  ifNothing: (reach: Reach, deadBy: string, accessType: AccessType): string => {
     if (reach.live === 0) return 'No token is live here.';
     const known =
       deadBy === ''

@@ -12,7 +12,7 @@ import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { said } from '../../../i18n/en-said.ts';
-import { unkeptSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
+import { ephemeralSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
 import {
   conflicting,
   draftErrors,
@@ -29,7 +29,7 @@ import { SecretSourceFields } from '../../../components/SecretSourceFields.tsx';
 
 const SUBJECT = 'credential-form';
 const words = forms.credential;
-const lasting = unkeptSheetWords.form;
+const lasting = ephemeralSheetWords.form;
 
 export function CredentialForm(props: {
   readonly view: AppView;

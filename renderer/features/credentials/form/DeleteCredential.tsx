@@ -11,7 +11,7 @@ import { callKey } from '../../../bridge/commands.ts';
 import { en } from '../../../i18n/en.ts';
 import { forms } from '../../../i18n/en-forms.ts';
 import { liveTokens } from '../../../model/token-standing.ts';
-import { unkeptSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
+import { ephemeralSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
 import { useApp, useFeedback } from '../../../state/app-context.tsx';
 
 const SUBJECT = 'delete-credential';
@@ -44,7 +44,7 @@ export function DeleteCredential(props: {
   return (
     <Sheet title={words.title} onClose={onClose}>
       <form noValidate onSubmit={submit}>
-        <p>{(credential.kept ? words.lead : unkeptSheetWords.deleteLead)(credential.label)}</p>
+        <p>{(credential.kept ? words.lead : ephemeralSheetWords.deleteLead)(credential.label)}</p>
         {revocable > 0 && <p className="notice notice-plain">{words.live(revocable)}</p>}
         {waiting > 0 && <p className="notice notice-plain">{words.notRevocable(waiting)}</p>}
         <TextField

@@ -1,9 +1,9 @@
 // Whether a new credential is kept in the vault or lives in memory alone, and what that means for it.
 import type { ReactNode } from 'react';
 import { Choice, Choices } from '../../../components/Field.tsx';
-import { unkeptSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
+import { ephemeralSheetWords } from '../../../i18n/en-ephemeral-sheets.ts';
 
-const words = unkeptSheetWords.form;
+const words = ephemeralSheetWords.form;
 
 export function LastingFields(props: {
   readonly keep: boolean;

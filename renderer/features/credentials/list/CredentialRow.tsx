@@ -5,7 +5,7 @@
 import { memo, useId, type ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { EnvironmentView } from '../../../../electron/shared/environments/environment-view.ts';
-import { EnvironmentChip, ScopeChips, UnkeptChip } from '../../../components/Chips.tsx';
+import { EnvironmentChip, ScopeChips, EphemeralChip } from '../../../components/Chips.tsx';
 import { FavouriteStar } from '../../../components/FavouriteStar.tsx';
 import { StateWord } from '../../../components/StateMark.tsx';
 import { StateShape } from '../../../components/state-shapes.tsx';
@@ -58,7 +58,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
             <span className="row-name" id={`${id}-name`}>
               {credential.label}
             </span>
-            {!credential.kept && <UnkeptChip id={`${id}-unkept`} />}
+            {!credential.kept && <EphemeralChip id={`${id}-unkept`} />}
             {environment !== undefined && (
               <EnvironmentChip environment={environment} id={`${id}-environment`} />
             )}

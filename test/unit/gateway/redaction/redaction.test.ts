@@ -1,11 +1,11 @@
 // Case 37 where there is hardly room for an echo: a text is looked at as soon as the shortest form fits.
 import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
-import { maskEchoes } from '../../../../electron/main/gateway/redaction/redaction.ts';
+import { redactSecrets } from '../../../../electron/main/gateway/redaction/redaction.ts';
 
 const secretOf = (text: string): SecretBytes => SecretBytes.take(Buffer.from(text));
 const masked = (text: string, ...secrets: readonly string[]): string =>
-  maskEchoes(Buffer.from(text), secrets.map(secretOf)).toString();
+  redactSecrets(Buffer.from(text), secrets.map(secretOf)).toString();
 
 describe('a text as short as an echo', () => {
   it.each(['s3cr', 's3cret', 's3cretly9', 'abcdefghij'])('hides %s alone', (secret) => {

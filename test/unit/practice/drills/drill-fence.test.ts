@@ -9,7 +9,7 @@ const refused = { ok: false, failure: { code: 'drill_running' } };
 
 async function inDrill(endedAtMs: number | null = null) {
   const server = await createContractServer();
-  await server.room.requests.request(TRADER, ['TRADER_TRADE']);
+  await server.session.requests.request(TRADER, ['TRADER_TRADE']);
   const drill: DrillResult = {
     id: 'drill-1' as DrillId,
     scenario: 'stolen_laptop',
@@ -24,10 +24,10 @@ async function inDrill(endedAtMs: number | null = null) {
     verifiedAfterMs: null,
     mistakes: [],
   };
-  await server.room.vault.change({ contents: (before) => ({ ...before, drills: [drill] }) });
-  server.room.gateway.calls.length = 0;
+  await server.session.vault.change({ contents: (before) => ({ ...before, drills: [drill] }) });
+  server.session.gateway.calls.length = 0;
   server.answerWith(0);
-  return { server, tokenId: server.room.token(0).id };
+  return { server, tokenId: server.session.token(0).id };
 }
 
 describe('the fence of a drill', () => {
@@ -35,7 +35,7 @@ describe('the fence of a drill', () => {
     const { server } = await inDrill();
     const input = { credentialId: TRADER, scopes: ['TRADER_READ'] };
     expect(await server.call('tokenGet', input)).toEqual(refused);
-    expect(server.room.gateway.calls).toEqual([]);
+    expect(server.session.gateway.calls).toEqual([]);
   });
 
   it('refuses calls about a token outside it', async () => {
@@ -68,7 +68,7 @@ describe('the fence of a drill', () => {
 
   it('has nothing revoked by "revoke everything" that is outside it', async () => {
     const { server } = await inDrill();
-    expect(await server.call('stopStart', { scope: { kind: 'all' } })).toMatchObject({
+    expect(await server.call('revokeAllStart', { scope: { kind: 'all' } })).toMatchObject({
       failure: { code: 'nothing_to_stop' },
     });
   });

@@ -23,10 +23,13 @@ describe('an answer', () => {
   it.each([
     ['a telling name', { api_key: 'short' }],
     ['a telling name above it', { credentials: { id: 'short' } }],
-    ['a value that looks like a key', { note: 'short sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5 end' }],
-    ['an echo of the token in a value', { note: 'short tok-1234567890' }],
+    ['a value that looks like a key', { recordEvent: 'short sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5 end' }],
+    ['an echo of the token in a value', { recordEvent: 'short tok-1234567890' }],
     ['an echo of the token in a name', { 'short tok-1234567890': 1 }],
-    ['an echo in hexadecimal', { note: `short ${Buffer.from('tok-1234567890').toString('hex')}` }],
+    [
+      'an echo in hexadecimal',
+      { recordEvent: `short ${Buffer.from('tok-1234567890').toString('hex')}` },
+    ],
     ['a number under a telling name', { secret: 12345 }],
     ['a name that looks like a key', { sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5: 1 }],
     ['a name with a key in it', { 'short sk9fQ2mZx8Lw4Rt6Yb1Nc3Vd5 end': { a: 1 } }],

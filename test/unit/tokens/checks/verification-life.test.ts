@@ -6,107 +6,109 @@ import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { firstIntent } from '../../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestRoom, PARTNER, type TestRoom } from '../../../support/test-room.ts';
+import { createTestSession, PARTNER, type TestSession } from '../../../support/test-room.ts';
 
 const HOUR = 3_600_000;
 const TOKEN = 'a' as TokenId;
 
-const refuses = (room: TestRoom): void => room.gateway.onProbe(() => ok(room.gateway.probed(401)));
-const saysNothing = (room: TestRoom): void =>
-  room.gateway.onProbe(() => ok(room.gateway.probed(401, '{}', null)));
-const takes = (room: TestRoom): void => room.gateway.onProbe(() => ok(room.gateway.probed(200)));
-const failsRevocations = (room: TestRoom): void =>
-  room.gateway.onRevoke(() =>
+const refuses = (session: TestSession): void =>
+  session.gateway.onProbe(() => ok(session.gateway.probed(401)));
+const saysNothing = (session: TestSession): void =>
+  session.gateway.onProbe(() => ok(session.gateway.probed(401, '{}', null)));
+const takes = (session: TestSession): void =>
+  session.gateway.onProbe(() => ok(session.gateway.probed(200)));
+const failsRevocations = (session: TestSession): void =>
+  session.gateway.onRevoke(() =>
     fail(
-      room.gateway.failure(
+      session.gateway.failure(
         { code: 'invalid_client', oauthError: 'invalid_client' },
         { call: 'revoke', status: 401 },
       ),
     ),
   );
 
-async function withToken(part: Parameters<typeof addTokens>[1][number]): Promise<TestRoom> {
-  const room = await createTestRoom();
-  await addTokens(room, [{ leftSeconds: 80_000, ...part }]);
-  return room;
+async function withToken(part: Parameters<typeof addTokens>[1][number]): Promise<TestSession> {
+  const session = await createTestSession();
+  await addTokens(session, [{ leftSeconds: 80_000, ...part }]);
+  return session;
 }
 
-async function checked(room: TestRoom): Promise<void> {
-  await room.checks.check(TOKEN);
+async function checked(session: TestSession): Promise<void> {
+  await session.checks.check(TOKEN);
   await settle();
 }
 
 describe('a token whose revocation was refused for good', () => {
   it('stays a failed one after a refusal, and is asked about until it is dead', async () => {
-    const room = await withToken({ id: TOKEN });
-    failsRevocations(room);
-    await room.stops.start({ kind: 'all' });
+    const session = await withToken({ id: TOKEN });
+    failsRevocations(session);
+    await session.stops.start({ kind: 'all' });
     await settle();
-    refuses(room);
-    await checked(room);
-    expect(room.state()).toBe('revoke_failed');
-    await room.clock.advance(HOUR);
-    expect(room.state()).toBe('verified');
+    refuses(session);
+    await checked(session);
+    expect(session.state()).toBe('revoke_failed');
+    await session.clock.advance(HOUR);
+    expect(session.state()).toBe('verified');
   });
 });
 
 describe('a token of which no call was seen to take it', () => {
   it('is asked about again once a check shows a refusal after its window', async () => {
-    const room = await withToken({ id: TOKEN, scopes: ['TRADER_READ'] });
-    saysNothing(room);
-    await room.stops.start({ kind: 'all' });
+    const session = await withToken({ id: TOKEN, scopes: ['TRADER_READ'] });
+    saysNothing(session);
+    await session.stops.start({ kind: 'all' });
     await settle();
-    await room.clock.advance(HOUR);
-    expect(room.state()).toBe('not_verifiable');
-    refuses(room);
-    await checked(room);
-    expect(room.state()).toBe('confirming');
-    await room.clock.advance(HOUR);
-    expect(room.state()).toBe('verified');
+    await session.clock.advance(HOUR);
+    expect(session.state()).toBe('not_verifiable');
+    refuses(session);
+    await checked(session);
+    expect(session.state()).toBe('confirming');
+    await session.clock.advance(HOUR);
+    expect(session.state()).toBe('verified');
   });
 
   it('is asked about again once a check shows that it works after its window', async () => {
-    const room = await withToken({ id: TOKEN, scopes: ['TRADER_READ'] });
-    saysNothing(room);
-    await room.stops.start({ kind: 'all' });
+    const session = await withToken({ id: TOKEN, scopes: ['TRADER_READ'] });
+    saysNothing(session);
+    await session.stops.start({ kind: 'all' });
     await settle();
-    await room.clock.advance(HOUR);
-    takes(room);
-    await checked(room);
-    refuses(room);
-    await room.clock.advance(HOUR);
-    expect(room.state()).toBe('verified');
+    await session.clock.advance(HOUR);
+    takes(session);
+    await checked(session);
+    refuses(session);
+    await session.clock.advance(HOUR);
+    expect(session.state()).toBe('verified');
   });
 });
 
 describe('a token of a Partner whose key is not revoked after all', () => {
   it('is confirmed by nobody, and says so', async () => {
-    const room = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });
-    refuses(room);
-    await room.plans.keyRevoked(TOKEN);
-    await room.clock.advance(3_000);
-    expect(room.state()).toBe('confirming');
-    await room.plans.setStep(TOKEN, 'revoke_key', false);
-    expect(room.state()).toBe('needs_you');
+    const session = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });
+    refuses(session);
+    await session.plans.keyRevoked(TOKEN);
+    await session.clock.advance(3_000);
+    expect(session.state()).toBe('confirming');
+    await session.plans.setStep(TOKEN, 'revoke_key', false);
+    expect(session.state()).toBe('needs_you');
   });
 
   it('is not confirmed dead by what was refused before the key was revoked', async () => {
-    const room = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });
-    refuses(room);
-    await room.plans.keyRevoked(TOKEN);
-    await room.clock.advance(3_000);
-    await room.plans.setStep(TOKEN, 'revoke_key', false);
-    await room.clock.advance(HOUR);
-    await room.plans.setStep(TOKEN, 'revoke_key', true);
-    await room.clock.advance(4 * 60_000);
-    expect(room.state()).toBe('confirming');
-    await room.clock.advance(2 * 60_000);
-    expect(room.state()).toBe('verified');
+    const session = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });
+    refuses(session);
+    await session.plans.keyRevoked(TOKEN);
+    await session.clock.advance(3_000);
+    await session.plans.setStep(TOKEN, 'revoke_key', false);
+    await session.clock.advance(HOUR);
+    await session.plans.setStep(TOKEN, 'revoke_key', true);
+    await session.clock.advance(4 * 60_000);
+    expect(session.state()).toBe('confirming');
+    await session.clock.advance(2 * 60_000);
+    expect(session.state()).toBe('verified');
   });
 });
 
 describe('a token that is being confirmed', () => {
-  type Act = (room: TestRoom) => unknown;
+  type Act = (session: TestSession) => unknown;
   const acts: Readonly<Record<string, Act>> = {
     refuses,
     saysNothing,
@@ -116,15 +118,15 @@ describe('a token that is being confirmed', () => {
       gateway.onRevoke(() =>
         ok({ verdict: 'accepted', anomalies: [], facts: gateway.probed(200).facts }),
       ),
-    check: (room) => room.checks.check(TOKEN),
-    revoke: (room) => room.revocations.revoke(TOKEN),
-    revokeKey: (room) => room.plans.keyRevoked(TOKEN),
-    takeBack: (room) => room.plans.setStep(TOKEN, 'revoke_key', false),
-    second: (room) => room.clock.advance(1_000),
-    minutes: (room) => room.clock.advance(6 * 60_000),
+    check: (session) => session.checks.check(TOKEN),
+    revoke: (session) => session.revocations.revoke(TOKEN),
+    revokeKey: (session) => session.plans.keyRevoked(TOKEN),
+    takeBack: (session) => session.plans.setStep(TOKEN, 'revoke_key', false),
+    second: (session) => session.clock.advance(1_000),
+    minutes: (session) => session.clock.advance(6 * 60_000),
   };
-  const asks = (room: TestRoom): number =>
-    room.gateway.calls.filter((call) => call.startsWith('probe')).length;
+  const asks = (session: TestSession): number =>
+    session.gateway.calls.filter((call) => call.startsWith('probe')).length;
 
   it('is asked about, whatever happened to it', async () => {
     await fc.assert(
@@ -132,21 +134,21 @@ describe('a token that is being confirmed', () => {
         fc.constantFrom('trade', 'read', 'partner'),
         fc.array(fc.constantFrom(...Object.keys(acts)), { minLength: 6, maxLength: 16 }),
         async (kind, names) => {
-          const room = await withToken({
+          const session = await withToken({
             id: TOKEN,
             scopes: kind === 'partner' ? [] : [kind === 'trade' ? 'TRADER_TRADE' : 'TRADER_READ'],
             ...(kind === 'partner' ? { credentialId: PARTNER } : {}),
           });
-          refuses(room);
+          refuses(session);
           for (const name of names) {
-            await acts[name]?.(room);
+            await acts[name]?.(session);
             await settle();
           }
-          const before = asks(room);
-          if (room.state() !== 'confirming') return;
+          const before = asks(session);
+          if (session.state() !== 'confirming') return;
           // The last probe of a proof is a whole window away at most.
-          await room.clock.advance(6 * 60_000);
-          expect(asks(room)).toBeGreaterThan(before);
+          await session.clock.advance(6 * 60_000);
+          expect(asks(session)).toBeGreaterThan(before);
         },
       ),
       { numRuns: 200 },
@@ -161,48 +163,48 @@ describe('a proof that goes on after a lock in which the wall clock was set forw
     await before.revocations.revoke(TOKEN);
     await before.clock.advance(3_000);
     before.clock.setWall(before.clock.nowMs() + HOUR);
-    const room = await before.restart(before.vault.copy());
-    refuses(room);
-    await room.clock.advance(4 * 60_000);
-    expect(room.state()).toBe('confirming');
-    await room.clock.advance(2 * 60_000);
-    expect(room.state()).toBe('verified');
+    const session = await before.restart(before.vault.copy());
+    refuses(session);
+    await session.clock.advance(4 * 60_000);
+    expect(session.state()).toBe('confirming');
+    await session.clock.advance(2 * 60_000);
+    expect(session.state()).toBe('verified');
   });
 });
 
 describe('a proof of a Partner token', () => {
   it('does not wait for a host at which many Trader tokens hang', async () => {
-    const room = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });
+    const session = await withToken({ id: TOKEN, credentialId: PARTNER, scopes: [] });
     const many = Array.from({ length: 200 }, (_, index) => ({ id: `t${index}` }));
-    await addTokens(room, many);
-    room.gateway.onProbe((text) =>
-      text === `text-${TOKEN}` ? ok(room.gateway.probed(401)) : new Promise(() => undefined),
+    await addTokens(session, many);
+    session.gateway.onProbe((text) =>
+      text === `text-${TOKEN}` ? ok(session.gateway.probed(401)) : new Promise(() => undefined),
     );
-    await room.stops.start({ kind: 'all' });
+    await session.stops.start({ kind: 'all' });
     await settle();
-    await room.clock.advance(60_000);
-    await room.plans.keyRevoked(TOKEN);
-    await room.clock.advance(10 * 60_000);
-    expect(room.state(many.length)).toBe('verified');
+    await session.clock.advance(60_000);
+    await session.plans.keyRevoked(TOKEN);
+    await session.clock.advance(10 * 60_000);
+    expect(session.state(many.length)).toBe('verified');
   });
 });
 
 describe('the check that completes a proof', () => {
   it('is told once as the death of the token, though a person asked for it', async () => {
-    const room = await createTestRoom();
-    await room.clock.advance(2 * HOUR);
-    const nowMs = room.clock.nowMs();
+    const session = await createTestSession();
+    await session.clock.advance(2 * HOUR);
+    const nowMs = session.clock.nowMs();
     const revocation = {
       ...firstIntent(nowMs - HOUR),
       acceptedAtMs: nowMs - HOUR,
       refusals: 2,
       firstRefusedAtMs: nowMs - HOUR / 2,
     };
-    await addTokens(room, [{ id: TOKEN, leftSeconds: 80_000, part: { revocation } }]);
-    refuses(room);
-    await checked(room);
-    expect(room.state()).toBe('verified');
-    await room.clock.advance(HOUR);
-    expect(room.noted.filter(({ what }) => what === 'verified_dead')).toHaveLength(1);
+    await addTokens(session, [{ id: TOKEN, leftSeconds: 80_000, part: { revocation } }]);
+    refuses(session);
+    await checked(session);
+    expect(session.state()).toBe('verified');
+    await session.clock.advance(HOUR);
+    expect(session.noted.filter(({ what }) => what === 'verified_dead')).toHaveLength(1);
   });
 });

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../../electron/main/domain/credential.ts';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
-import type { StopRun } from '../../../../electron/main/domain/revocation-run.ts';
-import { createUnkeptVault } from '../../../../electron/main/tokens/ephemeral/ephemeral-vault.ts';
+import type { RevocationRun } from '../../../../electron/main/domain/revocation-run.ts';
+import { createEphemeralVault } from '../../../../electron/main/tokens/ephemeral/ephemeral-vault.ts';
 import {
   addToken,
   editToken,
@@ -29,8 +29,11 @@ const myToken = (id: string) => ({
   id: id as TokenId,
   credentialId: TRIED.id,
 });
-const run = (ids: readonly string[], scope: StopRun['scope'] = { kind: 'all' }): StopRun => ({
-  id: 'run-1' as StopRun['id'],
+const run = (
+  ids: readonly string[],
+  scope: RevocationRun['scope'] = { kind: 'all' },
+): RevocationRun => ({
+  id: 'run-1' as RevocationRun['id'],
   scope,
   pressedAtMs: 1,
   tokenIds: ids as readonly TokenId[],
@@ -43,7 +46,7 @@ const run = (ids: readonly string[], scope: StopRun['scope'] = { kind: 'all' }):
 
 async function overlaid() {
   const below = createMemoryVault(contents(2));
-  const above = createUnkeptVault(below);
+  const above = createEphemeralVault(below);
   valueOf(await above.add(TRIED, secret('its secret')));
   return { below, above, vault: above.vault };
 }
@@ -59,7 +62,7 @@ describe('what is not kept', () => {
     expect(below.saves()).toBe(saves);
     expect(below.contents()).toEqual(contents(2));
     expect(vault.contents().credentials.map(({ label }) => label)).toContain('Tried');
-    expect(vault.contents().tokens[0]).toMatchObject({ id: 'mine', unkept: true });
+    expect(vault.contents().tokens[0]).toMatchObject({ id: 'mine', ephemeral: true });
   });
 
   it('holds its records in memory, as copies of its own', async () => {
@@ -152,16 +155,16 @@ describe('what is not kept', () => {
     const { below, vault } = await overlaid();
     const kept = contents(2).tokens[0]!.id;
     valueOf(await vault.change({ contents: addToken(myToken('mine')) }));
-    const put = (next: StopRun): VaultChange => ({
-      contents: (now) => ({ ...now, stopRuns: [next] }),
+    const put = (next: RevocationRun): VaultChange => ({
+      contents: (now) => ({ ...now, revocationRuns: [next] }),
     });
     valueOf(await vault.change(put(run(['mine']))));
-    expect(below.contents().stopRuns).toEqual([]);
+    expect(below.contents().revocationRuns).toEqual([]);
     valueOf(await vault.change(put(run(['mine', kept]))));
-    expect(below.contents().stopRuns).toEqual([run([kept])]);
-    expect(vault.contents().stopRuns).toEqual([run(['mine', kept])]);
+    expect(below.contents().revocationRuns).toEqual([run([kept])]);
+    expect(vault.contents().revocationRuns).toEqual([run(['mine', kept])]);
     const aimed = run(['mine'], { kind: 'credential', credentialId: TRIED.id });
-    valueOf(await vault.change(put({ ...aimed, id: 'run-2' as StopRun['id'] })));
+    valueOf(await vault.change(put({ ...aimed, id: 'run-2' as RevocationRun['id'] })));
     expect(JSON.stringify(below.contents())).not.toMatch(/tried|mine|run-2/);
   });
 
@@ -169,7 +172,7 @@ describe('what is not kept', () => {
     const memory = createMemoryVault(contents(2));
     let finish: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
-    const above = createUnkeptVault({
+    const above = createEphemeralVault({
       ...memory,
       async change(change) {
         await held;
@@ -234,10 +237,10 @@ describe('what is not kept', () => {
       {
         contents: (now) => ({
           ...now,
-          credentials: [...now.credentials, { ...TRIED, unkept: true }],
+          credentials: [...now.credentials, { ...TRIED, ephemeral: true }],
         }),
       },
-      { contents: addToken({ ...token(0), id: 'marked' as TokenId, unkept: true }) },
+      { contents: addToken({ ...token(0), id: 'marked' as TokenId, ephemeral: true }) },
     ];
     for (const change of marked) await expect(vault.change(change)).rejects.toThrow(/unkept/);
     expect(vault.contents()).toEqual(contents(1));
@@ -248,7 +251,7 @@ describe('what is not kept', () => {
 describe('a vault without any of it', () => {
   it('is the vault below, change for change', async () => {
     const below = createMemoryVault(contents(2));
-    const { vault } = createUnkeptVault(below);
+    const { vault } = createEphemeralVault(below);
     expect(vault.contents()).toBe(below.contents());
     valueOf(await vault.change({ contents: (now) => ({ ...now, favourites: [] }) }));
     expect(below.saves()).toBe(1);

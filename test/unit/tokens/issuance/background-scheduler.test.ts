@@ -4,23 +4,23 @@ import type { CredentialId } from '../../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addCredentials, addEnvironment, addTokens } from '../../../support/many-tokens.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
 
 const READ = ['TRADER_READ'] as const;
 
-async function roomWithCredentials(count: number): Promise<{
-  readonly room: TestRoom;
+async function sessionWithCredentials(count: number): Promise<{
+  readonly session: TestSession;
   readonly ids: readonly CredentialId[];
 }> {
-  const room = await createTestRoom();
-  const ids = await addCredentials(room, count);
-  return { room, ids };
+  const session = await createTestSession();
+  const ids = await addCredentials(session, count);
+  return { session, ids };
 }
 
 describe('a herd of two hundred renewals (case 85)', () => {
   it('leaves four at once and ten a second at most, each once, over twenty seconds', async () => {
-    const { room, ids } = await roomWithCredentials(200);
-    const { clock, gateway, requests } = room;
+    const { session, ids } = await sessionWithCredentials(200);
+    const { clock, gateway, requests } = session;
     const leftMs: number[] = [];
     let underWay = 0;
     let most = 0;
@@ -32,7 +32,7 @@ describe('a herd of two hundred renewals (case 85)', () => {
       underWay -= 1;
       return ok(gateway.issued());
     });
-    const all = ids.map((id) => requests.request(id, READ, 'automatically'));
+    const all = ids.map((id) => requests.request(id, READ, 'background'));
     await clock.advance(60_000);
     expect((await Promise.all(all)).every(({ ok: done }) => done)).toBe(true);
     expect(leftMs).toHaveLength(200);
@@ -45,85 +45,85 @@ describe('a herd of two hundred renewals (case 85)', () => {
   });
 
   it('has four under way at once where the answers take long', async () => {
-    const { room, ids } = await roomWithCredentials(20);
+    const { session, ids } = await sessionWithCredentials(20);
     let underWay = 0;
-    room.gateway.onToken(() => {
+    session.gateway.onToken(() => {
       underWay += 1;
       return new Promise(() => undefined);
     });
-    for (const id of ids) void room.requests.request(id, READ, 'automatically');
-    await room.clock.advance(60_000);
+    for (const id of ids) void session.requests.request(id, READ, 'background');
+    await session.clock.advance(60_000);
     expect(underWay).toBe(4);
   });
 
   it('at a slow host holds up no other host', async () => {
-    const { room, ids } = await roomWithCredentials(50);
-    const other = await addEnvironment(room, 'other');
-    room.gateway.onToken(async (secret) => {
+    const { session, ids } = await sessionWithCredentials(50);
+    const other = await addEnvironment(session, 'other');
+    session.gateway.onToken(async (secret) => {
       const tookMs = secret.includes('other') ? 200 : 14_000;
-      await new Promise<void>((answer) => room.clock.after(tookMs, answer));
-      return ok(room.gateway.issued());
+      await new Promise<void>((answer) => session.clock.after(tookMs, answer));
+      return ok(session.gateway.issued());
     });
-    for (const id of ids) void room.requests.request(id, READ, 'automatically');
-    const asked = room.requests.request(other, READ, 'automatically');
-    await room.clock.advance(10_000);
+    for (const id of ids) void session.requests.request(id, READ, 'background');
+    const asked = session.requests.request(other, READ, 'background');
+    await session.clock.advance(10_000);
     expect(await Promise.race([asked, settle()])).toMatchObject({ ok: true });
   });
 
   it('keeps no click of a person waiting', async () => {
-    const { room, ids } = await roomWithCredentials(50);
-    for (const id of ids) void room.requests.request(id, READ, 'automatically');
+    const { session, ids } = await sessionWithCredentials(50);
+    for (const id of ids) void session.requests.request(id, READ, 'background');
     await settle();
-    expect((await room.requests.request(TRADER, READ)).ok).toBe(true);
+    expect((await session.requests.request(TRADER, READ)).ok).toBe(true);
   });
 });
 
 describe('a host that cannot be reached (case 88)', () => {
-  async function unreachableRoom() {
-    const { room, ids } = await roomWithCredentials(6);
-    room.gateway.onToken(() =>
+  async function unreachableSession() {
+    const { session, ids } = await sessionWithCredentials(6);
+    session.gateway.onToken(() =>
       fail(
-        room.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
+        session.gateway.failure({ code: 'connect_refused', possiblyDone: false }, { status: null }),
       ),
     );
     const ask = async (id: CredentialId) => {
-      const asked = room.requests.request(id, READ, 'automatically');
-      await room.clock.advance(500);
+      const asked = session.requests.request(id, READ, 'background');
+      await session.clock.advance(500);
       return await asked;
     };
     for (const id of ids.slice(0, 5)) {
       expect(await ask(id)).toMatchObject({ failure: { code: 'connect_refused' } });
     }
-    room.gateway.calls.length = 0;
-    return { room, ask };
+    session.gateway.calls.length = 0;
+    return { session, ask };
   }
 
   it('is left alone by automatic requests for half a minute after five failures', async () => {
-    const { room, ask } = await unreachableRoom();
+    const { session, ask } = await unreachableSession();
     expect(await ask(TRADER)).toMatchObject({
       ok: false,
       failure: { code: 'automatic_paused', facts: { host: 'base.test' } },
     });
-    expect(room.gateway.calls).toEqual([]);
-    await room.clock.advance(28_000);
-    room.gateway.onToken(() => ok(room.gateway.issued()));
+    expect(session.gateway.calls).toEqual([]);
+    await session.clock.advance(28_000);
+    session.gateway.onToken(() => ok(session.gateway.issued()));
     expect(await ask(TRADER)).toMatchObject({ failure: { code: 'automatic_paused' } });
-    await room.clock.advance(2_000);
+    await session.clock.advance(2_000);
     expect((await ask(TRADER)).ok).toBe(true);
   });
 
   it('is tried all the same when a person clicks', async () => {
-    const { room } = await unreachableRoom();
-    void room.requests.request(TRADER, READ);
+    const { session } = await unreachableSession();
+    void session.requests.request(TRADER, READ);
     await settle();
-    expect(room.gateway.calls).toHaveLength(1);
+    expect(session.gateway.calls).toHaveLength(1);
   });
 
   it('is tried all the same to revoke', async () => {
-    const { room } = await unreachableRoom();
-    await addTokens(room, [{ id: 'live' }]);
-    await room.stops.start({ kind: 'all' });
+    const { session } = await unreachableSession();
+    await addTokens(session, [{ id: 'live' }]);
+    await session.stops.start({ kind: 'all' });
     await settle();
-    expect(room.gateway.calls).toEqual(['revoke text-live']);
+    expect(session.gateway.calls).toEqual(['revoke text-live']);
   });
 });

@@ -1,10 +1,10 @@
 // One call for all who ask the same, and its end when nobody wants it any more.
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../../support/fake-clock.ts';
-import { createSharedFlights } from '../../../../electron/main/tokens/issuance/single-flight.ts';
+import { createSingleFlight } from '../../../../electron/main/tokens/issuance/single-flight.ts';
 
 function lab() {
-  const flights = createSharedFlights('left');
+  const flights = createSingleFlight('left');
   const begun: { readonly left: AbortSignal; readonly end: (word: string) => void }[] = [];
   const ask = (caller?: AbortSignal) =>
     flights.fly('key', (left) => new Promise<string>((end) => begun.push({ left, end })), caller);

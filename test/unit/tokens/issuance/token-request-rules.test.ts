@@ -9,15 +9,15 @@ describe('the end of a call that a person and renewal share', () => {
 
   it('by a press is for each what was asked', () => {
     for (const end of [freeze, press]) {
-      expect(heardBy('by_person', end)).toEqual(press);
-      expect(heardBy('automatically', end)).toEqual(freeze);
+      expect(heardBy('user', end)).toEqual(press);
+      expect(heardBy('background', end)).toEqual(freeze);
     }
   });
 
   it('is the same for both where it is any other', () => {
     for (const end of [ok('t'), fail({ code: 'rate_limited', facts: { status: 429 } } as const)]) {
-      expect(heardBy('by_person', end)).toBe(end);
-      expect(heardBy('automatically', end)).toBe(end);
+      expect(heardBy('user', end)).toBe(end);
+      expect(heardBy('background', end)).toBe(end);
     }
   });
 });

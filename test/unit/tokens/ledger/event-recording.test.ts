@@ -15,10 +15,15 @@ import {
 } from '../../../../electron/main/environments/environments.ts';
 import { forgetToken } from '../../../../electron/main/tokens/ledger/forgetting.ts';
 import type { EnvironmentId } from '../../../../electron/main/domain/ids.ts';
-import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../../support/test-room.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../../support/test-room.ts';
 
 const secret = (): SecretBytes => SecretBytes.take(Buffer.from('the client secret'));
-const whats = (room: TestRoom): readonly string[] => room.noted.map(({ what }) => what);
+const whats = (session: TestSession): readonly string[] => session.noted.map(({ what }) => what);
 
 const facts = {
   label: 'Desk A',
@@ -30,9 +35,9 @@ const facts = {
 
 describe('the history', () => {
   it('hears of credentials, by label', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     const added = await addCredential(
-      test.room,
+      test.session,
       {
         ...facts,
         clientId: 'client-9',
@@ -42,9 +47,9 @@ describe('the history', () => {
       secret(),
     );
     if (!added.ok) throw new Error(added.failure.code);
-    await changeCredential(test.room, added.value, { ...facts, label: 'Desk B' });
-    await replaceSecret(test.room, added.value, secret());
-    await removeCredential(test.room, added.value);
+    await changeCredential(test.session, added.value, { ...facts, label: 'Desk B' });
+    await replaceSecret(test.session, added.value, secret());
+    await removeCredential(test.session, added.value);
     expect(test.noted.map(({ what, label }) => [what, label])).toEqual([
       ['credential_added', 'Desk A'],
       ['credential_changed', 'Desk B'],
@@ -54,8 +59,8 @@ describe('the history', () => {
   });
 
   it('hears of environments, by name', async () => {
-    const test = await createTestRoom();
-    const added = await addEnvironment(test.room, {
+    const test = await createTestSession();
+    const added = await addEnvironment(test.session, {
       name: 'Lab',
       kind: 'sandbox',
       baseUrl: 'https://lab.test',
@@ -63,7 +68,7 @@ describe('the history', () => {
       authorityPem: null,
     });
     if (!added.ok) throw new Error(added.failure.code);
-    await removeEnvironment(test.room, added.value);
+    await removeEnvironment(test.session, added.value);
     expect(test.noted.map(({ what, label }) => [what, label])).toEqual([
       ['environment_added', 'Lab'],
       ['environment_removed', 'Lab'],
@@ -71,26 +76,26 @@ describe('the history', () => {
   });
 
   it('hears nothing of what could not be saved', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     test.vault.failWith({ code: 'disk_full' });
-    await changeCredential(test.room, TRADER, facts);
-    await removeCredential(test.room, TRADER);
+    await changeCredential(test.session, TRADER, facts);
+    await removeCredential(test.session, TRADER);
     expect(test.noted).toEqual([]);
   });
 
   it('hears of a token that arrived, was checked and forgotten, by its fingerprint', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     await test.requests.request(TRADER, ['TRADER_TRADE']);
     const { id, fingerprint } = test.token();
     await test.checks.check(id);
-    await forgetToken(test.room, id);
+    await forgetToken(test.session, id);
     expect(whats(test)).toEqual(['token_received', 'token_checked', 'token_forgotten']);
     expect(new Set(test.noted.map((event) => event.fingerprint))).toEqual(new Set([fingerprint]));
     expect(test.noted[1]).toMatchObject({ word: 'honoured', status: 200, label: TRADER });
   });
 
   it('tells a token that may have been issued from one that was refused', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     const { failure } = test.gateway;
     test.gateway.onToken(() => fail(failure({ code: 'invalid_client', possiblyDone: false })));
     await test.requests.request(TRADER, ['TRADER_READ']);
@@ -105,7 +110,7 @@ describe('the history', () => {
   });
 
   it('hears of a revocation from the asking to the proof, each once', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     const { failure, probed } = test.gateway;
     await test.requests.request(TRADER, ['TRADER_TRADE']);
     const sent = { code: 'connection_reset', possiblyDone: true } as const;
@@ -127,7 +132,7 @@ describe('the history', () => {
   });
 
   it('hears once that a token is still honoured after its window', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     await test.requests.request(TRADER, ['TRADER_TRADE']);
     await test.revocations.revoke(test.token().id);
     await test.clock.advance(15 * 60_000);
@@ -135,7 +140,7 @@ describe('the history', () => {
   });
 
   it('hears of the steps of a Partner plan', async () => {
-    const test = await createTestRoom();
+    const test = await createTestSession();
     await test.requests.request(PARTNER, []);
     const { id } = test.token();
     await test.plans.start(id);

@@ -2,42 +2,42 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../../electron/main/domain/result.ts';
 import { forgetToken, forgetWhenDead } from '../../../../electron/main/tokens/ledger/forgetting.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
 
-async function roomWithToken(): Promise<TestRoom> {
-  const room = await createTestRoom();
-  await room.requests.request(TRADER, ['TRADER_TRADE']);
-  return room;
+async function sessionWithToken(): Promise<TestSession> {
+  const session = await createTestSession();
+  await session.requests.request(TRADER, ['TRADER_TRADE']);
+  return session;
 }
 
 describe('a forgotten token', () => {
   it('loses its text and keeps its row while it may live', async () => {
-    const test = await roomWithToken();
-    await forgetToken(test.room, test.token().id);
+    const test = await sessionWithToken();
+    await forgetToken(test.session, test.token().id);
     expect(test.state()).toBe('forgotten');
     expect(test.texts.hasText(test.token().id)).toBe(false);
   });
 
   it('cannot be revoked any more, and says so', async () => {
-    const test = await roomWithToken();
-    await forgetToken(test.room, test.token().id);
+    const test = await sessionWithToken();
+    await forgetToken(test.session, test.token().id);
     expect(await test.revocations.revoke(test.token().id)).toMatchObject({
       failure: { code: 'token_text_gone' },
     });
   });
 
   it('is gone once its time is up', async () => {
-    const test = await roomWithToken();
-    await forgetToken(test.room, test.token().id);
+    const test = await sessionWithToken();
+    await forgetToken(test.session, test.token().id);
     await test.clock.advance(3600_000 + 61_000);
     expect(test.vault.contents().tokens).toEqual([]);
   });
 
   it('after a revocation goes only when it is proven dead', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const { id } = test.token();
     await test.revocations.revoke(id);
-    await forgetWhenDead(test.room, id);
+    await forgetWhenDead(test.session, id);
     await test.clock.advance(120_000);
     expect(test.state()).toBe('propagating');
     test.gateway.onProbe(() => ok(test.gateway.probed(401)));
@@ -48,7 +48,7 @@ describe('a forgotten token', () => {
 
 describe('an expired token', () => {
   it('is purged with its text a day later, once another came in its place', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const { id } = test.token();
     await test.requests.renew(id);
     await test.clock.advance(3600_000 + 23 * 3600_000);
@@ -59,7 +59,7 @@ describe('an expired token', () => {
   });
 
   it('loses its text a day later, and keeps its row, where nothing came in its place', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const { id } = test.token();
     await test.clock.advance(3600_000 + 25 * 3600_000);
     expect(test.token().id).toBe(id);
@@ -67,7 +67,7 @@ describe('an expired token', () => {
   });
 
   it('case 112: is kept, and can be revoked, while only a clock that was set calls it expired', async () => {
-    const test = await roomWithToken();
+    const test = await sessionWithToken();
     const { id } = test.token();
     test.clock.setWall(test.clock.nowMs() + 40 * 24 * 3600_000);
     await test.clock.advance(61_000);

@@ -15,105 +15,110 @@ import {
   requestedToken,
 } from '../../../../electron/main/tokens/ledger/ledger.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestRoom, PARTNER, TRADER, type TestRoom } from '../../../support/test-room.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../../support/test-room.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** One token nobody saw. */
-async function withUnseen(): Promise<TestRoom> {
-  const room = await createTestRoom();
-  room.gateway.onToken(() =>
-    fail(room.gateway.failure({ code: 'headers_timeout', possiblyDone: true })),
+async function withUnseen(): Promise<TestSession> {
+  const session = await createTestSession();
+  session.gateway.onToken(() =>
+    fail(session.gateway.failure({ code: 'headers_timeout', possiblyDone: true })),
   );
-  await room.requests.request(TRADER, ['TRADER_READ']);
-  return room;
+  await session.requests.request(TRADER, ['TRADER_READ']);
+  return session;
 }
 
 /** One token whose end the server did not name. */
-async function withEndless(): Promise<TestRoom> {
-  const room = await createTestRoom();
-  room.gateway.onToken(() => ok(room.gateway.issued({ lifetimeSeconds: null })));
-  await room.requests.request(TRADER, ['TRADER_READ']);
-  return room;
+async function withEndless(): Promise<TestSession> {
+  const session = await createTestSession();
+  session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: null })));
+  await session.requests.request(TRADER, ['TRADER_READ']);
+  return session;
 }
 
 describe('a clock set forward by days', () => {
   it('lets go of no token that nobody saw', async () => {
-    const room = await withUnseen();
-    room.clock.setWall(room.clock.nowMs() + 10 * DAY);
-    await sweep(room.room);
-    expect(room.state()).toBe('possibly_issued');
+    const session = await withUnseen();
+    session.clock.setWall(session.clock.nowMs() + 10 * DAY);
+    await sweep(session.session);
+    expect(session.state()).toBe('possibly_issued');
   });
 
   it('lets go of no token whose end nobody named, though it was to be forgotten once dead', async () => {
-    const room = await withEndless();
-    await room.room.vault.change({
+    const session = await withEndless();
+    await session.session.vault.change({
       contents: (now) => ({
         ...now,
         tokens: now.tokens.map((each) => ({ ...each, forgottenAtMs: 1, forgetWhenDead: true })),
       }),
     });
-    room.clock.setWall(room.clock.nowMs() + 10 * DAY);
-    await sweep(room.room);
-    expect(room.state()).toBe('forgotten');
+    session.clock.setWall(session.clock.nowMs() + 10 * DAY);
+    await sweep(session.session);
+    expect(session.state()).toBe('forgotten');
   });
 
   it('deletes no credential that waits for the death of such a token', async () => {
-    const room = await withUnseen();
-    await room.room.vault.change({
+    const session = await withUnseen();
+    await session.session.vault.change({
       contents: (now) => ({
         ...now,
         credentials: now.credentials.map((each) => ({ ...each, removeWhenDead: true })),
       }),
     });
-    room.clock.setWall(room.clock.nowMs() + 10 * DAY);
-    await sweep(room.room);
-    expect(room.credential().id).toBe(TRADER);
+    session.clock.setWall(session.clock.nowMs() + 10 * DAY);
+    await sweep(session.session);
+    expect(session.credential().id).toBe(TRADER);
   });
 });
 
 describe('time that really passes', () => {
   it('lets it go, two days after it was asked for', async () => {
-    const room = await withUnseen();
-    await room.clock.advance(2 * DAY - HOUR);
-    await sweep(room.room);
-    expect(room.vault.contents().tokens).toHaveLength(1);
-    await room.clock.advance(2 * HOUR);
-    await sweep(room.room);
-    expect(room.vault.contents().tokens).toEqual([]);
+    const session = await withUnseen();
+    await session.clock.advance(2 * DAY - HOUR);
+    await sweep(session.session);
+    expect(session.vault.contents().tokens).toHaveLength(1);
+    await session.clock.advance(2 * HOUR);
+    await sweep(session.session);
+    expect(session.vault.contents().tokens).toEqual([]);
   });
 
   it('counts what passed while the vault was locked', async () => {
-    const room = await withUnseen();
-    const saved = room.vault.copy();
-    await room.clock.advance(3 * DAY);
-    const after = await room.restart(saved);
-    await sweep(after.room);
+    const session = await withUnseen();
+    const saved = session.vault.copy();
+    await session.clock.advance(3 * DAY);
+    const after = await session.restart(saved);
+    await sweep(after.session);
     expect(after.vault.contents().tokens).toEqual([]);
   });
 });
 
 describe('a credential that goes once nothing of it lives', () => {
   it('stays where a token is asked for while that is being saved', async () => {
-    const room = await createTestRoom();
-    const { vault } = room.room;
+    const session = await createTestSession();
+    const { vault } = session.session;
     await vault.change({
       contents: editCredential(TRADER, (now) => ({ ...now, removeWhenDead: true })),
     });
-    const row = requestedToken('asked' as TokenId, TRADER, [], room.clock.nowMs());
-    await Promise.all([vault.change({ contents: addToken(row) }), sweep(room.room)]);
-    expect(room.credential().id).toBe(TRADER);
+    const row = requestedToken('asked' as TokenId, TRADER, [], session.clock.nowMs());
+    await Promise.all([vault.change({ contents: addToken(row) }), sweep(session.session)]);
+    expect(session.credential().id).toBe(TRADER);
     expect(vault.hasRecord({ id: TRADER, field: 'client_secret' })).toBe(true);
   });
 });
 
 describe('a token of a Partner that nobody saw', () => {
   it('counts as alive as long as others of its credential live', async () => {
-    const room = await createTestRoom();
+    const session = await createTestSession();
     const unseen = { issue: 'possibly_issued', lifetimeSeconds: null } as const;
-    const sentAtMs = room.clock.nowMs();
-    await addTokens(room, [
+    const sentAtMs = session.clock.nowMs();
+    await addTokens(session, [
       { id: 'unseen', credentialId: PARTNER, text: false, part: { ...unseen, sentAtMs } },
       {
         id: 'sister',
@@ -121,111 +126,111 @@ describe('a token of a Partner that nobody saw', () => {
         part: { lifetimeSeconds: (40 * HOUR) / 1000, sentAtMs },
       },
     ]);
-    const live = (): boolean => isLive(room.room, room.vault.contents(), room.token());
+    const live = (): boolean => isLive(session.session, session.vault.contents(), session.token());
     live();
-    await room.clock.advance(39 * HOUR);
-    expect([room.state(), live()]).toEqual(['possibly_issued', true]);
-    await room.clock.advance(2 * HOUR);
-    expect([room.state(), live()]).toEqual(['expired', false]);
+    await session.clock.advance(39 * HOUR);
+    expect([session.state(), live()]).toEqual(['possibly_issued', true]);
+    await session.clock.advance(2 * HOUR);
+    expect([session.state(), live()]).toEqual(['expired', false]);
   });
 });
 
-const ids = (room: TestRoom): string[] => room.vault.contents().tokens.map(({ id }) => id);
-const unreplaced = (room: TestRoom): string[] => {
-  const contents = room.vault.contents();
+const ids = (session: TestSession): string[] => session.vault.contents().tokens.map(({ id }) => id);
+const unreplaced = (session: TestSession): string[] => {
+  const contents = session.vault.contents();
   return contents.tokens
-    .filter((each) => stateOf(room.room, contents, each) === 'expired')
-    .filter((each) => isUnreplaced(room.room, contents, each))
+    .filter((each) => stateOf(session.session, contents, each) === 'expired')
+    .filter((each) => isUnreplaced(session.session, contents, each))
     .map(({ id }) => id);
 };
 
 describe('a token that expired without a successor', () => {
   it('keeps its row for as long as nobody renews or dismisses it', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, [{ id: 'old' }]);
-    await room.clock.advance(30 * DAY);
-    await sweep(room.room);
-    expect([ids(room), unreplaced(room)]).toEqual([['old'], ['old']]);
+    const session = await createTestSession();
+    await addTokens(session, [{ id: 'old' }]);
+    await session.clock.advance(30 * DAY);
+    await sweep(session.session);
+    expect([ids(session), unreplaced(session)]).toEqual([['old'], ['old']]);
   });
 
   it('goes once it is dismissed', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, [{ id: 'old' }]);
-    await room.clock.advance(30 * DAY);
-    await room.vault.change({
+    const session = await createTestSession();
+    await addTokens(session, [{ id: 'old' }]);
+    await session.clock.advance(30 * DAY);
+    await session.vault.change({
       contents: (now) => ({
         ...now,
-        tokens: now.tokens.map((each) => ({ ...each, forgottenAtMs: room.clock.nowMs() })),
+        tokens: now.tokens.map((each) => ({ ...each, forgottenAtMs: session.clock.nowMs() })),
       }),
     });
-    await sweep(room.room);
-    expect(ids(room)).toEqual([]);
+    await sweep(session.session);
+    expect(ids(session)).toEqual([]);
   });
 
   it('is settled by a token that was got since', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, [{ id: 'old' }]);
-    await room.clock.advance(2 * DAY);
-    await addTokens(room, [{ id: 'new' }]);
-    expect(unreplaced(room)).toEqual([]);
-    await sweep(room.room);
-    expect(ids(room)).toEqual(['new']);
+    const session = await createTestSession();
+    await addTokens(session, [{ id: 'old' }]);
+    await session.clock.advance(2 * DAY);
+    await addTokens(session, [{ id: 'new' }]);
+    expect(unreplaced(session)).toEqual([]);
+    await sweep(session.session);
+    expect(ids(session)).toEqual(['new']);
   });
 
   it('is one row of a credential, however many expired', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, [{ id: 'newest' }, { id: 'older' }, { id: 'oldest' }]);
-    await room.clock.advance(2 * DAY);
-    await sweep(room.room);
-    expect(ids(room)).toEqual(['newest']);
+    const session = await createTestSession();
+    await addTokens(session, [{ id: 'newest' }, { id: 'older' }, { id: 'oldest' }]);
+    await session.clock.advance(2 * DAY);
+    await sweep(session.session);
+    expect(ids(session)).toEqual(['newest']);
   });
 
   it('is none that was being ended', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, [{ id: 'old' }]);
-    room.gateway.onProbe(() => ok(room.gateway.probed(503)));
-    await room.revocations.revoke(room.token().id);
-    await room.clock.advance(3 * DAY);
-    await sweep(room.room);
-    expect(ids(room)).toEqual([]);
+    const session = await createTestSession();
+    await addTokens(session, [{ id: 'old' }]);
+    session.gateway.onProbe(() => ok(session.gateway.probed(503)));
+    await session.revocations.revoke(session.token().id);
+    await session.clock.advance(3 * DAY);
+    await sweep(session.session);
+    expect(ids(session)).toEqual([]);
   });
 });
 
 describe('a token that was superseded', () => {
   /** An older one and its successor. */
-  async function pair(): Promise<TestRoom> {
-    const room = await createTestRoom();
-    await addTokens(room, [
+  async function pair(): Promise<TestSession> {
+    const session = await createTestSession();
+    await addTokens(session, [
       { id: 'new', leftSeconds: 80_000 },
       { id: 'old', leftSeconds: 80_000, part: { supersededAtMs: 1 } },
     ]);
-    return room;
+    return session;
   }
 
   it('is so while its successor stands', async () => {
-    const room = await pair();
-    expect(room.state(1)).toBe('superseded');
+    const session = await pair();
+    expect(session.state(1)).toBe('superseded');
   });
 
   it('is the last one that works once its successor is revoked', async () => {
-    const room = await pair();
-    await room.revocations.revoke(room.token().id);
-    expect(room.state(1)).toBe('active');
+    const session = await pair();
+    await session.revocations.revoke(session.token().id);
+    expect(session.state(1)).toBe('active');
   });
 
   it('is the last one that works once its successor is refused', async () => {
-    const room = await pair();
-    room.gateway.onProbe(() => ok(room.gateway.probed(401)));
-    await room.checks.check(room.token().id);
-    expect(room.state(1)).toBe('active');
+    const session = await pair();
+    session.gateway.onProbe(() => ok(session.gateway.probed(401)));
+    await session.checks.check(session.token().id);
+    expect(session.state(1)).toBe('active');
   });
 
   it('stays superseded by one that can do as much, and by none that can do less', async () => {
-    const room = await pair();
-    await addTokens(room, [{ id: 'reader', scopes: ['TRADER_READ'] }]);
-    await room.revocations.revoke(room.token(1).id);
-    expect(room.state(2)).toBe('active');
-    await addTokens(room, [{ id: 'both', scopes: ['TRADER_READ', 'TRADER_TRADE'] }]);
-    expect(room.state(3)).toBe('superseded');
+    const session = await pair();
+    await addTokens(session, [{ id: 'reader', scopes: ['TRADER_READ'] }]);
+    await session.revocations.revoke(session.token(1).id);
+    expect(session.state(2)).toBe('active');
+    await addTokens(session, [{ id: 'both', scopes: ['TRADER_READ', 'TRADER_TRADE'] }]);
+    expect(session.state(3)).toBe('superseded');
   });
 });

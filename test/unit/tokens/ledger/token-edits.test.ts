@@ -5,22 +5,22 @@ import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import type { Token } from '../../../../electron/main/domain/token.ts';
 import { createTokenEdits } from '../../../../electron/main/tokens/ledger/token-edits.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestRoom, type TestRoom } from '../../../support/test-room.ts';
+import { createTestSession, type TestSession } from '../../../support/test-room.ts';
 
-async function roomWith(count: number): Promise<TestRoom> {
-  const room = await createTestRoom();
+async function sessionWith(count: number): Promise<TestSession> {
+  const session = await createTestSession();
   await addTokens(
-    room,
+    session,
     Array.from({ length: count }, (_, index) => ({ id: `t${index}` })),
   );
-  return room;
+  return session;
 }
 
 const idOf = (index: number): TokenId => `t${index}` as TokenId;
 
 describe('edits of tokens', () => {
   it('that come together are one save', async () => {
-    const { vault, clock } = await roomWith(2_000);
+    const { vault, clock } = await sessionWith(2_000);
     const { edit } = createTokenEdits(vault, clock, () => false);
     const before = vault.saves();
     const all = Array.from({ length: 2_000 }, (_, index) =>
@@ -34,7 +34,7 @@ describe('edits of tokens', () => {
   });
 
   it('that come while one save runs share the next', async () => {
-    const { vault, clock } = await roomWith(3);
+    const { vault, clock } = await sessionWith(3);
     const { edit } = createTokenEdits(vault, clock, () => false);
     const before = vault.saves();
     const first = edit(idOf(0), (token) => token);
@@ -45,7 +45,7 @@ describe('edits of tokens', () => {
   });
 
   it('of one token apply in the order they came', async () => {
-    const { vault, clock } = await roomWith(1);
+    const { vault, clock } = await sessionWith(1);
     const { edit } = createTokenEdits(vault, clock, () => false);
     const add = (word: string) =>
       edit(idOf(0), (token) => ({ ...token, fingerprint: token.fingerprint + word }));
@@ -54,7 +54,7 @@ describe('edits of tokens', () => {
   });
 
   it('carry a step beside them in the same save', async () => {
-    const { vault, clock } = await roomWith(1);
+    const { vault, clock } = await sessionWith(1);
     const { edit } = createTokenEdits(vault, clock, () => false);
     const before = vault.saves();
     await edit(
@@ -67,7 +67,7 @@ describe('edits of tokens', () => {
   });
 
   it('say when they could not be saved, and the next ones can', async () => {
-    const { vault, clock } = await roomWith(1);
+    const { vault, clock } = await sessionWith(1);
     const { edit } = createTokenEdits(vault, clock, () => false);
     vault.failWith({ code: 'disk_full' });
     expect(await edit(idOf(0), (token) => token)).toEqual(fail({ code: 'disk_full' }));
@@ -77,8 +77,8 @@ describe('edits of tokens', () => {
 
   describe('where a save takes long', () => {
     async function slowEdits(saveMs: number, hasManyCalls = false) {
-      const room = await roomWith(1);
-      const { clock, vault } = room;
+      const session = await sessionWith(1);
+      const { clock, vault } = session;
       let begun = 0;
       const slow: typeof vault = {
         ...vault,
@@ -92,7 +92,7 @@ describe('edits of tokens', () => {
       await edits.vault.change({ contents: (before) => ({ ...before }) });
       const before = begun;
       // What has begun, not what is done: a save that began too soon is not over for a while.
-      return { ...room, edits, begun: () => begun - before, before: vault.saves() };
+      return { ...session, edits, begun: () => begun - before, before: vault.saves() };
     }
     const nothing = (token: Token): Token => token;
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import { createUnsavedTokens } from '../../../../electron/main/tokens/ledger/unsaved-tokens.ts';
-import type { Room } from '../../../../electron/main/tokens/session-context.ts';
-import { staying } from '../../../../electron/main/session/tokens-surviving-quit.ts';
+import type { OpenSession } from '../../../../electron/main/tokens/session-context.ts';
+import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-surviving-quit.ts';
 import { settle } from '../../../support/fake-clock.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
 
 describe('a token whose save failed for a day', () => {
   it('is wiped at lock, and not tried again', async () => {
@@ -27,7 +27,7 @@ describe('a token whose save failed for a day', () => {
       },
       closing: new AbortController().signal,
       changed: () => undefined,
-    } as unknown as Room);
+    } as unknown as OpenSession);
     const text = SecretBytes.take(Buffer.from('token-text'));
     await texts.save([{ token: { id: 'held' } as never, text }], (before) => before);
     const day = (24 * 3_600) / 5;
@@ -43,46 +43,48 @@ describe('a token whose save failed for a day', () => {
 
 describe('a token that is revoked before its save succeeds', () => {
   it('stays one that is being revoked once it is saved', async () => {
-    const room = await createTestRoom();
-    room.gateway.onToken(() => {
-      room.vault.failWith({ code: 'io_error' });
-      return ok(room.gateway.issued());
+    const session = await createTestSession();
+    session.gateway.onToken(() => {
+      session.vault.failWith({ code: 'io_error' });
+      return ok(session.gateway.issued());
     });
-    await room.requests.request(TRADER, ['TRADER_TRADE']);
-    room.vault.failWith(null);
-    room.gateway.onRevoke(() =>
-      fail(room.gateway.failure({ code: 'server_error' }, { call: 'revoke', status: 503 })),
+    await session.requests.request(TRADER, ['TRADER_TRADE']);
+    session.vault.failWith(null);
+    session.gateway.onRevoke(() =>
+      fail(session.gateway.failure({ code: 'server_error' }, { call: 'revoke', status: 503 })),
     );
-    expect(await room.revocations.revoke(room.token().id)).toEqual(ok());
-    await room.clock.advance(10_000);
-    expect([room.token().issue, room.state()]).toEqual(['issued', 'revoking']);
+    expect(await session.revocations.revoke(session.token().id)).toEqual(ok());
+    await session.clock.advance(10_000);
+    expect([session.token().issue, session.state()]).toEqual(['issued', 'revoking']);
   });
 });
 
 describe('a token that the disk refused to save', () => {
-  const unsaved = async (): Promise<TestRoom> => {
-    const room = await createTestRoom();
-    room.gateway.onToken(() => {
-      room.vault.failWith({ code: 'io_error' });
-      return ok(room.gateway.issued());
+  const unsaved = async (): Promise<TestSession> => {
+    const session = await createTestSession();
+    session.gateway.onToken(() => {
+      session.vault.failWith({ code: 'io_error' });
+      return ok(session.gateway.issued());
     });
-    await room.requests.request(TRADER, ['TRADER_TRADE']);
-    room.vault.failWith(null);
-    return room;
+    await session.requests.request(TRADER, ['TRADER_TRADE']);
+    session.vault.failWith(null);
+    return session;
   };
 
   it('is counted by what revokes everything, and revoked by it', async () => {
-    const room = await unsaved();
-    expect(room.stops.preview({ kind: 'all' })).toMatchObject({ revocable: 1, trading: 1 });
-    await room.stops.start({ kind: 'all' });
+    const session = await unsaved();
+    expect(session.stops.preview({ kind: 'all' })).toMatchObject({ revocable: 1, trading: 1 });
+    await session.stops.start({ kind: 'all' });
     await settle();
-    expect(room.gateway.calls.filter((call) => call.startsWith('revoke'))).toHaveLength(1);
-    await room.clock.advance(10_000);
-    expect([room.token().issue, room.state()]).toEqual(['issued', 'propagating']);
+    expect(session.gateway.calls.filter((call) => call.startsWith('revoke'))).toHaveLength(1);
+    await session.clock.advance(10_000);
+    expect([session.token().issue, session.state()]).toEqual(['issued', 'propagating']);
   });
 
   it('is named where the app is to end', async () => {
-    const room = await unsaved();
-    expect(staying(room.room, room.texts, room.leases).revocable).toHaveLength(1);
+    const session = await unsaved();
+    expect(
+      tokensSurvivingQuit(session.session, session.texts, session.leases).revocable,
+    ).toHaveLength(1);
   });
 });

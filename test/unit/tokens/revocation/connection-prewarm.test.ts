@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import type { ClientCredential } from '../../../../electron/main/gateway/gateway.ts';
 import type { GatewayTarget } from '../../../../electron/main/gateway/call-target.ts';
-import { createWarmBurst } from '../../../../electron/main/tokens/revocation/connection-prewarm.ts';
+import { createConnectionPrewarm } from '../../../../electron/main/tokens/revocation/connection-prewarm.ts';
 import { createFakeClock, settle } from '../../../support/fake-clock.ts';
 import { createScriptedGateway } from '../../../support/scripted-gateway.ts';
 
@@ -39,7 +39,7 @@ function lab() {
     },
   };
   let now: GatewayTarget | null = target;
-  const warm = createWarmBurst({ clock, gateway, closing: closing.signal }, () => now);
+  const warm = createConnectionPrewarm({ clock, gateway, closing: closing.signal }, () => now);
   const revoke = (to = target) => warm.revoke(to, credential, text('token'), {});
   const reachBy = (next: GatewayTarget | null): void => void (now = next);
   return { clock, closing, closed, single, scripted, warm, revoke, areCurrent, reachBy };

@@ -1,9 +1,9 @@
 // The queue behind revocations and proofs: in order, so many at once, and no hanging job in the way.
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createAdaptiveLimit } from '../../../../electron/main/tokens/revocation/revocation-limits.ts';
+import { createRevocationLimits } from '../../../../electron/main/tokens/revocation/revocation-limits.ts';
 import {
-  createPatientQueue,
+  createJobQueue,
   fixedPlaces,
 } from '../../../../electron/main/tokens/revocation/job-queue.ts';
 import { NO_ANSWER } from '../../../../electron/main/tokens/revocation/revocation-scheduler.ts';
@@ -14,7 +14,7 @@ function lab(width: number, mostSlow = 2) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   let idle = 0;
-  const queue = createPatientQueue<string, unknown>({
+  const queue = createJobQueue<string, unknown>({
     clock,
     acquire: fixedPlaces(width),
     patienceMs: 2_000,
@@ -174,9 +174,9 @@ describe('the patient queue', () => {
   it('begins no fewer in a turn because what it begins takes long', async () => {
     const clock = createFakeClock();
     const begun: number[] = [];
-    const queue = createPatientQueue({
+    const queue = createJobQueue({
       clock,
-      acquire: createAdaptiveLimit({ clock, width: () => 1_000 }).acquire,
+      acquire: createRevocationLimits({ clock, width: () => 1_000 }).acquire,
       patienceMs: 2_000,
       mostSlow: 2,
       unknown: NO_ANSWER,

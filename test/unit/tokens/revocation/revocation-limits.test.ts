@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../electron/main/domain/result.ts';
 import type { GatewayFailure, RevokeAnswer } from '../../../../electron/main/gateway/gateway.ts';
 import {
-  createAdaptiveLimit,
+  createRevocationLimits,
   type Release,
 } from '../../../../electron/main/tokens/revocation/revocation-limits.ts';
 import type { Waiting } from '../../../../electron/main/tokens/revocation/job-queue.ts';
@@ -16,7 +16,7 @@ function lab(width = 100) {
   const clock = createFakeClock();
   const { failure } = createScriptedGateway(clock);
   let open = width;
-  const limit = createAdaptiveLimit({ clock, width: () => open });
+  const limit = createRevocationLimits({ clock, width: () => open });
   const facts = { call: 'revoke', host: 'gateway.test', sentAtMs: 0, sentMonotonicMs: 0 } as const;
   const accepted: Answer = ok({
     verdict: 'accepted',

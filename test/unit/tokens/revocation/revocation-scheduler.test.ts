@@ -7,18 +7,18 @@ import {
   addCredentials,
   addEnvironment,
   addTokens,
-  type TokenWish,
+  type TokenAction,
 } from '../../../support/many-tokens.ts';
-import { createTestRoom, TRADER, type TestRoom } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
 
 const ALL = { kind: 'all' } as const;
 const never = (): Promise<never> => new Promise(() => undefined);
-const many = (count: number, part: Partial<TokenWish> = {}, name = 't'): TokenWish[] =>
+const many = (count: number, part: Partial<TokenAction> = {}, name = 't'): TokenAction[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${name}${index}`, ...part }));
-const revokes = ({ gateway }: TestRoom): string[] =>
+const revokes = ({ gateway }: TestSession): string[] =>
   gateway.calls.filter((call) => call.startsWith('revoke'));
 
-function acceptedBy({ clock }: TestRoom): RevokeAnswer {
+function acceptedBy({ clock }: TestSession): RevokeAnswer {
   const nowMs = clock.nowMs();
   const facts = { call: 'revoke', host: 'gateway.test', sentAtMs: nowMs } as const;
   return {
@@ -30,100 +30,100 @@ function acceptedBy({ clock }: TestRoom): RevokeAnswer {
 
 describe('revoking hundreds of tokens', () => {
   it('attempts every one within ten seconds while five in a hundred hang (case 86)', async () => {
-    const room = await createTestRoom();
+    const session = await createTestSession();
     // More hang than may be under way at once.
-    await addTokens(room, many(500));
-    room.gateway.onRevoke(async (_secret, text) => {
+    await addTokens(session, many(500));
+    session.gateway.onRevoke(async (_secret, text) => {
       if (Number(text.replace('text-t', '')) % 20 === 7) return await never();
-      await new Promise<void>((answer) => room.clock.after(150, answer));
-      return ok(acceptedBy(room));
+      await new Promise<void>((answer) => session.clock.after(150, answer));
+      return ok(acceptedBy(session));
     });
-    await room.stops.start(ALL);
-    await room.clock.advance(10_000);
-    expect(new Set(revokes(room)).size).toBe(500);
-    const { tokens } = room.vault.contents();
+    await session.stops.start(ALL);
+    await session.clock.advance(10_000);
+    expect(new Set(revokes(session)).size).toBe(500);
+    const { tokens } = session.vault.contents();
     expect(tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null)).toHaveLength(25);
   });
 
   it('says that there are many of them until few are left', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, many(70));
+    const session = await createTestSession();
+    await addTokens(session, many(70));
     const answers: (() => void)[] = [];
-    room.gateway.onRevoke(async () => {
+    session.gateway.onRevoke(async () => {
       await new Promise<void>((answer) => answers.push(answer));
-      return ok(acceptedBy(room));
+      return ok(acceptedBy(session));
     });
-    await room.stops.start(ALL);
-    const told = [room.revocations.hasMany()];
+    await session.stops.start(ALL);
+    const told = [session.revocations.hasMany()];
     for (let count = 0; count < 7; count += 1) {
       await settle();
       answers.shift()?.();
     }
     await settle();
-    expect([...told, room.revocations.hasMany()]).toEqual([true, false]);
+    expect([...told, session.revocations.hasMany()]).toEqual([true, false]);
   });
 
   it('asks about few of them at a time whether they are dead', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, many(200));
+    const session = await createTestSession();
+    await addTokens(session, many(200));
     let underWay = 0;
     let most = 0;
-    room.gateway.onProbe(async () => {
+    session.gateway.onProbe(async () => {
       underWay += 1;
       most = Math.max(most, underWay);
-      await new Promise<void>((answer) => room.clock.after(100, answer));
+      await new Promise<void>((answer) => session.clock.after(100, answer));
       underWay -= 1;
-      return ok(room.gateway.probed(401));
+      return ok(session.gateway.probed(401));
     });
-    await room.stops.start(ALL);
-    await room.clock.advance(6 * 60_000);
+    await session.stops.start(ALL);
+    await session.clock.advance(6 * 60_000);
     expect(most).toBe(8);
-    const states = room.vault.contents().tokens.map((_, index) => room.state(index));
+    const states = session.vault.contents().tokens.map((_, index) => session.state(index));
     expect(states.every((state) => state === 'verified')).toBe(true);
   });
 
   it('begins again after a crash a few at a time, too', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, many(200));
-    room.gateway.onRevoke(never);
-    await room.stops.start(ALL);
+    const session = await createTestSession();
+    await addTokens(session, many(200));
+    session.gateway.onRevoke(never);
+    await session.stops.start(ALL);
     await settle();
-    const after = await room.restart();
+    const after = await session.restart();
     after.gateway.onRevoke(never);
     expect(revokes(after).length).toBeGreaterThan(0);
-    expect(new Set(revokes(room)).size).toBeLessThan(200);
+    expect(new Set(revokes(session)).size).toBeLessThan(200);
   });
 });
 
 describe('revoking in two environments', () => {
   it('keeps neither waiting for the other', async () => {
-    const room = await createTestRoom();
-    const other = await addEnvironment(room, 'other');
-    await addTokens(room, [
+    const session = await createTestSession();
+    const other = await addEnvironment(session, 'other');
+    await addTokens(session, [
       ...many(60, { leftSeconds: 9_000 }, 'hanging'),
       ...many(20, { credentialId: other, scopes: ['TRADER_READ'], leftSeconds: 60 }, 'quick'),
     ]);
-    room.gateway.onRevoke((_secret, text) =>
-      text.startsWith('text-hanging') ? never() : ok(acceptedBy(room)),
+    session.gateway.onRevoke((_secret, text) =>
+      text.startsWith('text-hanging') ? never() : ok(acceptedBy(session)),
     );
-    await room.stops.start(ALL);
+    await session.stops.start(ALL);
     await settle();
-    expect(revokes(room).filter((call) => call.includes('quick'))).toHaveLength(20);
+    expect(revokes(session).filter((call) => call.includes('quick'))).toHaveLength(20);
   });
 });
 
 /** Ten clients of one environment with so many tokens each, `<client>-<number>`. */
-async function tenClients(each: number): Promise<TestRoom> {
-  const room = await createTestRoom();
-  const ids = await addCredentials(room, 10, { name: 'client' });
-  await room.vault.change({
+async function tenClients(each: number): Promise<TestSession> {
+  const session = await createTestSession();
+  const ids = await addCredentials(session, 10, { name: 'client' });
+  await session.vault.change({
     contents: (before) => ({
       ...before,
       credentials: before.credentials.map((one) => ({ ...one, clientId: one.id })),
     }),
   });
   await addTokens(
-    room,
+    session,
     ids.flatMap((credentialId) =>
       // The troubled ones live longest: by danger alone they would go first.
       many(
@@ -133,27 +133,27 @@ async function tenClients(each: number): Promise<TestRoom> {
       ),
     ),
   );
-  return room;
+  return session;
 }
 
 const LIMITED = ['client-0', 'client-1'];
 const TROUBLED = new Set([...LIMITED, 'client-2']);
 
 /** Two clients always get 429, one always gets 503; all others are answered after a tenth of a second. */
-function answerTen(room: TestRoom, retryAfterMs: number): ReadonlyMap<string, number> {
+function answerTen(session: TestSession, retryAfterMs: number): ReadonlyMap<string, number> {
   const firstMs = new Map<string, number>();
-  const beganMs = room.clock.monotonicMs();
-  const { failure } = room.gateway;
-  room.gateway.onRevoke(async (_secret, text) => {
-    if (!firstMs.has(text)) firstMs.set(text, room.clock.monotonicMs() - beganMs);
-    await new Promise<void>((answer) => room.clock.after(100, answer));
+  const beganMs = session.clock.monotonicMs();
+  const { failure } = session.gateway;
+  session.gateway.onRevoke(async (_secret, text) => {
+    if (!firstMs.has(text)) firstMs.set(text, session.clock.monotonicMs() - beganMs);
+    await new Promise<void>((answer) => session.clock.after(100, answer));
     const client = text.slice('text-'.length, 'text-client-0'.length);
     if (LIMITED.includes(client)) {
       return fail(failure({ code: 'rate_limited', retryAfterMs }, { status: 429 }));
     }
     return TROUBLED.has(client)
       ? fail(failure({ code: 'server_error' }, { status: 503 }))
-      : ok(acceptedBy(room));
+      : ok(acceptedBy(session));
   });
   return firstMs;
 }
@@ -162,11 +162,11 @@ describe('ten clients of which two are always limited and one answers 503', () =
   it.each([3_000, 60_000, 300_000])(
     'are all accepted but those three within ten seconds, Retry-After %i ms (cases 86, 103)',
     async (retryAfterMs) => {
-      const room = await tenClients(20);
-      answerTen(room, retryAfterMs);
-      await room.stops.start(ALL);
-      await room.clock.advance(10_000);
-      const alive = room.vault
+      const session = await tenClients(20);
+      answerTen(session, retryAfterMs);
+      await session.stops.start(ALL);
+      await session.clock.advance(10_000);
+      const alive = session.vault
         .contents()
         .tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null);
       expect(new Set(alive.map(({ credentialId }) => credentialId))).toEqual(TROUBLED);
@@ -176,10 +176,10 @@ describe('ten clients of which two are always limited and one answers 503', () =
   it.each([3_000, 60_000, 300_000])(
     'have every token tried within ten seconds and one more for each of its client, Retry-After %i ms',
     async (retryAfterMs) => {
-      const room = await tenClients(20);
-      const firstMs = answerTen(room, retryAfterMs);
-      await room.stops.start(ALL);
-      await room.clock.advance(60_000);
+      const session = await tenClients(20);
+      const firstMs = answerTen(session, retryAfterMs);
+      await session.stops.start(ALL);
+      await session.clock.advance(60_000);
       expect(firstMs.size).toBe(200);
       const longestMs = (isTroubled: boolean): number =>
         Math.max(
@@ -193,21 +193,21 @@ describe('ten clients of which two are always limited and one answers 503', () =
   );
 
   it('do not let a newer token of a limited one keep older ones from their second try', async () => {
-    const room = await tenClients(4);
+    const session = await tenClients(4);
     let calls = 0;
-    room.gateway.onRevoke((_secret, text) => {
-      const { failure } = room.gateway;
+    session.gateway.onRevoke((_secret, text) => {
+      const { failure } = session.gateway;
       if (text.includes('client-0')) {
         return fail(failure({ code: 'rate_limited', retryAfterMs: 3_000 }, { status: 429 }));
       }
       calls += 1;
       return calls <= 36
         ? fail(failure({ code: 'connection_reset' }, { status: null }))
-        : ok(acceptedBy(room));
+        : ok(acceptedBy(session));
     });
-    await room.stops.start(ALL);
-    await room.clock.advance(10_000);
-    const alive = room.vault
+    await session.stops.start(ALL);
+    await session.clock.advance(10_000);
+    const alive = session.vault
       .contents()
       .tokens.filter(({ revocation }) => revocation?.acceptedAtMs == null);
     expect(new Set(alive.map(({ credentialId }) => credentialId))).toEqual(new Set(['client-0']));
@@ -216,89 +216,95 @@ describe('ten clients of which two are always limited and one answers 503', () =
 
 describe('a client that waits for its time', () => {
   it('delays no token of another that is added meanwhile', async () => {
-    const room = await createTestRoom();
-    const [other = TRADER] = await addCredentials(room, 1);
-    await room.vault.change({
+    const session = await createTestSession();
+    const [other = TRADER] = await addCredentials(session, 1);
+    await session.vault.change({
       contents: (before) => ({
         ...before,
         credentials: before.credentials.map((one) => ({ ...one, clientId: one.id })),
       }),
     });
-    await addTokens(room, many(20));
-    const { failure } = room.gateway;
-    room.gateway.onRevoke((_secret, text) =>
+    await addTokens(session, many(20));
+    const { failure } = session.gateway;
+    session.gateway.onRevoke((_secret, text) =>
       text.includes('other')
-        ? ok(acceptedBy(room))
+        ? ok(acceptedBy(session))
         : fail(failure({ code: 'rate_limited', retryAfterMs: 9_000 }, { status: 429 })),
     );
-    await room.stops.start(ALL);
+    await session.stops.start(ALL);
     await settle();
-    expect(revokes(room).length).toBeLessThan(20);
-    await addTokens(room, many(1, { credentialId: other }, 'other'));
-    await room.stops.start(ALL);
+    expect(revokes(session).length).toBeLessThan(20);
+    await addTokens(session, many(1, { credentialId: other }, 'other'));
+    await session.stops.start(ALL);
     await settle();
-    expect(revokes(room)).toContain('revoke text-other0');
+    expect(revokes(session)).toContain('revoke text-other0');
   });
 });
 
 describe('a server that is busy', () => {
   it('is not asked again before it said, not even by a second press (case 102)', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, many(1));
-    room.gateway.onRevoke(() =>
-      fail(room.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 })),
+    const session = await createTestSession();
+    await addTokens(session, many(1));
+    session.gateway.onRevoke(() =>
+      fail(
+        session.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 }),
+      ),
     );
-    await room.stops.start(ALL);
-    await room.clock.advance(1_000);
-    await room.stops.start(ALL);
-    await room.clock.advance(28_000);
-    expect(revokes(room)).toHaveLength(1);
-    await room.clock.advance(2_000);
-    expect(revokes(room)).toHaveLength(2);
+    await session.stops.start(ALL);
+    await session.clock.advance(1_000);
+    await session.stops.start(ALL);
+    await session.clock.advance(28_000);
+    expect(revokes(session)).toHaveLength(1);
+    await session.clock.advance(2_000);
+    expect(revokes(session)).toHaveLength(2);
   });
 
   it('is asked at once when the person says try now', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, many(1));
-    room.gateway.onRevoke(() =>
-      fail(room.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 })),
+    const session = await createTestSession();
+    await addTokens(session, many(1));
+    session.gateway.onRevoke(() =>
+      fail(
+        session.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 }),
+      ),
     );
-    await room.stops.start(ALL);
-    await room.clock.advance(1_000);
-    await room.revocations.revoke(room.token().id);
+    await session.stops.start(ALL);
+    await session.clock.advance(1_000);
+    await session.revocations.revoke(session.token().id);
     await settle();
-    expect(revokes(room)).toHaveLength(2);
+    expect(revokes(session)).toHaveLength(2);
   });
 
   it('says when the next attempt is', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, many(1));
-    room.gateway.onRevoke(() =>
-      fail(room.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 })),
+    const session = await createTestSession();
+    await addTokens(session, many(1));
+    session.gateway.onRevoke(() =>
+      fail(
+        session.gateway.failure({ code: 'server_error', retryAfterMs: 30_000 }, { status: 503 }),
+      ),
     );
-    await room.stops.start(ALL);
+    await session.stops.start(ALL);
     await settle();
-    const nextAtMs = room.revocations.nextAttemptAtMs(room.token().id);
-    expect(nextAtMs).toBe(room.clock.nowMs() + 30_000);
+    const nextAtMs = session.revocations.nextAttemptAtMs(session.token().id);
+    expect(nextAtMs).toBe(session.clock.nowMs() + 30_000);
   });
 });
 
 describe('an answer that the disk refused', () => {
   it('is not shown before it is saved, and not asked for again', async () => {
-    const room = await createTestRoom();
-    await addTokens(room, many(1));
-    room.gateway.onRevoke(() => {
-      room.vault.failWith({ code: 'disk_full' });
-      return ok(acceptedBy(room));
+    const session = await createTestSession();
+    await addTokens(session, many(1));
+    session.gateway.onRevoke(() => {
+      session.vault.failWith({ code: 'disk_full' });
+      return ok(acceptedBy(session));
     });
-    await room.stops.start(ALL);
+    await session.stops.start(ALL);
     await settle();
-    expect(room.state()).toBe('revoking');
-    await room.clock.advance(60_000);
-    expect(room.state()).toBe('revoking');
-    room.vault.failWith(null);
-    await room.clock.advance(5_000);
-    expect(revokes(room)).toHaveLength(1);
-    expect(room.state()).toBe('propagating');
+    expect(session.state()).toBe('revoking');
+    await session.clock.advance(60_000);
+    expect(session.state()).toBe('revoking');
+    session.vault.failWith(null);
+    await session.clock.advance(5_000);
+    expect(revokes(session)).toHaveLength(1);
+    expect(session.state()).toBe('propagating');
   });
 });

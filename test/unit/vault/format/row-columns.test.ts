@@ -118,7 +118,7 @@ describe('rows by column', () => {
   });
 
   it('that carry what no schema knows are not written', () => {
-    expect(() => encodeRows(tokenSchema, [{ ...token(0), unkept: true }])).toThrow('read back');
+    expect(() => encodeRows(tokenSchema, [{ ...token(0), ephemeral: true }])).toThrow('read back');
     expect(() => encodeRows(credentialSchema, [{ ...credential(0), label: 5 as never }])).toThrow(
       'read back',
     );

@@ -204,12 +204,12 @@ describe('the ways into a vault', () => {
     const first = valueOf(await vault.createRecoveryKey());
     const before = readFileSync(store.file);
     const generation = /"generation":\d+/.exec(headerOf(store.file));
-    const unkept = await vault.createRecoveryKey(async () => {
+    const ephemeral = await vault.createRecoveryKey(async () => {
       expect(readFileSync(store.file).equals(before)).toBe(true);
       expect(verdict(await vault.checkPassphrase(secret(PASSPHRASE)))).toBe('ok');
       return false;
     });
-    expect(verdict(await store.openWithRecoveryKey(valueOf(unkept)))).toBe('wrong_recovery_key');
+    expect(verdict(await store.openWithRecoveryKey(valueOf(ephemeral)))).toBe('wrong_recovery_key');
     expect(/"generation":\d+/.exec(headerOf(store.file))).toEqual(generation);
     expect(verdict(await store.openWithRecoveryKey(first))).toBe('ok');
   });

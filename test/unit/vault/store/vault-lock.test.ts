@@ -156,8 +156,8 @@ describe('the lock of a vault', () => {
 describe('the change of the data key', () => {
   it('shows no reader half of it', async () => {
     const seen = new Set<string>();
-    let look: () => void = () => undefined;
-    const fileSystem = faultyFileSystem({ after: () => look() });
+    let reevaluate: () => void = () => undefined;
+    const fileSystem = faultyFileSystem({ after: () => reevaluate() });
     using store = temporaryStore({ fileSystem });
     const vault = valueOf(await store.create(secret(PASSPHRASE), contents(1)));
     const seal = [{ name: NAME, secret: secret('the client secret') }];
@@ -170,7 +170,7 @@ describe('the change of the data key', () => {
         await Promise.resolve();
       }
     };
-    look = () => void lookOften();
+    reevaluate = () => void lookOften();
     valueOf(await vault.replaceDataKey(secret('another passphrase altogether')));
     expect([...seen]).toEqual(['ok']);
     await vault.lock();
