@@ -1,4 +1,4 @@
-// The room's part of compose.ts: what only an open vault needs, the calls of the service above all. A
+// The session's part of compose.ts: what only an open vault needs, the calls of the service above all. A
 // file of its own in the bundle, so that the first screen does not wait for it.
 import type { Clock } from './domain/clock.ts';
 import { createGateway } from './gateway/gateway-client.ts';
@@ -9,7 +9,7 @@ import {
 } from './session/session-services.ts';
 import { systemProxy } from './platform/system-proxy.ts';
 
-/** One gateway, and its connections, for all the rooms of a run. */
+/** One gateway, and its connections, for all the sessions of a run. */
 export function createSessions(
   clock: Clock,
 ): (ports: Omit<SessionPorts, 'gateway' | 'clock'>) => Promise<SessionServices> {

@@ -1,4 +1,4 @@
-// What can be done with all that is marked in the list. Each is one wish: main asks once, and every row
+// What can be done with all that is marked in the list. Each is one action: main asks once, and every row
 // has its own result.
 import type { BulkKind } from '../../electron/shared/bulk/bulk-view.ts';
 import type { CallName } from '../../electron/shared/ipc-channels.ts';

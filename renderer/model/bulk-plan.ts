@@ -1,4 +1,4 @@
-// One wish for many credentials: which of them it fits, and why not the others. Pure.
+// One action on many credentials: which of them it fits, and why not the others. Pure.
 import type { BulkKind, BulkRunView } from '../../electron/shared/bulk/bulk-view.ts';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { TraderScope } from '../../electron/shared/words.ts';

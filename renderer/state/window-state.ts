@@ -67,7 +67,7 @@ export interface WindowState {
   readonly search: string;
   readonly sort: Sort;
   readonly selectedId: string | null;
-  /** Rows marked for one wish for all of them; empty where only one is chosen. */
+  /** Rows marked for one action on all of them; empty where only one is chosen. */
   readonly marked: ReadonlySet<string>;
   readonly sheet: Sheet | null;
   /** What the last search for our own came to. */

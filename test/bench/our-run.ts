@@ -1,4 +1,4 @@
-// The app's own side of the bench, a process of its own: a real vault on disk, the real room and its
+// The app's own side of the bench, a process of its own: a real vault on disk, the real session and its
 // stop-run engine, the real gateway client. One run for each order: tokens are sealed first, then comes
 // the press, and what is measured is read from the facts the run left in the vault.
 import { mkdtemp, rm } from 'node:fs/promises';

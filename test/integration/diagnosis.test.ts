@@ -1,4 +1,4 @@
-// The ladder over real TLS: every rung of a credential that works, each way to stop, and no live token
+// The diagnosis over real TLS: every check of a credential that works, each way to stop, and no live token
 // left behind that nobody knows of. Nothing secret in anything it shows.
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

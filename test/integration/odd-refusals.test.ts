@@ -26,7 +26,7 @@ const asks = (requests: readonly RecordedRequest[], path: string): number =>
   requests.filter((each) => each.path.endsWith(path)).length;
 const tokenRequests = (): number => asks(lab.base.requests, '/token');
 
-/** A room whose token is renewed; the server mints `new-1`, `new-2` ..., and accepts revocations. */
+/** A session whose token is renewed; the server mints `new-1`, `new-2` ..., and accepts revocations. */
 async function renewing(): Promise<TlsTestSession> {
   const session = await lab.openWithToken({ access_token: 'old' });
   await session.renewals.turnOn(TRADER, { untilMs: null, graceSeconds: 60 });

@@ -1,4 +1,4 @@
-// The ladder through the window: one press, every rung told as it comes, stopped and found again, and
+// The diagnosis through the window: one press, every check told as it comes, stopped and found again, and
 // wrong doors named. The canary proof covers its token, secret and passphrase.
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';

@@ -338,7 +338,7 @@ interface Planted {
   readonly control: readonly Pattern[];
 }
 
-/** The page computes the secret from numbers: the needle itself is never sent to it. */
+/** The page computes the secret from numbers: the pattern itself is never sent to it. */
 async function plantInPage(): Promise<Planted> {
   const key = 0x5a;
   const secret = randomBytes(24).toString('hex');

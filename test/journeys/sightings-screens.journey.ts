@@ -23,9 +23,9 @@ const scenes: readonly {
   readonly name: string;
   readonly reach: (scene: Scene) => Promise<void>;
 }[] = [
-  { name: 'sightings-empty', reach: () => Promise.resolve() },
+  { name: 'secret-scan-empty', reach: () => Promise.resolve() },
   {
-    name: 'sightings-running',
+    name: 'secret-scan-running',
     async reach(scene) {
       await writeFile(path.join(scene.folder, 'huge.log'), '');
       await truncate(path.join(scene.folder, 'huge.log'), 3 * 1024 ** 3);
@@ -34,7 +34,7 @@ const scenes: readonly {
     },
   },
   {
-    name: 'sightings-found',
+    name: 'secret-scan-found',
     async reach(scene) {
       const { lab, folder } = scene;
       await mkdir(path.join(folder, 'deploy'));
@@ -48,7 +48,7 @@ const scenes: readonly {
     },
   },
   {
-    name: 'sightings-none',
+    name: 'secret-scan-none',
     async reach(scene) {
       await writeFile(path.join(scene.folder, 'app.log'), 'nothing of ours\n'.repeat(5_000));
       await searchFolder(scene);
@@ -56,7 +56,7 @@ const scenes: readonly {
     },
   },
   {
-    name: 'sightings-left-out',
+    name: 'secret-scan-left-out',
     async reach(scene) {
       const { folder, sheet } = scene;
       await symlink('/etc', path.join(folder, 'etc'));
@@ -70,7 +70,7 @@ const scenes: readonly {
     },
   },
   {
-    name: 'sightings-stopped',
+    name: 'secret-scan-stopped',
     async reach(scene) {
       await writeFile(path.join(scene.folder, 'huge.log'), '');
       await truncate(path.join(scene.folder, 'huge.log'), 3 * 1024 ** 3);
@@ -98,7 +98,7 @@ for (const { name, reach } of scenes) {
 test.describe('in a vault of many', () => {
   test.use({ credentialsBefore: 400 });
 
-  test('sightings-many says what it does not list, and is photographed', async ({
+  test('secret-scan-many says what it does not list, and is photographed', async ({
     journey,
     lab,
   }, info) => {
@@ -114,9 +114,9 @@ test.describe('in a vault of many', () => {
     const sheet = page.getByRole('dialog', { name: 'Is this one of ours?' });
     await searchFolder({ journey, lab, folder, sheet });
     await expect(sheet).toContainText('400 of ours were found');
-    await photographed(page, 'sightings-many', journey.picture);
+    await photographed(page, 'secret-scan-many', journey.picture);
     const rest = sheet.getByText('200 more of ours were found and are not listed here');
     await rest.scrollIntoViewIfNeeded();
-    await photographed(page, 'sightings-many-end', journey.picture);
+    await photographed(page, 'secret-scan-many-end', journey.picture);
   });
 });

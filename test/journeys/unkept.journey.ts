@@ -153,13 +153,13 @@ test.describe('a credential that is tried', () => {
     const page = journey.window();
     await tryIt(journey, lab);
     await getToken(journey);
-    await photographed(page, 'unkept-detail', journey.picture);
+    await photographed(page, 'ephemeral-detail', journey.picture);
     await openForm(journey, lab);
-    await photographed(page, 'unkept-form', journey.picture);
+    await photographed(page, 'ephemeral-form', journey.picture);
     await page.keyboard.press('Escape');
     await journey.dialogs().answer({ place: 0 });
     await page.keyboard.press('Control+l');
     await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-    await page.screenshot({ path: journey.picture('unkept-locked') });
+    await page.screenshot({ path: journey.picture('ephemeral-locked') });
   });
 });

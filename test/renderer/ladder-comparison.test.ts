@@ -1,4 +1,4 @@
-// Where two ladders part, and what does not count as a difference.
+// Where two diagnoses part, and what does not count as a difference.
 import { describe, expect, it } from 'vitest';
 import type {
   DiagnosisView,

@@ -1,4 +1,4 @@
-// The backups of a test room: one that is there, one change when it is restored.
+// The backups of a test session: one that is there, one change when it is restored.
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import type { BackupRestoring } from '../../electron/main/backups/backup-rescue.ts';
 import type { UnlockedVault } from '../../electron/main/vault/store/vault-access.ts';
@@ -8,7 +8,7 @@ import type { TestSession } from './test-room.ts';
 export const BACKUP = 'strongroom.vault.bak-0a1b2c3d-4';
 const savedAtMs = Date.UTC(2026, 10, 20, 9, 30);
 
-/** The room's vault as one whose file is older than known: accepting that is one change. */
+/** The session's vault as one whose file is older than known: accepting that is one change. */
 export function rolledBackVault({ vault }: TestSession): UnlockedVault {
   return unlockedOver(vault, {
     rolledBack: () => true,

@@ -1,5 +1,5 @@
-// A room over real TLS in which credentials are diagnosed: one environment, one credential, and what a
-// test asks of a ladder once it has ended.
+// A session over real TLS in which credentials are diagnosed: one environment, one credential, and what a
+// test asks of a diagnosis once it has ended.
 import { systemClock } from '../../electron/main/domain/clock.ts';
 import type { HistoryEvent } from '../../electron/main/domain/history-event.ts';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';

@@ -1,5 +1,5 @@
 // The canary proof: everything that left the main process in a journey is kept, and at the end searched
-// for every planted secret in every usual encoding. The window under test is never told the needle.
+// for every planted secret in every usual encoding. The window under test is never told the pattern.
 import { readFileSync, readdirSync } from 'node:fs';
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { IpcMain, WebContents } from 'electron';

@@ -1,4 +1,4 @@
-// Puts many live tokens into a test room at once, without a call each.
+// Puts many live tokens into a test session at once, without a call each.
 import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/domain/ids.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';

@@ -1,4 +1,4 @@
-// An open room for unit tests: memory vault, scripted gateway, fake clock, one Trader and one Partner
+// An open session for unit tests: memory vault, scripted gateway, fake clock, one Trader and one Partner
 // credential with secrets.
 import { openSession, type SessionServices } from '../../electron/main/session/session-services.ts';
 import type { Credential } from '../../electron/main/domain/credential.ts';
@@ -26,7 +26,7 @@ export interface TestSession extends SessionServices {
   readonly credential: (id?: CredentialId) => Credential;
   /** What was written into the history, oldest first. */
   readonly noted: readonly HistoryEvent[];
-  /** Closes nothing: opens a second room over what is saved, now or then, as after a crash. */
+  /** Closes nothing: opens a second session over what is saved, now or then, as after a crash. */
   readonly restart: (saved?: MemoryVault, clock?: FakeClock) => Promise<TestSession>;
 }
 

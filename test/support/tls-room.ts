@@ -1,4 +1,4 @@
-// An open room over real TLS: the real gateway client and listeners that answer with exactly the bytes a
+// An open session over real TLS: the real gateway client and listeners that answer with exactly the bytes a
 // test gives, a memory vault, and a clock the test moves, so that budgets and pauses have their real length.
 import { expect } from 'vitest';
 import type { Token } from '../../electron/main/domain/token.ts';
@@ -31,9 +31,9 @@ export interface TlsLab {
   /** Where they are used. */
   readonly trade: RawTlsServer;
   readonly open: (changes?: Partial<GatewayTarget>) => Promise<TlsTestSession>;
-  /** A room with one token, and listeners that have forgotten how it came. */
+  /** A session with one token, and listeners that have forgotten how it came. */
   readonly openWithToken: (changes?: Readonly<Record<string, unknown>>) => Promise<TlsTestSession>;
-  /** Ends the rooms; the listeners forget what they were asked. */
+  /** Ends the sessions; the listeners forget what they were asked. */
   readonly reset: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// One wish for many credentials at once: get, renew or check, a few calls at a time, each with its own
+// One action on many credentials at once: get, renew or check, a few calls at a time, each with its own
 // end. One that fails stops no other. Kept in memory alone: what it brings about is saved as it happens,
 // and a lock ends it.
 import type { FailureCode } from '../../shared/failures/failure.ts';
@@ -50,7 +50,7 @@ export interface BulkRuns {
   readonly cancel: (id: string) => void;
   /** Puts a run away that is at its end. */
   readonly close: (id: string) => void;
-  /** The room is closing: nothing more begins. */
+  /** The session is closing: nothing more begins. */
   readonly end: () => void;
 }
 

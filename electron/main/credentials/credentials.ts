@@ -1,4 +1,4 @@
-// Adds, edits and deletes client credentials. A secret arrives as bytes from intake and goes straight
+// Adds, edits and deletes client credentials. A secret arrives as bytes from secret input and goes straight
 // under seal; a credential whose tokens may live is never deleted before they are dead.
 import type { AccessType, PartnerPermission, TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';

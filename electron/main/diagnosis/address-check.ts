@@ -1,4 +1,4 @@
-// The first rung: what the two addresses of an environment look like, before anything is asked. Pure.
+// The first check: what the two addresses of an environment look like, before anything is asked. Pure.
 import type { AccessType } from '../../shared/words.ts';
 import { lookAlike, looksOf } from '../domain/host-looks.ts';
 import { facts, type Found } from './check-lines.ts';

@@ -1,4 +1,4 @@
-// The rungs of a ladder before anything was tried, and how one is filled in. Pure.
+// The checks of a diagnosis before anything was tried, and how one is filled in. Pure.
 import type {
   DiagnosisPlace,
   DiagnosisStep,
@@ -8,7 +8,7 @@ import type {
 } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { AccessType } from '../../shared/words.ts';
 
-/** What one rung showed; everything left out is empty. */
+/** What one check showed; everything left out is empty. */
 export type Found = Pick<CheckLineView, 'verdict' | 'finding'> &
   Partial<Pick<CheckLineView, 'durationMs' | 'failure' | 'doors' | 'facts'>>;
 

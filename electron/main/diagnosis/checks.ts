@@ -1,4 +1,4 @@
-// Climbs the ladder of one credential, rung after rung, and stops where going on is pointless: first the
+// Runs the checks of one credential one after the other, and stops where going on is pointless: first the
 // addresses, then each host over a real connection on which nothing is sent, then a token of its own.
 import type { CredentialPlace } from '../tokens/session-context.ts';
 import { addressCheck, hostOf } from './address-check.ts';
@@ -7,7 +7,7 @@ import type { CheckRun } from './connection-checks.ts';
 import { climbWithToken, type TokenPorts } from './own-token.ts';
 import { hostSteps, tokenSteps } from './check-lines.ts';
 
-/** Ends when every rung has its verdict; stopped early, its token is revoked all the same. */
+/** Ends when every check has its verdict; stopped early, its token is revoked all the same. */
 export async function climb(ports: TokenPorts, checkRun: CheckRun): Promise<void> {
   const { session } = ports;
   const { place, checks, signal } = checkRun;

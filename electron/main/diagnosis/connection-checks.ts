@@ -1,4 +1,4 @@
-// The rungs of a ladder that is being climbed, and how each gets its verdict.
+// The checks of a diagnosis that is under way, and how each gets its verdict.
 import type { NotTriedReason, CheckLineView } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';

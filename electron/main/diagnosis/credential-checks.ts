@@ -1,4 +1,4 @@
-// The rungs about the ladder's own token, read from what its calls showed: clock, token, scope, check,
+// The checks about the diagnosis's own token, read from what its calls showed: clock, token, scope, check,
 // revocation, refusal. Pure.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { AccessType } from '../../shared/words.ts';

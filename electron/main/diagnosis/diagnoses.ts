@@ -83,7 +83,7 @@ export function createDiagnoses(ports: TokenPorts): Diagnoses {
       kept = [view, ...kept].slice(0, KEPT);
       stopping = new AbortController();
       running = run(view, place.value, stopping.signal).catch(() => {
-        // A bug in a rung must not leave a diagnosis that never ends.
+        // A bug in a check must not leave a diagnosis that never ends.
         stopping = null;
         change(view.id, { endedAtMs: session.clock.nowMs(), stopped: true });
       });

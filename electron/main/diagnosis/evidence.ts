@@ -1,4 +1,4 @@
-// The evidence of a diagnosis: the ladder, what was asked and answered, versions, times and zone. Built
+// The evidence of a diagnosis: its checks, what was asked and answered, versions, times and zone. Built
 // from an allow-list, never by taking things out of what a server sent: none of its own words is here.
 import type {
   DiagnosisView,
@@ -108,7 +108,7 @@ export function evidenceOf(sources: EvidenceSources): Evidence {
   };
 }
 
-/** Every rung as if the server had said nothing in words of its own. */
+/** Every check as if the server had said nothing in words of its own. */
 function withoutTheirWords(view: DiagnosisView): DiagnosisView {
   return {
     ...view,

@@ -1,4 +1,4 @@
-// The rungs of one host, read from one real connection to it: name, connection, route, TLS. Pure.
+// The checks of one host, read from one real connection to it: name, connection, route, TLS. Pure.
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { NotTriedReason } from '../../shared/diagnosis/diagnosis-view.ts';
 import { proxyAddress } from '../gateway/connections/routes.ts';
@@ -24,7 +24,7 @@ export function hostChecks(seen: RouteObservation, nowMs: number): HostChecks {
   };
 }
 
-/** The rung that a failure belongs to; those behind it were not tried. */
+/** The check that a failure belongs to; those behind it were not tried. */
 function failedAt({ failure, reached }: RouteObservation): HostStep | null {
   if (failure === null) return null;
   const { code } = failure;

@@ -1,4 +1,4 @@
-// The token of a ladder: its own, written down before it is asked for like every other, checked, and
+// The token of a diagnosis: its own, written down before it is asked for like every other, checked, and
 // revoked in the end whatever happened in between. Partner tokens cannot be revoked (docs/service.md 5.9).
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { TokenId } from '../domain/ids.ts';

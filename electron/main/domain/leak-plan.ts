@@ -11,7 +11,7 @@ export interface LeakPlan {
   readonly tokenIds: readonly TokenId[];
   /** Trader: how the secret is made worthless; null until chosen. Partner: always by rotation. */
   readonly way: 'rotate' | 'delete' | null;
-  /** The stop run of the first step. */
+  /** The revocation run of the first step. */
   readonly runId: RevocationRunId | null;
   /** What the person says they did in the web app. */
   readonly said: readonly LeakStep[];

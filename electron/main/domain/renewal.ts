@@ -1,4 +1,4 @@
-// The renewal of one credential's tokens, as it is remembered: the person's wish, and what is under way.
+// The renewal of one credential's tokens, as it is remembered: the person's request, and what is under way.
 // Facts only; what happens next follows from them and the tokens. No row: renewal is off.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from './ids.ts';

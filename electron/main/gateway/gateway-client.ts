@@ -127,7 +127,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       });
       return {
         async revoke(credential, token, options) {
-          // The room's own signal ends all connections at once; a listener for each call is slow.
+          // The session's own signal ends all connections at once; a listener for each call is slow.
           const own = options?.signal === signal ? { ...options, signal: undefined } : options;
           const answer = await revokeOver(warm.connect, target, credential, token, own);
           if (answer.ok) warm.settled();

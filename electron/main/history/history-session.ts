@@ -1,5 +1,5 @@
 // The history of the vault that is open, if one is: opened with the room, ended by its lock. Writes
-// down how the vault was opened, and what the services of the keeper tell.
+// down how the vault was opened, and what the services of the session tell.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { HistoryWord } from '../../shared/history/history-words.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -10,7 +10,7 @@ import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import { HISTORY_KEY_DUE, type OpenVault } from '../vault/store/vault.ts';
 
 export interface HistorySession {
-  /** The room works with the answer's `vault` and `note`. */
+  /** The session works with the answer's `vault` and `note`. */
   readonly open: (vault: OpenVault, isNew: boolean) => Pick<History, 'vault' | 'recordEvent'>;
   readonly current: () => Result<History, Failure>;
   /** Something the person did to the vault itself. Nothing while it is locked. */

@@ -63,7 +63,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
       const still = vaultSession.services();
-      // The sheet was closed meanwhile, or the room is another: nobody would ever end this one.
+      // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
       const isOurs = still.ok && still.value.imports === imports && imports.endings() === endings;
       if (!isOurs) {
         taken.value.bytes.fill(0);

@@ -1,5 +1,5 @@
 // Why a file is not imported. Thrown out of the nested parsers and caught once, in read-import.ts: the
-// one place in this room that throws, because a refusal ends the reading wherever it is met. Carries a
+// one place in this folder that throws, because a refusal ends the reading wherever it is met. Carries a
 // place and closed words, never what stands there.
 import type { Failure, FailureFacts, RequestFailureCode } from '../../shared/failures/failure.ts';
 

@@ -1,4 +1,4 @@
-// The incident report of a stop run: what was asked, what each token came to, what was proven and what
+// The incident report of a revocation run: what was asked, what each token came to, what was proven and what
 // was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
 import { counted } from '../../shared/counts.ts';
 import { controlWords, evidenceWords } from '../../shared/tokens/evidence-words.ts';

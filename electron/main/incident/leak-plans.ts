@@ -40,7 +40,7 @@ export interface LeakPlans {
   /** Null where none is open. */
   readonly standing: (id: CredentialId) => LeakStanding | null;
   readonly start: (id: CredentialId) => Done;
-  /** Trader: revokes every token of it as one stop run. `nothing_to_stop` where none is live. */
+  /** Trader: revokes every token of it as one revocation run. `nothing_to_stop` where none is live. */
   readonly revokeAll: (id: CredentialId) => Promise<Result<RevocationRunId, Failure>>;
   readonly choose: (id: CredentialId, way: 'rotate' | 'delete') => Done;
   /** The person's word; what it should have ended is asked about from then on. */

@@ -1,4 +1,4 @@
-// Saving the incident report of a stop run: main asks where; the page learns only that it was done.
+// Saving the incident report of a revocation run: main asks where; the page learns only that it was done.
 import { saveIncidentReport, suggestedName } from './incident-files.ts';
 import { incidentReport, reportedState } from './incident-report.ts';
 import type { RevocationRunId } from '../domain/ids.ts';

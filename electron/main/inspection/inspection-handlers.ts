@@ -83,7 +83,7 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
       if (!taken.ok) return taken;
       if (taken.value === 'cancelled') return ok('cancelled');
       const { secret, services } = taken.value;
-      // The sheet was closed meanwhile, or the room is another: nobody would ever end this one.
+      // The sheet was closed meanwhile, or the session is another: nobody would ever end this one.
       if (services.inspections !== inspections || inspections.endings() !== endings) {
         secret.wipe();
         return ok('cancelled');

@@ -1,4 +1,4 @@
-// What each call of the contract does: finds the open room, hands over to the service that owns the
+// What each call of the contract does: finds the open session, hands over to the service that owns the
 // matter, and answers a view. No rule of its own.
 import type { Handlers } from './serve-contract.ts';
 import { createBulkHandlers } from '../bulk/bulk-handlers.ts';

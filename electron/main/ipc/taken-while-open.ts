@@ -1,4 +1,4 @@
-// What the person was asked for, beside the room it is for. The vault may be locked while the question
+// What the person was asked for, beside the session it is for. The vault may be locked while the question
 // stands: then the answer is wiped here, and nobody gets it.
 import type { Failure } from '../../shared/failures/failure.ts';
 import { ok, type Result } from '../domain/result.ts';
@@ -9,7 +9,7 @@ import type { SessionServices } from '../session/session-services.ts';
 export interface TakenSecret {
   /** The caller's to wipe. */
   readonly secret: SecretBytes;
-  /** May be another room than the one that was open before the question. */
+  /** May be another session than the one that was open before the question. */
   readonly services: SessionServices;
 }
 

@@ -1,4 +1,4 @@
-// Keeps main small. V8 doubles the room for young objects each time many of them survive, as the rows of a
+// Keeps main small. V8 doubles the space for young objects each time many of them survive, as the rows of a
 // large vault do, and does not give it back: opening ten thousand credentials left a hundred MiB more than
 // they need. At its first size it is cleared more often, a few ms each time.
 // Nor does V8 look for what it could give back while nothing at all is allocated: it takes that for much. It

@@ -28,7 +28,7 @@ export interface RenewalPlan {
   }[];
 }
 
-/** What this room remembers of its attempts; forgotten at lock. */
+/** What this session remembers of its attempts; forgotten at lock. */
 export interface Attempts {
   readonly failures: number;
   /** Not before this, on the monotonic clock. */
@@ -135,7 +135,7 @@ function untilRenewalMs(ports: PlanPorts, token: Token): number | null {
   if (!isRefused(token)) {
     if (remainingMs === null || token.lifetimeSeconds === null) return null;
     dueMs = remainingMs - renewalMarginMs(token.lifetimeSeconds, 2 * share - 1);
-    // Due before the room was opened, or while the machine slept: not all at once (case 85).
+    // Due before the session was opened, or while the machine slept: not all at once (case 85).
     const sinceMs = nowMs - spreadFromMs();
     if (dueMs + sinceMs <= 0) dueMs = share * spreadMs(remainingMs + sinceMs) - sinceMs;
   }

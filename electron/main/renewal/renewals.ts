@@ -55,7 +55,7 @@ export interface Renewals {
   readonly standing: (id: CredentialId) => RenewalStanding | null;
   /** Credentials with a token that is to be renewed. */
   readonly waiting: () => number;
-  /** How long the room has been open, or the machine awake. */
+  /** How long the session has been open, or the machine awake. */
   readonly awakeMs: () => number;
   /** Also changes the stop or the grace, and starts again what gave up. */
   readonly turnOn: (id: CredentialId, wish: RenewalChange) => Promise<Result<void, Failure>>;

@@ -101,7 +101,7 @@ export function createRevocationRuns(
       return state !== 'revoking' && state !== 'requesting';
     });
   }
-  /** Told already, or before this room was opened. */
+  /** Told already, or before this session was opened. */
   const ended = new Set(
     session.vault
       .contents()

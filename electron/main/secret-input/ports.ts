@@ -1,4 +1,4 @@
-// What intake needs of the machine: a window that asks for a secret, native dialogs, the clipboard.
+// What secret input needs of the machine: a window that asks for a secret, native dialogs, the clipboard.
 import type { EntryPurpose } from '../../shared/unlock/entry-contract.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 

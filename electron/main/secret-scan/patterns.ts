@@ -18,7 +18,7 @@ const MOST_BYTES = 8 * 1024;
 const SPACE = 0x20;
 const HEX = '0123456789ABCDEF';
 
-/** How a text is written; in the net an id is a needle's place times the number of these, and its form. */
+/** How a text is written; in the net an id is a pattern's place times the number of these, and its form. */
 const writtenForms = ['plain', 'hex', 'base64'] as const;
 export type WrittenForm = (typeof writtenForms)[number];
 

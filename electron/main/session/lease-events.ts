@@ -14,7 +14,7 @@ export interface LeaseEventPorts {
 }
 
 export interface LeaseEvents {
-  /** What a room that is opened now has to know. */
+  /** What a session that is opened now has to know. */
   readonly forSession: () => Required<Pick<SessionPorts, 'missed' | 'closedBy'>>;
 }
 

@@ -1,5 +1,5 @@
 // What a lock does, in its order: nothing can be done any more, the clipboard is being cleared and windows are
-// closed, the room ends, the keys go, and what is left may take its time. Nothing that does not answer keeps a
+// closed, the session ends, the keys go, and what is left may take its time. Nothing that does not answer keeps a
 // key in memory, and every wait has a limit.
 import type { Clock } from '../domain/clock.ts';
 import { OUTSIDE_LIMIT_MS, within } from '../domain/time-limit.ts';
@@ -8,7 +8,7 @@ import type { UnlockedVault } from '../vault/store/vault-access.ts';
 import type { SessionServices } from './session-services.ts';
 
 /**
- * What a room may take to end by itself: calls under way, then what they left to be saved. The keys go then,
+ * What a session may take to end by itself: calls under way, then what they left to be saved. The keys go then,
  * whatever it still waits for.
  */
 const CLOSING_LIMIT_MS = 6_000;
@@ -26,7 +26,7 @@ export interface LockPorts {
 export interface LockTold {
   /** As the lock begins. */
   readonly begins: () => void;
-  /** Once no key is left. @param leases null where the room did not end by itself. */
+  /** Once no key is left. @param leases null where the session did not end by itself. */
   readonly locked: (leases: LeasesEnded | null) => void;
 }
 

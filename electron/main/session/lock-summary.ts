@@ -1,4 +1,4 @@
-// What the locked screen tells of the room that was closed, until it is open again.
+// What the locked screen tells of the session that was closed, until it is open again.
 import type { LeasesEnded } from '../renewal/leases.ts';
 import type { EphemeralLeft } from '../tokens/ephemeral/ephemeral-end.ts';
 

@@ -1,4 +1,4 @@
-// How a room ends: what a lock has to revoke leaves first, calls under way come to an end and are saved, then
+// How a session ends: what a lock has to revoke leaves first, calls under way come to an end and are saved, then
 // every secret goes. Each part has a limit; nothing new begins.
 import type { LeaseEnd } from '../../shared/words.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -53,7 +53,7 @@ export interface SessionClosing {
   readonly close: () => Promise<LeasesEnded>;
   /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
   readonly closeNow: () => void;
-  /** What became of tokens that were not kept, once the room is closed; null where nothing is to tell. */
+  /** What became of tokens that were not kept, once the session is closed; null where nothing is to tell. */
   readonly ephemeralLeft: () => EphemeralLeft | null;
 }
 

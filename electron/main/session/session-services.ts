@@ -84,9 +84,9 @@ export interface SessionPorts {
   readonly alerts?: AlertPorts;
   /** What has happened since the vault was open last; a lock, unless said otherwise. */
   readonly missed?: readonly LeaseEnd[];
-  /** What is happening as the room is closed; a lock, unless said otherwise. */
+  /** What is happening as the session is closed; a lock, unless said otherwise. */
   readonly closedBy?: () => readonly LeaseEnd[];
-  /** Whether the end of the room revokes tokens that are not kept; it does, unless said otherwise. */
+  /** Whether the end of the session revokes tokens that are not kept; it does, unless said otherwise. */
   readonly revokesEphemeral?: () => boolean;
 }
 

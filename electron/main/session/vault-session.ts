@@ -1,4 +1,4 @@
-// Creates, unlocks and locks the vault, and holds the room while it is open. Asks for the passphrase
+// Creates, unlocks and locks the vault, and holds the session while it is open. Asks for the passphrase
 // through the secret-entry window; a passphrase lives here only between that window and the key.
 import type { Failure } from '../../shared/failures/failure.ts';
 import { MIN_PASSPHRASE_BITS } from '../../shared/unlock/entry-contract.ts';
@@ -35,7 +35,7 @@ export interface Attempt {
 
 export interface VaultSession {
   readonly state: () => VaultSessionState;
-  /** The open room, or `vault_locked`. */
+  /** The open session, or `vault_locked`. */
   readonly services: () => Result<SessionServices, Failure>;
   /** The ways into the open vault, or null. */
   readonly opened: () => UnlockedVault | null;
@@ -144,7 +144,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
       ports.wipe();
       await vault.lock();
       await within(clock, OUTSIDE_LIMIT_MS, ports.afterLock(), null);
-      // Without its keys a room fails to open: that is the lock's doing, and no bug.
+      // Without its keys a session fails to open: that is the lock's doing, and no bug.
       if (isOver()) return become('locked');
       become('locked', { code: 'internal_error' });
       throw fault;
@@ -154,7 +154,7 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
     become('unlocked');
   }
 
-  /** The room is still being opened: the keys go at once, and the room is closed as soon as it stands. */
+  /** The session is still being opened: the keys go at once, and the session is closed as soon as it stands. */
   async function abandon(vault: UnlockedVault): Promise<void> {
     // SECURITY(S37)
     vault.lockNow();

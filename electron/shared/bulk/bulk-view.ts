@@ -1,4 +1,4 @@
-// One wish for many credentials as the app window sees it, and the calls that make one.
+// One action on many credentials as the app window sees it, and the calls that make one.
 import * as v from 'valibot';
 import { checkOutcomes } from '../credentials/credential-view.ts';
 import { failureCodes } from '../failures/failure.ts';

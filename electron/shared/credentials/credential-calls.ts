@@ -1,5 +1,5 @@
 // The calls about credentials: adding one, trying one without keeping it, editing, replacing its secret,
-// deleting. The secret itself crosses in none of them: main takes it (intake/).
+// deleting. The secret itself crosses in none of them: main takes it (secret input/).
 import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
 import { line, list } from '../view-parts.ts';

@@ -1,4 +1,4 @@
-// A diagnosis of one credential as the window may see it: a ladder of rungs from its addresses to the
+// A diagnosis of one credential as the window may see it: checks from its addresses to the
 // proof that its own token is dead. Closed words and short plain facts; no secret and no token has a place.
 import * as v from 'valibot';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
@@ -25,7 +25,7 @@ export type DiagnosisStep = (typeof diagnosisSteps)[number];
 export const checkVerdicts = ['waiting', 'running', 'good', 'amber', 'bad', 'not_tried'] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
-/** What a rung found. `failed`: the failure beside it says what. */
+/** What a check found. `failed`: the failure beside it says what. */
 export const checkFindings = [
   'addresses_plain',
   'hosts_equal',
@@ -72,7 +72,7 @@ export const checkFindings = [
 ] as const;
 export type CheckFinding = (typeof checkFindings)[number];
 
-/** Why a rung was not tried. */
+/** Why a check was not tried. */
 export const notTriedReasons = [
   'host_not_reached',
   'no_route', // nobody could say which way to go

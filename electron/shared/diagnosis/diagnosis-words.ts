@@ -1,4 +1,4 @@
-// What each rung of a diagnosis says, in sentences a customer understands: the same in the window and in
+// What each check of a diagnosis says, in sentences a customer understands: the same in the window and in
 // the evidence. Claims what was shown and no more: "looks like", and what else is answered so. Pure.
 import type {
   DiagnosisPlace,
@@ -34,7 +34,7 @@ const stepWords: Readonly<Record<DiagnosisStep, string>> = {
   refused: 'Refused again',
 };
 
-/** What a rung is called: Partner tokens are checked with positions. */
+/** What a check is called: Partner tokens are checked with positions. */
 export const checkTitle = ({ step }: CheckLineView, { accessType }: DiagnosisView): string =>
   step === 'check' && accessType === 'partner' ? 'Positions' : stepWords[step];
 
@@ -173,7 +173,7 @@ export const factWords: Readonly<Record<CheckFact, string>> = {
   evidence: 'Why they count',
 };
 
-/** The sentence of a rung; empty while nothing is known of it. */
+/** The sentence of a check; empty while nothing is known of it. */
 export function checkSentence({ finding, because, failure }: CheckLineView): string {
   if (because !== null) return reasons[because];
   if (finding === null) return '';
@@ -187,7 +187,7 @@ export function checkSentence({ finding, because, failure }: CheckLineView): str
 export const checkAdvice = ({ failure, finding }: CheckLineView): string =>
   failure === null || finding !== 'failed' ? '' : failureWords(failure).todo;
 
-/** Its worst rung once it has ended; one that was stopped holds nothing good. */
+/** Its worst check once it has ended; one that was stopped holds nothing good. */
 export function diagnosisVerdict({ endedAtMs, checks, stopped }: DiagnosisView): CheckVerdict {
   if (endedAtMs === null) return 'running';
   const has = (verdict: CheckVerdict): boolean => checks.some((check) => check.verdict === verdict);
@@ -195,7 +195,7 @@ export function diagnosisVerdict({ endedAtMs, checks, stopped }: DiagnosisView):
   return has('amber') || stopped ? 'amber' : 'good';
 }
 
-/** What the whole ladder comes to, in one sentence. */
+/** What the whole diagnosis comes to, in one sentence. */
 export function diagnosisHeadline(view: DiagnosisView): string {
   if (view.endedAtMs === null) return 'The diagnosis is running.';
   const at = (verdict: CheckVerdict): CheckLineView | undefined =>

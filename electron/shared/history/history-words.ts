@@ -26,7 +26,7 @@ export const historyWords = [
   'token_possibly_issued', // no answer: a token may live that nobody has seen
   'token_checked',
   'token_copied',
-  'credential_diagnosed', // the ladder: what it came to, its worst rung
+  'credential_diagnosed', // the diagnosis: what it came to, its worst check
   'token_inspected', // one from somewhere else: what a server answered about it
   'token_forgotten',
   'ours_searched', // a text, files or folders were searched for what is ours

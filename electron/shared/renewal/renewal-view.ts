@@ -15,7 +15,7 @@ export const renewalPhases = [
   'ending', // the stop date has passed, or it was switched off, while a new token was on its way
   'ended', // the stop date has passed
   'stopped', // it gave up after refusals
-  'frozen', // a stop run or a plan for a leaked key is open
+  'frozen', // a revocation run or a plan for a leaked key is open
 ] as const;
 
 export const renewalView = v.strictObject({

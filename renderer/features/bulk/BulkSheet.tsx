@@ -1,4 +1,4 @@
-// What became of one wish for many credentials, a line each: the failed first, with what failed; and the
+// What became of one action on many credentials, a line each: the failed first, with what failed; and the
 // way to try those again. Closing the sheet ends nothing.
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- a virtualised
 // list cannot hold all its items, and the keyboard must scroll it.

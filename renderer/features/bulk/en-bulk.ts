@@ -1,4 +1,4 @@
-// The words of one wish for many credentials.
+// The words of one action on many credentials.
 import { counted, whole } from '../../../electron/shared/counts.ts';
 import type { BulkKind, BulkRunView } from '../../../electron/shared/bulk/bulk-view.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';

@@ -1,4 +1,4 @@
-// Two ladders side by side. Says first where they part: what follows there may be a consequence of it.
+// Two diagnoses side by side. Says first where they part: what follows there may be a consequence of it.
 import type { ReactNode } from 'react';
 import {
   diagnosisPlaces,

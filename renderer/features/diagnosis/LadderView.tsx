@@ -1,4 +1,4 @@
-// A whole ladder: what it came to, then its rungs under the host or token they are about.
+// A whole diagnosis: what it came to, then its checks under the host or token they are about.
 import type { ReactNode } from 'react';
 import {
   diagnosisPlaces,

@@ -1,4 +1,4 @@
-// One rung: its verdict as shape and word, what it took, the sentence a customer understands, and what
+// One check: its verdict as shape and word, what it took, the sentence a customer understands, and what
 // was seen. What an answer looks like stands apart from what was shown.
 import type { ReactNode } from 'react';
 import type {

@@ -1,4 +1,4 @@
-// Two ladders side by side: where one found something else than the other. Pure.
+// Two diagnoses side by side: where one found something else than the other. Pure.
 import type {
   DiagnosisView,
   NotTriedReason,
@@ -24,7 +24,7 @@ const byNature: ReadonlySet<NotTriedReason> = new Set<NotTriedReason>([
   'not_revocable',
 ]);
 
-/** Of the others, names, addresses and times differ between any two ladders. */
+/** Of the others, names, addresses and times differ between any two diagnoses. */
 const telling: ReadonlySet<CheckFact> = new Set<CheckFact>([
   'proxy',
   'protocol',
@@ -39,7 +39,7 @@ const telling: ReadonlySet<CheckFact> = new Set<CheckFact>([
   'challenge',
 ]);
 
-/** Every rung of `left` beside the same rung of `right`, in the order they are climbed. */
+/** Every check of `left` beside the same check of `right`, in the order they are run. */
 export function compareChecks(left: DiagnosisView, right: DiagnosisView): readonly ComparedCheck[] {
   return left.checks.flatMap((check) => {
     const other = right.checks.find(

@@ -1,4 +1,4 @@
-// The words around a diagnosis. What its rungs say is in electron/shared/diagnosis/diagnosis-words.ts: the same
+// The words around a diagnosis. What its checks say is in electron/shared/diagnosis/diagnosis-words.ts: the same
 // sentences stand in the evidence.
 import { took } from '../../../electron/shared/duration.ts';
 import type { AccessType } from '../../../electron/shared/words.ts';

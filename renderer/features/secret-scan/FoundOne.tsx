@@ -24,8 +24,8 @@ export function FoundOne(props: {
   const state = token?.state ?? one.state;
   const more = one.count - one.places.length;
   return (
-    <li className="sightings-one">
-      <div className="sightings-head">
+    <li className="secret-scan-one">
+      <div className="secret-scan-head">
         <h4>
           {one.label}
           <span className="secondary">, {words.what(one)}</span>
@@ -59,7 +59,7 @@ export function FoundOne(props: {
 
 function Places(props: { readonly places: readonly PlaceView[] }): ReactNode {
   return (
-    <ul className="sightings-places">
+    <ul className="secret-scan-places">
       {props.places.map((place) => (
         <li key={`${place.file} ${place.line ?? ''} ${place.atByte}`} className="mono wrap">
           {words.place(place)}

@@ -27,8 +27,8 @@ export function SearchResult(props: {
   const cutShort = words.cutShort(result);
   const notSought = words.notSought(result);
   return (
-    <section aria-labelledby="sightings-result">
-      <h3 id="sightings-result" ref={heading} tabIndex={-1}>
+    <section aria-labelledby="secret-scan-result">
+      <h3 id="secret-scan-result" ref={heading} tabIndex={-1}>
         {words.result}
       </h3>
       <div className="verdict" data-state={state}>
@@ -68,7 +68,7 @@ function Found(props: { readonly view: AppView; readonly result: SecretScanView 
   return (
     <>
       {hasTokens && (
-        <div className="sightings-revoke">
+        <div className="secret-scan-revoke">
           {tokenIds.length > 0 ? (
             <Button look="danger" busy={busy} onClick={() => void revoke()}>
               {words.revoke(tokenIds.length)}
@@ -88,7 +88,7 @@ function Found(props: { readonly view: AppView; readonly result: SecretScanView 
         <p>{words.secretAdvice}</p>
       )}
       {result.found.some(({ what }) => what === 'proxy_password') && <p>{words.proxyAdvice}</p>}
-      <ul className="sightings-found" aria-label={words.found}>
+      <ul className="secret-scan-found" aria-label={words.found}>
         {result.found.map((one) => (
           <FoundOne
             key={`${one.credentialId ?? one.label} ${one.tokenId ?? one.what}`}
@@ -106,7 +106,7 @@ function LeftOut(props: { readonly result: SecretScanView }): ReactNode {
   const { leftOut, leftOutNames } = props.result;
   const all = leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className="sightings-left">
+    <div className="secret-scan-left">
       <p>
         {words.leftOutTitle} {words.leftOut(props.result)}.
       </p>

@@ -63,7 +63,7 @@ export function SecretScanSheet(props: {
       {progress !== null && <Progress progress={progress} onStop={commands.stopSearching} />}
       {progress === null && result === null && (
         <>
-          <div className="sightings-take">{buttons}</div>
+          <div className="secret-scan-take">{buttons}</div>
           <p className="secondary">{words.drop}</p>
         </>
       )}
@@ -76,7 +76,7 @@ export function SecretScanSheet(props: {
         />
       )}
       <WindowFailure subject={SECRET_SCAN_SUBJECT} />
-      <details className="sightings-limits">
+      <details className="secret-scan-limits">
         <summary>{words.howFar}</summary>
         <ul>
           {words.limits.map((each) => (
@@ -106,7 +106,7 @@ function Progress(props: {
   // What was pressed has gone: the one thing left to do takes the keyboard.
   useEffect(() => stop.current?.focus(), []);
   return (
-    <div className="sightings-running">
+    <div className="secret-scan-running">
       <progress aria-label={words.running} />
       <p className="figure">{words.progress(props.progress)}</p>
       <Button ref={stop} onClick={props.onStop}>

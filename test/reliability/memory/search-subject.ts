@@ -1,5 +1,5 @@
 // The process whose memory is searched while an import is being decided on and a pasted text is being
-// searched: the real vault and room in plain Node. It computes its secrets itself (seeded-secret.ts), so
+// searched: the real vault and session in plain Node. It computes its secrets itself (seeded-secret.ts), so
 // that no message carries one. Started by memory-after-search.test.ts alone.
 import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../../../electron/main/domain/clock.ts';

@@ -1,10 +1,10 @@
-// Counts the copies of many needles in a process's memory in one pass: a hundred secrets in twenty
+// Counts the copies of many patterns in a process's memory in one pass: a hundred secrets in twenty
 // forms each. Linux as root only, like process-memory.ts. Reports names and places, never a secret.
 import type { Pattern } from './needles.ts';
 import { eachMemoryPiece } from './process-memory.ts';
 
 export interface MemoryCount {
-  /** Copies by needle name; a needle that was not found is absent. */
+  /** Copies by pattern name; a pattern that was not found is absent. */
   readonly copies: ReadonlyMap<string, number>;
   /** The mapping each copy lies in; `anonymous` for unnamed memory. */
   readonly places: ReadonlyMap<string, number>;
@@ -15,7 +15,7 @@ export interface MemoryCount {
 const HASH_BITS = 20;
 const WORD_BYTES = 4;
 
-/** Needles of at least 8 bytes. Stop the process first if it must not change meanwhile. */
+/** Patterns of at least 8 bytes. Stop the process first if it must not change meanwhile. */
 export function countInMemory(pid: number, patterns: readonly Pattern[]): MemoryCount {
   const copies = new Map<string, number>();
   const places = new Map<string, number>();
@@ -43,7 +43,7 @@ export function countInMemory(pid: number, patterns: readonly Pattern[]): Memory
   return { copies, places, bytes };
 }
 
-/** The first word from `from` that may be in a needle, or -1. By itself, to be compiled for speed. */
+/** The first word from `from` that may be in a pattern, or -1. By itself, to be compiled for speed. */
 function nextWord(words: Int32Array, from: number, { mayHold }: Parts): number {
   for (let index = from; index < words.length; index++) {
     if (mayHold[slotOf(words[index] ?? 0)] === 1) return index;
@@ -53,7 +53,7 @@ function nextWord(words: Int32Array, from: number, { mayHold }: Parts): number {
 
 const slotOf = (word: number): number => Math.imul(word, 0x9e_37_79_b1) >>> (32 - HASH_BITS);
 
-/** Four bytes of a needle that fill one aligned word, wherever in memory the needle lies. */
+/** Four bytes of a pattern that fill one aligned word, wherever in memory the pattern lies. */
 interface Part {
   readonly pattern: Pattern;
   readonly offset: number;

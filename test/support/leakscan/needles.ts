@@ -1,4 +1,4 @@
-// Every form in which a secret could have been written down: the needles of a leak search. Pure.
+// Every form in which a secret could have been written down: the patterns of a leak search. Pure.
 
 export interface Pattern {
   /** Whose secret and in which form: `passphrase: base64 at offset 1`. */

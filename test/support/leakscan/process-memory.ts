@@ -1,4 +1,4 @@
-// Looks for needles in the memory of a process (/proc/PID/mem). Linux as root only: elsewhere it says
+// Looks for patterns in the memory of a process (/proc/PID/mem). Linux as root only: elsewhere it says
 // aloud that it did not look. Search before any garbage collection, which erases short-lived evidence.
 import fs from 'node:fs';
 import type { Pattern } from './needles.ts';

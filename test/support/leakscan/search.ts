@@ -1,10 +1,10 @@
-// Looks for needles in texts, bytes and folders. Reports where, and never the secret itself.
+// Looks for patterns in texts, bytes and folders. Reports where, and never the secret itself.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pattern } from './needles.ts';
 
 export interface Finding {
-  /** The needle's name: whose secret, in which form. */
+  /** The pattern's name: whose secret, in which form. */
   readonly pattern: string;
   readonly where: string;
 }

@@ -24,7 +24,7 @@ interface Desk {
   readonly pass: (minutes: number) => Promise<void>;
 }
 
-/** A room with one Trader token of an hour, and nobody at the window. */
+/** A session with one Trader token of an hour, and nobody at the window. */
 async function desk(settings: Partial<AlertSettings> = {}): Promise<Desk> {
   const session = await createTestSession();
   const isRevoked = (text: string): boolean => session.gateway.calls.includes(`revoke ${text}`);

@@ -1,4 +1,4 @@
-// One wish for many: bounded, each with its own end, one failing stops no other, a press stops the rest.
+// One action on many: bounded, each with its own end, one failing stops no other, a press stops the rest.
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { TokenId } from '../../../electron/main/domain/ids.ts';

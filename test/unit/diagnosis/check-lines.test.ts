@@ -1,4 +1,4 @@
-// Each rung from what was seen: its verdict, and no more than was shown.
+// Each check from what was seen: its verdict, and no more than was shown.
 import { describe, expect, it } from 'vitest';
 import { addressCheck } from '../../../electron/main/diagnosis/address-check.ts';
 import { hostChecks } from '../../../electron/main/diagnosis/host-checks.ts';

@@ -27,7 +27,7 @@ const FILE = [
 let session: TestSession;
 beforeEach(async () => {
   session = await createTestSession();
-  // As saved with the credential: the samples of the room carry no fingerprint of their own.
+  // As saved with the credential: the samples of the session carry no fingerprint of their own.
   const secret = SecretBytes.take(Buffer.from('secret-of-trader-1'));
   const secretFingerprint = session.vault.fingerprint(secret);
   await session.vault.change({

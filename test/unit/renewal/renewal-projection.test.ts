@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const TRADE = ['TRADER_TRADE'] as const;
 const GRACE_SECONDS = 3_600;
 
-/** A room whose Trader token, of an hour, is renewed and then lives on for an hour. */
+/** A session whose Trader token, of an hour, is renewed and then lives on for an hour. */
 async function renewing(): Promise<TestSession> {
   const session = await createTestSession();
   session.gateway.onToken(() => ok(session.gateway.issued({ lifetimeSeconds: 3_600 })));

@@ -14,7 +14,7 @@ const TRADE = ['TRADER_TRADE'] as const;
 const MINUTE = 60_000;
 const FOREVER = { untilMs: null, graceSeconds: 60 };
 
-/** A room whose Trader credential has one token, of an hour unless said otherwise, and is renewed. */
+/** A session whose Trader credential has one token, of an hour unless said otherwise, and is renewed. */
 async function renewing(
   options: { readonly scopes?: Token['requestedScopes']; readonly lifetimeSeconds?: number } = {},
 ): Promise<TestSession> {

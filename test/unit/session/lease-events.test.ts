@@ -1,4 +1,4 @@
-// Which events a room is told of that end leases: sleep with and without a lock, quit, and a kill.
+// Which events a session is told of that end leases: sleep with and without a lock, quit, and a kill.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createLeaseEvents } from '../../../electron/main/session/lease-events.ts';

@@ -1,4 +1,4 @@
-// Whatever goes wrong while the room ends, the keys go.
+// Whatever goes wrong while the session ends, the keys go.
 import { describe, expect, it } from 'vitest';
 import { lockSession } from '../../../electron/main/session/lock-steps.ts';
 import { createFakeClock, settle } from '../../support/fake-clock.ts';

@@ -1,4 +1,4 @@
-// Quitting an unfinished stop run asks; everything else quits without a word.
+// Quitting an unfinished revocation run asks; everything else quits without a word.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';

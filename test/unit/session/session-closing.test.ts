@@ -1,4 +1,4 @@
-// How a room ends at once: its secrets go whatever else fails.
+// How a session ends at once: its secrets go whatever else fails.
 import { describe, expect, it, vi } from 'vitest';
 import {
   createSessionClosing,

@@ -51,7 +51,7 @@ async function vaultSessionWith(
     readonly clipboardFails?: boolean;
     readonly slowSession?: boolean;
     readonly sessionsFail?: number;
-    /** The room throws as its secrets are wiped. */
+    /** The session throws as its secrets are wiped. */
     readonly breaks?: boolean;
     /** Parts of the lock that never end. */
     readonly hangs?: readonly Part[];

@@ -60,7 +60,7 @@ function writeForm(out: Buffer, start: number, value: Buffer): number {
 /**
  * One flat JSON object of strings. Values are UTF-8 and stay as they are, but for quote, backslash
  * and control characters.
- * @throws Error when bytes are not UTF-8: JSON cannot carry them, intake refuses them.
+ * @throws Error when bytes are not UTF-8: JSON cannot carry them, secret input refuses them.
  */
 export function encodeJson(fields: readonly BodyField[]): Buffer {
   const parts = fields.map(([name, value]) => ({

@@ -34,7 +34,7 @@ export interface Split {
   /** The very object it was before, where nothing of it changed: then there is nothing to save. */
   readonly durable: VaultContents;
   readonly rows: EphemeralRows;
-  /** Credentials, tokens and stop runs that are not kept; those that are gone too. */
+  /** Credentials, tokens and revocation runs that are not kept; those that are gone too. */
   readonly ids: ReadonlySet<string>;
 }
 

@@ -16,7 +16,7 @@ import {
 import { merge, NO_ROWS, split, type Split, type EphemeralRows } from './ephemeral-rows.ts';
 
 export interface Ephemeral {
-  /** A credential, token or stop run that is not kept, or was and is gone. */
+  /** A credential, token or revocation run that is not kept, or was and is gone. */
   readonly has: (id: string) => boolean;
   /** The secret stays the caller's to wipe. `vault_locked`. */
   readonly add: (

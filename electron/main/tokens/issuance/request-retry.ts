@@ -1,4 +1,4 @@
-// A person's wish for a token: tried again where that may help (retry-delay.ts), with the wait in sight.
+// A person's request for a token: tried again where that may help (retry-delay.ts), with the wait in sight.
 // It can be cut short, and ends by itself when nobody wants the token any more.
 import type { Failure } from '../../../shared/failures/failure.ts';
 import type { CredentialId, TokenId } from '../../domain/ids.ts';
@@ -19,7 +19,7 @@ export interface RequestRetry {
   ) => Promise<Result<TokenId, Failure>>;
   /** Waits for this credential end, and the next try is made. */
   readonly tryNow: (credentialId: CredentialId) => void;
-  /** Waits for this credential end, or for all, and with them the wishes: what failed is their end. */
+  /** Waits for this credential end, or for all, and with them the requests: what failed is their end. */
   readonly giveUp: (credentialId?: CredentialId) => void;
   /** The contents have changed: what a press has frozen does not wait any longer. */
   readonly reevaluate: () => void;

@@ -20,7 +20,7 @@ const BUSY_MS = [5_000, 10_000, 20_000] as const;
 
 /**
  * Milliseconds until the next try, null for none.
- * @param failed how many tries of this wish have failed, this one included.
+ * @param failed how many tries of this request have failed, this one included.
  */
 export function waitBeforeRetry(failure: Failure, failed: number, nowMs: number): number | null {
   const waits = waitsFor(failure);

@@ -1,4 +1,4 @@
-// Gets tokens: who may ask for one, and when. Callers asking the same share one call; a person's wish is tried
+// Gets tokens: who may ask for one, and when. Callers asking the same share one call; a person's request is tried
 // again where that helps (request-retry.ts), what nobody asked for by hand waits for its turn. How a request goes, and
 // that no token is lost, is minting.ts.
 import type { TraderScope } from '../../../shared/words.ts';

@@ -1,4 +1,4 @@
-// What an open stop run means for tokens that are not there yet: nothing is minted by itself while it
+// What an open revocation run means for tokens that are not there yet: nothing is minted by itself while it
 // is open, and a token whose request was under way at the press is revoked as it arrives (case 87). So is
 // one whose credential was to be deleted since.
 import type { Credential } from '../../domain/credential.ts';

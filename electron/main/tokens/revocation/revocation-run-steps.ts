@@ -1,4 +1,4 @@
-// What a stop run changes in the vault's contents, each a pure step. The run and every intent of it are
+// What a revocation run changes in the vault's contents, each a pure step. The run and every intent of it are
 // one step, so that one save holds all of them before the first byte leaves.
 import { outlivesRevocation } from '../../domain/death-proof.ts';
 import type { RevocationRunId, TokenId } from '../../domain/ids.ts';

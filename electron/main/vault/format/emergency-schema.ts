@@ -1,4 +1,4 @@
-// The exact shape of what the index remembers of emergencies: stop runs, rotations, drills, plans for
+// The exact shape of what the index remembers of emergencies: revocation runs, rotations, drills, plans for
 // leaked keys, and where the history stood. Strict like contents-schema.ts, and tied to the domain types the same way.
 import * as v from 'valibot';
 import { drillMistakes, drillScenarios, leakSteps } from '../../../shared/words.ts';

@@ -44,7 +44,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
       data-id={credential.id}
       aria-rowindex={props.index + 1}
       aria-selected={props.marked ?? props.current}
-      data-unkept={credential.kept ? undefined : ''}
+      data-ephemeral={credential.kept ? undefined : ''}
       data-current={props.current ? '' : undefined}
       data-marked={props.marked === true ? '' : undefined}
       aria-labelledby={named.map((part) => `${id}-${part}`).join(' ')}

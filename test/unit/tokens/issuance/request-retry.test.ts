@@ -1,4 +1,4 @@
-// A person's wish for a token is tried again where that may help: the wait is in sight, can be cut short,
+// A person's request for a token is tried again where that may help: the wait is in sight, can be cut short,
 // and ends where nobody wants the token any more.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';

@@ -8,7 +8,7 @@ import { token } from '../../vault/store/vault-samples.ts';
 const HOUR = 3_600_000;
 const FOREVER = { untilMs: null, graceSeconds: 60 };
 
-/** A room whose token lives an hour and is renewed, opened again at a time so much before it was asked for. */
+/** A session whose token lives an hour and is renewed, opened again at a time so much before it was asked for. */
 async function restartedBefore(earlierMs: number): Promise<TestSession> {
   const session = await createTestSession();
   await session.requests.request(TRADER, ['TRADER_TRADE']);
