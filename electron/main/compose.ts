@@ -107,7 +107,9 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
   });
   const { changed } = publisher;
   const tokenClipboard = createTokenClipboard(nativeClipboard, clock, changed);
-  const sessions = madeOnce(async () => (await import('./compose-room.ts')).createSessions(clock));
+  const sessions = madeOnce(async () =>
+    (await import('./compose-session.ts')).createSessions(clock),
+  );
   const autoLock: AutoLock = createAutoLock({
     clock,
     power,

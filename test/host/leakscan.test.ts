@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patternsOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/patterns.ts';
 import { memoryObstacle, searchMemory } from '../support/leakscan/process-memory.ts';
 import { findInBytes, findInText, searchFolder } from '../support/leakscan/search.ts';
 import { secretsInVault } from '../support/leakscan/vault-secrets.ts';

@@ -3,7 +3,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { answer } from '../support/gateway-lab.ts';
-import { startTlsLab, tokenIn, type TlsLab, type TlsTestSession } from '../support/tls-room.ts';
+import {
+  startTlsLab,
+  tokenIn,
+  type TlsLab,
+  type TlsTestSession,
+} from '../support/tls-test-session.ts';
 
 const MINUTE = 60_000;
 

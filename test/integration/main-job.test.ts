@@ -19,7 +19,7 @@ import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts
 import { NO_CONTENTS, type OpenVault } from '../../electron/main/vault/store/vault.ts';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
-import { patternsOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/patterns.ts';
 import { findInText, searchFolder } from '../support/leakscan/search.ts';
 import { linuxMachine, notLocking, safeSettings } from '../support/protection.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';

@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import type { MemoryVault } from '../support/memory-vault.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
-import { createTestVault, TRADER } from '../support/test-room.ts';
+import { createTestVault, TRADER } from '../support/test-session.ts';
 
 const STEP_MS = 5_000;
 const WINDOW_MS = 5 * 60_000;

@@ -10,8 +10,8 @@ import {
   tokenIn,
   type TlsLab,
   type TlsTestSession,
-} from '../support/tls-room.ts';
-import { TRADER } from '../support/test-room.ts';
+} from '../support/tls-test-session.ts';
+import { TRADER } from '../support/test-session.ts';
 
 const TRADE = ['TRADER_TRADE'] as const;
 const SECOND = 1_000;

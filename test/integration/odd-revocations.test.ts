@@ -5,7 +5,12 @@ import type { TokenState } from '../../electron/shared/words.ts';
 import { eventually } from '../support/eventually.ts';
 import { answer, raw } from '../support/gateway-lab.ts';
 import { startRawTlsServer } from '../support/raw-tls-server.ts';
-import { startTlsLab, tokenIn, type TlsLab, type TlsTestSession } from '../support/tls-room.ts';
+import {
+  startTlsLab,
+  tokenIn,
+  type TlsLab,
+  type TlsTestSession,
+} from '../support/tls-test-session.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;

@@ -6,8 +6,8 @@ import { anomalyWords, stateMeans } from '../../renderer/i18n/en-states.ts';
 import { eventually } from '../support/eventually.ts';
 import { answer } from '../support/gateway-lab.ts';
 import type { Responder } from '../support/raw-tls-server.ts';
-import { granted, startTlsLab, tokenIn, type TlsLab } from '../support/tls-room.ts';
-import { TRADER } from '../support/test-room.ts';
+import { granted, startTlsLab, tokenIn, type TlsLab } from '../support/tls-test-session.ts';
+import { TRADER } from '../support/test-session.ts';
 
 const BASIC = 'WWW-Authenticate: Basic realm="gateway"';
 const JSON_TYPE = 'Content-Type: application/json';

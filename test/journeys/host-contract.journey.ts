@@ -11,7 +11,7 @@ import { clipboardText, setClipboardText } from '../support/clipboard.ts';
 import { watchDialogs } from '../support/dialogs.ts';
 import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
 import { searchHeap } from '../support/leakscan/heap.ts';
-import { patternsOf, type Pattern } from '../support/leakscan/needles.ts';
+import { patternsOf, type Pattern } from '../support/leakscan/patterns.ts';
 import {
   memoryObstacle,
   rendererProcesses,

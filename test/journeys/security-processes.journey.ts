@@ -9,7 +9,7 @@ import { registeredChannels } from '../support/channels.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
 import { windowAt } from '../support/launch.ts';
 import { countInMemory } from '../support/leakscan/count-in-memory.ts';
-import { patternsOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/patterns.ts';
 import { memoryObstacle, rendererProcesses } from '../support/leakscan/process-memory.ts';
 
 const expected = {

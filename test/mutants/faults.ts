@@ -521,7 +521,7 @@ export const faults: readonly Fault[] = [
     replace: 'width: () => 1',
     caughtBy: [
       {
-        file: 'test/reliability/stop-run.test.ts',
+        file: 'test/reliability/revocation-run.test.ts',
         title: 'a run over 500 tokens against a server in trouble attempts every token',
       },
     ],

@@ -9,7 +9,7 @@ import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { answer, tokenJson } from '../support/gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer, type Responder } from '../support/raw-tls-server.ts';
-import { fillVault } from '../support/stop-vault.ts';
+import { fillVault } from '../support/revoke-all-vault.ts';
 import { createTestCertificates } from '../support/test-certificates.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { runChild } from './support/children.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialId } from '../../electron/main/domain/ids.ts';
 import { ok } from '../../electron/main/domain/result.ts';
 import { addCredentials, addTokens } from '../support/many-tokens.ts';
-import { createTestSession, PARTNER, type TestSession } from '../support/test-room.ts';
+import { createTestSession, PARTNER, type TestSession } from '../support/test-session.ts';
 import { recordFigure, sized } from './support/figures.ts';
 
 const CREDENTIALS = sized(60, 500);

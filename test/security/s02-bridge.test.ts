@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { callNames } from '../../electron/shared/ipc-channels.ts';
 import { createContractServer } from '../support/contract-server.ts';
 import { compareVersions, lockedPackages } from '../support/lock-file.ts';
-import { patternsOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/patterns.ts';
 import { findInText } from '../support/leakscan/search.ts';
-import { PARTNER, TRADER } from '../support/test-room.ts';
+import { PARTNER, TRADER } from '../support/test-session.ts';
 
 /**
  * The release all defences were checked against. Older ones have holes in exactly the kind of bridge we

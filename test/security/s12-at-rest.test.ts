@@ -2,7 +2,7 @@
 // here the vault's folder, temporary files and backups included, after many saves.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { patternsOf } from '../support/leakscan/needles.ts';
+import { patternsOf } from '../support/leakscan/patterns.ts';
 import { searchFolder } from '../support/leakscan/search.ts';
 import { contents, secret, temporaryStore, valueOf } from '../unit/vault/store/vault-samples.ts';
 

@@ -4,7 +4,7 @@ import { tryCredential } from '../../electron/main/credentials/ephemeral-credent
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { EnvironmentId, RevocationRunId, TokenId } from '../../electron/main/domain/ids.ts';
 import { ok } from '../../electron/main/domain/result.ts';
-import { findEnvironment } from '../../electron/main/tokens/session-context.ts';
+import { findEnvironment } from '../../electron/main/tokens/open-session.ts';
 import type { RevocationRun } from '../../electron/main/domain/revocation-run.ts';
 import { drillScenarios } from '../../electron/shared/words.ts';
 import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
@@ -12,7 +12,7 @@ import type { DeclaredEffect } from '../../electron/shared/call-effect.ts';
 import { calls } from '../../electron/shared/ipc-contract.ts';
 import { BACKUP } from '../support/backups-of.ts';
 import { createContractServer, type ContractServer } from '../support/contract-server.ts';
-import { PARTNER, TRADER } from '../support/test-room.ts';
+import { PARTNER, TRADER } from '../support/test-session.ts';
 
 const rows: Readonly<Record<CallName, DeclaredEffect>> = calls;
 /** Asked depending on what they would do: shown one by one below. */

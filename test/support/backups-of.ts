@@ -3,7 +3,7 @@ import { fail, ok } from '../../electron/main/domain/result.ts';
 import type { BackupRestoring } from '../../electron/main/backups/backup-rescue.ts';
 import type { UnlockedVault } from '../../electron/main/vault/store/vault-access.ts';
 import { unlockedOver } from './fake-vault-store.ts';
-import type { TestSession } from './test-room.ts';
+import type { TestSession } from './test-session.ts';
 
 export const BACKUP = 'strongroom.vault.bak-0a1b2c3d-4';
 const savedAtMs = Date.UTC(2026, 10, 20, 9, 30);

@@ -20,7 +20,7 @@ import { fakeKeystoreUnlock } from './fake-keystore-unlock.ts';
 import { createMemoryClipboard } from './memory-clipboard.ts';
 import { linuxMachine, notLocking, safeSettings } from './protection.ts';
 import { fakeUnlockMethods } from './fake-ways-in.ts';
-import { createTestSession, type TestSession } from './test-room.ts';
+import { createTestSession, type TestSession } from './test-session.ts';
 import type { SessionServices } from '../../electron/main/session/session-services.ts';
 import { NOTHING_TO_TELL } from '../../electron/main/session/lock-summary.ts';
 

@@ -6,7 +6,7 @@ import type { IpcMain, WebContents } from 'electron';
 import type { Dialogs } from './dialogs.ts';
 import type { LaunchedApp } from './launch.ts';
 import { heapStrings } from './leakscan/heap.ts';
-import { patternsOf } from './leakscan/needles.ts';
+import { patternsOf } from './leakscan/patterns.ts';
 import { findInText, searchFolder } from './leakscan/search.ts';
 import type { Sweep } from './leakscan/sweep-record.ts';
 import { secretsInVault } from './leakscan/vault-secrets.ts';

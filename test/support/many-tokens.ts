@@ -3,7 +3,7 @@ import type { CredentialId, EnvironmentId, TokenId } from '../../electron/main/d
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
 import type { Token } from '../../electron/main/domain/token.ts';
 import { requestedToken } from '../../electron/main/tokens/ledger/ledger.ts';
-import { TRADER, type TestSession } from './test-room.ts';
+import { TRADER, type TestSession } from './test-session.ts';
 
 export interface TokenAction {
   readonly id: string;

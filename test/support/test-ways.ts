@@ -11,7 +11,7 @@ import {
 import type { UnlockedVault } from '../../electron/main/vault/store/vault-access.ts';
 import type { VaultFailure } from '../../electron/main/vault/store/vault.ts';
 import { unlockedOver } from './fake-vault-store.ts';
-import { createTestSession } from './test-room.ts';
+import { createTestSession } from './test-session.ts';
 
 export const PRESENT = 'correct horse battery staple lagoon 93';
 /** As one is written; only the fake vault below knows it. */

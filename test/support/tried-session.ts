@@ -20,7 +20,7 @@ import { readVaultFile } from '../reliability/support/second-reader.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { eventually } from './eventually.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
-import { patternsOf, type Pattern } from './leakscan/needles.ts';
+import { patternsOf, type Pattern } from './leakscan/patterns.ts';
 import { findInBytes, findInText, type Finding } from './leakscan/search.ts';
 
 /** What a person enters about the credential that is tried; each a marker of its own. */

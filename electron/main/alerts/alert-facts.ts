@@ -6,7 +6,7 @@ import { isRefused } from '../domain/token-evidence.ts';
 import type { Token } from '../domain/token.ts';
 import { isReplaced, stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Renewals } from '../renewal/renewals.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 
 const MINUTE_MS = 60_000;
 /** A token that renewal was to replace is told as expired so long after: by then even hundreds had their turn. */

@@ -5,7 +5,7 @@ import { isQuiet, type AlertSettings } from '../domain/alert-settings.ts';
 import { isUrgent, noticeOf, type Notice } from '../domain/alert.ts';
 import { alertFacts } from './alert-facts.ts';
 import type { Renewals } from '../renewal/renewals.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 
 /** What comes within so long is one notification. */
 const APART_MS = 5_000;

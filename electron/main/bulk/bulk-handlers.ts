@@ -9,7 +9,7 @@ import type { Question } from '../secret-input/ports.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { BulkAction } from './bulk-runs.ts';
-import { findToken } from '../tokens/session-context.ts';
+import { findToken } from '../tokens/open-session.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 

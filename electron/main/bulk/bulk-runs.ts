@@ -8,7 +8,7 @@ import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { frozenSince } from '../tokens/ledger/late-arrivals.ts';
-import { findToken, type OpenSession } from '../tokens/session-context.ts';
+import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenChecks } from '../tokens/checks/token-checks.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 

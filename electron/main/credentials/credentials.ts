@@ -11,7 +11,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { hasLiveTokens, isLive } from '../tokens/ledger/housekeeping.ts';
 import { editCredential, removeCredentials, secretsOf } from '../tokens/ledger/ledger.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 
 /** What a person may change later. */
 export interface CredentialFacts {

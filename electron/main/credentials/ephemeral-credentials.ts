@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import { findById, newCredential, obstacleToAdding, type NewCredential } from './credentials.ts';
 
 /** @param secret wiped here, whatever the result. */

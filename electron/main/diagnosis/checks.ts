@@ -1,6 +1,6 @@
 // Runs the checks of one credential one after the other, and stops where going on is pointless: first the
 // addresses, then each host over a real connection on which nothing is sent, then a token of its own.
-import type { CredentialPlace } from '../tokens/session-context.ts';
+import type { CredentialPlace } from '../tokens/open-session.ts';
 import { addressCheck, hostOf } from './address-check.ts';
 import { hostChecks, isReached } from './host-checks.ts';
 import type { CheckRun } from './connection-checks.ts';

@@ -2,7 +2,7 @@
 import type { NotTriedReason, CheckLineView } from '../../shared/diagnosis/diagnosis-view.ts';
 import type { TraderScope } from '../../shared/words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { CredentialPlace } from '../tokens/session-context.ts';
+import type { CredentialPlace } from '../tokens/open-session.ts';
 import { filled, notTried, type Found } from './check-lines.ts';
 
 type Place = CheckLineView['place'];

@@ -7,7 +7,7 @@ import type { TraderScope } from '../../shared/words.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
-import { findCredential, type CredentialPlace } from '../tokens/session-context.ts';
+import { findCredential, type CredentialPlace } from '../tokens/open-session.ts';
 import { refusalBeforeSending } from '../tokens/issuance/token-request-rules.ts';
 import { hostOf } from './address-check.ts';
 import { climb } from './checks.ts';

@@ -14,7 +14,7 @@ import type { CallName } from '../gateway/budgets.ts';
 import type { GatewayTarget } from '../gateway/call-target.ts';
 import type { ServerMetadata } from '../gateway/responses/server-metadata.ts';
 import { fromGateway } from '../tokens/issuance/call-failure.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { scanForSecrets } from '../secret-scan/secret-scan.ts';
 

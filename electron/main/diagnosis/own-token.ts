@@ -11,7 +11,7 @@ import { endAtLock } from '../renewal/leases.ts';
 import { recordTokenEvent, ofCheck } from '../tokens/ledger/event-recording.ts';
 import { probe } from '../tokens/checks/probe.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { CheckRun } from './connection-checks.ts';

@@ -14,7 +14,7 @@ import {
   removeEnvironment,
   type NewEnvironment,
 } from './environments.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import { checkProxy } from './environment-reach.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { secretHost, tokenHosts, wayOut } from './place-words.ts';

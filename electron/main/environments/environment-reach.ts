@@ -7,7 +7,7 @@ import { isProxyPort, isProxyUserName, proxyHost, type ProxySetting } from '../d
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import type { RecordName } from '../vault/store/vault.ts';
 import { noteEnvironment } from './environments.ts';
 

@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import { checkAddresses, setIntrospection } from './environments.ts';
 import { checkProxy } from './environment-reach.ts';
 import type { SessionServices } from '../session/session-services.ts';
-import { findEnvironment, type EnvironmentPlace } from '../tokens/session-context.ts';
+import { findEnvironment, type EnvironmentPlace } from '../tokens/open-session.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 

@@ -16,7 +16,7 @@ import {
   saveBatch,
   type CredentialBatch,
 } from '../credentials/credential-batch.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import { hasSecret, importPreview, isImportable } from './import-preview.ts';
 import { readImport, type ReadImport, type ReadRow } from './read-import.ts';
 

@@ -18,7 +18,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import type { RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';

@@ -12,7 +12,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { editToken, inOrder } from '../tokens/ledger/ledger.ts';
 import { probe } from '../tokens/checks/probe.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/store/vault.ts';

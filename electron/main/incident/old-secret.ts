@@ -6,7 +6,7 @@ import type { Credential } from '../domain/credential.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { OldSecretVerdict, SecretField } from '../domain/rotation.ts';
-import { findCredential, type OpenSession } from '../tokens/session-context.ts';
+import { findCredential, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 
 export interface OldSecretTried {

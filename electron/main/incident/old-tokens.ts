@@ -4,7 +4,7 @@ import type { OldTokens, Rotation } from '../domain/rotation.ts';
 import type { Token } from '../domain/token.ts';
 import type { TokenState } from '../../shared/words.ts';
 import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 

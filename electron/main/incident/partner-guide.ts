@@ -13,7 +13,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { editToken } from '../tokens/ledger/ledger.ts';
 import { tryOldSecret, whyNotTried } from './old-secret.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { Verifications } from '../tokens/checks/verification.ts';
 

@@ -22,7 +22,7 @@ import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { inOrder, editCredential } from '../tokens/ledger/ledger.ts';
 import { smallestScope, tryOldSecret } from './old-secret.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findCredential, findToken, type OpenSession } from '../tokens/session-context.ts';
+import { findCredential, findToken, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { countOldTokens, liveIds, mintedByOld } from './old-tokens.ts';

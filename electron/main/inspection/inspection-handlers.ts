@@ -8,11 +8,7 @@ import type { SessionServices } from '../session/session-services.ts';
 import type { Environment, Introspection } from '../domain/environment.ts';
 import type { Question } from '../secret-input/ports.ts';
 import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
-import {
-  findCredential,
-  findEnvironment,
-  type EnvironmentPlace,
-} from '../tokens/session-context.ts';
+import { findCredential, findEnvironment, type EnvironmentPlace } from '../tokens/open-session.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { takenWhileOpen } from '../ipc/taken-while-open.ts';

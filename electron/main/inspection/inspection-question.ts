@@ -12,7 +12,7 @@ import type { GatewayFailure, ProbeAnswer } from '../gateway/gateway.ts';
 import type { CallOptions } from '../gateway/call-target.ts';
 import { readAnswer } from '../tokens/checks/answer-tree.ts';
 import { fromGateway, outcomeOfFailure } from '../tokens/issuance/call-failure.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 
 export interface Question {
   readonly call: InspectionAnswerView['question'];

@@ -18,7 +18,7 @@ import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { outcomeOfCheck, readIntrospection } from './inspection-answer.ts';
 import { findOurs } from './inspection-match.ts';
 import { answerView, noteInspection, type Question } from './inspection-question.ts';
-import { findCredential, findEnvironment, type OpenSession } from '../tokens/session-context.ts';
+import { findCredential, findEnvironment, type OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 type Answered = Result<InspectionAnswerView, Failure>;

@@ -11,7 +11,7 @@ import { INTROSPECTION_PATH } from './gateway/practice-routes.ts';
 import { sampleClients } from './gateway/sample-clients.ts';
 import type { Clock } from '../domain/clock.ts';
 import { addCredential } from '../credentials/credentials.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 
 export interface PracticeSession {
   readonly gateway: () => PracticeGateway | null;

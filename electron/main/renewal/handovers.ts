@@ -31,7 +31,7 @@ import {
   findTokenPlace,
   type OpenSession,
   type TokenPlace,
-} from '../tokens/session-context.ts';
+} from '../tokens/open-session.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';

@@ -14,7 +14,7 @@ import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { Step } from '../tokens/ledger/ledger.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../tokens/session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../tokens/open-session.ts';
 import { withIntent } from '../tokens/revocation/revocation-run-steps.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 

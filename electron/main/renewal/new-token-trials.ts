@@ -5,7 +5,7 @@ import type { TokenCheck } from '../domain/token.ts';
 import { AT_ONCE } from '../tokens/issuance/background-scheduler.ts';
 import { fixedPlaces, type Free } from '../tokens/revocation/job-queue.ts';
 import { probe } from '../tokens/checks/probe.ts';
-import { findToken, type OpenSession, type TokenPlace } from '../tokens/session-context.ts';
+import { findToken, type OpenSession, type TokenPlace } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
 export interface NewTokenTrials {

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
-import { findToken } from '../tokens/session-context.ts';
+import { findToken } from '../tokens/open-session.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { Question } from '../secret-input/ports.ts';
 import type { Credential } from '../domain/credential.ts';

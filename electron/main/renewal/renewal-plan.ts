@@ -9,7 +9,7 @@ import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import type { DeadlineBook } from '../tokens/ledger/deadline-book.ts';
 import { isFrozen } from '../tokens/ledger/late-arrivals.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 
 export type RenewalStep =
   | { readonly kind: 'renew'; readonly token: Token; readonly waitMs: number }

@@ -23,7 +23,7 @@ import {
 } from './renewal-plan.ts';
 import { editRenewal, putRenewal } from './renewal-steps.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { findToken, type OpenSession } from '../tokens/session-context.ts';
+import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import type { TokenRequests } from '../tokens/issuance/token-requests.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 

@@ -7,7 +7,7 @@ import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import { arrivedIn } from '../tokens/ledger/ledger.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 

@@ -4,7 +4,7 @@ import type { RevocationRun } from '../domain/revocation-run.ts';
 import type { Token } from '../domain/token.ts';
 import type { VaultContents } from '../vault/store/vault.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 
 /** Nothing more is sent or asked for it by itself: proven, not provable, refused for good, or over. */
 function hasEnd(session: OpenSession, contents: VaultContents, token: Token): boolean {

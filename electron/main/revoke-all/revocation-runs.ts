@@ -13,7 +13,7 @@ import type { Token } from '../domain/token.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import type { Revocations } from '../tokens/revocation/revocations.ts';
-import { callsByEnvironment, type OpenSession } from '../tokens/session-context.ts';
+import { callsByEnvironment, type OpenSession } from '../tokens/open-session.ts';
 import { openTokens } from './revocation-run-end.ts';
 import { inRevocationOrder } from '../tokens/revocation/revocation-order.ts';
 import { revocationPlan, type RevocationPlan } from './revocation-plan.ts';

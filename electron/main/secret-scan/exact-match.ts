@@ -3,7 +3,7 @@
 import { MAX_INSPECTED_BYTES } from '../../shared/unlock/entry-contract.ts';
 import { SecretBytes } from '../domain/secret-bytes.ts';
 import { coreOf } from '../domain/token-form.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import type { Pattern } from './patterns.ts';
 

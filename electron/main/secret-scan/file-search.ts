@@ -10,7 +10,7 @@ import {
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { readPieces } from './file-pieces.ts';

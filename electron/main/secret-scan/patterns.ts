@@ -3,7 +3,7 @@
 import { base64Forms, hexForms } from '../gateway/redaction/secret-encodings.ts';
 import type { CredentialId, TokenId } from '../domain/ids.ts';
 import { wipeableBuffer, wipeableCopy } from '../domain/wipeable-buffer.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import { secretRecords, type SecretRecord } from './secret-records.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 import { createPace } from '../vault/keys/yield-to-loop.ts';

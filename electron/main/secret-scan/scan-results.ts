@@ -11,7 +11,7 @@ import {
   type SecretScanView,
 } from '../../shared/secret-scan/secret-scan-view.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
-import { findToken, type OpenSession } from '../tokens/session-context.ts';
+import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import { formOf, patternOf, type Pattern, type Patterns } from './patterns.ts';
 import type { SecretScan } from './text-scan.ts';
 import type { TextKind } from './line-count.ts';

@@ -2,7 +2,7 @@
 // and number of places. No name of a file.
 import type { SecretScanView } from '../../shared/secret-scan/secret-scan-view.ts';
 import { recordCredentialEvent, recordTokenEvent } from '../tokens/ledger/event-recording.ts';
-import { findToken, type OpenSession } from '../tokens/session-context.ts';
+import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import type { Sighted } from './scan-results.ts';
 
 /** Each in an event of its own; the number of all of them stands in the first. */

@@ -3,7 +3,7 @@
 // set or a machine that slept is noticed.
 import { expiringThresholdMs } from '../domain/expiry.ts';
 import type { Token } from '../domain/token.ts';
-import type { OpenSession } from '../tokens/session-context.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 
 const LONGEST_SLEEP_MS = 60_000;
 /** Never sooner than this, so that a moment just missed cannot spin. */

@@ -23,11 +23,7 @@ import { createLeases, type Leases } from '../renewal/leases.ts';
 import { recordTokenEvent } from '../tokens/ledger/event-recording.ts';
 import { createRenewals, type Renewals } from '../renewal/renewals.ts';
 import { createRevocations, type Revocations } from '../tokens/revocation/revocations.ts';
-import {
-  longestLifetimeMsOf,
-  propagationMsOf,
-  type OpenSession,
-} from '../tokens/session-context.ts';
+import { longestLifetimeMsOf, propagationMsOf, type OpenSession } from '../tokens/open-session.ts';
 import { createRevocationRuns, type RevocationRuns } from '../revoke-all/revocation-runs.ts';
 import { createTokenChecks, type TokenChecks } from '../tokens/checks/token-checks.ts';
 import { createTokenEdits } from '../tokens/ledger/token-edits.ts';

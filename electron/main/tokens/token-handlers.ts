@@ -7,7 +7,7 @@ import type { SessionServices } from '../session/session-services.ts';
 import { forgetToken, forgetWhenDead } from './ledger/forgetting.ts';
 import { isLive, isUnreplaced } from './ledger/housekeeping.ts';
 import { recordTokenEvent } from './ledger/event-recording.ts';
-import { findToken } from './session-context.ts';
+import { findToken } from './open-session.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import { environmentOf, isPractice, tokenHosts } from '../environments/place-words.ts';

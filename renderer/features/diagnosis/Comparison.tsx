@@ -26,7 +26,7 @@ import {
   toldApart,
   type ComparedCheck,
 } from './check-comparison.ts';
-import { verdictShapes } from './RungRow.tsx';
+import { verdictShapes } from './CheckRow.tsx';
 
 interface Sides {
   readonly left: DiagnosisView;

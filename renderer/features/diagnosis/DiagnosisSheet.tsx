@@ -16,7 +16,7 @@ import { comparisonWords, diagnosisWords as words } from './en-diagnosis.ts';
 import { useApp, useFeedback } from '../../state/app-context.tsx';
 import { CompareWith } from './CompareWith.tsx';
 import { Comparison } from './Comparison.tsx';
-import { ChecksView } from './LadderView.tsx';
+import { ChecksView } from './ChecksView.tsx';
 import { useFollowed } from './use-followed.ts';
 
 export function DiagnosisSheet(props: {

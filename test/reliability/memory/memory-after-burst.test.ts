@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startH1Server, startH2Server, type BurstServer } from '../../support/burst-servers.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { patternsOf } from '../../support/leakscan/needles.ts';
+import { patternsOf } from '../../support/leakscan/patterns.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 import { createTestCertificates } from '../../support/test-certificates.ts';

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startH1Server, startH2Server } from '../../support/burst-servers.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { patternsOf } from '../../support/leakscan/needles.ts';
+import { patternsOf } from '../../support/leakscan/patterns.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { startRawTlsServer } from '../../support/raw-tls-server.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { patternsOfBytes } from '../../support/leakscan/needles.ts';
+import { patternsOfBytes } from '../../support/leakscan/patterns.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { recordFigure, recordNotRun } from '../support/figures.ts';
 import { LENGTHS, PER_LENGTH, passphraseOf } from './hashed-passphrases.ts';

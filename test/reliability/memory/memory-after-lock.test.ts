@@ -20,7 +20,7 @@ import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
 import { createPassphraseKdf } from '../../../electron/main/vault/keys/passphrase-kdf.ts';
 import { parseRecoveryKey } from '../../../electron/main/vault/keys/recovery-key.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { patternsOf, patternsOfBytes, type Pattern } from '../../support/leakscan/needles.ts';
+import { patternsOf, patternsOfBytes, type Pattern } from '../../support/leakscan/patterns.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { startPractice, type PracticeForTests } from '../../support/practice.ts';
 import { masked, seededSecret } from '../../support/seeded-secret.ts';

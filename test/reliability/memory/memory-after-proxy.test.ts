@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startH1Server, type BurstServer } from '../../support/burst-servers.ts';
 import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { patternsOf } from '../../support/leakscan/needles.ts';
+import { patternsOf } from '../../support/leakscan/patterns.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 import { createTestCertificates } from '../../support/test-certificates.ts';

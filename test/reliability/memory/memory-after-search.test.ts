@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countInMemory } from '../../support/leakscan/count-in-memory.ts';
-import { patternsOf } from '../../support/leakscan/needles.ts';
+import { patternsOf } from '../../support/leakscan/patterns.ts';
 import { memoryObstacle } from '../../support/leakscan/process-memory.ts';
 import { seededSecret } from '../../support/seeded-secret.ts';
 import { recordFigure, recordNotRun } from '../support/figures.ts';

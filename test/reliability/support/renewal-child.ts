@@ -8,7 +8,7 @@ import { systemClock } from '../../../electron/main/domain/clock.ts';
 import { openSession } from '../../../electron/main/session/session-services.ts';
 import { createVaultStore } from '../../../electron/main/vault/store/vault-store.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../../unit/vault/store/vault-samples.ts';
-import { STOP_TRADER } from '../../support/stop-vault.ts';
+import { STOP_TRADER } from '../../support/revoke-all-vault.ts';
 import { createQuickClock } from './quick-clock.ts';
 import { quickArgon2id } from './quick-argon2id.ts';
 

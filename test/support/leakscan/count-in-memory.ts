@@ -1,6 +1,6 @@
 // Counts the copies of many patterns in a process's memory in one pass: a hundred secrets in twenty
 // forms each. Linux as root only, like process-memory.ts. Reports names and places, never a secret.
-import type { Pattern } from './needles.ts';
+import type { Pattern } from './patterns.ts';
 import { eachMemoryPiece } from './process-memory.ts';
 
 export interface MemoryCount {

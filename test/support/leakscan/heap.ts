@@ -1,7 +1,7 @@
 // Looks for patterns among all strings of a page's V8 heap. Misses array buffers, input values and
 // text nodes: process-memory.ts finds those. Never sends a pattern into the page.
 import type { Page } from '@playwright/test';
-import type { Pattern } from './needles.ts';
+import type { Pattern } from './patterns.ts';
 import { findInText, type Finding } from './search.ts';
 
 export interface HeapSearch {

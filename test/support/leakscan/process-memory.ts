@@ -1,7 +1,7 @@
 // Looks for patterns in the memory of a process (/proc/PID/mem). Linux as root only: elsewhere it says
 // aloud that it did not look. Search before any garbage collection, which erases short-lived evidence.
 import fs from 'node:fs';
-import type { Pattern } from './needles.ts';
+import type { Pattern } from './patterns.ts';
 import type { Finding } from './search.ts';
 
 const PAGE_BYTES = 4096;

@@ -1,7 +1,7 @@
 // Looks for patterns in texts, bytes and folders. Reports where, and never the secret itself.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Pattern } from './needles.ts';
+import type { Pattern } from './patterns.ts';
 
 export interface Finding {
   /** The pattern's name: whose secret, in which form. */

@@ -10,7 +10,12 @@ import type { Notice } from '../../../electron/main/domain/alert.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { TagAlert } from '../../../electron/main/domain/tag-alert.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
-import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 
 const MINUTE = 60_000;
 const READ = ['TRADER_READ'] as const;

@@ -5,7 +5,7 @@ import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok, type Result } from '../../../electron/main/domain/result.ts';
 import { createBulkRuns } from '../../../electron/main/bulk/bulk-runs.ts';
 import { addTokens } from '../../support/many-tokens.ts';
-import { createTestSession, PARTNER, TRADER } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER } from '../../support/test-session.ts';
 
 async function lab() {
   const session = await createTestSession();

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallName } from '../../../electron/shared/ipc-channels.ts';
 import { createContractServer } from '../../support/contract-server.ts';
-import { TRADER } from '../../support/test-room.ts';
+import { TRADER } from '../../support/test-session.ts';
 
 const secretSource = 'clipboard';
 const facts = {

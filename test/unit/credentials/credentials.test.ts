@@ -12,7 +12,7 @@ import {
   type NewCredential,
 } from '../../../electron/main/credentials/credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { createTestSession, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 const asked = (changes: Partial<NewCredential> = {}): NewCredential => ({
   label: 'Desk A',

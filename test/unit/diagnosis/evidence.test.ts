@@ -19,7 +19,7 @@ import type {
 } from '../../../electron/shared/diagnosis/diagnosis-view.ts';
 import { aDiagnosis } from '../../support/a-diagnosis.ts';
 import { formsOf, secretOf } from '../../support/gateway-lab.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 const made = (view: DiagnosisView): Evidence =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 /** A diagnosis whose token came while the disk refused everything. */
 async function diagnosed(): Promise<TestSession> {

@@ -13,7 +13,7 @@ import {
 } from '../../../electron/main/environments/environment-reach.ts';
 import { removeEnvironment } from '../../../electron/main/environments/environments.ts';
 import { secretOf, textOf } from '../../support/gateway-lab.ts';
-import { createTestSession } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-session.ts';
 
 const id = 'env-1' as EnvironmentId;
 const manual = (changes: Partial<Extract<TypedProxy, { mode: 'manual' }>> = {}): TypedProxy => ({

@@ -7,7 +7,7 @@ import {
   removeEnvironment,
   type NewEnvironment,
 } from '../../../electron/main/environments/environments.ts';
-import { createTestSession } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-session.ts';
 
 const asked = (changes: Partial<NewEnvironment> = {}): NewEnvironment => ({
   name: 'Sandbox',

@@ -6,7 +6,7 @@ import type { ServerMetadata } from '../../../electron/main/gateway/responses/se
 import type { MetadataView } from '../../../electron/shared/environments/metadata-view.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
 import { failed } from '../../support/scripted-gateway.ts';
-import { TRADER } from '../../support/test-room.ts';
+import { TRADER } from '../../support/test-session.ts';
 
 const BASE = 'https://base.test';
 const ASKED = 'metadata https://base.test/.well-known/oauth-authorization-server';

@@ -7,7 +7,7 @@ import type { History } from '../../../electron/main/history/history-port.ts';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import { createHistoryHandlers } from '../../../electron/main/history/history-handlers.ts';
 import { createTestHistory, event, type TestHistory } from '../../support/test-history.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 let test: TestHistory;
 let history: History;

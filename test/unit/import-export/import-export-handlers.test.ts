@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
-import { TRADER } from '../../support/test-room.ts';
+import { TRADER } from '../../support/test-session.ts';
 
 let folder: string;
 let server: ContractServer;

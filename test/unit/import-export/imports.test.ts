@@ -10,7 +10,7 @@ import {
   type ImportChoice,
   type ImportDraftView,
 } from '../../../electron/shared/import-export/import-view.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const A = 'canary-a-K7w2hT40pL93';
 const B = 'canary-b-Zq81mN55xR02';

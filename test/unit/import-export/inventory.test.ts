@@ -12,7 +12,12 @@ import { findSecretIn } from '../../../electron/main/secret-scan/secret-scan.ts'
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import type { Credential } from '../../../electron/main/domain/credential.ts';
-import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 import { read, refusal } from './reading.ts';
 
 const SECRET = `secret-of-${TRADER}`;

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { replaceSecret } from '../../../electron/main/credentials/credentials.ts';
-import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 
 async function leaked(id = TRADER): Promise<TestSession> {
   const session = await createTestSession();

@@ -4,7 +4,7 @@ import type { OldSecretVerdict } from '../../../electron/main/domain/rotation.ts
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { GatewayFailure } from '../../../electron/main/gateway/gateway.ts';
 import { tryOldSecret } from '../../../electron/main/incident/old-secret.ts';
-import { createTestSession, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 describe('an old secret', () => {
   const oauth = (code: 'invalid_client' | 'unauthorized_client' | 'temporarily_unavailable') => ({

@@ -7,7 +7,7 @@ import { ok } from '../../../electron/main/domain/result.ts';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import { createReportHandlers } from '../../../electron/main/incident/report-handlers.ts';
 import { addTokens } from '../../support/many-tokens.ts';
-import { createTestSession, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // What main asks in a rotation, in words.
 import { expect, it } from 'vitest';
 import { endOldTokensQuestion } from '../../../electron/main/incident/rotation-questions.ts';
-import { createTestSession, PARTNER, TRADER } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER } from '../../support/test-session.ts';
 
 it.each([
   [TRADER, 'It is revoked with the old secret. Programs that use it stop'],

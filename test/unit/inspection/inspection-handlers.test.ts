@@ -2,7 +2,7 @@
 // host, and gives nothing of it away.
 import { describe, expect, it } from 'vitest';
 import { createContractServer } from '../../support/contract-server.ts';
-import { TRADER } from '../../support/test-room.ts';
+import { TRADER } from '../../support/test-session.ts';
 
 const TOKEN = 'foreign-token-0123456789';
 const there = { environmentId: 'env-1', accessType: 'trader' } as const;

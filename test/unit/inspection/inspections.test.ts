@@ -4,7 +4,7 @@ import type { EnvironmentId } from '../../../electron/main/domain/ids.ts';
 import { ok, type Result } from '../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import type { GatewayFailure, ProbeAnswer } from '../../../electron/main/gateway/gateway.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const ENVIRONMENT = 'env-1' as EnvironmentId;
 const FOREIGN = 'foreign-token-0123456789';

@@ -8,7 +8,7 @@ import type { ViewUpdate } from '../../../electron/shared/view-update.ts';
 import { applyUpdate } from '../../../renderer/bridge/view-patch.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { linuxMachine, notLocking, safeSettings } from '../../support/protection.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 import { NOTHING_TO_TELL } from '../../../electron/main/session/lock-summary.ts';
 
 /** With a page that asked for the view, and applies what it is sent. */

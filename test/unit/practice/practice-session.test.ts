@@ -12,7 +12,7 @@ import {
 } from '../../../electron/main/practice/practice-session.ts';
 import { practiceEnvironment } from '../../../electron/main/environments/environments.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { createTestSession, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, type TestSession } from '../../support/test-session.ts';
 
 let folder: string;
 let practice: PracticeSession;

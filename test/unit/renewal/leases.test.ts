@@ -4,7 +4,12 @@ import type { Lease } from '../../../electron/main/domain/lease.ts';
 import { fail } from '../../../electron/main/domain/result.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addTokens } from '../../support/many-tokens.ts';
-import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 
 const TRADE = ['TRADER_TRADE'] as const;
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { HandlerPorts } from '../../../electron/main/ipc/handler-ports.ts';
 import { createRenewalHandlers } from '../../../electron/main/renewal/renewal-handlers.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
-import { createTestSession } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-session.ts';
 
 it('keeps the rules of two tags that are changed at once', async () => {
   const { session, vault } = await createTestSession();

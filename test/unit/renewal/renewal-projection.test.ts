@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { toRenewalView } from '../../../electron/main/renewal/renewal-projection.ts';
 import type { RenewalView } from '../../../electron/shared/renewal/renewal-view.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const MINUTE = 60_000;
 const TRADE = ['TRADER_TRADE'] as const;

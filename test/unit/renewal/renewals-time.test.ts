@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { createTestSession, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, type TestSession } from '../../support/test-session.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -7,7 +7,12 @@ import type { Token } from '../../../electron/main/domain/token.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { addCredentials, addTokens } from '../../support/many-tokens.ts';
 import type { MemoryVault } from '../../support/memory-vault.ts';
-import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 
 const READ = ['TRADER_READ'] as const;
 const TRADE = ['TRADER_TRADE'] as const;

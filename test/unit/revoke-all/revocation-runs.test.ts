@@ -21,7 +21,7 @@ import {
   PARTNER,
   TRADER,
   type TestSession,
-} from '../../support/test-room.ts';
+} from '../../support/test-session.ts';
 
 const ALL = { kind: 'all' } as const;
 const AT = { baseUrl: 'https://base.test', tradeUrl: 'https://trade.test', authorityPem: null };

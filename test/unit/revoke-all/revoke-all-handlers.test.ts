@@ -6,7 +6,7 @@ import { pressWithoutWindow } from '../../../electron/main/revoke-all/revoke-all
 import { createContractServer, type ContractServer } from '../../support/contract-server.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addTokens } from '../../support/many-tokens.ts';
-import { PARTNER } from '../../support/test-room.ts';
+import { PARTNER } from '../../support/test-session.ts';
 
 const scope = { kind: 'all' } as const;
 const never = (): Promise<never> => new Promise(() => undefined);

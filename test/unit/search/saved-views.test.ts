@@ -4,7 +4,7 @@ import { MAX_SAVED_VIEWS } from '../../../electron/main/domain/saved-view.ts';
 import type { CredentialId, SavedViewId } from '../../../electron/main/domain/ids.ts';
 import { removeCredential } from '../../../electron/main/credentials/credentials.ts';
 import { removeView, saveView, setFavourite } from '../../../electron/main/search/saved-views.ts';
-import { createTestSession, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 const view = (name: string, id: string | null = null) => ({
   id: id as SavedViewId | null,

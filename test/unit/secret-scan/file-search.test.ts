@@ -14,7 +14,12 @@ import {
   type SecretScanView,
 } from '../../../electron/shared/secret-scan/secret-scan-view.ts';
 import * as v from 'valibot';
-import { createTestSession, PARTNER, TRADER, type TestSession } from '../../support/test-room.ts';
+import {
+  createTestSession,
+  PARTNER,
+  TRADER,
+  type TestSession,
+} from '../../support/test-session.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 const TOKEN = 'token-text-1';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createContractServer } from '../../support/contract-server.ts';
-import { TRADER } from '../../support/test-room.ts';
+import { TRADER } from '../../support/test-session.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 let folder = '';

@@ -8,7 +8,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { RecordName } from '../../../electron/main/vault/store/vault.ts';
 import { SecretBytes } from '../../../electron/main/domain/secret-bytes.ts';
 import { redactRepeats } from '../../../electron/main/gateway/redaction/redaction.ts';
-import { createTestSession, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-session.ts';
 
 const SECRET = `secret-of-${TRADER}`;
 

@@ -7,7 +7,7 @@ import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
 import { tryCredential } from '../../../electron/main/credentials/ephemeral-credentials.ts';
 import { settle } from '../../support/fake-clock.ts';
-import { createTestSession, PARTNER, TRADER } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, TRADER } from '../../support/test-session.ts';
 
 async function services(choices: readonly (number | null)[], from = TRADER, tokens = 1) {
   const session = await createTestSession();

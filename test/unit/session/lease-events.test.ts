@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createLeaseEvents } from '../../../electron/main/session/lease-events.ts';
 import type { LeaseEnd, LockReason } from '../../../electron/shared/words.ts';
-import { createTestSession } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-session.ts';
 
 async function eventsWith(now: {
   open?: boolean;

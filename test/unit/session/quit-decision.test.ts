@@ -4,7 +4,7 @@ import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { Question } from '../../../electron/main/secret-input/ports.ts';
 import { createExitGuard } from '../../../electron/main/session/exit-guard.ts';
 import { addTokens } from '../../support/many-tokens.ts';
-import { createTestSession } from '../../support/test-room.ts';
+import { createTestSession } from '../../support/test-session.ts';
 
 async function guarded(choice: number | null, tokens = 3) {
   const session = await createTestSession();

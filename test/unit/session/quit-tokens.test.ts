@@ -10,7 +10,7 @@ import { tryCredential } from '../../../electron/main/credentials/ephemeral-cred
 import { NO_CONTENTS } from '../../../electron/main/vault/store/vault.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { addEnvironment, addTokens, type TokenAction } from '../../support/many-tokens.ts';
-import { createTestSession, PARTNER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, PARTNER, type TestSession } from '../../support/test-session.ts';
 
 const READ = ['TRADER_READ'] as const;
 /** Two that may trade, one that reads. */

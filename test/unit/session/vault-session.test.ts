@@ -14,7 +14,7 @@ import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/sto
 import type { UnlockedVault } from '../../../electron/main/vault/store/vault-access.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
-import { createTestSession, TRADER } from '../../support/test-room.ts';
+import { createTestSession, TRADER } from '../../support/test-session.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const STRONG = 'correct horse battery staple lagoon 93';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { said } from '../../../renderer/i18n/en-said.ts';
 import { createContractServer } from '../../support/contract-server.ts';
-import { PARTNER, TRADER } from '../../support/test-room.ts';
+import { PARTNER, TRADER } from '../../support/test-session.ts';
 
 const DAY = 24 * 3_600_000;
 

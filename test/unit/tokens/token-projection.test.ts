@@ -4,7 +4,7 @@ import type { TokenId } from '../../../electron/main/domain/ids.ts';
 import { ok } from '../../../electron/main/domain/result.ts';
 import { createShownTokens } from '../../../electron/main/tokens/token-projection.ts';
 import type { TokenView } from '../../../electron/shared/credentials/credential-view.ts';
-import { createTestSession, TRADER, type TestSession } from '../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../support/test-session.ts';
 
 const offered = (session: TestSession): TokenView['can'] => {
   const from = { services: session, copyTokens: true, unsaved: new Set<TokenId>() };

@@ -2,7 +2,7 @@
 // What it showed stays.
 import type { DrillResult } from '../../domain/drill.ts';
 import { removeCredentials, secretsOf } from '../../tokens/ledger/ledger.ts';
-import type { OpenSession } from '../../tokens/session-context.ts';
+import type { OpenSession } from '../../tokens/open-session.ts';
 import type { RecordName, VaultChange } from '../../vault/store/vault.ts';
 
 /** Results kept, newest first. */

@@ -10,7 +10,7 @@ import { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import { randomText } from '../gateway/random-text.ts';
 import { fromVault } from '../../tokens/issuance/call-failure.ts';
-import type { OpenSession } from '../../tokens/session-context.ts';
+import type { OpenSession } from '../../tokens/open-session.ts';
 import { drillPlays, type DrillPlay } from './drill-scenarios.ts';
 
 /** Its credentials can be shown alone by this. */

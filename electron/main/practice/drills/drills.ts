@@ -9,7 +9,7 @@ import type { PracticeGateway } from '../gateway/practice-gateway.ts';
 import type { PracticeSettings } from '../gateway/practice-settings.ts';
 import { fromVault } from '../../tokens/issuance/call-failure.ts';
 import { isLive } from '../../tokens/ledger/housekeeping.ts';
-import type { OpenSession } from '../../tokens/session-context.ts';
+import type { OpenSession } from '../../tokens/open-session.ts';
 import { drillCleaned } from './drill-cleaning.ts';
 import { clientIdOf, setUpDrill } from './drill-setup.ts';
 import { drillPlays, settingUp, type DrillPlay } from './drill-scenarios.ts';

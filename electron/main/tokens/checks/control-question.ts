@@ -14,7 +14,7 @@ import type { Token } from '../../domain/token.ts';
 import type { ControlResult } from '../../../shared/words.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
-import type { OpenSession, TokenPlace } from '../session-context.ts';
+import type { OpenSession, TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** So many random bytes that no server can have issued what they spell. */

@@ -4,7 +4,7 @@ import type { Introspected } from '../../domain/answer-evidence.ts';
 import { secretFieldToMint } from '../../domain/rotation.ts';
 import { scanJsonObject } from '../../gateway/responses/json-scan.ts';
 import { wayOf } from './probe-answer.ts';
-import type { OpenSession, TokenPlace } from '../session-context.ts';
+import type { OpenSession, TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { ProbeAnswer } from '../../gateway/gateway.ts';
 import { fromGateway, fromVault, outcomeOfFailure } from '../issuance/call-failure.ts';
 import { askWorkingControl } from './control-question.ts';
 import { shownBy, wayOf } from './probe-answer.ts';
-import { findToken, type OpenSession, type TokenPlace } from '../session-context.ts';
+import { findToken, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 export interface Probe {

@@ -11,7 +11,7 @@ import { fromVault } from '../issuance/call-failure.ts';
 import { editToken } from '../ledger/ledger.ts';
 import { noteProof, recordTokenEvent, ofCheck } from '../ledger/event-recording.ts';
 import { probe } from './probe.ts';
-import { findToken, findTokenPlace, type OpenSession } from '../session-context.ts';
+import { findToken, findTokenPlace, type OpenSession } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 export interface TokenChecks {

@@ -14,12 +14,7 @@ import { noteProof } from '../ledger/event-recording.ts';
 import { introspectOwn } from './own-introspection.ts';
 import { createJobQueue, fixedPlaces, type JobQueue } from '../revocation/job-queue.ts';
 import { probe } from './probe.ts';
-import {
-  findToken,
-  findTokenPlace,
-  type OpenSession,
-  type TokenPlace,
-} from '../session-context.ts';
+import { findToken, findTokenPlace, type OpenSession, type TokenPlace } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** Pauses before each probe while the answer is "still honoured": quick first, then patient. */

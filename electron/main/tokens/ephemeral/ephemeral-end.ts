@@ -4,7 +4,7 @@ import { mayTrade } from '../../domain/token-evidence.ts';
 import type { Token } from '../../domain/token.ts';
 import { isLive, stateOf } from '../ledger/housekeeping.ts';
 import type { Revocations } from '../revocation/revocations.ts';
-import type { OpenSession } from '../session-context.ts';
+import type { OpenSession } from '../open-session.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 
 /** What became of tokens that were not kept. Counts and a time: no name outlives the lock. */

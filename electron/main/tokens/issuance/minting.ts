@@ -25,7 +25,7 @@ import {
   type Step,
 } from '../ledger/ledger.ts';
 import { recordTokenEvent, ofCall } from '../ledger/event-recording.ts';
-import { findToken, type CredentialPlace, type OpenSession } from '../session-context.ts';
+import { findToken, type CredentialPlace, type OpenSession } from '../open-session.ts';
 import { skewAnomaly, type Initiator } from './token-request-rules.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 

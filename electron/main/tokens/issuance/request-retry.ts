@@ -5,7 +5,7 @@ import type { CredentialId, TokenId } from '../../domain/ids.ts';
 import { fail, type Result } from '../../domain/result.ts';
 import { frozenSince } from '../ledger/late-arrivals.ts';
 import { waitBeforeRetry } from './retry-delay.ts';
-import type { OpenSession } from '../session-context.ts';
+import type { OpenSession } from '../open-session.ts';
 
 /** One try. `isLast` is asked about its failure before anything of that is written down. */
 export type Try = (isLast: (failure: Failure) => boolean) => Promise<Result<TokenId, Failure>>;

@@ -16,7 +16,7 @@ import {
   type Replacing,
   type SecretUse,
 } from './minting.ts';
-import { findCredential, findTokenPlace, type OpenSession } from '../session-context.ts';
+import { findCredential, findTokenPlace, type OpenSession } from '../open-session.ts';
 import { heardBy, refusalBeforeSending, type Initiator } from './token-request-rules.ts';
 import { createSingleFlight } from './single-flight.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';

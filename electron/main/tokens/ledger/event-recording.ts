@@ -7,7 +7,7 @@ import type { HistoryEvent } from '../../domain/history-event.ts';
 import { isProvenDead } from '../../domain/death-proof.ts';
 import type { Token, TokenCheck } from '../../domain/token.ts';
 import type { CallFacts } from '../../gateway/call-target.ts';
-import type { OpenSession } from '../session-context.ts';
+import type { OpenSession } from '../open-session.ts';
 
 type More = Partial<Omit<HistoryEvent, 'what' | 'atMs' | 'credentialId' | 'tokenId'>>;
 

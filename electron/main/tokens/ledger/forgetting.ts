@@ -7,7 +7,7 @@ import { fromVault } from '../issuance/call-failure.ts';
 import { isLive } from './housekeeping.ts';
 import { editToken, removeToken } from './ledger.ts';
 import { recordTokenEvent } from './event-recording.ts';
-import { findToken, type OpenSession } from '../session-context.ts';
+import { findToken, type OpenSession } from '../open-session.ts';
 
 export async function forgetToken(
   session: OpenSession,

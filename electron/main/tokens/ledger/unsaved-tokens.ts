@@ -6,7 +6,7 @@ import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import type { Token } from '../../domain/token.ts';
 import type { VaultFailure } from '../../vault/store/vault.ts';
 import type { Step } from './ledger.ts';
-import type { OpenSession } from '../session-context.ts';
+import type { OpenSession } from '../open-session.ts';
 
 const RETRY_MS = 5_000;
 

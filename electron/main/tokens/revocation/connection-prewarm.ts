@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RevokeBurst } from '../../gateway/gateway.ts';
 import type { GatewayTarget } from '../../gateway/call-target.ts';
 import type { RevokeBy } from './revocation-call.ts';
-import type { OpenSession } from '../session-context.ts';
+import type { OpenSession } from '../open-session.ts';
 
 /** How long connections wait for a press that may never come. */
 const KEEP_FOR_PRESS_MS = 60_000;

@@ -7,7 +7,7 @@ import type { Failure } from '../../../shared/failures/failure.ts';
 import type { ClientCredential, GatewayFailure, RevokeAnswer } from '../../gateway/gateway.ts';
 import type { CallOptions, GatewayTarget } from '../../gateway/call-target.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import type { OpenSession, TokenPlace } from '../session-context.ts';
+import type { OpenSession, TokenPlace } from '../open-session.ts';
 import type { SharedSecrets } from '../issuance/shared-secrets.ts';
 import type { UnsavedTokens } from '../ledger/unsaved-tokens.ts';
 

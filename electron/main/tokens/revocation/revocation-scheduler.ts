@@ -10,12 +10,7 @@ import { createRevocationLimits, type RevocationLimits } from './revocation-limi
 import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { retryPauseMs } from './revocation-attempts.ts';
 import type { RevokeBy } from './revocation-call.ts';
-import {
-  findEnvironment,
-  findToken,
-  findTokenPlace,
-  type OpenSession,
-} from '../session-context.ts';
+import { findEnvironment, findToken, findTokenPlace, type OpenSession } from '../open-session.ts';
 import { revocationRank } from './revocation-order.ts';
 import { createConnectionPrewarm, type ConnectionPrewarm } from './connection-prewarm.ts';
 

@@ -18,7 +18,7 @@ import {
   findToken,
   findTokenPlace,
   type OpenSession,
-} from '../session-context.ts';
+} from '../open-session.ts';
 import { firstSent, withIntent } from './revocation-run-steps.ts';
 import type { TokenEdits } from '../ledger/token-edits.ts';
 import { createSharedSecrets } from '../issuance/shared-secrets.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrillResult } from '../../../../electron/main/domain/drill.ts';
 import type { DrillId } from '../../../../electron/main/domain/ids.ts';
 import { createContractServer } from '../../../support/contract-server.ts';
-import { PARTNER, TRADER } from '../../../support/test-room.ts';
+import { PARTNER, TRADER } from '../../../support/test-session.ts';
 
 const refused = { ok: false, failure: { code: 'drill_running' } };
 

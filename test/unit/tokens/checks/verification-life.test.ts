@@ -6,7 +6,7 @@ import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { firstIntent } from '../../../../electron/main/tokens/revocation/revocation-attempts.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestSession, PARTNER, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, PARTNER, type TestSession } from '../../../support/test-session.ts';
 
 const HOUR = 3_600_000;
 const TOKEN = 'a' as TokenId;

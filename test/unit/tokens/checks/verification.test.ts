@@ -4,7 +4,7 @@ import { ok } from '../../../../electron/main/domain/result.ts';
 import type { TokenId } from '../../../../electron/main/domain/ids.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const WINDOW_MS = 5 * 60_000;
 const DYING = 'dying' as TokenId;

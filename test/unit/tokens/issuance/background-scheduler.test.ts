@@ -4,7 +4,7 @@ import type { CredentialId } from '../../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addCredentials, addEnvironment, addTokens } from '../../../support/many-tokens.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const READ = ['TRADER_READ'] as const;
 

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import type { GatewayFailure } from '../../../../electron/main/gateway/gateway.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const READ = ['TRADER_READ'] as const;
 

@@ -20,7 +20,7 @@ import {
   PARTNER,
   TRADER,
   type TestSession,
-} from '../../../support/test-room.ts';
+} from '../../../support/test-session.ts';
 
 const secret = (): SecretBytes => SecretBytes.take(Buffer.from('the client secret'));
 const whats = (session: TestSession): readonly string[] => session.noted.map(({ what }) => what);

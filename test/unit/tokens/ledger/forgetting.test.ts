@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../../../electron/main/domain/result.ts';
 import { forgetToken, forgetWhenDead } from '../../../../electron/main/tokens/ledger/forgetting.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 async function sessionWithToken(): Promise<TestSession> {
   const session = await createTestSession();

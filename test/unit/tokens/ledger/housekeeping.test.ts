@@ -20,7 +20,7 @@ import {
   PARTNER,
   TRADER,
   type TestSession,
-} from '../../../support/test-room.ts';
+} from '../../../support/test-session.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -11,7 +11,7 @@ import {
   PARTNER,
   TRADER,
   type TestSession,
-} from '../../../support/test-room.ts';
+} from '../../../support/test-session.ts';
 
 const ALL = { kind: 'all' } as const;
 const TRADE = ['TRADER_TRADE'] as const;

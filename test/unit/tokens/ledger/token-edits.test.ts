@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import type { Token } from '../../../../electron/main/domain/token.ts';
 import { createTokenEdits } from '../../../../electron/main/tokens/ledger/token-edits.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestSession, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, type TestSession } from '../../../support/test-session.ts';
 
 async function sessionWith(count: number): Promise<TestSession> {
   const session = await createTestSession();

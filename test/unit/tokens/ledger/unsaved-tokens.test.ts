@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../../../electron/main/domain/secret-bytes.ts';
 import { createUnsavedTokens } from '../../../../electron/main/tokens/ledger/unsaved-tokens.ts';
-import type { OpenSession } from '../../../../electron/main/tokens/session-context.ts';
+import type { OpenSession } from '../../../../electron/main/tokens/open-session.ts';
 import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-surviving-quit.ts';
 import { settle } from '../../../support/fake-clock.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 describe('a token whose save failed for a day', () => {
   it('is wiped at lock, and not tried again', async () => {

@@ -7,7 +7,7 @@ import { tokensSurvivingQuit } from '../../../../electron/main/session/tokens-su
 import { inventoryRows } from '../../../../electron/main/import-export/inventory.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { addTokens } from '../../../support/many-tokens.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const REFUSED = 'refused' as TokenId;
 let session: TestSession;

@@ -9,7 +9,7 @@ import {
   addTokens,
   type TokenAction,
 } from '../../../support/many-tokens.ts';
-import { createTestSession, TRADER, type TestSession } from '../../../support/test-room.ts';
+import { createTestSession, TRADER, type TestSession } from '../../../support/test-session.ts';
 
 const ALL = { kind: 'all' } as const;
 const never = (): Promise<never> => new Promise(() => undefined);

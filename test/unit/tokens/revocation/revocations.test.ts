@@ -9,7 +9,7 @@ import {
   PARTNER,
   TRADER,
   type TestSession,
-} from '../../../support/test-room.ts';
+} from '../../../support/test-session.ts';
 
 const WINDOW_MS = 5 * 60_000;
 

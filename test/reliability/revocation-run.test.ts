@@ -18,7 +18,7 @@ import {
   type Fate,
   type RevokeService,
 } from '../support/revoke-service.ts';
-import { fillVault } from '../support/stop-vault.ts';
+import { fillVault } from '../support/revoke-all-vault.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { recordFigure } from './support/figures.ts';
 import { quickArgon2id } from './support/quick-argon2id.ts';

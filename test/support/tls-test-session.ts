@@ -13,7 +13,7 @@ import type { MemoryVault } from './memory-vault.ts';
 import { answer, tokenJson } from './gateway-lab.ts';
 import { startRawTlsServer, type RawTlsServer, type Responder } from './raw-tls-server.ts';
 import { createTestCertificates, type TestCertificates } from './test-certificates.ts';
-import { createTestVault, TRADER } from './test-room.ts';
+import { createTestVault, TRADER } from './test-session.ts';
 
 export interface TlsTestSession extends SessionServices {
   readonly clock: FakeClock;

@@ -12,7 +12,7 @@ import {
 } from '../../../electron/shared/diagnosis/diagnosis-words.ts';
 import { StateShape } from '../../components/state-shapes.tsx';
 import { diagnosisWords as words } from './en-diagnosis.ts';
-import { CheckRow, verdictShapes } from './RungRow.tsx';
+import { CheckRow, verdictShapes } from './CheckRow.tsx';
 
 export function ChecksView(props: { readonly view: DiagnosisView }): ReactNode {
   const { view } = props;

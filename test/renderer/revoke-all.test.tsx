@@ -5,7 +5,7 @@ import { HOLD_MS } from '../../renderer/features/revoke-all/HoldButton.tsx';
 import { appView } from './fixtures.ts';
 import { renderApp, standInForLayout } from './render-app.tsx';
 import { standingOfRun } from '../../renderer/features/revoke-all/run-headline.ts';
-import { run } from './stop-run.test.tsx';
+import { run } from './revocation-run.test.tsx';
 import { richCredentials } from './rich-credentials.ts';
 
 standInForLayout();

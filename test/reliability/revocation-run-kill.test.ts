@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVaultStore } from '../../electron/main/vault/store/vault-store.ts';
 import { NO_CONTENTS } from '../../electron/main/vault/store/vault.ts';
 import { startRevokeService, textOf, type RevokeService } from '../support/revoke-service.ts';
-import { fillVault } from '../support/stop-vault.ts';
+import { fillVault } from '../support/revoke-all-vault.ts';
 import { LOW_COST, PASSPHRASE, secret, valueOf } from '../unit/vault/store/vault-samples.ts';
 import { runChild, twoAtATime } from './support/children.ts';
 import { randomFrom, recordFigure, seed, sized } from './support/figures.ts';
