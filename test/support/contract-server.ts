@@ -96,7 +96,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   let warning = false;
   let somebodyThere = false;
   let pressed = false;
-  let session: SessionServices = session;
+  let current: SessionServices = session;
   let keystoreUnlocks = 0;
   const dialogs = {
     ask(question: Question) {
@@ -110,7 +110,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
   const tokenClipboard = createTokenClipboard(clipboard, session.clock, () => undefined);
   const services = () => {
     if (bug !== null) throw bug;
-    return ok(session);
+    return ok(current);
   };
   const publisher = createPublisher({
     clock: session.clock,
@@ -256,7 +256,7 @@ export async function createContractServer(secretText = 'typed-secret'): Promise
     },
     keystoreUnlocks: () => keystoreUnlocks,
     reopen() {
-      session = { ...session, session: { ...session.session } };
+      current = { ...session, session: { ...session.session } };
     },
     breakHandlersWith(next) {
       bug = next;
