@@ -1,4 +1,4 @@
-// The dependency rule (ARCHITECTURE.md), kept by reading every import of the product's source.
+// The dependency rule (docs/architecture.md), kept by reading every import of the product's source.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
