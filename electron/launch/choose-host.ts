@@ -68,11 +68,11 @@ const useStandIn = (because: string, ...commands: readonly string[]): HostChoice
 });
 
 /** Total: every combination of facts ends in a host that can start, or in a sentence with commands. */
-export function chooseHost(facts: LaunchFacts, wish: HostWish): HostChoice {
-  if (wish.standIn) return useStandIn('it was asked for');
-  if (wish.pictures) return useStandIn('it alone takes pictures without a display');
-  if (!wish.electron) {
-    const obstacle = obstacleOf(facts, wish.noSandbox);
+export function chooseHost(facts: LaunchFacts, asked: HostWish): HostChoice {
+  if (asked.standIn) return useStandIn('it was asked for');
+  if (asked.pictures) return useStandIn('it alone takes pictures without a display');
+  if (!asked.electron) {
+    const obstacle = obstacleOf(facts, asked.noSandbox);
     if (obstacle !== null) return obstacle;
   }
   if (facts.installed) return { host: 'electron', from: 'installed' };

@@ -49,8 +49,8 @@ export const selectionActions = {
     where: 'not_in_text',
     calls: ['bulkGet', 'bulkRenew'],
     refusal(place) {
-      const wish = getOrRenew(place);
-      return wish === null ? words.someRenew : wish.refusal(place);
+      const action = getOrRenew(place);
+      return action === null ? words.someRenew : action.refusal(place);
     },
     run: (app, place) => getOrRenew(place)?.run(app, place),
   },

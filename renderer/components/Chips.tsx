@@ -46,7 +46,7 @@ export function ScopeChips(props: {
 /** Of a credential in memory alone: a broken outline and a word, whatever the colours. */
 export function EphemeralChip(props: { readonly id?: string }): ReactNode {
   return (
-    <span className="chip chip-unkept" title={ephemeralWords.notice} id={props.id}>
+    <span className="chip chip-ephemeral" title={ephemeralWords.notice} id={props.id}>
       {ephemeralWords.mark}
     </span>
   );

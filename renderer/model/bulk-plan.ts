@@ -18,12 +18,12 @@ export type BulkActionView =
   | { readonly kind: 'renew' | 'check'; readonly tokenIds: string[] };
 
 export interface BulkPlan {
-  readonly wish: BulkActionView;
+  readonly action: BulkActionView;
   readonly left: readonly LeftOut[];
 }
 
-export const planSize = ({ wish }: BulkPlan): number =>
-  wish.kind === 'get' ? wish.asks.length : wish.tokenIds.length;
+export const planSize = ({ action }: BulkPlan): number =>
+  action.kind === 'get' ? action.asks.length : action.tokenIds.length;
 
 const plans = {
   get: new WeakMap<readonly CredentialView[], BulkPlan>(),
@@ -55,7 +55,7 @@ function planned(kind: BulkKind, credentials: readonly CredentialView[]): BulkPl
       left.push({ credentialId: credential.id, why: 'choose_scope' });
       return [];
     });
-    return { wish: { kind, asks }, left };
+    return { action: { kind, asks }, left };
   }
   const tokenIds = fitting.flatMap((credential) => {
     const token = tokenFor(credential, kind);
@@ -63,7 +63,7 @@ function planned(kind: BulkKind, credentials: readonly CredentialView[]): BulkPl
     left.push({ credentialId: credential.id, why: 'no_token' });
     return [];
   });
-  return { wish: { kind, tokenIds }, left };
+  return { action: { kind, tokenIds }, left };
 }
 
 /** Whether there is something of these to revoke. */

@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('the start of a packaged app', () =
   function app(script: string): ReturnType<typeof run> {
     const file = path.join(folder, 'strongroom');
     writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    return run('packaged-start.ts', file);
+    return run('packaged-start.ts', file, '0.5');
   }
   const untilEnded = 'while :; do sleep 0.1; done';
 

@@ -154,8 +154,8 @@ describe('a credential that is not kept', () => {
 
   it('neither renews nor rotates, and is no favourite: each says why', async () => {
     const refused = { ok: false, failure: { code: 'not_kept' } };
-    const wish = { untilMs: null, graceSeconds: 60 };
-    expect(await started.renewals.turnOn(started.id, wish)).toEqual(refused);
+    const request = { untilMs: null, graceSeconds: 60 };
+    expect(await started.renewals.turnOn(started.id, request)).toEqual(refused);
     expect(await started.rotations.start(started.id)).toEqual(refused);
     expect(await setFavourite(started.session, started.id, true)).toEqual(refused);
   });

@@ -22,7 +22,7 @@ const view = appView(NOW, {
 describe('a plan for many', () => {
   it('leaves out what does not fit, with the reason', () => {
     const plan = bulkPlan('check', view.credentials);
-    expect(plan.wish).toEqual({ kind: 'check', tokenIds: ['t-A', 't-B', 't-C'] });
+    expect(plan.action).toEqual({ kind: 'check', tokenIds: ['t-A', 't-B', 't-C'] });
     expect(plan.left).toEqual([{ credentialId: 'd', why: 'no_token' }]);
   });
 
@@ -34,7 +34,7 @@ describe('a plan for many', () => {
     });
     const plan = bulkPlan('get', [...view.credentials, tradesOnly]);
     expect(planSize(plan)).toBe(4);
-    expect(JSON.stringify(plan.wish)).not.toContain('TRADER_TRADE');
+    expect(JSON.stringify(plan.action)).not.toContain('TRADER_TRADE');
     expect(plan.left).toEqual([{ credentialId: 'x', why: 'choose_scope' }]);
   });
 

@@ -24,8 +24,8 @@ export async function addTokens(
   requestRetry: readonly TokenAction[],
 ): Promise<void> {
   const nowMs = session.clock.nowMs();
-  const tokens = requestRetry.map((wish): Token => {
-    const { id, credentialId = TRADER, scopes = ['TRADER_TRADE'], leftSeconds = 3_600 } = wish;
+  const tokens = requestRetry.map((request): Token => {
+    const { id, credentialId = TRADER, scopes = ['TRADER_TRADE'], leftSeconds = 3_600 } = request;
     const sentAtMs = nowMs - (DAY_SECONDS - leftSeconds) * 1_000;
     return {
       ...requestedToken(id as TokenId, credentialId, scopes, sentAtMs),
@@ -33,7 +33,7 @@ export async function addTokens(
       fingerprint: id.slice(0, 20),
       lifetimeSeconds: DAY_SECONDS,
       expiresInRaw: String(DAY_SECONDS),
-      ...wish.part,
+      ...request.part,
     };
   });
   await session.vault.change({

@@ -18,20 +18,20 @@ const NAMES_SAID = 6;
 type BulkCalls = 'bulkGet' | 'bulkRenew' | 'bulkCheck' | 'bulkCancel' | 'bulkClose';
 
 export function createBulkHandlers({ vaultSession }: HandlerPorts): Pick<Handlers, BulkCalls> {
-  function start(wish: BulkAction): Result<{ runId: string }, Failure> {
+  function start(action: BulkAction): Result<{ runId: string }, Failure> {
     const open = vaultSession.services();
     if (!open.ok) return open;
-    const begun = open.value.bulk.start(wish);
+    const begun = open.value.bulk.start(action);
     return begun.ok ? ok({ runId: begun.value }) : begun;
   }
-  function ask(wish: BulkAction): Result<Question, Failure> {
+  function ask(action: BulkAction): Result<Question, Failure> {
     const open = vaultSession.services();
     if (!open.ok) return open;
-    const owners = ownersOf(open.value, wish);
+    const owners = ownersOf(open.value, action);
     const [first] = owners;
     return first === undefined
-      ? fail({ code: wish.kind === 'get' ? 'unknown_credential' : 'unknown_token' })
-      : ok(bulkQuestion(wish, owners));
+      ? fail({ code: action.kind === 'get' ? 'unknown_credential' : 'unknown_token' })
+      : ok(bulkQuestion(action, owners));
   }
   const withRun = (work: (services: SessionServices) => void): Result<'done', Failure> => {
     const open = vaultSession.services();
@@ -55,17 +55,17 @@ export function createBulkHandlers({ vaultSession }: HandlerPorts): Pick<Handler
   };
 }
 
-function ownersOf({ session }: SessionServices, wish: BulkAction): readonly Credential[] {
+function ownersOf({ session }: SessionServices, action: BulkAction): readonly Credential[] {
   const ids: readonly (CredentialId | undefined)[] =
-    wish.kind === 'get'
-      ? wish.asks.map(({ credentialId }) => credentialId)
-      : wish.tokenIds.map((id) => findToken(session, id)?.credentialId);
+    action.kind === 'get'
+      ? action.asks.map(({ credentialId }) => credentialId)
+      : action.tokenIds.map((id) => findToken(session, id)?.credentialId);
   return ids.flatMap((id) => (id === undefined ? [] : (findById(session, id) ?? [])));
 }
 
 /** @param owners at least one, one for each token asked for. */
-function bulkQuestion(wish: BulkAction, owners: readonly Credential[]): Question {
-  const verb = wish.kind === 'get' ? 'Get' : 'Renew';
+function bulkQuestion(action: BulkAction, owners: readonly Credential[]): Question {
+  const verb = action.kind === 'get' ? 'Get' : 'Renew';
   const tokens = counted(owners.length, 'token');
   const names = owners.slice(0, NAMES_SAID).map(({ label }) => label);
   const more = owners.length - names.length;
@@ -73,7 +73,7 @@ function bulkQuestion(wish: BulkAction, owners: readonly Credential[]): Question
     message: `${verb} ${tokens}?`,
     detail: [
       `${names.join(', ')}${more > 0 ? ` and ${whole(more)} more` : ''}.`,
-      wish.kind === 'get'
+      action.kind === 'get'
         ? 'Each one is live until it expires or is revoked.'
         : 'The tokens before stay live until they are revoked or expire.',
     ].join('\n\n'),

@@ -45,7 +45,7 @@ export interface BulkRuns {
   /** The newest run, until it is put away. */
   readonly current: () => BulkRun | null;
   /** `already_running` while another one is not at its end. Answers at once; the calls follow. */
-  readonly start: (wish: BulkAction) => Result<string, Failure>;
+  readonly start: (action: BulkAction) => Result<string, Failure>;
   /** Leaves alone what was not begun. A call under way goes on; one that waits for another try does not. */
   readonly cancel: (id: string) => void;
   /** Puts a run away that is at its end. */
@@ -88,18 +88,18 @@ export function createBulkRuns(
   const frozen = (id: CredentialId): End | null =>
     isFrozen(session.vault.contents(), id) ? ended(fail({ code: 'ended_by_stop' })) : null;
 
-  function jobsOf(wish: BulkAction): readonly Job[] {
-    if (wish.kind === 'get') {
-      return wish.asks.map(({ credentialId, scopes }) => ({
+  function jobsOf(action: BulkAction): readonly Job[] {
+    if (action.kind === 'get') {
+      return action.asks.map(({ credentialId, scopes }) => ({
         credentialId,
         work: async () =>
           frozen(credentialId) ?? ended(await requests.request(credentialId, scopes)),
       }));
     }
-    return wish.tokenIds.map((id) => ({
+    return action.tokenIds.map((id) => ({
       credentialId: ownerOf(id),
       work: async () => {
-        if (wish.kind === 'renew') return frozen(ownerOf(id)) ?? ended(await requests.renew(id));
+        if (action.kind === 'renew') return frozen(ownerOf(id)) ?? ended(await requests.renew(id));
         const checked = await checks.check(id);
         return { ...ended(checked), outcome: checked.ok ? checked.value.outcome : null };
       },
@@ -123,15 +123,15 @@ export function createBulkRuns(
 
   return {
     current: () => run,
-    start(wish) {
+    start(action) {
       if (run !== null && run.endedAtMs === null) return fail({ code: 'already_running' });
-      const jobs = jobsOf(wish);
+      const jobs = jobsOf(action);
       const id = session.newId();
       cancelled = false;
       isFrozen = frozenSince(session.vault.contents());
       run = {
         id,
-        kind: wish.kind,
+        kind: action.kind,
         startedAtMs: session.clock.nowMs(),
         endedAtMs: null,
         items: jobs.map(({ credentialId }) => ({

@@ -36,7 +36,7 @@ export interface LeasesEnded {
 
 export interface Leases {
   /** In place of an earlier one. Partner tokens have none: nothing here can revoke them. */
-  readonly set: (id: TokenId, wish: LeaseChange) => Promise<Result<void, Failure>>;
+  readonly set: (id: TokenId, change: LeaseChange) => Promise<Result<void, Failure>>;
   readonly remove: (id: TokenId) => Promise<Result<void, Failure>>;
   /** The lease of a token that it may still end, or null. */
   readonly of: (id: TokenId) => Lease | null;
@@ -158,19 +158,19 @@ export function createLeases(
   }
 
   return {
-    async set(id, wish) {
+    async set(id, change) {
       const place = findTokenPlace(session, id);
       if (!place.ok) return place;
       const { token, credential } = place.value;
       if (credential.accessType === 'partner') return fail({ code: 'not_revocable_here' });
       if (!mayEnd(token)) return fail({ code: 'token_text_gone' });
-      const seconds = wish.end === 'after' ? wish.seconds : null;
-      const lease: Lease = { tokenId: id, end: wish.end, setAtMs: clock.nowMs(), seconds };
+      const seconds = change.end === 'after' ? change.seconds : null;
+      const lease: Lease = { tokenId: id, end: change.end, setAtMs: clock.nowMs(), seconds };
       const saved = await save((before) => ({
         ...before,
         leases: [...without(new Set([id]))(before).leases, lease],
       }));
-      if (saved.ok) recordTokenEvent(session, 'lease_set', token, { word: wish.end });
+      if (saved.ok) recordTokenEvent(session, 'lease_set', token, { word: change.end });
       return saved;
     },
     async remove(id) {

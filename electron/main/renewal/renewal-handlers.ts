@@ -67,10 +67,10 @@ export function createRenewalHandlers(
 
   return {
     renewalTurnOn: {
-      ask(wish) {
-        if (isOver(wish.untilMs)) return fail({ code: 'invalid_input' });
-        return aboutCredential(wish.credentialId, (credential, environment) =>
-          renewalOnQuestion(credential, environment, wish),
+      ask(change) {
+        if (isOver(change.untilMs)) return fail({ code: 'invalid_input' });
+        return aboutCredential(change.credentialId, (credential, environment) =>
+          renewalOnQuestion(credential, environment, change),
         );
       },
       act({ credentialId, untilMs, graceSeconds }) {

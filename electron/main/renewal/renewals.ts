@@ -58,7 +58,7 @@ export interface Renewals {
   /** How long the session has been open, or the machine awake. */
   readonly awakeMs: () => number;
   /** Also changes the stop or the grace, and starts again what gave up. */
-  readonly turnOn: (id: CredentialId, wish: RenewalChange) => Promise<Result<void, Failure>>;
+  readonly turnOn: (id: CredentialId, change: RenewalChange) => Promise<Result<void, Failure>>;
   /** What is handed over already still ends as it was meant to. */
   readonly turnOff: (id: CredentialId) => Promise<Result<void, Failure>>;
   /** Does what is due, and waits for the next. Call it whenever something may have changed. */

@@ -27,7 +27,7 @@ export type QuitChoice = 'leave' | 'revoke_trading' | 'revoke_all';
 export interface QuitQuestion {
   readonly question: Question;
   /** What each of its choices means. */
-  readonly requestRetry: readonly QuitChoice[];
+  readonly answers: readonly QuitChoice[];
 }
 
 /** @param live tokens that are not kept; of them, so many `revocable`. */
@@ -51,23 +51,23 @@ export function quitQuestion(facts: AtQuit): QuitQuestion | null {
   const stay = tokensSurvivingQuit.revocable.length;
   if (unproven + stay + ephemeral.live === 0) return null;
   if (unproven + stay === 0) {
-    const requestRetry: readonly QuitChoice[] =
+    const answers: readonly QuitChoice[] =
       ephemeral.revocable > 0 ? ['revoke_all', 'leave'] : ['leave'];
-    return { question: ephemeralQuestion('quit', ephemeral), requestRetry };
+    return { question: ephemeralQuestion('quit', ephemeral), answers };
   }
   const reached = drill ? [] : tokensSurvivingQuit.revocable;
   const all = reached.length + ephemeral.revocable;
   const trading = reached.filter(mayTrade).length + ephemeral.trading;
   const apart = trading > 0 && trading < all;
   const choices: [string, ...string[]] = [leaveWords(facts)];
-  const requestRetry: QuitChoice[] = ['leave'];
+  const answers: QuitChoice[] = ['leave'];
   if (apart) {
     choices.push(`Revoke ${whole(trading)} that may trade and quit`);
-    requestRetry.push('revoke_trading');
+    answers.push('revoke_trading');
   }
   if (all > 0) {
     choices.push(`Revoke ${apart ? 'all ' : ''}${counted(all, 'token')} and quit`);
-    requestRetry.push('revoke_all');
+    answers.push('revoke_all');
   }
   const detail = [
     unproven > 0 &&
@@ -91,7 +91,7 @@ export function quitQuestion(facts: AtQuit): QuitQuestion | null {
       choices,
       serious: true,
     },
-    requestRetry,
+    answers,
   };
 }
 

@@ -42,8 +42,8 @@ export async function mayQuitSession(
   if (asked === null) return true;
   const choice = await dialogs.ask(asked.question);
   if (choice === null) return false;
-  const wish = asked.requestRetry[choice] ?? 'leave';
-  if (wish === 'leave') {
+  const answer = asked.answers[choice] ?? 'leave';
+  if (answer === 'leave') {
     ephemeral.spare();
     return true;
   }
@@ -51,24 +51,24 @@ export async function mayQuitSession(
   const now = session.closing.aborted
     ? facts.tokensSurvivingQuit
     : tokensSurvivingQuit(session, texts, leases);
-  const ids = facts.drill ? [] : wanted(now, wish);
+  const ids = facts.drill ? [] : wanted(now, answer);
   // Nothing can be told after the end of the app: what is still open is told before it.
-  const question = notAcceptedQuestion(await revoke(open, ids, wish));
+  const question = notAcceptedQuestion(await revoke(open, ids, answer));
   const leaves = question === null || (await dialogs.ask(question)) !== null;
   // Whoever stays has spared nothing: the next lock, or the next answer, revokes it.
-  if (leaves && wish === 'revoke_trading') ephemeral.spare();
+  if (leaves && answer === 'revoke_trading') ephemeral.spare();
   return leaves;
 }
 
-function wanted({ revocable }: SurvivingTokens, wish: QuitChoice): readonly TokenId[] {
-  const chosen = wish === 'revoke_trading' ? revocable.filter(mayTrade) : revocable;
+function wanted({ revocable }: SurvivingTokens, answer: QuitChoice): readonly TokenId[] {
+  const chosen = answer === 'revoke_trading' ? revocable.filter(mayTrade) : revocable;
   return chosen.map(({ id }) => id);
 }
 
 async function revoke(
   { session, stops, ephemeral }: SessionServices,
   ids: readonly TokenId[],
-  wish: QuitChoice,
+  answer: QuitChoice,
 ): Promise<NotAccepted> {
   // It may have been locked while the person read.
   const locked = fail({ code: 'vault_locked' } as const);
@@ -78,7 +78,7 @@ async function revoke(
       : session.closing.aborted
         ? locked
         : stops.start({ kind: 'selection', tokenIds: ids }),
-    ephemeral.revoke(wish === 'revoke_trading' ? 'trading' : 'all'),
+    ephemeral.revoke(answer === 'revoke_trading' ? 'trading' : 'all'),
   ]);
   // Where nothing was left to stop, all of it ended while the person read.
   const failure = started.ok || started.failure.code === 'nothing_to_stop' ? null : started.failure;

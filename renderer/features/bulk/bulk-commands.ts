@@ -7,11 +7,11 @@ import type { Runner } from '../../bridge/runner.ts';
 export function createBulkCommands(bridge: Bridge, run: Runner['run']) {
   return {
     /** The run, or null when it failed or main's question was answered with no. */
-    async startBulk({ wish }: BulkPlan): Promise<string | null> {
-      const begun = await run(`bulk_${wish.kind}`, WINDOW_SUBJECT, () => {
-        if (wish.kind === 'get') return bridge.bulkGet({ asks: wish.asks });
-        const input = { tokenIds: wish.tokenIds };
-        return wish.kind === 'renew' ? bridge.bulkRenew(input) : bridge.bulkCheck(input);
+    async startBulk({ action }: BulkPlan): Promise<string | null> {
+      const begun = await run(`bulk_${action.kind}`, WINDOW_SUBJECT, () => {
+        if (action.kind === 'get') return bridge.bulkGet({ asks: action.asks });
+        const input = { tokenIds: action.tokenIds };
+        return action.kind === 'renew' ? bridge.bulkRenew(input) : bridge.bulkCheck(input);
       });
       return begun === null || begun === 'cancelled' ? null : begun.runId;
     },

@@ -34,8 +34,8 @@ export function NightSheet(props: {
   );
   const renew = async (): Promise<void> => {
     if (plan === null) return;
-    const wish: BulkPlan['wish'] = { kind: 'renew', tokenIds: [...plan.tokenIds] };
-    const runId = await commands.startBulk({ wish, left: [] });
+    const action: BulkPlan['action'] = { kind: 'renew', tokenIds: [...plan.tokenIds] };
+    const runId = await commands.startBulk({ action, left: [] });
     if (runId !== null) store.show({ kind: 'bulk', runId, left: [] });
   };
   const hidden = events.length - EVENTS_SHOWN;

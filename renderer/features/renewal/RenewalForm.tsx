@@ -37,9 +37,9 @@ export function RenewalForm(props: {
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const wish = { untilMs: untilMs(), graceSeconds: grace };
-    if (until === 'time' && wish.untilMs === null) return;
-    if (await commands.turnRenewalOn(credential, wish)) onClose();
+    const change = { untilMs: untilMs(), graceSeconds: grace };
+    if (until === 'time' && change.untilMs === null) return;
+    if (await commands.turnRenewalOn(credential, change)) onClose();
   };
   return (
     <form className="renewal-form" onSubmit={(event) => void submit(event)}>

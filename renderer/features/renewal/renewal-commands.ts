@@ -17,12 +17,12 @@ export function createRenewalCommands(
       runInTurn('tagAlertSet', 'settings', () => bridge.tagAlertSet(change)),
     turnRenewalOn: (
       credential: CredentialView,
-      wish: { readonly untilMs: number | null; readonly graceSeconds: GraceSeconds },
+      change: { readonly untilMs: number | null; readonly graceSeconds: GraceSeconds },
     ) =>
       runAndSay(
         'renewalTurnOn',
         credential.id,
-        () => bridge.renewalTurnOn({ credentialId: credential.id, ...wish }),
+        () => bridge.renewalTurnOn({ credentialId: credential.id, ...change }),
         renewalSaid.turnedOn(credential.label),
       ),
     turnRenewalOff: (credential: CredentialView) =>

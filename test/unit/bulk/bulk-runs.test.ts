@@ -30,7 +30,7 @@ async function lab() {
   return { session, bulk, open, asked, asks, states, givenUp };
 }
 
-describe('one wish for many credentials', () => {
+describe('one action for many credentials', () => {
   it('makes eight calls at once and no more', async () => {
     const { bulk, open, asks } = await lab();
     bulk.start({ kind: 'get', asks: asks(20) });

@@ -135,14 +135,14 @@ describe('the choice of a host', () => {
   it.each([{ userId: 0 }, { userNamespaces: 'off' }] as const)(
     'needs nothing of the sandbox where the person turned it off (%o)',
     (facts) => {
-      const wish = { ...asIs, noSandbox: true };
-      expect(chooseHost({ ...desktop, ...facts }, wish).host).toBe('electron');
+      const asked = { ...asIs, noSandbox: true };
+      expect(chooseHost({ ...desktop, ...facts }, asked).host).toBe('electron');
     },
   );
 
   it('still needs a display where the person turned the sandbox off', () => {
-    const wish = { ...asIs, noSandbox: true };
-    expect(chooseHost({ ...desktop, display: false }, wish).host).toBe('stand-in');
+    const asked = { ...asIs, noSandbox: true };
+    expect(chooseHost({ ...desktop, display: false }, asked).host).toBe('stand-in');
   });
 
   it('is what was asked for, before anything that is known', () => {

@@ -218,7 +218,7 @@ describe('a stop run', () => {
     const id = await started(session, { kind: 'credential', credentialId: TRADER });
     await session.clock.advance(6 * 60_000);
     await session.stops.close(id);
-    expect(session.noted.filter(({ what }) => what.startsWith('revocation_run'))).toMatchObject([
+    expect(session.noted.filter(({ what }) => what.startsWith('stop_run'))).toMatchObject([
       { what: 'stop_run_started', by: 'person', runId: id, count: 2 },
       { what: 'stop_run_ended', by: 'app', runId: id, count: 2 },
       { what: 'stop_run_closed', by: 'person', runId: id },
@@ -229,7 +229,7 @@ describe('a stop run', () => {
     const session = await sessionWithTokens();
     const id = await started(session, { kind: 'credential', credentialId: PARTNER });
     await session.clock.advance(10_000);
-    expect(session.noted.filter(({ what }) => what.startsWith('revocation_run'))).toMatchObject([
+    expect(session.noted.filter(({ what }) => what.startsWith('stop_run'))).toMatchObject([
       { what: 'stop_run_started', by: 'person', runId: id, count: 1 },
     ]);
   });

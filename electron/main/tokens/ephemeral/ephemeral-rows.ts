@@ -178,7 +178,7 @@ function withMark<T extends Credential | Token>(row: T): T {
 }
 
 function withoutMark<T extends Credential | Token>(row: T): T {
-  if (!('unkept' in row)) return row;
+  if (!('ephemeral' in row)) return row;
   const { ephemeral: _mark, ...kept } = row;
   return kept as T;
 }

@@ -40,7 +40,7 @@ export function CredentialNotices(props: { readonly credential: CredentialView }
         />
       )}
       {!credential.kept && (
-        <div className="notice notice-unkept">
+        <div className="notice notice-ephemeral">
           <Info className="notice-icon" size={16} aria-hidden="true" />
           <p className="notice-text">{ephemeralWords.notice}</p>
           <ActionButton name="keep_credential" about={{ credential }} look="plain" />

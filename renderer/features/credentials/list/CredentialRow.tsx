@@ -36,7 +36,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
   const live = liveTokens(credential).length;
   const scopes = lead?.live === true ? (lead.grantedScopes ?? lead.requestedScopes) : [];
   const shown = scopes.length > 0 ? scopes : credential.registeredScopes;
-  const named = ['name', 'unkept', 'environment', 'rotation', 'state', 'time', 'scopes', 'live'];
+  const named = ['name', 'ephemeral', 'environment', 'rotation', 'state', 'time', 'scopes', 'live'];
   return (
     <div
       role="row"
@@ -58,7 +58,7 @@ export const CredentialRow = memo(function CredentialRow(props: {
             <span className="row-name" id={`${id}-name`}>
               {credential.label}
             </span>
-            {!credential.kept && <EphemeralChip id={`${id}-unkept`} />}
+            {!credential.kept && <EphemeralChip id={`${id}-ephemeral`} />}
             {environment !== undefined && (
               <EnvironmentChip environment={environment} id={`${id}-environment`} />
             )}

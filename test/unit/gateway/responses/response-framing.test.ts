@@ -17,7 +17,7 @@ const ending = [
 
 const spoiling = [
   ['until the connection closes', `${OK}\r\nhello`],
-  ['a wish to close', `${OK}Connection: close\r\nContent-Length: 0\r\n\r\n`],
+  ['a request to close', `${OK}Connection: close\r\nContent-Length: 0\r\n\r\n`],
   ['HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
   ['two lengths', `${OK}Content-Length: 2\r\nContent-Length: 2\r\n\r\nhi`],
   ['length and chunks', `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],

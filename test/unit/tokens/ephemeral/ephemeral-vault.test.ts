@@ -206,7 +206,7 @@ describe('what is not kept', () => {
     expect(below.saves()).toBe(saves + 1);
     expect(below.contents().credentials.at(-1)).toEqual(TRIED);
     expect(below.contents().tokens.map(({ id }) => id)).toContain('mine');
-    expect(JSON.stringify(below.contents())).not.toContain('unkept');
+    expect(JSON.stringify(below.contents())).not.toContain('ephemeral');
     expect(textOf(below.openRecord(name))).toBe('token text');
     expect(textOf(below.openRecord({ id: TRIED.id, field: 'client_secret' }))).toBe('its secret');
     expect(above.has('mine')).toBe(false);
@@ -242,7 +242,7 @@ describe('what is not kept', () => {
       },
       { contents: addToken({ ...token(0), id: 'marked' as TokenId, ephemeral: true }) },
     ];
-    for (const change of marked) await expect(vault.change(change)).rejects.toThrow(/unkept/);
+    for (const change of marked) await expect(vault.change(change)).rejects.toThrow(/ephemeral/);
     expect(vault.contents()).toEqual(contents(1));
     await vault.lock();
   });

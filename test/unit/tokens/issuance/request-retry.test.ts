@@ -51,7 +51,7 @@ async function waitingSession(failure: (session: TestSession) => GatewayFailure 
   return { session, asked, control };
 }
 
-describe('a wish for a token', () => {
+describe('a request for a token', () => {
   it('brings one after a try that failed, and says meanwhile why and until when it waits', async () => {
     const { session, asked } = await waitingSession();
     const [activity] = session.session.activities.ofCredential(TRADER);
