@@ -42,7 +42,7 @@ async function faultOf(): Promise<string | null> {
   child.kill('SIGTERM');
   const inTime = await Promise.race([
     ended.then(() => true),
-    pause(END_LIMIT_MS).then(() => false),
+    pause(END_LIMIT_MS, undefined, { ref: false }).then(() => false),
   ]);
   if (!inTime) {
     child.kill('SIGKILL');

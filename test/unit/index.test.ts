@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { guardedVariables } from '../../electron/main/platform/launch-guard.ts';
 import { createFakeElectron, type FakeElectron } from '../support/fake-electron.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -22,9 +23,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 async function started(fake: FakeElectron, { argv = [] as readonly string[], fails = false } = {}) {
   // The environment of a test run is not that of an app.
-  for (const name of ['NODE_OPTIONS', 'NODE_V8_COVERAGE', 'NODE_EXTRA_CA_CERTS']) {
-    vi.stubEnv(name, undefined);
-  }
+  for (const name of guardedVariables) vi.stubEnv(name, undefined);
   process.argv = ['strongroom', ...argv];
   const done: string[] = [];
   const choice = { mayQuit: true, staysInTray: false };
