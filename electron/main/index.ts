@@ -39,6 +39,11 @@ function open(): void {
 
 /** Nothing is composed and no window opens: the app waits until it can be read, and ends. */
 async function refuse(started: string): Promise<void> {
+  // Until it ends, none of them does anything either: a port for a debugger opens once the app is ready.
+  for (const argument of process.argv) {
+    const name = /^--([^=]+)/.exec(argument)?.[1];
+    if (name !== undefined) app.commandLine.removeSwitch(name);
+  }
   await tellOnceReady(
     'Strongroom does not start',
     `It was started with ${started}, which would weaken its protection. Start it without.`,

@@ -36,7 +36,7 @@ interface Deeds {
   readonly revoked: Set<string>;
 }
 
-interface BurstConnection {
+interface RenewalServers {
   readonly name: string;
   readonly random: () => number;
   /** Where tokens are asked for and revoked, and where they are used. */
@@ -49,7 +49,7 @@ interface BurstConnection {
 const works = ({ minted, revoked }: Deeds, text: string): boolean =>
   (text === FIRST || minted.includes(text)) && !revoked.has(text);
 
-const answerFor = (lane: BurstConnection): Responder =>
+const answerFor = (lane: RenewalServers): Responder =>
   function respond(socket, request) {
     const now = lane.deeds;
     lane.onRequest();
@@ -73,7 +73,7 @@ const answerFor = (lane: BurstConnection): Responder =>
 
 describe('a process that renews and is killed', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'strongroom-renewal-kill-'));
-  const lanes: BurstConnection[] = [];
+  const lanes: RenewalServers[] = [];
   let authorityPem = '';
   let kills = 0;
   const killedAfter = { asking: 0, arrived: 0, over: 0 };
@@ -86,7 +86,7 @@ describe('a process that renews and is killed', () => {
     const certificates = await createTestCertificates();
     authorityPem = certificates.authority;
     for (let number = 0; number < LANES; number += 1) {
-      const lane: BurstConnection = {
+      const lane: RenewalServers = {
         name: `lane-${number}`,
         random: randomFrom(seed + number),
         servers: [
@@ -136,7 +136,7 @@ describe('a process that renews and is killed', () => {
     killedAfter[missing.length > 0 ? 'asking' : deeds.minted.length > 0 ? 'arrived' : 'over'] += 1;
   }
 
-  async function vaultWithFirst(directory: string, { servers }: BurstConnection, sinceMs: number) {
+  async function vaultWithFirst(directory: string, { servers }: RenewalServers, sinceMs: number) {
     const vault = valueOf(await storeIn(directory).create(secret(PASSPHRASE), NO_CONTENTS));
     const [base = '', trade = ''] = servers.map(({ url }) => url);
     const target = { baseUrl: base, tradeUrl: trade, authorityPem };
@@ -153,7 +153,7 @@ describe('a process that renews and is killed', () => {
   }
 
   /** One renewal from its begin to its end, with a kill in every life but the last. */
-  async function oneRenewal(lane: BurstConnection, count: number): Promise<void> {
+  async function oneRenewal(lane: RenewalServers, count: number): Promise<void> {
     const directory = path.join(root, `${lane.name}-${count}`);
     const sinceMs = Date.now();
     const deeds: Deeds = { minted: [], revoked: new Set() };

@@ -38,7 +38,9 @@ interface DialogDesk {
 
 export async function watchDialogs(app: ElectronApplication): Promise<Dialogs> {
   // Runs in the main process: everything it needs is inside.
-  await app.evaluate(({ dialog }) => {
+  await app.evaluate(async ({ dialog }) => {
+    // A driver's code may run in the middle of a module that main is loading: in a turn of its own it does not.
+    await new Promise((resume) => setImmediate(resume));
     const desk: DialogDesk = { answers: [], shown: [], keepsTokens: false };
     Object.assign(globalThis, { strongroomDialogDesk: desk });
     const record = (kind: ShownDialog['kind'], options: Partial<MessageBoxOptions>): void => {

@@ -81,7 +81,10 @@ export function createFakeElectron({
     whenReady: () => answers.ready,
     getPath: (name) => (name === 'userData' ? userData : `/${name}`),
     getVersion: () => '0.0.0',
-    commandLine: { hasSwitch: (name: string) => switches.has(name) } as Electron.CommandLine,
+    commandLine: {
+      hasSwitch: (name: string) => switches.has(name),
+      removeSwitch: (name: string) => void switches.delete(name),
+    } as Electron.CommandLine,
   } satisfies Partial<Electron.App>);
 
   const makeContents = (id: number) => {

@@ -132,11 +132,12 @@ describe('a start', () => {
   });
 
   it('that is refused is told once it can be read, and composes nothing', async () => {
-    const fake = fresh();
+    const fake = createFakeElectron({ isPackaged: true, given: ['no-sandbox'] });
     let isReady = (): void => undefined;
     fake.answers.ready = new Promise((resolve) => (isReady = resolve));
     const { composedAt } = await started(fake, { argv: ['--no-sandbox'] });
     expect(fake.argsOf('dialog', 'showErrorBox')).toEqual([]);
+    expect(fake.electron.app.commandLine.hasSwitch('no-sandbox')).toBe(false);
     isReady();
     await vi.waitFor(() => expect(fake.argsOf('app', 'exit')).toEqual([[1]]));
     expect(fake.argsOf('dialog', 'showErrorBox')).toHaveLength(1);

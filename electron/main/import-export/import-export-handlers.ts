@@ -112,7 +112,8 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       const vault = vaultSession.opened();
       if (!open.ok || vault === null) return fail({ code: 'vault_locked' });
       const name = `strongroom-copy-${day(ports.nowMs())}.vault`;
-      const file = await dialogs.chooseSave('Save an encrypted copy of the vault', name);
+      const title = 'Save an encrypted copy of the vault';
+      const file = await dialogs.chooseSave(title, name, 'never');
       if (file === null) return ok('cancelled');
       const copy = await vault.sealedCopy();
       if (!copy.ok) return copy;

@@ -46,7 +46,12 @@ export interface Dialogs {
   /** Path of one folder the person picked, or null. */
   readonly chooseFolder: (title: string) => Promise<string | null>;
   /** Path the person chose to save under, or null. Before anything is replaced, the system's dialog or main asks. */
-  readonly chooseSave: (title: string, suggestedName: string) => Promise<string | null>;
+  readonly chooseSave: (
+    title: string,
+    suggestedName: string,
+    /** `never`: what is saved replaces nothing, so nobody is asked. */
+    replaces?: 'never',
+  ) => Promise<string | null>;
 }
 
 export interface ClipboardPort {

@@ -44,8 +44,8 @@ export function createQuestionQueue(
   isClicked: () => boolean,
 ): QuestionQueue {
   let closings = 0;
-  const page = createBurstConnection();
-  const main = createBurstConnection();
+  const page = createTurns();
+  const main = createTurns();
 
   /** Null, unless it stood long enough and nothing was closed meanwhile. */
   async function settled<T>(show: () => Promise<T | null>): Promise<T | null | 'too_soon'> {
@@ -76,10 +76,12 @@ export function createQuestionQueue(
   const choose = (show: () => Promise<string | null>): Promise<string | null> =>
     page.inTurn(() => chosen(show));
 
-  const chooseSave: Dialogs['chooseSave'] = (title, name) =>
+  const chooseSave: Dialogs['chooseSave'] = (title, name, replaces) =>
     page.inTurn(async (signal) => {
       const file = await chosen(() => native.chooseSave(title, name));
-      if (file === null || !(await native.replacesUnasked(file))) return file;
+      if (file === null || replaces === 'never' || !(await native.replacesUnasked(file))) {
+        return file;
+      }
       return (await ask(replaceQuestion(file), signal)) === null ? null : file;
     });
 
@@ -120,7 +122,7 @@ function replaceQuestion(file: string): Question {
 }
 
 /** Questions of one asker, one after the other. */
-function createBurstConnection() {
+function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
   let cancelling = new AbortController();

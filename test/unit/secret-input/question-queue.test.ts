@@ -75,6 +75,12 @@ describe('a question of main', () => {
     expect(await chosen).toBe(expected);
   });
 
+  it('stands before no file that nothing will replace', async () => {
+    const chosen = queue.ofPage.chooseSave('Export', 'a.vault', 'never');
+    await answer('/home/taken.vault');
+    expect([await chosen, messages()]).toEqual(['/home/taken.vault', ['Export']]);
+  });
+
   it('stands before no new file', async () => {
     const chosen = queue.ofPage.chooseSave('Export', 'a.csv');
     await answer('/home/new.csv');

@@ -1,4 +1,4 @@
-// Which revocation is called when: each environment has a lane of its own, so that one slow host never
+// Which revocation is called when: each environment has a environmentQueue of its own, so that one slow host never
 // delays another. In it first tries go before second ones, what may trade before what only reads, clients
 // take turns, and a client's most dangerous token goes first; a call that hangs holds nobody up.
 import type { EnvironmentId, TokenId } from '../../domain/ids.ts';
@@ -70,7 +70,7 @@ export const NO_ANSWER: CallOutcome = fail({
   },
 });
 
-interface BurstConnection {
+interface EnvironmentQueue {
   readonly burst: ConnectionPrewarm;
   readonly queue: JobQueue<TokenId>;
   readonly limit: RevocationLimits;
@@ -81,7 +81,7 @@ interface BurstConnection {
 interface Wait {
   readonly atMs: number;
   readonly serverAsked: boolean;
-  readonly lane: BurstConnection | null;
+  readonly environmentQueue: EnvironmentQueue | null;
   readonly cancel: () => void;
 }
 
@@ -90,11 +90,11 @@ export function createRevocationScheduler(
   session: OpenSession,
   call: (id: TokenId, by: RevokeBy) => Promise<CallOutcome>,
 ): RevocationScheduler {
-  const scheduler = new Map<EnvironmentId, BurstConnection>();
+  const queues = new Map<EnvironmentId, EnvironmentQueue>();
   const waits = new Map<TokenId, Wait>();
 
-  function schedulerOf(id: EnvironmentId): BurstConnection {
-    const known = scheduler.get(id);
+  function queueOf(id: EnvironmentId): EnvironmentQueue {
+    const known = queues.get(id);
     if (known !== undefined) return known;
     const { clock } = session;
     const burst = createConnectionPrewarm(session, () => {
@@ -112,19 +112,19 @@ export function createRevocationScheduler(
       added: limit.reevaluate,
       idle() {
         burst.rest();
-        lane.restsSinceMs = clock.monotonicMs();
+        environmentQueue.restsSinceMs = clock.monotonicMs();
       },
     });
-    const lane: BurstConnection = { burst, queue, limit, restsSinceMs: Infinity };
-    scheduler.set(id, lane);
-    return lane;
+    const environmentQueue: EnvironmentQueue = { burst, queue, limit, restsSinceMs: Infinity };
+    queues.set(id, environmentQueue);
+    return environmentQueue;
   }
 
   /** What a run has learned of its server is of no use to one that begins long after it. */
-  function forgetOldRun(lane: BurstConnection): void {
-    const rested = session.clock.monotonicMs() - lane.restsSinceMs > FORGET_AFTER_MS;
-    if (!rested || lane.queue.size() > 0) return;
-    if ([...waits.values()].every((each) => each.lane !== lane)) lane.limit.forget();
+  function forgetOldRun(environmentQueue: EnvironmentQueue): void {
+    const rested = session.clock.monotonicMs() - environmentQueue.restsSinceMs > FORGET_AFTER_MS;
+    if (!rested || environmentQueue.queue.size() > 0) return;
+    if ([...waits.values()].every((each) => each.environmentQueue !== environmentQueue)) environmentQueue.limit.forget();
   }
 
   function endWait(id: TokenId): void {
@@ -137,8 +137,8 @@ export function createRevocationScheduler(
     if (session.closing.aborted) return;
     const cancel = session.clock.after(pauseMs, () => add(id, 'in_order'));
     const place = findTokenPlace(session, id);
-    const lane = place.ok ? (scheduler.get(place.value.environment.id) ?? null) : null;
-    waits.set(id, { atMs: session.clock.nowMs() + pauseMs, serverAsked, lane, cancel });
+    const environmentQueue = place.ok ? (queues.get(place.value.environment.id) ?? null) : null;
+    waits.set(id, { atMs: session.clock.nowMs() + pauseMs, serverAsked, environmentQueue, cancel });
   }
 
   const soon = (id: TokenId): void => wait(id, OWN_FAULT_PAUSE_MS, false);
@@ -153,9 +153,9 @@ export function createRevocationScheduler(
     }
     const { token, credential, environment } = place.value;
     if (session.expiries.isTimeUp(token)) return session.changed();
-    const lane = schedulerOf(environment.id);
-    forgetOldRun(lane);
-    const { queue } = lane;
+    const environmentQueue = queueOf(environment.id);
+    forgetOldRun(environmentQueue);
+    const { queue } = environmentQueue;
     if (how === 'now') queue.now(id);
     else {
       queue.add(id, revocationRank(token), {
@@ -174,14 +174,14 @@ export function createRevocationScheduler(
     whenAsked: (id, retryAfterMs) => wait(id, retryAfterMs, true),
     waitsForServer: (id) => waits.get(id)?.serverAsked ?? false,
     nextAttemptAtMs: (id) => waits.get(id)?.atMs ?? null,
-    warm: (id, target, expected) => schedulerOf(id).burst.warm(target, expected),
-    isQueued: (id) => [...scheduler.values()].some(({ queue }) => queue.waits(id)),
-    halt: (id) => [...scheduler.values()].some(({ queue }) => queue.drop(id)),
-    hasMany: () => [...scheduler.values()].some(({ queue }) => queue.size() >= MANY),
-    width: (id) => scheduler.get(id)?.limit.limit() ?? WIDTH,
+    warm: (id, target, expected) => queueOf(id).burst.warm(target, expected),
+    isQueued: (id) => [...queues.values()].some(({ queue }) => queue.waits(id)),
+    halt: (id) => [...queues.values()].some(({ queue }) => queue.drop(id)),
+    hasMany: () => [...queues.values()].some(({ queue }) => queue.size() >= MANY),
+    width: (id) => queues.get(id)?.limit.limit() ?? WIDTH,
     close() {
       for (const id of waits.keys()) endWait(id);
-      for (const { queue, limit } of scheduler.values()) {
+      for (const { queue, limit } of queues.values()) {
         queue.close();
         limit.close();
       }
