@@ -124,7 +124,8 @@ export function createRevocationScheduler(
   function forgetOldRun(environmentQueue: EnvironmentQueue): void {
     const rested = session.clock.monotonicMs() - environmentQueue.restsSinceMs > FORGET_AFTER_MS;
     if (!rested || environmentQueue.queue.size() > 0) return;
-    if ([...waits.values()].every((each) => each.environmentQueue !== environmentQueue)) environmentQueue.limit.forget();
+    if ([...waits.values()].every((each) => each.environmentQueue !== environmentQueue))
+      environmentQueue.limit.forget();
   }
 
   function endWait(id: TokenId): void {
