@@ -1,11 +1,11 @@
 // The night: every end in the next 24 hours, what it takes for nothing to end before a time; and the
-// blast radius of one credential.
+// reach of one credential.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../electron/shared/credentials/credential-view.ts';
 import type { RenewalView } from '../../electron/shared/renewal/renewal-view.ts';
 import { reachWords } from '../../renderer/features/credentials/detail/en-reach.ts';
-import { reachOf } from '../../renderer/features/credentials/detail/blast-radius.ts';
+import { reachOf } from '../../renderer/features/credentials/detail/reach.ts';
 import {
   NIGHT_MS,
   nightEvents,
@@ -211,7 +211,7 @@ describe('a night with renewal on', () => {
   });
 });
 
-describe('the blast radius', () => {
+describe('the reach of a credential', () => {
   const [, eu] = environments;
   const said = (parts: readonly Partial<TokenView>[]) => {
     const one = credential(NOW, {

@@ -1,4 +1,4 @@
-// One press of "Revoke everything", as it is remembered: what was asked and which tokens it covers.
+// One trigger of "Revoke everything", as it is remembered: what was asked and which tokens it covers.
 // What became of each token is in the token's own facts (token.ts), never told twice.
 import type { CredentialId, DrillId, EnvironmentId, RevocationRunId, TokenId } from './ids.ts';
 

@@ -1,5 +1,5 @@
-// What one press of "Revoke everything" reaches, drills minded. Pure: the same answer for the preview, for
-// the press itself, and for a token that arrives after it. The rule of scopes is shared/revoke-all/scope-coverage.ts.
+// What one trigger of "Revoke everything" reaches, drills minded. Pure: the same answer for the preview, for
+// the trigger itself, and for a token that arrives after it. The rule of scopes is shared/revoke-all/scope-coverage.ts.
 import { coversCredential, tokenCoverage } from '../../shared/revoke-all/scope-coverage.ts';
 import type { Credential } from './credential.ts';
 import type { DrillResult } from './drill.ts';
@@ -15,7 +15,7 @@ export function coverage(
   drill: DrillResult | undefined,
 ): (token: Token, owner: Credential) => boolean {
   if (drill !== undefined) {
-    // A press in a drill reaches what the drill made, whatever it was aimed at.
+    // A trigger in a drill reaches what the drill made, whatever it was aimed at.
     const inside = coverage(scope, undefined);
     return (token, owner) => drill.credentialIds.includes(owner.id) && inside(token, owner);
   }

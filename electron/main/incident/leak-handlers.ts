@@ -1,4 +1,4 @@
-// The contract's calls about a key that leaked. The stop is asked like every other press of it.
+// The contract's calls about a key that leaked. The stop is asked like every other trigger of it.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CredentialId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';

@@ -1,4 +1,4 @@
-// What one press would do to each token it covers, told before and done after from the same reading.
+// What one trigger would do to each token it covers, told before and done after from the same reading.
 import { outlivesRevocation } from '../domain/death-proof.ts';
 import { runningDrill } from '../domain/drill.ts';
 import { coverage } from '../domain/revocation-scope.ts';
@@ -14,9 +14,9 @@ import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 export interface RevocationPlan {
   /** Trader tokens to revoke, in the order of sending; also those that work although a revocation was accepted. */
   readonly revocable: readonly Token[];
-  /** Being revoked already, and not accepted yet: the press asks again at once. */
+  /** Being revoked already, and not accepted yet: the trigger asks again at once. */
   readonly underWay: readonly Token[];
-  /** Accepted before, and not proven dead: nothing more is sent, and it is no work of this press. */
+  /** Accepted before, and not proven dead: nothing more is sent, and it is no work of this trigger. */
   readonly accepted: readonly Token[];
   /** Partner tokens: the person acts in the web app. */
   readonly guided: readonly Token[];

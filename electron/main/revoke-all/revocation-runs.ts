@@ -1,4 +1,4 @@
-// "Revoke everything": one press covers many tokens. The run and all its intents are durable in one
+// "Revoke everything": one trigger covers many tokens. The run and all its intents are durable in one
 // save before the first byte leaves; from then on each token is a job of its own (revocations.ts), and
 // after a crash the run goes on from what is saved.
 import { setImmediate } from 'node:timers/promises';
@@ -20,7 +20,7 @@ import { revocationPlan, type RevocationPlan } from './revocation-plan.ts';
 import { beginRun, cancelRun, closeRun } from '../tokens/revocation/revocation-run-steps.ts';
 import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
 
-/** What a press would do, in numbers. */
+/** What a trigger would do, in numbers. */
 export interface RunCounts {
   readonly revocable: number;
   readonly trading: number;
@@ -35,9 +35,9 @@ export interface RunCounts {
 
 export interface RevocationRuns {
   readonly preview: (scope: RevocationScope) => RunCounts;
-  /** Opens connections and derives keys for a press that may come, while the person reads. Sends nothing. */
+  /** Opens connections and derives keys for a trigger that may come, while the person reads. Sends nothing. */
   readonly warm: (scope: RevocationScope) => void;
-  /** Call it once the person has confirmed: that moment is the press. `nothing_to_stop`. */
+  /** Call it once the person has confirmed: that moment is the trigger. `nothing_to_stop`. */
   readonly start: (scope: RevocationScope) => Promise<Result<RevocationRunId, Failure>>;
   /** Tokens of the run of which nothing was sent yet. */
   readonly unsent: (run: RevocationRun) => number;

@@ -1,4 +1,4 @@
-// The contract's calls about stopping many tokens at once. The press itself is main's dialog: what the
+// The contract's calls about stopping many tokens at once. The trigger itself is main's dialog: what the
 // window asks for is only that it appears.
 import type { RevocationScopeView } from '../../shared/revoke-all/revocation-run-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';

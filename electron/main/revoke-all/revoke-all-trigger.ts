@@ -1,5 +1,5 @@
-// A press of "Revoke everything", from the window or from the tray: main asks in its own dialog, then
-// acts. The moment of the answer is the press.
+// A trigger of "Revoke everything", from the window or from the tray: main asks in its own dialog, then
+// acts. The moment of the answer is the trigger.
 import type { Failure } from '../../shared/failures/failure.ts';
 import { failureSentence } from '../../shared/failures/failure-words.ts';
 import type { RevocationRunId } from '../domain/ids.ts';

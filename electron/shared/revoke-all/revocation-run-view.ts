@@ -24,7 +24,7 @@ export const revokeAllPreview = v.strictObject({
   trading: count,
   /** Being revoked already, and not accepted yet. */
   underWay: count,
-  /** Accepted before, and not proven dead: a press sends nothing for these. */
+  /** Accepted before, and not proven dead: a trigger sends nothing for these. */
   accepted: count,
   /** Partner tokens: the person acts in the web app. */
   guided: count,

@@ -1,5 +1,5 @@
-// What one press of "Revoke everything" covers: one rule for the rows of the vault in main and for the
-// views in the window, so that the sheet never counts otherwise than the press does. Pure.
+// What one trigger of "Revoke everything" covers: one rule for the rows of the vault in main and for the
+// views in the window, so that the sheet never counts otherwise than the trigger does. Pure.
 import type { RevocationScopeView } from './revocation-run-view.ts';
 
 /** What the rule looks at: a credential of the vault and its view have both. */

@@ -103,7 +103,7 @@ export function createMinting(session: OpenSession, unsaved: UnsavedTokens): Min
       secret.value.wipe();
       return fail(noted.ok ? { code: 'unknown_credential' } : fromVault(noted.failure));
     }
-    // The press may have come while the row was being saved: nothing has left yet.
+    // The trigger may have come while the row was being saved: nothing has left yet.
     if (initiator === 'background' && isFrozen(session.vault.contents(), credential)) {
       secret.value.wipe();
       const removed = await session.vault.change({ contents: removeToken(id) });

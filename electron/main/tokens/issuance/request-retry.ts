@@ -21,7 +21,7 @@ export interface RequestRetry {
   readonly tryNow: (credentialId: CredentialId) => void;
   /** Waits for this credential end, or for all, and with them the requests: what failed is their end. */
   readonly giveUp: (credentialId?: CredentialId) => void;
-  /** The contents have changed: what a press has frozen does not wait any longer. */
+  /** The contents have changed: what a trigger has frozen does not wait any longer. */
   readonly reevaluate: () => void;
 }
 

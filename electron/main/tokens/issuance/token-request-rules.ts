@@ -24,7 +24,7 @@ export function refusalBeforeSending(
 }
 
 /**
- * A press of "Revoke everything" may end a call that a person and renewal share: each hears what it means for
+ * A trigger of "Revoke everything" may end a call that a person and renewal share: each hears what it means for
  * what was asked.
  */
 export function heardBy<T>(initiator: Initiator, result: Result<T, Failure>): Result<T, Failure> {

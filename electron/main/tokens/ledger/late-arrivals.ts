@@ -1,5 +1,5 @@
 // What an open revocation run means for tokens that are not there yet: nothing is minted by itself while it
-// is open, and a token whose request was under way at the press is revoked as it arrives (case 87). So is
+// is open, and a token whose request was under way at the trigger is revoked as it arrives (case 87). So is
 // one whose credential was to be deleted since.
 import type { Credential } from '../../domain/credential.ts';
 import type { CredentialId, RevocationRunId, TokenId } from '../../domain/ids.ts';
@@ -27,7 +27,7 @@ export function isFrozen(
 }
 
 /**
- * Whether a press that came since has frozen a credential: what waits is not what the person wants any
+ * Whether a trigger that came since has frozen a credential: what waits is not what the person wants any
  * more. One that was open before says nothing about it: the person asked in spite of it.
  */
 export function frozenSince(

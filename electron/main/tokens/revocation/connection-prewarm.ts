@@ -1,5 +1,5 @@
 // The connections of one environment for many revocations: opened while the person still reads what a
-// press would stop, kept while the run uses them, and closed when nobody does, or when anything of how and
+// trigger would stop, kept while the run uses them, and closed when nobody does, or when anything of how and
 // by whom the environment is reached is no longer as it was.
 import { isDeepStrictEqual } from 'node:util';
 import type { RevokeBurst } from '../../gateway/gateway.ts';
@@ -7,7 +7,7 @@ import type { GatewayTarget } from '../../gateway/call-target.ts';
 import type { RevokeBy } from './revocation-call.ts';
 import type { OpenSession } from '../open-session.ts';
 
-/** How long connections wait for a press that may never come. */
+/** How long connections wait for a trigger that may never come. */
 const KEEP_FOR_PRESS_MS = 60_000;
 /** How long they wait once nothing is under way: a server that said "too many" may name a minute. */
 const KEEP_FOR_RETRY_MS = 65_000;

@@ -36,7 +36,7 @@ export interface Revocations {
   readonly revoke: (id: TokenId, by?: 'person' | 'app') => Promise<Result<void, Failure>>;
   /** Goes on with tokens whose intents are saved: the most dangerous first, a bounded number at once. */
   readonly begin: (ids: readonly TokenId[]) => void;
-  /** Opens connections for a press that may come: so many calls, by environment. Sends nothing. */
+  /** Opens connections for a trigger that may come: so many calls, by environment. Sends nothing. */
   readonly warm: (expected: ReadonlyMap<EnvironmentId, number>) => void;
   /** Those of which nothing was sent yet. */
   readonly unsent: (ids: readonly TokenId[]) => readonly TokenId[];

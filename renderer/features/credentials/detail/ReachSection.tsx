@@ -1,4 +1,4 @@
-// The blast radius of a credential on one card: what its tokens and its secret can do, where, and when
+// The reach of a credential on one card: what its tokens and its secret can do, where, and when
 // that ends by itself.
 import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../../electron/shared/credentials/credential-view.ts';
@@ -7,7 +7,7 @@ import { ScopeChips } from '../../../components/Chips.tsx';
 import { Ago } from '../../../components/Time.tsx';
 import { reachWords as words } from './en-reach.ts';
 import { clockTime } from '../../../i18n/time.ts';
-import { reachOf } from './blast-radius.ts';
+import { reachOf } from './reach.ts';
 import { useApp } from '../../../state/app-context.tsx';
 
 export function ReachSection(props: {

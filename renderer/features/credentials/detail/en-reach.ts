@@ -1,7 +1,7 @@
 // The words of the card that says how far a credential reaches.
 import { counted, whole } from '../../../../electron/shared/counts.ts';
 import type { AccessType, PartnerPermission } from '../../../../electron/shared/words.ts';
-import type { Reach } from './blast-radius.ts';
+import type { Reach } from './reach.ts';
 
 const documentedLife: Readonly<Record<AccessType, string>> = {
   trader: 'A Trader token lives 24 hours, says the specification',
