@@ -6,13 +6,13 @@ import type { Standing } from '../model/token-standing.ts';
 export const stateWords: Readonly<Record<Standing, string>> = {
   requesting: 'Requesting…',
   possibly_issued: 'Possibly issued',
-  quarantined: 'Kept aside',
+  quarantined: 'Quarantined',
   active: 'Active',
   expiring: 'Expiring',
   expired: 'Expired',
   refused: 'Refused',
   unclear: 'Unknown',
-  superseded: 'Superseded, still live',
+  superseded: 'Replaced, still works',
   revoking: 'Revoking…',
   revoke_failed: 'Revoke failed',
   propagating: 'Revoked, waiting for proof',
@@ -53,7 +53,7 @@ export const stateMeans: Readonly<Record<Standing, string>> = {
     'The server accepted it. No answer since shows whether it still works, so it counts as live until it expires.',
   needs_you: 'Steps in the web app are waiting for you.',
   forgotten: 'Its text was dropped here. It was not revoked and works until it expires.',
-  no_token: 'Nothing live for this credential. That is the safe state.',
+  no_token: 'No live tokens.',
   failed: 'The last request for a token brought none.',
 };
 

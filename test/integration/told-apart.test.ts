@@ -76,7 +76,7 @@ describe('a server that refuses bad credentials', () => {
   });
 
   it('with 403 by name is believed', async () => {
-    expect(await toldOf(answer(403, BAD_CLIENT))).toMatch(/It named invalid_client/);
+    expect(await toldOf(answer(403, BAD_CLIENT))).toMatch(/It answered invalid_client/);
   });
 
   it('with an error of its own accuses nobody', async () => {

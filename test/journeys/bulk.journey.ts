@@ -43,7 +43,7 @@ for (const count of [10, 10_000]) {
       const [question] = (await journey.dialogs().shown()).slice(-1);
       expect(question?.message).toBe(`Get ${size} tokens?`);
       expect(question?.detail).toContain(labelOf(2));
-      await results.getByRole('button', { name: 'Put away' }).click();
+      await results.getByRole('button', { name: 'Close run' }).click();
       await expect(results).toBeHidden();
 
       // What was none is live now: the same rows are found by the opposite.

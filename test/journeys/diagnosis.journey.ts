@@ -26,7 +26,7 @@ test.describe('a diagnosis', () => {
     const page = journey.window();
     await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
     const sheet = sheetOf(journey, 'Desk A');
-    await expect(sheet.getByText('Every rung holds')).toBeVisible();
+    await expect(sheet.getByText('Everything works')).toBeVisible();
     await expect(check(sheet, 'Token host', 'TLS certificate')).toContainText('trusted authority');
     await expect(check(sheet, 'A token of its own', 'Who am I')).toContainText('The token works');
     await expect(check(sheet, 'A token of its own', 'Refused again')).toContainText(
@@ -121,7 +121,7 @@ test('two credentials are compared, and the first difference is said in words', 
   const page = journey.window();
   await page.getByRole('button', { name: 'Diagnose', exact: true }).click();
   const sheet = sheetOf(journey, 'Desk A');
-  await expect(sheet.getByText('Every rung holds')).toBeVisible();
+  await expect(sheet.getByText('Everything works')).toBeVisible();
   await sheet.getByRole('button', { name: 'Compare…' }).click();
   await expect(sheet).toContainText('Partner tokens have no documented revocation');
   expect(lab.controls.liveTokens(lab.partner.clientId)).toBe(0);
@@ -136,7 +136,7 @@ test('two credentials are compared, and the first difference is said in words', 
     'Differs',
   );
   await sheet.getByRole('button', { name: 'Show this one alone' }).click();
-  await expect(sheet.getByText('Every rung holds')).toBeVisible();
+  await expect(sheet.getByText('Everything works')).toBeVisible();
   await sheet.getByRole('button', { name: 'Compare…' }).click();
   await expect(sheet.getByRole('combobox', { name: 'Compare with' })).toContainText(
     /MM 1, .*:\d\d/,

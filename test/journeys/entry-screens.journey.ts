@@ -33,7 +33,7 @@ test('the showing of a recovery key is accessible and fits, in both themes', asy
   await journey.openVault();
   const page = journey.window();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Ways into this vault…' }).click();
+  await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
   await page.getByRole('button', { name: 'Make a recovery key…' }).click();
   await journey.typeSecret(journey.passphrase);
   const entry = await windowAt(journey.launched(), 'entry');

@@ -39,7 +39,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('Superseded, still live')).toBeVisible();
+    await expect(page.getByText('Replaced, still works')).toBeVisible();
 
     await page.getByRole('row', { name: /Practice trader/ }).focus();
     await page.keyboard.press('Delete');

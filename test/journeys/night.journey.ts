@@ -15,7 +15,7 @@ for (const count of [10, 10_000]) {
         .getByRole('combobox', { name: 'Search credentials' })
         .fill(`"${labelOf(0)}"`, { timeout: 60_000 });
       await journey.open(labelOf(0));
-      const card = page.getByRole('region', { name: 'Blast radius' });
+      const card = page.getByRole('region', { name: 'Reach' });
       await expect(card.getByText(/If you do nothing, every token here is dead by/)).toBeVisible();
       await card.scrollIntoViewIfNeeded();
       await photographed(page, `reach-${count}`, journey.picture);

@@ -152,7 +152,7 @@ test('a run that has ended shows what is dead, and what nobody can prove', async
   await jumpClock(journey.launched(), page, 6 * 60_000);
   await expect(sheet).toContainText('The one that can be confirmed is dead');
   await expect(sheet).toContainText('All 2 accepted');
-  await expect(sheet.getByText(/after the key press/)).toHaveCount(2);
+  await expect(sheet.getByText(/after you confirmed/)).toHaveCount(2);
   await expect(sheet.getByText('Revoked, cannot be confirmed')).toBeVisible();
   await photographed(page, 'stop-run-ended', journey.picture);
 });

@@ -57,7 +57,7 @@ test.describe('revoking everything, to the end', () => {
 
   test('is put away once it has ended', async ({ journey }) => {
     const sheet = await runToItsEnd(journey);
-    await sheet.getByRole('button', { name: 'Put away' }).click();
+    await sheet.getByRole('button', { name: 'Close run' }).click();
     await expect(sheet).toBeHidden();
     await expect(journey.window().getByRole('region', { name: 'Revocation run' })).toBeHidden();
   });

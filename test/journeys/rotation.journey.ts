@@ -89,7 +89,7 @@ test('rests over a kill, and goes on where it stood', async ({ journey, lab }) =
   await expect(page.getByRole('row', { name: /Desk-A/ })).toContainText('rotation 2/5');
   await photographed(page, 'rotation-at-rest', journey.picture);
   await page
-    .getByRole('button', { name: /^Go on…/ })
+    .getByRole('button', { name: /^Continue…/ })
     .first()
     .click();
   await check(journey);

@@ -16,7 +16,7 @@ testScreens([
       await page.getByRole('checkbox', { name: /Trade/ }).check();
       await getToken(page);
       await page.getByRole('button', { name: 'Renew', exact: true }).first().click();
-      await expect(page.getByText('Superseded, still live')).toBeVisible();
+      await expect(page.getByText('Replaced, still works')).toBeVisible();
     },
   },
   {
@@ -163,8 +163,8 @@ testScreens([
     name: 'vault-keys',
     async reach(_journey, page) {
       await page.getByRole('button', { name: 'Settings' }).click();
-      await page.getByRole('button', { name: 'Ways into this vault…' }).click();
-      await expect(page.getByRole('dialog', { name: 'Ways into this vault' })).toBeVisible();
+      await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Passphrase and recovery' })).toBeVisible();
     },
   },
   {

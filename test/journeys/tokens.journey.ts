@@ -138,7 +138,7 @@ test.describe('a Trader token', () => {
       await page.getByRole('button', { name: 'Get token', exact: true }).last().click();
       await expect(newestToken(page)).toContainText('Active');
       await page.getByRole('button', { name: 'Renew', exact: true }).last().click();
-      await expect(page.getByText('Superseded, still live')).toBeVisible();
+      await expect(page.getByText('Replaced, still works')).toBeVisible();
       await expect(page.getByRole('row', { name: /Desk A/ })).toContainText('2 live');
     },
   );

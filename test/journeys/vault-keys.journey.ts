@@ -27,8 +27,8 @@ const NEXT = 'umbrella copper tangent violin mosaic 41';
 async function openSheet(journey: Journey) {
   const page = journey.window();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Ways into this vault…' }).click();
-  return page.getByRole('dialog', { name: 'Ways into this vault' });
+  await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
+  return page.getByRole('dialog', { name: 'Passphrase and recovery' });
 }
 
 test.describe('changing the passphrase', () => {
@@ -93,8 +93,8 @@ test.describe('a vault made when guessing was made cheaper', () => {
     const page = journey.window();
     await expect(page.getByText('Guessing the passphrase is cheaper')).toBeVisible();
     await pageIsAccessible(page, 'cost-below-policy', journey.picture);
-    await page.getByRole('button', { name: 'Ways into this vault…' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Ways into this vault' });
+    await page.getByRole('button', { name: 'Passphrase and recovery…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Passphrase and recovery' });
     await expect(sheet).toContainText('19 MiB of memory, 2 passes');
     await pageIsAccessible(page, 'cost-raise', journey.picture);
     await journey.dialogs().answer({ place: 0 });
@@ -129,7 +129,7 @@ test.describe('the recovery key', () => {
     const slip = `${key[0] === 'A' ? 'B' : 'A'}${key.slice(1)}`;
     await journey.typeSecret(slip);
     const entry = await windowAt(journey.launched(), 'entry');
-    await expect(entry.getByRole('alert')).toContainText('That recovery key has a slip.');
+    await expect(entry.getByRole('alert')).toContainText('That recovery key has a typing error.');
     await journey.dialogs().answer({ place: 1 });
     await journey.typeSecret(key.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'));
     await journey.typeSecret(NEXT, { again: true });

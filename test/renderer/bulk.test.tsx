@@ -226,7 +226,7 @@ describe('the results', () => {
     act(() => fake.push(() => ({ bulk: run })));
     expect(stop.isConnected).toBe(false);
     expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Results' }));
-    expect(screen.getByRole('button', { name: 'Put away' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Close run' })).toBeDefined();
   });
 
   it('say of one that waits for another try why, and until when', async () => {

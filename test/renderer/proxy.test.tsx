@@ -37,7 +37,7 @@ describe('the proxy of an environment', () => {
   it('is changed to none', async () => {
     const { fake } = await openEnvironment('lab');
     await press('Change proxy…');
-    fireEvent.click(screen.getByRole('radio', { name: /^Straight/ }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Direct/ }));
     await press('Save proxy');
     expect(fake.calls.at(-1)).toEqual({
       name: 'environmentProxySet',

@@ -69,7 +69,7 @@ describe('renewal in the detail', () => {
     'that is %s promises no new token in the place of these',
     async (phase) => {
       await opened({ renewal: { ...waiting, phase, nextAtMs: null } });
-      const card = screen.getByRole('region', { name: 'Blast radius' });
+      const card = screen.getByRole('region', { name: 'Reach' });
       expect(within(card).queryByText(/new tokens take their place/)).toBeNull();
     },
   );

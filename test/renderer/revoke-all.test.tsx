@@ -183,7 +183,7 @@ describe('a run', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Show run' }));
     await settle();
-    fireEvent.click(screen.getByRole('button', { name: 'Put away' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close run' }));
     expect(fake.calls.map(({ name }) => name)).not.toContain('revocationRunClose');
   });
 });

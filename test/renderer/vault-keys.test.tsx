@@ -15,8 +15,8 @@ const press = (name: string | RegExp) =>
 async function openSheet() {
   const app = await renderApp(appView(NOW, { openVault }));
   await press('Settings');
-  await press('Ways into this vault…');
-  return { ...app, sheet: screen.getByRole('dialog', { name: 'Ways into this vault' }) };
+  await press('Passphrase and recovery…');
+  return { ...app, sheet: screen.getByRole('dialog', { name: 'Passphrase and recovery' }) };
 }
 
 describe('the sheet about the ways into the vault', () => {
@@ -89,8 +89,8 @@ describe('the sheet about the ways into the vault', () => {
     const cheap = { ...openVault, kdf: { ...openVault.kdf, belowPolicy: true } };
     const { fake } = await renderApp(appView(NOW, { openVault: cheap }));
     expect(screen.getByText(/cheaper than it should be/)).toBeDefined();
-    await press('Ways into this vault…');
-    const sheet = screen.getByRole('dialog', { name: 'Ways into this vault' });
+    await press('Passphrase and recovery…');
+    const sheet = screen.getByRole('dialog', { name: 'Passphrase and recovery' });
     fake.reply('vaultUpgradeKdf', () => {
       fake.push(() => ({ openVault }));
       return { ok: true, value: { how: 'rewritten', count: 2 } };

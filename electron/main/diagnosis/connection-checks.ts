@@ -33,7 +33,7 @@ export function createCheckLines(
 
   function at(place: Place, step: Step): CheckLineView {
     const found = checks.find((each) => each.place === place && each.step === step);
-    if (found === undefined) throw new Error('no such rung');
+    if (found === undefined) throw new Error('no such check');
     return found;
   }
   function put(check: CheckLineView): void {

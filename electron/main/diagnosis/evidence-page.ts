@@ -44,7 +44,7 @@ export function evidencePage(evidence: Evidence, jsonName: string, signedBy: str
             row('Ended', evidence.endedAt ?? 'not yet'),
           ]}
         </table>
-        <h2>The ladder</h2>
+        <h2>The checks</h2>
         <table>
           <tr>
             <th>Rung</th>

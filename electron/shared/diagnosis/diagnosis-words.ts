@@ -206,7 +206,7 @@ export function diagnosisHeadline(view: DiagnosisView): string {
   const amber = at('amber');
   if (amber !== undefined)
     return `It works; look at this. ${whereOf(amber, view)}: ${checkSentence(amber)}`;
-  return 'Every rung holds: this credential works from this machine.';
+  return 'Everything works: this credential works from this machine.';
 }
 
 /** The same in a few words, for a line beside other news. */
@@ -215,7 +215,7 @@ export function diagnosisNews(view: DiagnosisView): string {
   if (bad !== undefined) return `wrong at “${whereOf(bad, view)}”.`;
   if (view.stopped) return 'stopped.';
   const amber = view.checks.find(({ verdict }) => verdict === 'amber');
-  return amber === undefined ? 'every rung holds.' : `it works; look at “${whereOf(amber, view)}”.`;
+  return amber === undefined ? 'everything works.' : `it works; look at “${whereOf(amber, view)}”.`;
 }
 
 /** "Token host, TLS certificate". */

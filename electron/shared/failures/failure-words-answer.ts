@@ -108,17 +108,17 @@ export const answerWords = {
   ],
   invalid_request: [
     'The server found the request malformed.',
-    'It named invalid_request and did not say which part.',
+    'It answered invalid_request and did not say which part.',
     'Check the access type and the base address.',
   ],
   invalid_client: [
     'The server does not accept these client credentials.',
-    'It named invalid_client: the client id or the secret is wrong, rotated or deleted.',
+    'It answered invalid_client: the client id or the secret is wrong, rotated or deleted.',
     'Compare the client id with the web app; replace the secret if it was rotated.',
   ],
   invalid_grant: [
     'The server refused the grant.',
-    'It named invalid_grant, which is unusual for client credentials.',
+    'It answered invalid_grant, which is unusual for client credentials.',
     'Check the access type and the base address.',
   ],
   unauthorized_client: [
@@ -128,22 +128,22 @@ export const answerWords = {
   ],
   unsupported_grant_type: [
     'The server does not offer client credentials at this address.',
-    'It named unsupported_grant_type.',
+    'It answered unsupported_grant_type.',
     'Check the base address and the access type.',
   ],
   invalid_scope: (facts: FailureFacts): Words => [
     `The server does not grant the scopes asked for${asked(facts) === '' ? '' : ':'}${asked(facts)}.`,
-    'It named invalid_scope. Scopes are fixed when the client is registered.',
+    'It answered invalid_scope. Scopes are fixed when the client is registered.',
     'Choose fewer scopes, or correct the registered scopes of the credential.',
   ],
   invalid_target: [
     'The server does not issue tokens for this resource.',
-    'It named invalid_target.',
+    'It answered invalid_target.',
     'Check the base address.',
   ],
   temporarily_unavailable: [
     'The server is not available for a while.',
-    'It named temporarily_unavailable. This says nothing about the credentials.',
+    'It answered temporarily_unavailable. This says nothing about the credentials.',
     'Wait a little, then try again.',
   ],
   unsupported_token_type_revoke: [

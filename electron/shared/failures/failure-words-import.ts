@@ -9,7 +9,7 @@ const at = ({ line, column }: FailureFacts): string =>
   line === undefined ? '' : ` in line ${line}${column === undefined ? '' : `, column ${column}`}`;
 
 const noUtf8: Words = [
-  'This is no text in UTF-8.',
+  'This text is not UTF-8.',
   'Names and values in another encoding could be taken for others.',
   'Save it as UTF-8, or as UTF-16 with a byte order mark, and import it again.',
 ];
@@ -63,7 +63,7 @@ const limits: Readonly<Record<string, (count: number) => Words>> = {
   decoded: () => tooMuchInIt,
 };
 
-/** "This is no text in UTF-8." with the place before its full stop. */
+/** "This text is not UTF-8." with the place before its full stop. */
 const placed = ([what, means, todo]: Words, facts: FailureFacts): Words => [
   `${what.replace(/\.$/, '')}${at(facts)}.`,
   means,

@@ -10,7 +10,7 @@ export const passphraseFailureWords = {
   ],
   passphrases_differ: [
     'The two passphrases differ.',
-    'One of them has a slip; no vault was made.',
+    'One of them has a typing error; no vault was made.',
     'Enter the same passphrase twice.',
   ],
   passphrase_unchanged: [

@@ -52,7 +52,7 @@ export const secretInputFailureWords = {
     'Copy only the secret and try again.',
   ],
   secret_no_line: [
-    'This is no single line of text in UTF-8.',
+    'This is not a single line of UTF-8 text.',
     'A client secret is one: what was given has several lines, or is in another encoding. Nothing was kept.',
     'Save the secret alone as UTF-8, or paste it in the separate window.',
   ],

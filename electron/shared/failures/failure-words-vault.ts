@@ -94,7 +94,7 @@ export const vaultWords = {
     'Check what is missing. Accept the older vault only if you know why it is there.',
   ],
   recovery_key_mistyped: [
-    'That recovery key has a slip.',
+    'That recovery key has a typing error.',
     'Its check characters do not match the rest. The vault was not tried.',
     'Compare it with your copy, group by group, and type it again.',
   ],

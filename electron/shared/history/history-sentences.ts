@@ -151,7 +151,7 @@ const wordsSaid: Readonly<Record<string, string>> = {
   quit: 'at quit',
   // diagnoses
   evidence: 'evidence of a diagnosis',
-  good: 'every rung that was tried holds',
+  good: 'everything that was tried works',
   amber: 'something to look at',
   bad: 'something is wrong',
   stopped: 'stopped early',

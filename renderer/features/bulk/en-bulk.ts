@@ -49,5 +49,5 @@ export const bulkWords = {
   cancel: 'Stop the queue',
   allBegun: 'Nothing waits any more; what is under way comes to its end.',
   again: (n: number) => `Try ${whole(n)} again`,
-  putAway: 'Put away',
+  putAway: 'Close run',
 } as const;

@@ -24,8 +24,8 @@ export function ChecksView(props: { readonly view: DiagnosisView }): ReactNode {
         <p className="verdict-word">{diagnosisHeadline(view)}</p>
       </div>
       {diagnosisPlaces.map((place) => (
-        <section key={place} aria-labelledby={`ladder-${place}`}>
-          <h3 id={`ladder-${place}`}>
+        <section key={place} aria-labelledby={`checks-${place}`}>
+          <h3 id={`checks-${place}`}>
             {placeWords[place]} <span className="mono secondary">{hostOf(place, view)}</span>
           </h3>
           <ol className="ladder" aria-label={`${words.result}: ${placeWords[place]}`}>

@@ -36,12 +36,12 @@ export const comparisonWords = {
   show: 'Compare',
   begin: 'Diagnose and compare',
   title: (left: string, right: string) => `${left} compared with ${right}`,
-  check: 'Rung',
+  check: 'Check',
   marks: { verdict: 'Differs', details: 'Seen differently' },
   notSeen: 'not seen',
   running: 'The other one is still being diagnosed.',
   part: (where: string) => `They part here: ${where}.`,
-  same: 'Both ladders say the same at every rung.',
+  same: 'Both diagnoses say the same at every check.',
   sameBut: (where: string) =>
-    `Both ladders come to the same. What was seen differs first here: ${where}.`,
+    `Both diagnoses come to the same. What was seen differs first here: ${where}.`,
 } as const;

@@ -3,11 +3,11 @@ import type { ProxyMode } from '../../../electron/shared/words.ts';
 
 export const proxyModeWords: Readonly<Record<ProxyMode, readonly [string, string]>> = {
   system: [
-    'As the system says',
+    'System proxy',
     'Its proxy settings, or the script they name. Addresses of this machine are always reached straight.',
   ],
   manual: ['Through this proxy', 'An HTTP proxy, for every call of this environment.'],
-  none: ['Straight', 'No proxy, whatever the system says.'],
+  none: ['Direct', 'No proxy, whatever the system says.'],
 };
 
 export const proxyWords = {

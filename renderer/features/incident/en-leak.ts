@@ -3,7 +3,7 @@ import { counted } from '../../../electron/shared/counts.ts';
 
 export const leakWords = {
   open: 'This key leaked…',
-  goOn: 'Go on with the plan…',
+  goOn: 'Continue the plan…',
   note: 'Somebody else may have this secret or a token of it.',
   notice: (over: boolean) =>
     over
@@ -65,5 +65,5 @@ export const leakWords = {
   over: 'The leaked secret is refused, and nothing known of it is left to stop.',
   overUnproven: 'What no call can prove ends at the latest when it expires.',
   close: 'Put the plan away',
-  closeEarly: 'Put away unfinished',
+  closeEarly: 'Close unfinished',
 } as const;

@@ -60,7 +60,7 @@ export const rotationWords = {
     `Rotation: step ${step} of 5, waiting for ${waitingFor === 'you' ? 'you' : 'the server'}`,
   short: (step: number) => `rotation ${step}/5`,
   start: 'Rotate secret…',
-  goOn: 'Go on…',
+  goOn: 'Continue…',
   take: {
     note: 'Create a new client secret there and hand it over. It is sealed beside the old one.',
     unknown:
@@ -77,9 +77,9 @@ export const rotationWords = {
     trader: 'Gets one token with the smallest scope. It stays in the list, for you to use.',
     partner: 'Gets one token and asks for positions with it. It stays in the list, for you to use.',
     submit: 'Check the new secret',
-    done: 'It mints, and its token works. New tokens come from it from now on.',
+    done: 'It issues tokens, and they work. New tokens come from it from now on.',
     doneRead:
-      'It mints. No documented call shows more of a read-only token. New tokens come from it from now on.',
+      'It issues tokens. No documented call shows more of a read-only token. New tokens come from it from now on.',
   },
   end: {
     question: 'What did the web app do with the old secret?',

@@ -55,8 +55,8 @@ const minutesWithout = (minutes: LockMinutes): string =>
 export const protectionWords = {
   title: 'What protects you here',
   lead: 'On this machine, with the settings as they are now.',
-  against: 'Against',
-  notAgainst: 'Not against',
+  against: 'Protects against',
+  notAgainst: 'Does not protect against',
   toSettings: 'Settings…',
   warning: {
     title: 'Strongroom is about to lock',
@@ -71,7 +71,7 @@ export const protectionWords = {
     after: 'Lock by itself',
     afterMinutes: (minutes: LockMinutes) =>
       `After ${minutesWithout(minutes)}${minutes === 10 ? ' (recommended)' : ''}`,
-    never: 'Not for lack of use',
+    never: 'Never when idle',
     suspend: 'When the machine goes to sleep',
     screen: 'When the screen is locked',
     capture: 'Screenshots',
@@ -93,7 +93,7 @@ export const protectionWords = {
         `The passphrase is stretched by Argon2id: ${Math.round(memoryKib / 1024)} MiB, ${counted(iterations, 'pass', 'passes')}, ${counted(parallelism, 'lane')}.`,
       measured: (ms: number) => `That took ${Math.round(ms)} ms on this machine.`,
       unmeasured: 'How long that takes here was not measured.',
-      below: 'New vaults make guessing dearer: raise the cost under “Ways into this vault”.',
+      below: 'New vaults make guessing dearer: raise the cost under “Passphrase and recovery”.',
       against: 'Whoever takes the file or a backup: every guess at the passphrase has this cost.',
       notAgainst: 'Programs that run as you while the vault is open, or a passphrase others know.',
     },
@@ -183,7 +183,7 @@ export const protectionWords = {
         system: (names: string) =>
           `As the system says, through its proxy if it names one: ${names}.`,
         manual: (names: string) => `Through a proxy you named: ${names}.`,
-        none: (names: string) => `Straight, through no proxy: ${names}.`,
+        none: (names: string) => `Direct, through no proxy: ${names}.`,
       },
       authorities: (names: string) => `An authority of its own is trusted by ${names}.`,
       against:

@@ -54,7 +54,7 @@ export const renewalWords = {
 
 export const leaseWords = {
   label: (fingerprint: string) => `Revoke token ${fingerprint} early`,
-  none: 'Lease…',
+  none: 'Revoke early…',
   set: (at: string) => `Lease: ${at}`,
   facts: {
     lock: 'Leased: revoked when Strongroom locks.',

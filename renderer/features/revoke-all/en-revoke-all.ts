@@ -57,7 +57,7 @@ export const stop = {
   again: 'Once more to confirm.',
 
   runTitle: 'Revocation run',
-  of: (scope: string) => `Stops: ${scope}`,
+  of: (scope: string) => `Scope: ${scope}`,
   accepted({ toAccept, accepted, counts }: RunStanding) {
     const all = counts.left_alone > 0 ? `${whole(toAccept)} sent` : whole(toAccept);
     if (toAccept === 0) {
@@ -84,7 +84,7 @@ export const stop = {
             : `All ${whole(standing.toVerify)} that can be confirmed are dead`
           : `${whole(standing.verified)} of ${whole(standing.toVerify)} confirmed dead`,
   after: (ms: number, all: boolean) =>
-    `${all ? '' : 'the last of them '}${duration(ms)} after the key press`,
+    `${all ? '' : 'the last of them '}${duration(ms)} after you confirmed`,
   running: 'since the key press',
   calls: (width: number) => `up to ${counted(width, 'call')} at once`,
   job: (phase: Phase) => phaseWords[phase],
@@ -105,7 +105,7 @@ export const stop = {
   rest: (count: number) => `Revoke ${counted(count, 'token')} left alone…`,
   cancel: 'Stop the queue…',
   report: 'Save incident report…',
-  close: 'Put away',
+  close: 'Close run',
   openNote: 'It can be put away once every token has its end.',
 } as const;
 

@@ -31,8 +31,8 @@ const lowerCost: Readonly<Record<BackupsSettled['how'], (n: number) => string>> 
 };
 
 export const vaultKeysWords = {
-  title: 'Ways into this vault',
-  open: 'Ways into this vault…',
+  title: 'Passphrase and recovery',
+  open: 'Passphrase and recovery…',
   toSettings: 'Settings…',
   passphrase: {
     title: 'Passphrase',

@@ -70,7 +70,7 @@ describe('getting in with the recovery key', () => {
     await test.ways.unlockWithRecoveryKey();
     expect(test.asked.map(({ problem }) => problem?.split('.')[0] ?? null)).toEqual([
       null,
-      'That recovery key has a slip',
+      'That recovery key has a typing error',
       'That recovery key does not open this vault',
       null,
     ]);

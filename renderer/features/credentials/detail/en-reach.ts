@@ -9,7 +9,7 @@ const documentedLife: Readonly<Record<AccessType, string>> = {
 };
 
 export const reachWords = {
-  heading: 'Blast radius',
+  heading: 'Reach',
   live: 'Live tokens may',
   secret: 'The secret can get',
   hosts: 'Hosts',
