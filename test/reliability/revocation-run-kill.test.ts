@@ -87,7 +87,7 @@ describe('a process that revokes everything and is killed', () => {
       doing.set(name, `life ${life} of ${kills} kills`);
       const killAfterMs = life < 10 ? random() * MOST_MS : null;
       let unlockedAt = 0;
-      const end = await runChild('stop-child.ts', [directory], {
+      const end = await runChild('revocation-run-child.ts', [directory], {
         mostMs: STUCK_MS,
         onLine(line, kill) {
           if (line !== 'unlocked') return;

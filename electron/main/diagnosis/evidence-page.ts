@@ -47,7 +47,7 @@ export function evidencePage(evidence: Evidence, jsonName: string, signedBy: str
         <h2>The checks</h2>
         <table>
           <tr>
-            <th>Rung</th>
+            <th>Check</th>
             <th>Verdict</th>
             <th>What was found</th>
             <th>Took</th>

@@ -29,7 +29,7 @@ export function giveBack(buffer: Buffer): void {
  * The buffer itself, or one twice as large or more with its first `used` bytes; the smaller one is zeroed
  * then. Never larger than `most`.
  */
-export function sessionIn(buffer: Buffer, used: number, wanted: number, most: number): Buffer {
+export function grownFor(buffer: Buffer, used: number, wanted: number, most: number): Buffer {
   if (wanted <= buffer.length || buffer.length >= most) return buffer;
   const larger = wipeableBuffer(Math.min(most, Math.max(wanted, 2 * buffer.length)));
   larger.set(buffer.subarray(0, used));

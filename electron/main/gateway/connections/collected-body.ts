@@ -1,6 +1,6 @@
 // The body of an answer as it comes, in one buffer that grows: a server may send each byte in a piece of its
 // own, and an object for each would take a hundred times the memory of the bytes.
-import { sessionIn, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
+import { grownFor, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 
 export interface CollectedBody {
   /** Copies the bytes, as long as somebody wants them, and zeroes them. False: more came by now than may. */
@@ -33,7 +33,7 @@ export function collectBody(mostBytes: number): CollectedBody {
       cameBytes += chunk.length;
       const fits = cameBytes <= mostBytes;
       if (fits && isWanted) {
-        kept = sessionIn(kept, length, Math.max(USUAL_BYTES, cameBytes), mostBytes);
+        kept = grownFor(kept, length, Math.max(USUAL_BYTES, cameBytes), mostBytes);
         kept.set(chunk, length);
         length += chunk.length;
       }

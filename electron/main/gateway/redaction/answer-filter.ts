@@ -2,7 +2,7 @@
 // bytes, before the parser makes strings of them, which could not be wiped (R12). No byte moves: framing
 // and verdicts stay those of the answer as it came. Bodies are left as they are (redaction.ts).
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
-import { sessionIn, wipeableBuffer, wipeableCopy } from '../../domain/wipeable-buffer.ts';
+import { grownFor, wipeableBuffer, wipeableCopy } from '../../domain/wipeable-buffer.ts';
 import {
   createAnswerCounter,
   type AnswerBounds,
@@ -75,7 +75,7 @@ export function createAnswerFilter(
     const isHead = counter.where() === 'head';
     const end = bytes.indexOf(LINE_FEED) + 1;
     const wanted = end === 0 ? bytes.length : end;
-    lines = sessionIn(lines, held, held + wanted, most);
+    lines = grownFor(lines, held, held + wanted, most);
     const used = bytes.copy(lines, held, 0, Math.min(wanted, most - held));
     held += used;
     const isWhole = used === end;

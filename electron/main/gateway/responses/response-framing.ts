@@ -1,7 +1,7 @@
 // Counts the bytes of one HTTP/1.1 answer to find where it ends (RFC 9112 section 6), beside the parser
 // that reads it. A connection is kept only where this second count ends exactly with the bytes that
 // came: anything after the end may be meant for the next request (case 63).
-import { sessionIn, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
+import { grownFor, wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 
 /** `open`: more is to come. `kept`: ended exactly, usable again. `spoilt`: never to be used again. */
 export type ResponseFraming = 'open' | 'kept' | 'spoilt';
@@ -56,7 +56,7 @@ export function createAnswerCounter({ headBytes, bodyBytes }: AnswerBounds): Ans
 
   /** Each answers how many of the bytes it used. */
   function takeHead(bytes: Buffer): number {
-    head = sessionIn(head, headLength, headLength + bytes.length, headBytes);
+    head = grownFor(head, headLength, headLength + bytes.length, headBytes);
     const copied = bytes.copy(head, headLength);
     const end = head
       .subarray(0, headLength + copied)

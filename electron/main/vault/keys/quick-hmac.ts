@@ -31,7 +31,7 @@ export function createQuickHmac(key: Uint8Array = new Uint8Array(0)): QuickHmac 
     }
   }
 
-  function makeSession(sizeBytes: number): void {
+  function grow(sizeBytes: number): void {
     if (inner.length >= sizeBytes) return;
     const larger = wipeableBuffer(2 * sizeBytes);
     larger.set(inner.subarray(0, BLOCK_BYTES));
@@ -45,7 +45,7 @@ export function createQuickHmac(key: Uint8Array = new Uint8Array(0)): QuickHmac 
     of(...parts) {
       let end = BLOCK_BYTES;
       for (const part of parts) end += part.length;
-      makeSession(end);
+      grow(end);
       let at = BLOCK_BYTES;
       for (const part of parts) {
         inner.set(part, at);
