@@ -206,7 +206,10 @@ class StandInApp extends EventEmitter implements AppPart {
       console.error('stand-in host: the browser has ended');
       this.exit(1);
     });
-    if (!headless) await readPrimaryDisplay(browser.cdp);
+    // Opened and closed before any other, its page can take the browser along: only where a test asks for it.
+    if (!headless && process.env['STANDIN_REAL_DISPLAY'] === '1') {
+      await readPrimaryDisplay(browser.cdp);
+    }
     const how = { value: browser.version, enumerable: true, configurable: true };
     Object.defineProperty(process.versions, 'chrome', how);
     if (debuggingPort !== undefined) {

@@ -1,5 +1,5 @@
-// The display that windows are shown on, in device-independent pixels, as Electron's `screen` gives it. Where no
-// window can be seen it is 1280 by 800; else the browser is asked for the real one before the app is ready.
+// The display that windows are shown on, in device-independent pixels, as Electron's `screen` gives it. Where
+// nobody asks for more it is 1280 by 800; with STANDIN_REAL_DISPLAY=1 the browser is asked for the real one.
 import type { Display, Rectangle } from 'electron';
 import type { CdpConnection } from './cdp.ts';
 

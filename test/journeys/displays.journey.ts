@@ -59,7 +59,11 @@ const test = base.extend<Fixtures>({
         await mkdir(userDataDir, { recursive: true });
         await writeFile(path.join(userDataDir, 'preferences.json'), JSON.stringify({ theme }));
         await writePreparedVault(userDataDir, passphrase, lab, { 'Desk A': 'trader' });
-        const env = { DISPLAY: display.name, WAYLAND_DISPLAY: '' };
+        const env = {
+          DISPLAY: display.name,
+          WAYLAND_DISPLAY: '',
+          ...(pixels.width !== 1_440 ? { STANDIN_REAL_DISPLAY: '1' } : {}),
+        };
         const launched = await launchStrongroom({ userDataDir, env, args });
         running.push(launched);
         const page = await windowAt(launched, 'app');
