@@ -2,8 +2,8 @@
 // turn in between.
 import type { TLSSocket } from 'node:tls';
 
-/** Read in one turn of the event loop, and one TLS record more, which has at most 16 KiB. */
-const BYTES_IN_A_TURN = 4 * 1024;
+/** Read in one turn of the event loop: what a TLS record has at most. Less would leave part of a short answer behind. */
+const BYTES_IN_A_TURN = 16 * 1024;
 /** A server may send each byte in a record of its own, thousands of which come at once. */
 const PIECES_IN_A_TURN = 64;
 
