@@ -23,4 +23,12 @@ export function readPaced(socket: TLSSocket, take: (bytes: Buffer) => void): voi
     if (taken >= BYTES_IN_A_TURN || pieces >= PIECES_IN_A_TURN) socket.pause();
     take(bytes);
   });
+  // SECURITY(S15): what came while the socket was paused, and was not read before it was destroyed.
+  socket.once('close', () => {
+    // Flowing, a stream gives its pieces one by one; otherwise it would give a joined copy of them.
+    socket.resume();
+    for (let left = read(socket); left !== null; left = read(socket)) left.fill(0);
+  });
 }
+
+const read = (socket: TLSSocket): Buffer | null => socket.read() as Buffer | null;

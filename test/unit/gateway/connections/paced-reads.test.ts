@@ -1,5 +1,6 @@
 // How much of a connection is read in one turn of the event loop.
-import { PassThrough } from 'node:stream';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { readPaced } from '../../../../electron/main/gateway/connections/paced-reads.ts';
@@ -28,5 +29,19 @@ describe('a paced connection', () => {
 
   it('that sends full records is read one of them a turn', async () => {
     expect(Math.max(...(await takenByTurn(20, 16_384)))).toBe(1);
+  });
+
+  it('leaves nothing of what came and was not read when it is destroyed', async () => {
+    const socket = new Readable({ read: () => undefined });
+    const pieces = Array.from({ length: 200 }, () => Buffer.from('a repeated secret'));
+    const taken: Buffer[] = [];
+    readPaced(socket as unknown as TLSSocket, (bytes) => taken.push(bytes));
+    for (const piece of pieces) socket.push(piece);
+    await new Promise((resolve) => process.nextTick(resolve));
+    expect(taken.length).toBeLessThan(pieces.length);
+    socket.destroy();
+    await once(socket, 'close');
+    const unread = pieces.filter((piece) => !taken.includes(piece));
+    expect(unread.filter((piece) => piece.some((byte) => byte !== 0))).toEqual([]);
   });
 });
