@@ -8,6 +8,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { pageCalls } from './electron/shared/ipc-contract.ts';
 import { runSeed } from './test/support/run-seed.ts';
 
 const root = import.meta.dirname;
@@ -89,6 +90,7 @@ export default defineConfig({
   root: at('renderer'),
   base: '/',
   plugins: [react(), drawnFirst],
+  define: { PAGE_CALLS: JSON.stringify(pageCalls) },
   resolve: {
     alias: {
       'ajv/dist/2020.js': at('electron/main/platform/no-json-schema.ts'),

@@ -1,22 +1,16 @@
 // The app window's only way to main: one frozen method per call of the contract, one subscription per
 // event. No event object, no channel name, no ipcRenderer reaches the page.
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import {
-  callNames,
-  channelOf,
-  eventNames,
-  preloadCalls,
-  type CallName,
-  type EventName,
-} from '../shared/ipc-channels.ts';
+import { channelOf, eventNames, type EventName } from '../shared/ipc-channels.ts';
 import { askAhead } from './asked-ahead.ts';
 import { watchDrops } from './drops.ts';
 
-const ownCalls: ReadonlySet<CallName> = new Set(preloadCalls);
-const pageCalls = callNames.filter((name) => !ownCalls.has(name));
+/** Written in by the build, from `pageCalls` of the contract: its schemas have no place in a preload. */
+declare const PAGE_CALLS: readonly string[];
+
 type Take = (payload: unknown) => void;
 
-const call = (name: CallName, input?: unknown): Promise<unknown> =>
+const call = (name: string, input?: unknown): Promise<unknown> =>
   ipcRenderer.invoke(channelOf(name), input);
 
 function listen(name: EventName, take: Take): () => void {
@@ -34,7 +28,7 @@ const ahead = askAhead(
     hear: (take) => listen('viewChanged', take),
   },
 );
-const calls = pageCalls.map((name) => {
+const calls = PAGE_CALLS.map((name) => {
   const make = (input?: unknown): Promise<unknown> =>
     name === 'viewCurrent' ? ahead.ask(input) : call(name, input);
   return [name, make] as const;

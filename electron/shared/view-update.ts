@@ -28,6 +28,10 @@ export const viewCalls = {
   },
   /** Nobody sees the page: it is told nothing until it asks again. */
   viewPause: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
+  /** The page heard that the network is up again: main looks at the clock anew. */
+  networkBack: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
+  /** The page saw that this machine's clock was set: main looks at the clock anew. */
+  clockSet: { input: v.undefined(), output: v.literal('done'), effect: 'none' },
 } as const;
 
 /** Everything but the long list, and the number, which the update carries. */

@@ -1,6 +1,6 @@
 // What an action of the window is: what it is called, its keys, why it cannot be done right now, and
 // how it is done. Palette, shortcut sheet, key map and buttons all read the same list.
-import type { CallName } from '../../electron/shared/ipc-channels.ts';
+import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import type {
   CredentialView,
   TokenView,

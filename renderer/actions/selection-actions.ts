@@ -1,7 +1,7 @@
 // What can be done with all that is marked in the list. Each is one action: main asks once, and every row
 // has its own result.
 import type { BulkKind } from '../../electron/shared/bulk/bulk-view.ts';
-import type { CallName } from '../../electron/shared/ipc-channels.ts';
+import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { bulkPlan, liveTokenIds, planSize, someLive } from '../model/bulk-plan.ts';
 import type { AppServices } from '../state/app-context.tsx';

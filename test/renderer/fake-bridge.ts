@@ -1,11 +1,12 @@
 // A bridge without a main process: answers as told, records every call, pushes views on demand.
-import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
-import type {
-  Answer,
-  Bridge,
-  CallInput,
-  CallOutput,
-  EventPayload,
+import {
+  callNames,
+  type CallName,
+  type Answer,
+  type Bridge,
+  type CallInput,
+  type CallOutput,
+  type EventPayload,
 } from '../../electron/shared/ipc-contract.ts';
 import { changedAlerts } from '../../electron/main/domain/alert-settings.ts';
 import { patchUpdate, wholeUpdate } from '../support/shown-views.ts';

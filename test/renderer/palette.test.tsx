@@ -2,7 +2,7 @@
 // person can make has an action, or stands here with the reason why not.
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { callNames, type CallName } from '../../electron/shared/ipc-channels.ts';
+import { callNames, type CallName } from '../../electron/shared/ipc-contract.ts';
 import { actionNames, actions } from '../../renderer/actions/actions.ts';
 import { commandFor, shortcutLines } from '../../renderer/keyboard/key-map.ts';
 import { byTitle, findByName } from '../../renderer/features/search/palette-entries.ts';

@@ -2,7 +2,7 @@
 // hostile page gets out of the channels that remain is nothing secret, whatever it sends.
 import fc from '../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { callNames } from '../../electron/shared/ipc-channels.ts';
+import { callNames } from '../../electron/shared/ipc-contract.ts';
 import { createContractServer } from '../support/contract-server.ts';
 import { compareVersions, lockedPackages } from '../support/lock-file.ts';
 import { patternsOf } from '../support/leakscan/patterns.ts';

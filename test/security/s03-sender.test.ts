@@ -1,6 +1,6 @@
 // S03: who may call. Every channel, every kind of stranger.
 import { describe, expect, it } from 'vitest';
-import { callNames } from '../../electron/shared/ipc-channels.ts';
+import { callNames } from '../../electron/shared/ipc-contract.ts';
 import {
   judgeCaller,
   refusalOf,

@@ -1,7 +1,8 @@
 // S04: the channels are those of the contract. What main really listens on after boot is compared in
 // test/journeys/security-processes.journey.ts; here, that only three files can open one at all.
 import { describe, expect, it } from 'vitest';
-import { callNames, channelOf } from '../../electron/shared/ipc-channels.ts';
+import { channelOf } from '../../electron/shared/ipc-channels.ts';
+import { callNames } from '../../electron/shared/ipc-contract.ts';
 import { createContractServer } from '../support/contract-server.ts';
 import { sourceFiles } from '../support/source-files.ts';
 

@@ -1,7 +1,7 @@
 // S07: no address that came from anywhere is ever handed to the system. The app opens none at all, so
 // there is no list of constants to check either.
 import { describe, expect, it } from 'vitest';
-import { callNames } from '../../electron/shared/ipc-channels.ts';
+import { callNames } from '../../electron/shared/ipc-contract.ts';
 import { sourceFiles } from '../support/source-files.ts';
 
 describe('opening addresses outside', () => {

@@ -1,6 +1,6 @@
 // S22: what goes wrong says nothing it should not.
 import { describe, expect, it } from 'vitest';
-import { callNames } from '../../electron/shared/ipc-channels.ts';
+import { callNames } from '../../electron/shared/ipc-contract.ts';
 import { createContractServer } from '../support/contract-server.ts';
 
 const CANARY = 'canary-3f9a02c1';

@@ -12,7 +12,7 @@ import type { SecretPlace } from '../../electron/main/secret-input/secret-input.
 import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';
-import type { CallName } from '../../electron/shared/ipc-channels.ts';
+import type { CallName } from '../../electron/shared/ipc-contract.ts';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import { createBackupsOf, rolledBackVault } from './backups-of.ts';

@@ -3,8 +3,10 @@
 // `internal_error` with a correlation id. The only catch of the app stands here.
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { callNames, channelOf, type CallName } from '../../shared/ipc-channels.ts';
+import { channelOf } from '../../shared/ipc-channels.ts';
 import {
+  callNames,
+  type CallName,
   calls,
   type Answer,
   type CallInput,

@@ -1,8 +1,9 @@
-// The part of the contract about how an environment is reached and whom it trusts, after it was added.
-// Spread into ipc-contract.ts; the same rules hold.
+// Calls about environments: which there are, how they are reached and whom they trust. Part of ipc-contract.ts.
 import * as v from 'valibot';
+import { doneOrCancelled, id, line, text } from '../view-parts.ts';
+import { environmentKinds } from '../words.ts';
+import { addressCheckView, authorityView } from './environment-view.ts';
 import { metadataView } from './metadata-view.ts';
-import { doneOrCancelled, id, text } from '../view-parts.ts';
 
 /** As typed; main decides what it means. A password is never part of it. */
 export const proxyInput = v.variant('mode', [
@@ -30,6 +31,36 @@ const environmentOrDraft = v.variant('kind', [
 ]);
 
 export const environmentCalls = {
+  environmentCheckAddress: {
+    input: v.strictObject({ address: v.pipe(v.string(), v.maxLength(4096)) }),
+    output: addressCheckView,
+    effect: 'none',
+  },
+  environmentChooseAuthority: {
+    input: v.undefined(),
+    output: v.union([authorityView, v.literal('cancelled')]),
+    effect: 'none',
+  },
+  environmentAdd: {
+    input: v.strictObject({
+      name: line(1, 80),
+      kind: v.picklist(environmentKinds),
+      baseUrl: v.pipe(v.string(), v.maxLength(4096)),
+      tradeUrl: v.pipe(v.string(), v.maxLength(4096)),
+      authorityHandle: v.nullable(id),
+      /** Signed in to once it is there. */
+      proxy: proxyInput,
+    }),
+    output: v.union([v.strictObject({ environmentId: id }), v.literal('cancelled')]),
+    effect: 'places_secret',
+    confirm: true,
+  },
+  environmentRemove: {
+    input: v.strictObject({ environmentId: id }),
+    output: doneOrCancelled,
+    effect: 'forgets',
+    confirm: true,
+  },
   /**
    * Asks the issuer's server for its metadata (RFC 8414), once main's own dialog, which names the address,
    * was answered with yes. Changes nothing.

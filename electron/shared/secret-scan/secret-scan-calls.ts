@@ -28,12 +28,13 @@ export const secretScanCalls = {
   secretScanCancel: { input: nothing, output: done, effect: 'none' },
   /** The sheet was closed: whatever runs ends. */
   secretScanEnd: { input: nothing, output: done, effect: 'none' },
-  /** From the preload alone, which keeps the paths from the page. Searches nothing: main asks first. */
+  /** A page that could make it would learn which paths there are. Searches nothing: main asks first. */
   secretScanDropped: {
     input: v.strictObject({
       paths: list(text(4096), secretScanLimits.dropped),
     }),
     output: done,
     effect: 'none',
+    from: 'preload',
   },
 } as const;

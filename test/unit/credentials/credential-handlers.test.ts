@@ -1,7 +1,7 @@
 // The calls about credentials, as the window makes them: what is taken from the clipboard goes from there
 // once it is kept, and stays where it could not be: it may be shown only once where it comes from.
 import { describe, expect, it } from 'vitest';
-import type { CallName } from '../../../electron/shared/ipc-channels.ts';
+import type { CallName } from '../../../electron/shared/ipc-contract.ts';
 import { createContractServer } from '../../support/contract-server.ts';
 import { TRADER } from '../../support/test-session.ts';
 

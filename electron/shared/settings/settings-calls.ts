@@ -1,0 +1,24 @@
+// Calls about the settings. Part of ipc-contract.ts.
+import * as v from 'valibot';
+import { alertSettingsChange } from '../protection/protection-view.ts';
+import { doneOrCancelled } from '../view-parts.ts';
+import { lockMinutes, themes } from '../words.ts';
+
+export const settingsCalls = {
+  settingsChange: {
+    input: v.strictObject({
+      theme: v.optional(v.picklist(themes)),
+      copyTokens: v.optional(v.boolean()),
+      lockAfterMinutes: v.optional(v.nullable(v.picklist(lockMinutes))),
+      lockOnSuspend: v.optional(v.boolean()),
+      lockOnScreenLock: v.optional(v.boolean()),
+      contentProtection: v.optional(v.boolean()),
+      revokeEphemeralAtLock: v.optional(v.boolean()),
+      keepInTray: v.optional(v.boolean()),
+      alerts: v.optional(alertSettingsChange),
+    }),
+    output: doneOrCancelled,
+    effect: 'ways_in',
+    confirm: true,
+  },
+} as const;
