@@ -63,7 +63,8 @@ function playwright(step: Pick<Step, 'name' | 'tier' | 'about'>, ...args: readon
   return {
     ...step,
     program: '@playwright/test/cli.js',
-    args: ['test', ...args],
+    // A folder of its own: a step would empty that of the one before, with the pictures of what failed.
+    args: ['test', `--output=${path.join(results, `pages-${step.name}`)}`, ...args],
     report: { file, count: playwrightCount },
     env: {
       STRONGROOM_JOURNEY_REPORT: file,

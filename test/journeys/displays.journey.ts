@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { expect, newestToken, pressAndClose } from '../support/journey.ts';
-import { launchStrongroom, windowAt, type LaunchedApp } from '../support/launch.ts';
+import { launchStrongroom, startSecond, windowAt, type LaunchedApp } from '../support/launch.ts';
 import { startPractice, type PracticeForTests } from '../support/practice.ts';
 import { writePreparedVault } from '../support/prepared-vault.ts';
 import {
@@ -220,11 +220,9 @@ test.describe('a window behind another', { tag: '@visible' }, () => {
     expect(lab.controls.liveTokens(lab.trader.clientId)).toBe(1);
     expect(dark(), 'it stays behind').toBe(true);
 
-    const second = await launchStrongroom({
-      userDataDir: info.outputPath('behind'),
+    await startSecond(info.outputPath('behind'), {
       env: { DISPLAY: desk.display.name, WAYLAND_DISPLAY: '' },
-    }).catch(() => null);
-    expect(second, 'a second start ends').toBeNull();
+    });
     await expect.poll(dark, 'it is before the other').toBe(false);
   });
 });

@@ -1,14 +1,10 @@
 // Channels, ports and processes of the running app (docs/threat-model.md S04, S15, S19, S20; R12 for the page).
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import electronPath from 'electron';
 import { channelOf } from '../../electron/shared/ipc-channels.ts';
 import { callNames } from '../../electron/shared/ipc-contract.ts';
 import { entryChannels } from '../../electron/shared/unlock/entry-contract.ts';
 import { registeredChannels } from '../support/channels.ts';
 import { expect, newestToken, test } from '../support/journey.ts';
-import { windowAt } from '../support/launch.ts';
+import { startSecond, windowAt } from '../support/launch.ts';
 import { countInMemory } from '../support/leakscan/count-in-memory.ts';
 import { patternsOf } from '../support/leakscan/patterns.ts';
 import { memoryObstacle, rendererProcesses } from '../support/leakscan/process-memory.ts';
@@ -96,18 +92,9 @@ test('S19 a second start brings the window up and nothing else', async ({ journe
   await journey.start();
   const { app } = journey.launched();
   const before = journey.window().url();
-  const second = spawn(
-    electronPath as unknown as string,
-    [
-      '--no-sandbox',
-      path.join(import.meta.dirname, '../..'),
-      `--user-data-dir=${info.outputPath('profile')}`,
-      'file:///etc/passwd',
-      '{"open":"https://example.com","__proto__":{"x":1}}',
-    ],
-    { stdio: 'ignore' },
-  );
-  await once(second, 'exit');
+  await startSecond(info.outputPath('profile'), {
+    args: ['file:///etc/passwd', '{"open":"https://example.com","__proto__":{"x":1}}'],
+  });
   await expect.poll(() => app.windows().length).toBe(1);
   expect(journey.window().url()).toBe(before);
   await expect(journey.window().getByRole('button', { name: 'Choose a passphrase' })).toBeVisible();

@@ -69,7 +69,6 @@ test.describe('a Trader token', () => {
     await expect(page.getByText(/Next attempt in 1:[45]\d/)).toBeVisible();
     await photographed(page, 'waits-for-another-try', journey.picture);
     await page.getByRole('button', { name: 'Try now' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Try now' })).toHaveCount(0);
     // Refused once more: this time it is the clock that ends the wait.
     await expect(page.getByText(/Next attempt in 0:0[0-5]/)).toBeVisible();
     await expect(newestToken(page)).toContainText('Active');

@@ -1,7 +1,10 @@
 // Starts an app under test with a profile of its own, on whichever host is there, and keeps what it
 // printed. The same code drives real Electron and the stand-in.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import electronPath from 'electron';
 import { BLANK_PATH } from '../host/targets.ts';
 
 const SNAPSHOT_WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=0';
@@ -46,6 +49,19 @@ export async function launchStrongroom(options: LaunchOptions): Promise<Launched
     });
   }
   return { app, printed: { stdout: () => texts.stdout, stderr: () => texts.stderr } };
+}
+
+/** Starts the app again on the profile of one that runs, and waits until the second has ended by itself. */
+export async function startSecond(
+  userDataDir: string,
+  { args = [], env = {} }: Pick<LaunchOptions, 'args' | 'env'> = {},
+): Promise<void> {
+  const second = spawn(
+    electronPath as unknown as string,
+    ['--no-sandbox', project, `--user-data-dir=${userDataDir}`, ...args],
+    { stdio: 'ignore', env: { ...inheritedEnvironment(), ...env } },
+  );
+  await once(second, 'exit');
 }
 
 function inheritedEnvironment(): Record<string, string> {
