@@ -151,8 +151,9 @@ describe('calls with lasting effect', () => {
     const declared = callNames.filter((name) => rows[name].effect !== 'none');
     expect(declared.filter((name) => rows[name].confirm === undefined)).toEqual([]);
     const byEffect = Object.groupBy(declared, (name) => rows[name].effect);
-    expect(byEffect).toEqual({
-      ways_in: [
+    const sets = Object.entries(byEffect).map(([effect, names]) => [effect, new Set(names)]);
+    expect(Object.fromEntries(sets)).toEqual({
+      ways_in: new Set([
         'vaultChangePassphrase',
         'vaultUpgradeKdf',
         'vaultMakeRecoveryKey',
@@ -164,8 +165,8 @@ describe('calls with lasting effect', () => {
         'keystoreUnlockChange',
         'backupRestore',
         'settingsChange',
-      ],
-      places_secret: [
+      ]),
+      places_secret: new Set([
         'environmentAdd',
         'credentialAdd',
         'credentialTry',
@@ -182,8 +183,8 @@ describe('calls with lasting effect', () => {
         'importApply',
         'environmentProxySet',
         'environmentAuthoritySet',
-      ],
-      ends_tokens: [
+      ]),
+      ends_tokens: new Set([
         'credentialRemove',
         'tokenRevoke',
         'revokeAllStart',
@@ -192,11 +193,11 @@ describe('calls with lasting effect', () => {
         'renewalTurnOn',
         'renewalTurnOff',
         'leaseSet',
-      ],
-      keeps_tokens: ['revocationRunCancel', 'leaseRemove', 'drillStart'],
-      mints_many: ['bulkGet', 'bulkRenew'],
-      forgets: ['environmentRemove', 'tokenForget', 'rotationFinish', 'rotationAbandon'],
-      discloses: [
+      ]),
+      keeps_tokens: new Set(['revocationRunCancel', 'leaseRemove', 'drillStart']),
+      mints_many: new Set(['bulkGet', 'bulkRenew']),
+      forgets: new Set(['environmentRemove', 'tokenForget', 'rotationFinish', 'rotationAbandon']),
+      discloses: new Set([
         'tokenCopy',
         'historyExport',
         'stopReport',
@@ -204,7 +205,7 @@ describe('calls with lasting effect', () => {
         'diagnosisEvidence',
         'vaultCopySave',
         'inventoryExport',
-      ],
+      ]),
     });
   });
 
