@@ -27,6 +27,7 @@ import '../features/bulk/bulk.css';
 import '../features/night/night.css';
 import '../features/search/saved-views.css';
 import '../features/credentials/detail/detail.css';
+import '../features/credentials/notes/notes.css';
 import '../features/credentials/detail/tokens-list.css';
 import '../styles/sheets.css';
 import '../features/revoke-all/revoke-all.css';

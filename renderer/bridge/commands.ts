@@ -12,6 +12,7 @@ import type {
   AuthorityView,
 } from '../../electron/shared/environments/environment-view.ts';
 import type { PartnerStep, SecretSource, TraderScope } from '../../electron/shared/words.ts';
+import { notesWords } from '../features/credentials/notes/en-notes.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 import { said } from '../i18n/en-said.ts';
 import type { Run, Runner } from './runner.ts';
@@ -176,6 +177,13 @@ export function createCommands(bridge: Bridge, feedback: FeedbackStore, nowMs: (
         subject,
         () => bridge.credentialEdit(input),
         said.credentialSaved(input.label),
+      ),
+    setNotes: (subject: string, { id, label }: CredentialView, notes: string) =>
+      runAndSay(
+        'credentialNotesSet',
+        subject,
+        () => bridge.credentialNotesSet({ credentialId: id, notes }),
+        notesWords.saved(label),
       ),
     replaceSecret: (subject: string, credential: CredentialView, secretSource: SecretSource) =>
       runAndSay(

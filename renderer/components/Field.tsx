@@ -75,6 +75,29 @@ export function SelectField({
   );
 }
 
+/** Several lines. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  ...rest
+}: Common & ComponentProps<'textarea'>): ReactNode {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} error={error ?? null}>
+      {(describedBy) => (
+        <textarea
+          autoComplete="off"
+          {...rest}
+          id={id}
+          aria-describedby={describedBy}
+          aria-invalid={error !== undefined && error !== null ? true : undefined}
+        />
+      )}
+    </Frame>
+  );
+}
+
 /** Radio buttons or check boxes under one question. */
 export function Choices(props: {
   readonly legend: string;

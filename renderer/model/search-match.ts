@@ -1,5 +1,5 @@
 // Which credentials a search finds. Texts are folded once per view, so that a key press only compares.
-// Holds no secret: label, client id, owner account, tags and states are all it knows. Pure.
+// Holds no secret: label, client id, owner account, notes, tags and states are all it knows. Pure.
 import type {
   CredentialView,
   TokenView,
@@ -12,7 +12,7 @@ import { liveTokens, needsAttention, standingOf } from './token-standing.ts';
 
 export interface SearchRow {
   readonly credential: CredentialView;
-  /** Label, client id, owner account and tags, folded, a line each. */
+  /** Label, client id, owner account, notes and tags, folded, a line each. */
   readonly text: string;
   readonly tags: readonly string[];
   readonly environment: string;
@@ -27,11 +27,11 @@ export function searchRows(
     environments.map(({ id, name, kind }) => [id, { environment: folded(name), kind }]),
   );
   return credentials.map((credential) => {
-    const { label, clientId, ownerAccount, environmentId } = credential;
+    const { label, clientId, ownerAccount, notes, environmentId } = credential;
     const tags = credential.tags.map(folded);
     return {
       credential,
-      text: [folded(`${label}\n${clientId}\n${ownerAccount}`), ...tags].join('\n'),
+      text: [folded(`${label}\n${clientId}\n${ownerAccount}\n${notes}`), ...tags].join('\n'),
       tags,
       environment: places.get(environmentId)?.environment ?? '',
       kind: places.get(environmentId)?.kind ?? '',

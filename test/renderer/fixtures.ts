@@ -65,6 +65,7 @@ export function credential(
     registeredScopes: ['TRADER_READ', 'TRADER_TRADE'],
     permission: null,
     ownerAccount: '',
+    notes: '',
     tags: [],
     favourite: false,
     kept: true,

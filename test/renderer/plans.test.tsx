@@ -275,3 +275,15 @@ describe('a drill', () => {
     expect(trend(results, 0)).toBe(words);
   });
 });
+
+describe('the notes of a credential', () => {
+  standInForLayout();
+
+  it.each([
+    ['rotation', { rotation: rotation({}) }],
+    ['leak_plan', { leakPlan: plan({}) }],
+  ] as const)('stand in the sheet of its %s', async (sheet, part) => {
+    const { dialog } = await opened({ ...part, notes: 'Ring the venue first.' }, sheet);
+    expect(within(dialog).getByRole('note').textContent).toBe('Ring the venue first.');
+  });
+});

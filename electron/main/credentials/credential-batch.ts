@@ -7,6 +7,7 @@ import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { fromVault } from '../tokens/issuance/call-failure.ts';
 import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
 import type { OpenSession } from '../tokens/open-session.ts';
+import { notedAlready } from './credential-notes.ts';
 import {
   findById,
   newCredential,
@@ -53,6 +54,9 @@ export async function saveBatch(
 ): Promise<Result<void, Failure>> {
   const obstacle = obstacleToBatch(session, batch);
   if (obstacle !== null) return fail(obstacle);
+  const secrets = [...batch.add, ...batch.replace].map(({ secret }) => secret);
+  const noted = await notedAlready(session, secrets);
+  if (noted !== null) return fail(noted);
   const added = batch.add.map(({ asked, secret }) => ({
     credential: newCredential(session, asked, secret),
     secret,

@@ -1,10 +1,12 @@
 // The contract's calls about credentials.
 import { counted } from '../../shared/counts.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
+import { isKeyLike } from '../domain/key-like.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
 import type { Question } from '../secret-input/ports.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import {
   addCredential,
@@ -15,6 +17,7 @@ import {
   removeCredential,
   replaceSecret,
 } from './credentials.ts';
+import { obstacleToNotes, setNotes } from './credential-notes.ts';
 import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -30,6 +33,7 @@ export function createCredentialHandlers(
   | 'credentialTry'
   | 'credentialKeep'
   | 'credentialEdit'
+  | 'credentialNotesSet'
   | 'credentialReplaceSecret'
   | 'credentialRemove'
 > {
@@ -98,6 +102,28 @@ export function createCredentialHandlers(
       if (!changed.ok) return changed;
       tellPractice(open.value, id);
       return ok('done');
+    },
+    credentialNotesSet: {
+      async ask({ credentialId, notes }) {
+        const open = vaultSession.services();
+        if (!open.ok) return open;
+        const { session, texts } = open.value;
+        const id = credentialId as CredentialId;
+        const obstacle = await obstacleToNotes(session, texts, id, notes);
+        if (obstacle !== null) return fail(obstacle);
+        return ok(notes.split(/\s+/).some(isKeyLike) ? notesQuestion(session, id) : null);
+      },
+      async act({ credentialId, notes }) {
+        const open = vaultSession.services();
+        if (!open.ok) return open;
+        const { session, texts } = open.value;
+        const id = credentialId as CredentialId;
+        // Looked at again: a secret may have come while the question stood.
+        const obstacle = await obstacleToNotes(session, texts, id, notes);
+        if (obstacle !== null) return fail(obstacle);
+        const saved = await setNotes(session, id, notes);
+        return saved.ok ? ok('done') : saved;
+      },
     },
     credentialReplaceSecret: {
       ask({ credentialId }) {
@@ -169,6 +195,21 @@ export function createCredentialHandlers(
         return removed.ok ? ok('done') : removed;
       },
     },
+  };
+}
+
+function notesQuestion(session: OpenSession, id: CredentialId): Question {
+  const host = secretHostOf(
+    session.vault.contents(),
+    findById(session, id)?.environmentId ?? ('' as EnvironmentId),
+  );
+  return {
+    message: `Save the notes of ${findById(session, id)?.label ?? 'this credential'}?`,
+    detail:
+      'A word in them looks like a password or key. Notes are shown in the window and in reports. A secret ' +
+      `for ${host} belongs in “Replace secret…”, which keeps it sealed and out of the window.`,
+    choices: ['Save notes'],
+    serious: true,
   };
 }
 

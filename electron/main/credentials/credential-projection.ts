@@ -153,6 +153,7 @@ function toHead(credential: Credential, now: Moment): CredentialHead {
     permission: credential.permission,
     ownerAccount: credential.ownerAccount,
     tags: listOf(credential.tags),
+    notes: credential.notes ?? '',
     secret: { setAtMs: credential.secretSetAtMs, fingerprint: credential.secretFingerprint },
     refusalsInARow: credential.refusalsInARow,
     removing: credential.removeWhenDead,

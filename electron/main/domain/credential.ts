@@ -18,6 +18,8 @@ export interface Credential {
   readonly permission: PartnerPermission | null;
   readonly ownerAccount: string;
   readonly tags: readonly string[];
+  /** What the person wrote down about it, on several lines. Absent: nothing. */
+  readonly notes?: string | undefined;
   readonly createdAtMs: number;
   readonly secretSetAtMs: number;
   /** Keyed fingerprint of the secret, under a key of this vault. */

@@ -1,7 +1,9 @@
 // What the person was asked for, beside the session it is for. The vault may be locked while the question
-// stands: then the answer is wiped here, and nobody gets it.
+// stands: then the answer is wiped here, and nobody gets it. So is one that somebody wrote down in notes, which
+// the window shows.
 import type { Failure } from '../../shared/failures/failure.ts';
-import { ok, type Result } from '../domain/result.ts';
+import { notedAlready } from '../credentials/credential-notes.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
 import type { SecretBytes } from '../domain/secret-bytes.ts';
 import type { VaultSession } from '../session/vault-session.ts';
 import type { SessionServices } from '../session/session-services.ts';
@@ -20,8 +22,10 @@ export async function takenWhileOpen(
   const taken = await asking;
   if (!taken.ok) return taken;
   if (taken.value === 'cancelled') return ok('cancelled');
+  const open = vaultSession.services();
+  const noted = open.ok ? await notedAlready(open.value.session, [taken.value]) : null;
   const still = vaultSession.services();
-  if (still.ok) return ok({ secret: taken.value, services: still.value });
+  if (still.ok && noted === null) return ok({ secret: taken.value, services: still.value });
   taken.value.wipe();
-  return still;
+  return still.ok ? fail(noted ?? { code: 'internal_error' }) : still;
 }

@@ -3,6 +3,7 @@
 // gateway/redaction/redaction.ts). Nothing is written that was not compared with all of them.
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
 import { formsOf, percentDecoded } from '../gateway/redaction/secret-encodings.ts';
 import { PART_BYTES } from '../gateway/redaction/redaction.ts';
 import { escapesUndone } from '../gateway/responses/json-string.ts';
@@ -25,12 +26,7 @@ export async function findSecretIn(
   pages: readonly string[],
 ): Promise<Result<SecretRecord | null, Failure>> {
   const pace = createPace();
-  const readings: Buffer[] = [];
-  for (const page of pages) {
-    await pace.yieldToLoop();
-    readings.push(...readingsOf(page));
-  }
-  const index = await indexRuns(readings);
+  const holds = await searchable(pages);
   for (const record of secretRecords(session, texts).records) {
     await pace.yieldToLoop();
     const secret = record.open();
@@ -38,15 +34,35 @@ export async function findSecretIn(
       const isLocked = session.closing.aborted || secret.failure.code === 'vault_locked';
       return fail({ code: isLocked ? 'vault_locked' : 'secrets_not_compared' });
     }
-    const forms = secret.value.use(formsOf);
-    const isThere = forms.some(
-      (form) => form.length >= SHORTEST_FORM_BYTES && index.holdsRunOf(form, PART_BYTES),
-    );
-    for (const form of forms) form.fill(0);
+    const isThere = holds(secret.value);
     secret.value.wipe();
     if (isThere) return ok(record);
   }
   return ok(null);
+}
+
+/**
+ * Whether a secret stands in one of the pages, whole or in part. Each is asked about at once, however many;
+ * it stays the caller's.
+ */
+export async function searchable(
+  pages: readonly string[],
+): Promise<(secret: SecretBytes) => boolean> {
+  const pace = createPace();
+  const readings: Buffer[] = [];
+  for (const page of pages) {
+    await pace.yieldToLoop();
+    readings.push(...readingsOf(page));
+  }
+  const index = await indexRuns(readings);
+  return (secret) => {
+    const forms = secret.use(formsOf);
+    const isThere = forms.some(
+      (form) => form.length >= SHORTEST_FORM_BYTES && index.holdsRunOf(form, PART_BYTES),
+    );
+    for (const form of forms) form.fill(0);
+    return isThere;
+  };
 }
 
 /** Failure: `export_not_clean` where one is found, or why not all could be compared. */

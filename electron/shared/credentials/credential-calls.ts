@@ -2,6 +2,7 @@
 // deleting. The secret itself crosses in none of them: main takes it (secret input/).
 import * as v from 'valibot';
 import { hidesSomething } from '../one-line.ts';
+import { areFitNotes, MOST_NOTES, tidyNotes } from './notes.ts';
 import { line, list } from '../view-parts.ts';
 import { accessTypes, partnerPermissions, secretSources, traderScopes } from '../words.ts';
 
@@ -44,6 +45,22 @@ export const credentialCalls = {
     input: v.strictObject({ credentialId: id, ...facts }),
     output: done,
     effect: 'none',
+  },
+  /** Empty: none. Refused where a secret of the vault stands in them; main asks where one seems to. */
+  credentialNotesSet: {
+    input: v.strictObject({
+      credentialId: id,
+      notes: v.pipe(
+        v.string(),
+        v.maxLength(2 * MOST_NOTES),
+        v.transform(tidyNotes),
+        v.maxLength(MOST_NOTES),
+        v.check(areFitNotes),
+      ),
+    }),
+    output: doneOrCancelled,
+    effect: 'places_secret',
+    confirm: true,
   },
   credentialReplaceSecret: {
     input: v.strictObject({ credentialId: id, secretSource: v.picklist(secretSources) }),

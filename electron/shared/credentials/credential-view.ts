@@ -13,6 +13,7 @@ import {
 } from '../words.ts';
 import { leaseView, renewalView } from '../renewal/renewal-view.ts';
 import { leakPlanView, rotationView } from '../incident/rotation-view.ts';
+import { MOST_NOTES } from './notes.ts';
 import { count, failureView, id, text, timeMs } from '../view-parts.ts';
 
 export const checkOutcomes = ['honoured', 'refused', 'forbidden', 'unclear', 'no_answer'] as const;
@@ -121,6 +122,8 @@ export const credentialView = v.strictObject({
   permission: v.nullable(v.picklist(partnerPermissions)),
   ownerAccount: text(80),
   tags: v.array(text(40)),
+  /** Lines of the person's own; empty: none. */
+  notes: text(MOST_NOTES),
   favourite: v.boolean(),
   /** False: in memory alone, gone at lock. */
   kept: v.boolean(),

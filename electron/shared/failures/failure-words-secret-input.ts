@@ -6,6 +6,11 @@ import type { Say, Words } from './failure-words-shape.ts';
 const unchanged = 'Nothing was changed.';
 
 export const secretInputFailureWords = {
+  notes_hold_secret: ({ about }: FailureFacts): Words => [
+    `A secret or token stands in the notes${about === undefined ? '' : ` of ${about}`}, whole or in part.`,
+    `Notes are shown in the window and in reports, where no secret may stand. ${unchanged}`,
+    'Remove it from the notes, then try again. If somebody may have read it there, replace the secret.',
+  ],
   authority_invalid: ({ count }: FailureFacts): Words => [
     count === undefined
       ? 'The file holds no usable certificate authority.'

@@ -186,6 +186,7 @@ export const requestFailureCodes = [
   'import_target_unclear',
   'export_name_taken',
   'export_not_clean',
+  'notes_hold_secret',
   'history_damaged',
   'history_closed',
   'secret_unchanged',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
+import { Notes } from '../../components/Notes.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
 import { en } from '../../i18n/en.ts';
@@ -31,6 +32,7 @@ export function LeakPlanSheet(props: {
       strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
     >
       <p>{words.lead[credential.accessType]}</p>
+      <Notes of={credential} />
       <ol className="plan">
         <Steps credential={credential} plan={plan} practice={environment?.builtIn === true} />
       </ol>

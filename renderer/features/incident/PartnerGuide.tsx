@@ -9,6 +9,7 @@ import { partnerSteps } from '../../../electron/shared/words.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
 import { Choice } from '../../components/Field.tsx';
+import { Notes } from '../../components/Notes.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import { WindowFailure } from '../../components/WindowFailure.tsx';
@@ -44,6 +45,7 @@ export function PartnerGuide(props: {
         <span>{credential.label}</span>
         <span className="mono secondary">{credential.clientId}</span>
       </p>
+      <Notes of={credential} />
       <fieldset className="field choices guide-steps">
         <legend>{words.steps}</legend>
         {partnerSteps.map((step) => (

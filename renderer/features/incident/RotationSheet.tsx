@@ -5,6 +5,7 @@ import type { CredentialView } from '../../../electron/shared/credentials/creden
 import type { RotationView } from '../../../electron/shared/incident/rotation-view.ts';
 import { Button } from '../../components/Button.tsx';
 import { KindStrip } from '../../components/Chips.tsx';
+import { Notes } from '../../components/Notes.tsx';
 import { PlanStep, type PlanMark } from '../../components/PlanStep.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useCurrentStep } from '../../components/use-current-step.ts';
@@ -49,6 +50,7 @@ export function RotationSheet(props: {
       strip={<KindStrip kinds={environment === undefined ? [] : [environment.kind]} />}
     >
       <p>{words.lead}</p>
+      <Notes of={credential} />
       <output className="plan-standing">
         {words.standing(rotation.step, rotation.waitingFor)}
       </output>

@@ -33,7 +33,7 @@ const rule: Readonly<Record<string, readonly string[]>> = {
   protection: [],
   'secret-input': [],
   tokens: ['vault', 'gateway'],
-  credentials: ['tokens'],
+  credentials: ['tokens', 'secret-scan'],
   environments: ['vault', 'gateway', 'tokens'],
   search: ['vault', 'tokens', 'credentials'],
   bulk: ['tokens'],

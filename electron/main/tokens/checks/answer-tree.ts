@@ -2,6 +2,7 @@
 // with everything that looks like a credential masked. What leaves here is safe to show.
 import type { AnswerNode } from '../../../shared/tokens/check-report-view.ts';
 import { withoutUnseen } from '../../../shared/one-line.ts';
+import { isKeyLike } from '../../domain/key-like.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { redactRepeats } from '../../gateway/redaction/redaction.ts';
 
@@ -26,9 +27,6 @@ const tellingKey =
   /secret|token|passw|passphrase|api[-_ ]?key|apikey|authori[sz]ation|credential|private|signature|bearer|cookie|jwt|^key$/i;
 /** RFC 6749 section 5.1, RFC 7662 section 2.2, RFC 7009 section 2.1: names that tell of a kind, not of a token. */
 const harmlessKey = /^token[-_]?type(?:[-_]?hint)?$/i;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-// Long, unbroken and mixed like a key: words, dates, addresses and identifiers in UUID form are not.
-const keyLike = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/_=.-]{24,}$/;
 
 export interface ReadAnswer {
   readonly tree: AnswerNode | null;
@@ -108,17 +106,15 @@ function createTree(root: unknown, clientId: string): AnswerNode {
   return node('', root, 0, false);
 }
 
-function looksLikeCredential(text: string): boolean {
-  const looked = text.slice(0, LOOKED_AT);
-  return !uuid.test(looked) && looked.split(/\s+/).some((word) => keyLike.test(word));
-}
+const looksLikeCredential = (text: string): boolean =>
+  text.slice(0, LOOKED_AT).split(/\s+/).some(isKeyLike);
 
 function plainBeginning(text: string): string {
   // SECURITY(S34)
   // A tag ends before the next one begins: looked for beyond that, each would be read to the end.
   const untagged = text.slice(0, MAX_MARKUP).replaceAll(/<[^<>]*>/g, ' ');
   const words = printable(untagged).trim().split(/\s+/);
-  const masked = words.map((word) => (keyLike.test(word) && !uuid.test(word) ? 'masked' : word));
+  const masked = words.map((word) => (isKeyLike(word) ? 'masked' : word));
   return clip(masked.join(' '), MAX_PLAIN);
 }
 

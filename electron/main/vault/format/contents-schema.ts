@@ -89,6 +89,7 @@ export const credentialSchema = v.strictObject({
   permission: v.nullable(v.picklist(partnerPermissions)),
   ownerAccount: text,
   tags: v.array(text),
+  notes: v.optional(text),
   createdAtMs: finite,
   secretSetAtMs: finite,
   secretFingerprint: text,

@@ -10,6 +10,7 @@ import { CredentialNotices } from './CredentialNotices.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { RenewalSection } from '../../renewal/RenewalSection.tsx';
+import { NotesSection } from '../notes/NotesSection.tsx';
 import { ReachSection } from './ReachSection.tsx';
 import { DeleteSection, SecretSection } from './SecretSection.tsx';
 import { TokenSection } from './TokenSection.tsx';
@@ -57,6 +58,7 @@ export function CredentialDetail(): ReactNode {
           <TokenSection credential={credential} />
           <RenewalSection credential={credential} />
           <ReachSection credential={credential} environment={environment} />
+          <NotesSection credential={credential} />
           <AccessSection credential={credential} environment={environment} />
           <SecretSection credential={credential} />
           <HistorySection credential={credential} />

@@ -1,0 +1,67 @@
+// Notes of credentials, which the window shows: no secret of the vault may stand in them, neither when they are
+// written nor when the secret comes later.
+import type { Failure } from '../../shared/failures/failure.ts';
+import type { CredentialId } from '../domain/ids.ts';
+import { fail, ok, type Result } from '../domain/result.ts';
+import type { SecretBytes } from '../domain/secret-bytes.ts';
+import { findSecretIn, searchable } from '../secret-scan/secret-scan.ts';
+import { fromVault } from '../tokens/issuance/call-failure.ts';
+import { recordCredentialEvent } from '../tokens/ledger/event-recording.ts';
+import { editCredential } from '../tokens/ledger/ledger.ts';
+import type { UnsavedTokens } from '../tokens/ledger/unsaved-tokens.ts';
+import type { OpenSession } from '../tokens/open-session.ts';
+import { findById } from './credentials.ts';
+
+/**
+ * What stands against these notes; null: nothing. `notes_hold_secret`: a secret or token of this vault is in
+ * them, whole or in part. `secrets_not_compared`: one of them could not be opened.
+ */
+export async function obstacleToNotes(
+  session: OpenSession,
+  texts: UnsavedTokens,
+  id: CredentialId,
+  notes: string,
+): Promise<Failure | null> {
+  const known = findById(session, id);
+  if (known === null) return { code: 'unknown_credential' };
+  if (notes === '') return null;
+  const found = await findSecretIn(session, texts, [notes]);
+  if (!found.ok) return found.failure;
+  return found.value === null ? null : holdsSecret(known.label);
+}
+
+/** Empty: the credential has none from then on. Checked by the caller (`obstacleToNotes`). */
+export async function setNotes(
+  session: OpenSession,
+  id: CredentialId,
+  notes: string,
+): Promise<Result<void, Failure>> {
+  const saved = await session.vault.change({
+    contents: editCredential(id, ({ notes: _before, ...now }) => ({
+      ...now,
+      ...(notes === '' ? {} : { notes }),
+    })),
+  });
+  const known = findById(session, id);
+  if (saved.ok && known !== null) recordCredentialEvent(session, 'credential_changed', known);
+  session.changed();
+  return saved.ok ? ok() : fail(fromVault(saved.failure));
+}
+
+/** Why a secret cannot be taken: it stands in the notes of a credential. Null: in those of none. */
+export async function notedAlready(
+  session: OpenSession,
+  secrets: readonly SecretBytes[],
+): Promise<Failure | null> {
+  for (const { label, notes } of session.vault.contents().credentials) {
+    if (notes === undefined) continue;
+    const holds = await searchable([notes]);
+    if (secrets.some((secret) => !secret.wiped && holds(secret))) return holdsSecret(label);
+  }
+  return null;
+}
+
+const holdsSecret = (label: string): Failure => ({
+  code: 'notes_hold_secret',
+  facts: { about: label },
+});

@@ -1,0 +1,16 @@
+// The words of a credential's notes.
+import { counted } from '../../../../electron/shared/counts.ts';
+
+export const notesWords = {
+  heading: 'Notes',
+  none: 'Write down what helps on a bad night: who to call, where the key is used, how it is replaced.',
+  add: 'Add notes…',
+  edit: 'Edit notes…',
+  label: (label: string) => `Notes of ${label}`,
+  hint: (left: number) =>
+    `They are found by search. No secret belongs here: notes are shown on screen. ${counted(left, 'character')} left.`,
+  tooLong: (over: number) => `Shorten the notes by ${counted(over, 'character')}.`,
+  unfit: 'A character in the notes cannot be shown. Remove it.',
+  save: 'Save notes',
+  saved: (label: string) => `Notes of ${label} saved.`,
+} as const;

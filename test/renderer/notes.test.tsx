@@ -1,0 +1,82 @@
+// Notes of a credential as the window shows and takes them.
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { MOST_NOTES } from '../../electron/shared/credentials/notes.ts';
+import { searchRows, matches } from '../../renderer/model/search-match.ts';
+import { parseSearch } from '../../renderer/model/search-query.ts';
+import { appView, credential, environments } from './fixtures.ts';
+import { renderApp, standInForLayout } from './render-app.tsx';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+const deskA = (notes: string) => credential(NOW, { id: 'desk-a', label: 'Desk-A', notes });
+
+standInForLayout();
+
+async function opened(notes: string) {
+  const app = await renderApp(
+    appView(NOW, { credentials: [deskA(notes)], environments: [...environments] }),
+  );
+  await act(async () => app.services.window.patch({ selectedId: 'desk-a' }));
+  const section = screen.getByRole('region', { name: 'Notes' });
+  const press = (name: string) =>
+    act(async () => fireEvent.click(within(section).getByRole('button', { name })));
+  const type = (value: string) =>
+    act(async () => fireEvent.change(within(section).getByRole('textbox'), { target: { value } }));
+  return { ...app, section, press, type };
+}
+
+describe('the notes of a credential', () => {
+  it('are shown with their lines', async () => {
+    const { section } = await opened('Call the desk.\nThen rotate.');
+    expect(within(section).getByRole('note').textContent).toBe('Call the desk.\nThen rotate.');
+  });
+
+  it('are written in place, and sent tidied', async () => {
+    const { fake, press, type } = await opened('');
+    await press('Add notes…');
+    await type('Call the desk.  \n');
+    await press('Save notes');
+    expect(fake.calls.at(-1)).toEqual({
+      name: 'credentialNotesSet',
+      input: { credentialId: 'desk-a', notes: 'Call the desk.' },
+    });
+    expect(document.activeElement?.textContent).toBe('Add notes…');
+  });
+
+  it('stay as typed where main refuses them, beside the reason', async () => {
+    const { fake, section, press, type } = await opened('');
+    fake.reply('credentialNotesSet', () => ({
+      ok: false,
+      failure: { code: 'notes_hold_secret', facts: { about: 'Desk-A' } },
+    }));
+    await press('Add notes…');
+    await type('the key is here');
+    await press('Save notes');
+    expect(within(section).getByRole<HTMLTextAreaElement>('textbox').value).toBe('the key is here');
+    expect(within(section).getByRole('alert').textContent).toContain('in the notes of Desk-A');
+  });
+
+  it('say by how much they are too long, and are not sent', async () => {
+    const { fake, section, press, type } = await opened('');
+    await press('Add notes…');
+    await type('x'.repeat(MOST_NOTES + 7));
+    await press('Save notes');
+    expect(section.textContent).toContain('Shorten the notes by 7 characters.');
+    expect(fake.calls.filter(({ name }) => name === 'credentialNotesSet')).toEqual([]);
+  });
+
+  it('are dropped by Cancel, with the focus on the button that opened them', async () => {
+    const { section, press, type } = await opened('Call the desk.');
+    await press('Edit notes…');
+    await type('something else');
+    await press('Cancel');
+    expect(within(section).getByRole('note').textContent).toBe('Call the desk.');
+    expect(document.activeElement?.textContent).toBe('Edit notes…');
+  });
+
+  it('are found by search', () => {
+    const rows = searchRows([deskA('Owned by the\nRotterdam desk')], environments);
+    const found = (text: string) => rows.filter((row) => matches(row, parseSearch(text), NOW));
+    expect([found('rotterdam').length, found('hamburg').length]).toEqual([1, 0]);
+  });
+});
