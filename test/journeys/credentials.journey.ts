@@ -1,5 +1,6 @@
 // Adding credentials in each way a secret may come, and every refusal on the way with its sentence.
 import { writeFile } from 'node:fs/promises';
+import { photographed } from '../support/accessible.ts';
 import { setClipboardText } from '../support/clipboard.ts';
 import { expect, newestToken, test, type Journey } from '../support/journey.ts';
 import { spreadRevocationsWithin } from '../support/practice-panel.ts';
@@ -54,6 +55,25 @@ test.describe('a credential', () => {
     const shown = await journey.dialogs().shown();
     expect(shown.at(-1)?.detail).toMatch(/holds \d+ bytes, fingerprint [0-9a-f]{4}·[0-9a-f]{4}/);
     await expect.poll(() => journey.clipboardLength()).toBe(0);
+  });
+
+  test('keeps notes over a lock, and is found by them', async ({ journey }) => {
+    const page = journey.window();
+    await journey.open('Practice trader');
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await notes.getByRole('button', { name: 'Add notes…' }).click();
+    await expect(notes.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('Call the Rotterdam desk first.\nThen rotate.');
+    await notes.getByRole('button', { name: 'Save notes' }).click();
+    await expect(notes.getByRole('button', { name: 'Edit notes…' })).toBeFocused();
+    await photographed(page, 'notes', journey.picture);
+    await page.keyboard.press('Control+L');
+    await journey.unlock();
+    await expect(page.getByRole('row', { name: /Practice partner/ })).toBeVisible();
+    await page.keyboard.press('Control+F');
+    await page.keyboard.type('rotterdam');
+    await expect(page.getByRole('row', { name: /Practice partner/ })).toHaveCount(0);
+    await expect(page.getByRole('row', { name: /Practice trader/ })).toBeVisible();
   });
 
   test('takes its secret from a file', async ({ journey, lab }, info) => {
