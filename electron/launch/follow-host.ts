@@ -33,7 +33,9 @@ export function followHost({ executable, args, cwd, env }: HostProcess): Promise
       detached: !onWindows,
     });
     const signals = new Map<NodeJS.Signals, () => void>();
+    let limit: NodeJS.Timeout | undefined;
     const stopListening = (): void => {
+      clearTimeout(limit);
       for (const [signal, listener] of signals) process.off(signal, listener);
     };
     passEndSignals({
@@ -42,6 +44,9 @@ export function followHost({ executable, args, cwd, env }: HostProcess): Promise
         process.on(signal, listener);
       },
       nowMs: () => performance.now(),
+      after(delayMs, call) {
+        limit = setTimeout(call, delayMs);
+      },
       pass(signal) {
         asked = true;
         if (!onWindows) child.kill(signal);

@@ -16,6 +16,8 @@ const READY_LIMIT_MS = 10_000;
 const APP_USER_MODEL_ID = 'app.strongroom.desktop';
 /** Every part of the end has a limit of its own, of which the sum is less. */
 const END_LIMIT_MS = 20_000;
+/** What Electron may take to close its windows once everything is put away. */
+const CLOSE_LIMIT_MS = 3_000;
 
 for (const name of variablesToRemove(Object.keys(process.env))) delete process.env[name];
 const obstacle = app.isPackaged ? launchObstacle(process.argv, process.env) : null;
@@ -59,6 +61,7 @@ async function tellOnceReady(title: string, text: string): Promise<void> {
 
 async function start(): Promise<void> {
   let strongroom: Strongroom | null = null;
+  let ending = false;
   let ended = false;
 
   // SECURITY(S19): what a second start brings along is not read; it only brings the window up.
@@ -70,6 +73,7 @@ async function start(): Promise<void> {
   app.on('before-quit', (event) => {
     if (ended || strongroom === null) return;
     event.preventDefault();
+    if (ending) return;
     const { mayQuit, openWindow, end, log } = strongroom;
     const quit = (): void => {
       if (ended) return;
@@ -77,13 +81,18 @@ async function start(): Promise<void> {
       log.event('quit');
       // Its last line would be lost; a disk that hangs does not keep the app.
       const written = Promise.race([log.settled(), setTimeout(LAST_LINE_MS)]);
-      void written.then(() => app.quit());
+      void written.then(() => {
+        app.quit();
+        systemClock.after(CLOSE_LIMIT_MS, () => app.exit());
+      });
     };
     // Whatever went wrong while ending: the app ends.
     void mayQuit()
       .catch(() => true)
       .then((may) => {
+        if (ending) return;
         if (!may) return openWindow();
+        ending = true;
         return Promise.race([end(), setTimeout(END_LIMIT_MS)]).then(quit, quit);
       });
   });

@@ -28,10 +28,13 @@ if (inspect !== undefined) {
 }
 if (inspect !== undefined || process.env['STANDIN_FOLLOW_PARENT']) followParent(() => app.exit(0));
 
-// As Electron: the first Ctrl+C quits in order, and the next has its usual effect.
-process.once('SIGINT', () => app.quit());
-// Kinder than Electron, where a second one kills: a test's runner may repeat them.
-for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+// As Electron: the first of each quits in order, and the next has its usual effect. A listener of the app takes
+// the place of this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    if (process.listenerCount(signal) === 0) app.quit();
+  });
+}
 
 const pictures = process.env['STANDIN_SCREENSHOT'];
 if (pictures) photographWindows(pictures);

@@ -7,7 +7,11 @@ import { guardedVariables } from '../../electron/main/platform/launch-guard.ts';
 import { createFakeElectron, type FakeElectron } from '../support/fake-electron.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const own = { argv: [...process.argv], uncaught: process.listeners('uncaughtException') };
+const own = {
+  argv: [...process.argv],
+  uncaught: process.listeners('uncaughtException'),
+  unhandled: process.listeners('unhandledRejection'),
+};
 
 afterEach(() => {
   process.argv = [...own.argv];
@@ -16,6 +20,9 @@ afterEach(() => {
   vi.restoreAllMocks();
   for (const listener of process.listeners('uncaughtException')) {
     if (!own.uncaught.includes(listener)) process.off('uncaughtException', listener);
+  }
+  for (const listener of process.listeners('unhandledRejection')) {
+    if (!own.unhandled.includes(listener)) process.off('unhandledRejection', listener);
   }
 });
 
@@ -27,10 +34,19 @@ async function started(fake: FakeElectron, { argv = [] as readonly string[], fai
   process.argv = ['strongroom', ...argv];
   const done: string[] = [];
   const choice = { mayQuit: true, staysInTray: false };
+  let ending = Promise.resolve();
+  const hold = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ending = promise;
+    return resolve;
+  };
   const strongroom = {
     openWindow: () => done.push('open window'),
     lock: async () => void done.push('lock'),
-    end: async () => void done.push('end'),
+    end() {
+      done.push('end');
+      return ending;
+    },
     mayQuit: async () => choice.mayQuit,
     staysInTray: () => choice.staysInTray,
     log: {
@@ -50,7 +66,7 @@ async function started(fake: FakeElectron, { argv = [] as readonly string[], fai
     return await import('../../electron/main/index.ts');
   });
   for (let turns = 0; turns < 20; turns += 1) await turn();
-  return { done, choice, composedAt: (): readonly string[] | null => composedAt };
+  return { done, choice, hold, composedAt: (): readonly string[] | null => composedAt };
 }
 
 const fresh = (isPackaged = true): FakeElectron => createFakeElectron({ isPackaged });
@@ -222,6 +238,34 @@ describe('the end', () => {
     await vi.waitFor(() => expect(fake.argsOf('app', 'quit')).toEqual([[]]));
     expect(done).toContain('end');
     expect(quit(fake)).toBe(false);
+  });
+
+  it('that is asked for again while it is under way is the same end', async () => {
+    const fake = fresh();
+    const { done, hold } = await started(fake);
+    const release = hold();
+    expect([quit(fake), quit(fake)]).toEqual([true, true]);
+    await turn();
+    expect(quit(fake)).toBe(true);
+    expect([done, fake.argsOf('app', 'quit')]).toEqual([['end'], []]);
+    release();
+    await vi.waitFor(() => expect(fake.argsOf('app', 'quit')).toEqual([[]]));
+    expect(done.filter((each) => each === 'end')).toHaveLength(1);
+  });
+
+  it('comes by itself where everything is put away and a window does not close', async () => {
+    const fake = fresh();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      await started(fake);
+      quit(fake);
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      expect([fake.argsOf('app', 'quit'), fake.argsOf('app', 'exit')]).toEqual([[[]], []]);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(fake.argsOf('app', 'exit')).toEqual([[]]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is called off where the person stays, and the window comes up', async () => {

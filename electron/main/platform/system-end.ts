@@ -1,6 +1,7 @@
-// Whether the system is ending: a shutdown, a restart, a log-off. Nobody is asked anything then, since an app
-// that waits for an answer holds it up, or is killed. Electron tells it on macOS and Linux; Linux also ends
-// an app by a signal; on Windows a system that ends asks no app whether it wants to quit.
+// Every way in which the app is told from outside to end. A shutdown, a restart or a log-off asks nobody
+// anything, since an app that waits for an answer holds it up, or is killed: Electron tells it on macOS and
+// Linux, Linux also by a signal; on Windows a system that ends asks no app whether it wants to quit. Ctrl+C in a
+// terminal is a person, who is asked as at any other quit.
 import type { Clock } from '../domain/clock.ts';
 
 /** An end that was called off in another app is not remembered longer. */
@@ -14,9 +15,9 @@ export function watchSystemEnd(ports: {
       (event: 'shutdown', listener: () => void): unknown;
     };
   };
-  /** First and once: asked again, the process ends at once, as by Electron's own handling. */
+  /** In place of Electron's own handlers, which take one signal each. */
   readonly signals: {
-    readonly prependOnceListener: (signal: 'SIGTERM' | 'SIGHUP', listener: () => void) => unknown;
+    readonly on: (signal: 'SIGTERM' | 'SIGHUP' | 'SIGINT', listener: () => void) => unknown;
   };
   readonly quit: () => void;
   readonly clock: Clock;
@@ -30,8 +31,12 @@ export function watchSystemEnd(ports: {
   // never tell it.
   ports.monitor.on('suspend', () => undefined);
   ports.monitor.on('shutdown', tell);
+  // SECURITY(S40): they stay. A signal that nobody listens for kills the process, and a second one comes in the
+  // middle of the end, before keys and clipboard are cleared: from the terminal, from npm, or from when-exit, which
+  // electron-store brings along and which sends each first signal once more. The end has a limit (index.ts).
+  ports.signals.on('SIGINT', ports.quit);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-    ports.signals.prependOnceListener(signal, () => {
+    ports.signals.on(signal, () => {
       tell();
       ports.quit();
     });

@@ -33,12 +33,29 @@ describe('the end of the system', () => {
     expect([ends(), heard]).toEqual([true, []]);
   });
 
-  it.each(['SIGTERM', 'SIGHUP'])('is told by %s, known before the app is quit, once', (signal) => {
+  it.each(['SIGTERM', 'SIGHUP'])('is told by %s, known before the app is quit', (signal) => {
     const { signals, heard } = watched();
-    signals.emit(signal);
     signals.emit(signal);
     expect(heard).toEqual([true]);
   });
+
+  it('is not told by Ctrl+C, which is a person', () => {
+    const { signals, heard } = watched();
+    signals.emit('SIGINT');
+    expect(heard).toEqual([false]);
+  });
+
+  it.each(['SIGTERM', 'SIGHUP', 'SIGINT'])(
+    'leaves no second %s to the system, which would kill',
+    (signal) => {
+      const { signals, heard } = watched();
+      for (let times = 1; times <= 3; times += 1) {
+        expect(signals.emit(signal)).toBe(true);
+        expect(heard).toHaveLength(times);
+      }
+      expect(signals.listenerCount(signal)).toBe(1);
+    },
+  );
 
   it('is forgotten where it was called off', async () => {
     const { monitor, clock, ends } = watched();

@@ -1,0 +1,69 @@
+// S40: signals as the system sends them, to a process of its own that ends as the app does: politely, which takes a
+// moment. What a signal without a listener does is the system's, and no fake shows it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const main = path.join(import.meta.dirname, '../../electron/main');
+const urlOf = (file: string): string => JSON.stringify(pathToFileURL(path.join(main, file)).href);
+
+/** Ends 400 ms after it was first asked, and says what it saw. */
+const app = `
+  import { watchSystemEnd } from ${urlOf('platform/system-end.ts')};
+  import { systemClock } from ${urlOf('domain/clock.ts')};
+  let asked = 0;
+  const systemEnds = watchSystemEnd({
+    monitor: { on: () => undefined },
+    signals: process,
+    clock: systemClock,
+    quit() {
+      asked += 1;
+      if (asked > 1) return;
+      setTimeout(() => {
+        console.log('put away', asked > 1, systemEnds());
+        process.exit(0);
+      }, 400);
+    },
+  });
+  // As when-exit, which electron-store brings along: the first of each is sent once more.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => process.kill(process.pid, signal));
+  }
+  setInterval(() => undefined, 1e6);
+  console.log('up');
+`;
+
+let kill = (): void => undefined;
+afterEach(() => kill());
+
+async function started() {
+  const args = ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', app];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  kill = () => void child.kill('SIGKILL');
+  let text = '';
+  child.stdout.on('data', (part: Buffer) => (text += part.toString('utf8')));
+  await once(child.stdout, 'data');
+  return { child, ended: once(child, 'close'), printed: () => text };
+}
+
+describe.skipIf(process.platform === 'win32')('an app that is told to end again and again', () => {
+  it.each([
+    [['SIGTERM'], true],
+    [['SIGTERM', 'SIGTERM', 'SIGTERM'], true],
+    [['SIGHUP', 'SIGHUP', 'SIGTERM'], true],
+    [['SIGINT', 'SIGINT', 'SIGINT'], false],
+    [['SIGINT', 'SIGTERM', 'SIGINT'], true],
+  ] as const)('puts everything away all the same: %s', async (signals, systemEnds) => {
+    const { child, ended, printed } = await started();
+    for (const signal of signals) {
+      child.kill(signal);
+      // Two of a kind that wait at the same time are one to the system.
+      await setTimeout(40);
+    }
+    expect(await ended).toEqual([0, null]);
+    expect(printed()).toBe(`up\nput away true ${systemEnds}\n`);
+  });
+});
