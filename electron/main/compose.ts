@@ -115,7 +115,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
     power,
     settings: preferences.current,
     opening: () => vaultSession.isOpening(),
-    lock: () => void vaultSession.lock(),
+    lock: (by) => void vaultSession.lock(by === 'suspend' ? 'machine_sleeps' : undefined),
     changed,
   });
   const realInput = createRealInput(clock, autoLock);
@@ -183,7 +183,7 @@ export async function compose(ready: Promise<void>): Promise<Strongroom> {
       appWindow.reload();
       await cleared;
     },
-    wipe: () => history.wipe(),
+    wipe: history.wipe,
     async afterLock() {
       drills.forget();
       backups.forget();

@@ -133,7 +133,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a lock leaves the keys of the history in memory',
     file: `${main}/session/lock-steps.ts`,
-    find: '  step(ports.wipe);\n',
+    find: '    step(() => ports.wipe(noted));\n',
     replace: '',
     caughtBy: [{ file: 'test/unit/session/vault-session.test.ts', title: '' }],
   },
@@ -683,6 +683,13 @@ export const faults: readonly Fault[] = [
     find: '  step(vault.lockNow);\n',
     replace: '',
     caughtBy: [{ file: 'test/unit/session/vault-session.test.ts', title: '' }],
+  },
+  {
+    name: 'a machine goes to sleep with the keys of a lock that waits',
+    file: `${main}/session/lock-steps.ts`,
+    find: '    if (atOnce) hurry();\n',
+    replace: '',
+    caughtBy: [{ file: 'test/security/s38-sleep.test.ts', title: '' }],
   },
   {
     name: 'a room that fails as it ends keeps its keys',

@@ -35,6 +35,8 @@ export interface History extends HistoryReader {
   readonly signer: ExportSigner;
   /** Zeroes its keys and closes its file at once; waits for nothing, and writes nothing any more. */
   readonly wipe: () => void;
+  /** As `wipe`, once the lock and what waits are written: in this turn, where the disk takes it. */
+  readonly endNow: () => void;
 }
 
 export interface HistoryPorts {

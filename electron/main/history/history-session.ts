@@ -20,8 +20,8 @@ export interface HistorySession {
    * is tried again until it is done; a lock puts it off to the next unlock.
    */
   readonly renewKeys: () => Promise<void>;
-  /** Zeroes the keys of the history at once; waits for nothing. */
-  readonly wipe: () => void;
+  /** Zeroes the keys of the history at once; waits for nothing. `noted`: the lock is written down first. */
+  readonly wipe: (noted?: 'noted') => void;
 }
 
 export interface HistorySessionPorts {
@@ -78,9 +78,11 @@ export function createHistorySession(ports: HistorySessionPorts): HistorySession
     },
     current: () => (history === null ? fail({ code: 'vault_locked' }) : ok(history)),
     tell,
-    wipe() {
-      history?.wipe();
+    wipe(noted) {
+      const ended = history;
       history = null;
+      if (noted === undefined) ended?.wipe();
+      else ended?.endNow();
       cancelRetry();
     },
     async renewKeys() {

@@ -209,15 +209,27 @@ export function openHistory(ports: HistoryPorts): History {
     keyring.wipe();
   }
 
-  async function close(): Promise<void> {
-    await ready;
-    if (wiped) return;
+  function noteLock(): void {
     const word = ports.lockedBy();
     const by = word === null ? 'person' : 'app';
     writer.recordEvent({ what: 'vault_locked', atMs: clock.nowMs(), by, word: word ?? 'asked' });
     closed = true;
     cancel?.();
     writer.flush();
+  }
+
+  function endNow(): void {
+    try {
+      if (!closed) noteLock();
+    } finally {
+      wipe();
+    }
+  }
+
+  async function close(): Promise<void> {
+    await ready;
+    if (wiped) return;
+    noteLock();
     const anchor = writer.anchor();
     if (anchor !== null && anchor.head !== vault.contents().history?.head) {
       await vault.change({ contents: (before) => ({ ...before, history: anchor }) });
@@ -256,6 +268,7 @@ export function openHistory(ports: HistoryPorts): History {
     renewKeys,
     signer: createExportSigner(vault),
     wipe,
+    endNow,
   };
 }
 

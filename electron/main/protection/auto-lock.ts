@@ -43,7 +43,7 @@ export interface AutoLockPorts {
   >;
   /** Somebody has begun to open the vault, and it is not open yet. */
   readonly opening: () => boolean;
-  readonly lock: () => void;
+  readonly lock: (by: LockReason) => void;
   readonly changed: () => void;
 }
 
@@ -81,7 +81,7 @@ export function createAutoLock(ports: AutoLockPorts): AutoLock {
     open = false;
     shown = { locksAtMs: null, warning: false, lockedBy };
     ports.changed();
-    ports.lock();
+    ports.lock(lockedBy);
   }
 
   function reevaluate(): void {
@@ -114,7 +114,10 @@ export function createAutoLock(ports: AutoLockPorts): AutoLock {
   }
 
   power.onSuspend(() => {
-    if ((open || ports.opening()) && ports.settings().lockOnSuspend) lock('suspend');
+    if (!ports.settings().lockOnSuspend) return;
+    if (open || ports.opening()) lock('suspend');
+    // A lock that is under way may still be waiting, with its keys.
+    else ports.lock('suspend');
   });
   power.onScreenLocked(() => {
     if ((open || ports.opening()) && ports.settings().lockOnScreenLock) lock('screen_locked');

@@ -44,6 +44,8 @@ export interface Leases {
   readonly leftMs: (lease: Lease) => number | null;
   /** Something happened: saves the intents of what it ends, and begins to revoke. */
   readonly happened: (...events: readonly LeaseEnd[]) => Promise<readonly TokenId[]>;
+  /** What such an event would end, none of it ended yet. What is not kept is not in it. */
+  readonly due: (...events: readonly LeaseEnd[]) => LeasesEnded;
   readonly ended: (ids: readonly TokenId[]) => LeasesEnded;
   readonly reevaluate: () => void;
   readonly close: () => void;
@@ -93,6 +95,8 @@ export function createLeases(
     return owner?.accessType === 'trader' && isLive(session, vault.contents(), token);
   }
 
+  const isKept = (id: TokenId): boolean => !session.ephemeral.has(id);
+
   async function end(leases: readonly Lease[]): Promise<readonly TokenId[]> {
     if (leases.length === 0) return [];
     const over = new Set(leases.map(({ tokenId }) => tokenId));
@@ -121,7 +125,7 @@ export function createLeases(
     revocations.begin([...ids]);
     session.changed();
     // What is not kept is counted elsewhere: its revocation does not go on at the next unlock.
-    return [...ids].filter((id) => !session.ephemeral.has(id));
+    return [...ids].filter(isKept);
   }
 
   async function endInTime(over: readonly Lease[]): Promise<void> {
@@ -187,6 +191,13 @@ export function createLeases(
     leftMs,
     happened: (...events) =>
       end(vault.contents().leases.filter((lease) => events.includes(lease.end))),
+    due(...events) {
+      const over = vault
+        .contents()
+        .leases.filter(({ end: when, tokenId }) => events.includes(when) && isKept(tokenId));
+      const { length } = over.filter(({ tokenId }) => mayEnd(findToken(session, tokenId)));
+      return { ended: length, waiting: length };
+    },
     ended(ids) {
       const tokens = ids.map((id) => findToken(session, id));
       const waiting = tokens.filter((token) => token?.revocation?.acceptedAtMs == null);

@@ -51,6 +51,8 @@ export interface SessionClosingParts {
 export interface SessionClosing {
   /** Ends every call and timer, then locks the vault. Answers what became of the leases it ended. */
   readonly close: () => Promise<LeasesEnded>;
+  /** Leases that the end of the session has to end, none of them ended yet. */
+  readonly leasesDue: () => LeasesEnded;
   /** Ends every call at once and wipes every secret that is in memory alone. Waits for nothing. */
   readonly closeNow: () => void;
   /** What became of tokens that were not kept, once the session is closed; null where nothing is to tell. */
@@ -60,6 +62,15 @@ export interface SessionClosing {
 export function createSessionClosing(parts: SessionClosingParts): SessionClosing {
   const { clock, closing, leases, revocations, running, texts, ephemeral } = parts;
   let ephemeralLeft: EphemeralLeft | null = null;
+  let isCounted = false;
+
+  /** Once: after the end nothing of it is left to be counted. */
+  function countEphemeral(): void {
+    if (isCounted) return;
+    isCounted = true;
+    const left = ephemeral.left();
+    ephemeralLeft = left.accepted + left.live > 0 ? left : null;
+  }
 
   async function close(): Promise<LeasesEnded> {
     parts.nextEvent.close();
@@ -69,14 +80,14 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     // What needs no server has no reason to stay until they have answered.
     parts.secretScan.end();
     parts.imports.end();
+    const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
     const asked = Promise.all([parts.inspections.close(), parts.diagnoses.close()]);
-    await within(clock, CLOSING_GRACE_MS, asked, null);
-    parts.verifications.close();
+    // What a lock has to end leaves before it; nothing more begins.
     const over = await leases.happened(...parts.closedBy());
     leases.close();
     if (ephemeral.revocable() > 0 && parts.revokesEphemeral()) await ephemeral.revoke();
-    // What a lock has to end leaves before it; nothing more begins.
-    const graceEndsMs = clock.monotonicMs() + CLOSING_GRACE_MS;
+    await within(clock, Math.max(0, graceEndsMs - clock.monotonicMs()), asked, null);
+    parts.verifications.close();
     await quiet(clock, graceEndsMs, () => leases.ended(over).waiting + ephemeral.waiting() === 0);
     revocations.close();
     await quiet(clock, graceEndsMs, () => running() === 0);
@@ -84,8 +95,7 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
     await quiet(clock, clock.monotonicMs() + CLOSING_GRACE_MS, () => running() === 0);
     await parts.edits.settled();
     const ended = leases.ended(over);
-    const left = ephemeral.left();
-    ephemeralLeft = left.accepted + left.live > 0 ? left : null;
+    countEphemeral();
     texts.close();
     await parts.edits.vault.lock();
     return ended;
@@ -93,10 +103,12 @@ export function createSessionClosing(parts: SessionClosingParts): SessionClosing
 
   return {
     close,
+    leasesDue: () => leases.due(...parts.closedBy()),
     ephemeralLeft: () => ephemeralLeft,
     closeNow() {
       // Secrets first: nothing that fails as it ends keeps one in memory.
       runEvery(
+        countEphemeral,
         () => parts.overlay.wipe(),
         () => texts.close(),
         () => revocations.close(),

@@ -12,6 +12,7 @@ import type { OpenVault, VaultContents } from '../vault/store/vault.ts';
 import type { VaultStore } from '../vault/store/vault-access.ts';
 import type { AttemptDelay } from './attempt-delay.ts';
 import { isDamage } from './damage.ts';
+import type { LeasesEnded } from '../renewal/leases.ts';
 import { lockSession, type LockPorts } from './lock-steps.ts';
 import { problemOf } from './passphrase-prompts.ts';
 import type { SessionServices } from './session-services.ts';
@@ -50,9 +51,10 @@ export interface VaultSession {
   readonly isOpening: () => boolean;
   /**
    * Resolves once no key is left and what comes after is over: soon, whoever does not answer. What an attempt
-   * under way would open is not opened, unless that attempt locks what is open `to_open_another`.
+   * under way would open is not opened, unless that attempt locks what is open `to_open_another`. Where the
+   * `machine_sleeps` no key is left as soon as this returns, even if a lock was under way.
    */
-  readonly lock: (why?: 'to_open_another') => Promise<void>;
+  readonly lock: (why?: 'to_open_another' | 'machine_sleeps') => Promise<void>;
   /** Locks for good: what an attempt under way still opens is locked again at once. */
   readonly end: () => Promise<void>;
 }
@@ -77,6 +79,8 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
   let opened: UnlockedVault | null = null;
   let busy = false;
   let locking: Promise<void> | null = null;
+  /** Of the lock that is under way. */
+  let hurry = (): void => undefined;
   let entering: Promise<void> = Promise.resolve();
   let ended = false;
   /** How often a lock was asked for. */
@@ -240,31 +244,43 @@ export function createVaultSession(ports: VaultSessionPorts): VaultSession {
       return vault.ok ? ok('cancelled') : vault;
     });
 
-  async function lock(why?: 'to_open_another'): Promise<void> {
-    if (why === undefined) locks += 1;
-    if (services !== null && opened !== null) locking = close(services, opened);
+  const lock: VaultSession['lock'] = async (why) => {
+    const sleeps = why === 'machine_sleeps';
+    if (why !== 'to_open_another') locks += 1;
+    if (services !== null && opened !== null) locking = close(services, opened, sleeps);
+    else if (sleeps && now.state === 'locking') hurry();
     else if (opened !== null && now.state === 'unlocking') locking = abandon(opened);
     await locking;
-  }
+  };
 
-  async function close(open: SessionServices, vault: UnlockedVault): Promise<void> {
+  async function close(open: SessionServices, vault: UnlockedVault, atOnce = false): Promise<void> {
     services = null;
     opened = null;
+    let due: LeasesEnded | null = null;
+    const told = {
+      begins() {
+        try {
+          due = open.leasesDue();
+          now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
+        } finally {
+          become('locking');
+        }
+      },
+      locked(ended: LeasesEnded | null) {
+        // Where it did not come to revoking them, they wait for the next unlock.
+        const leases = ended ?? due;
+        now = {
+          ...now,
+          leases: leases !== null && leases.ended > 0 ? leases : null,
+          ephemeral: open.ephemeralLeft(),
+        };
+        become('locked');
+      },
+    };
+    const ending = lockSession(open, vault, ports, told, atOnce);
+    hurry = ending.hurry;
     try {
-      await lockSession(open, vault, ports, {
-        begins() {
-          try {
-            now = { ...now, unproven: open.stops.unfinished(), resting: open.renewals.waiting() };
-          } finally {
-            become('locking');
-          }
-        },
-        locked(leases) {
-          const ended = leases !== null && leases.ended > 0 ? leases : null;
-          now = { ...now, leases: ended, ephemeral: open.ephemeralLeft() };
-          become('locked');
-        },
-      });
+      await ending.done;
     } finally {
       ports.changed();
     }

@@ -16,6 +16,7 @@ function around(changes: Partial<typeof SAFE_DEFAULTS> = {}) {
   const machine = { screenLocked: false, idleMs: 0, opening: false };
   const settings = { current: { ...SAFE_DEFAULTS, ...changes } };
   let locks = 0;
+  const lockedBy: string[] = [];
   let views = 0;
   const autoLock = createAutoLock({
     clock,
@@ -28,8 +29,9 @@ function around(changes: Partial<typeof SAFE_DEFAULTS> = {}) {
     },
     settings: () => settings.current,
     opening: () => machine.opening,
-    lock: () => {
+    lock: (by) => {
       locks += 1;
+      lockedBy.push(by);
     },
     changed: () => {
       views += 1;
@@ -43,6 +45,7 @@ function around(changes: Partial<typeof SAFE_DEFAULTS> = {}) {
     machine,
     settings,
     locks: () => locks,
+    lockedBy,
     views: () => views,
   };
 }
@@ -164,11 +167,19 @@ describe('the automatic lock', () => {
   it('does nothing once the vault is locked by hand', async () => {
     const { autoLock, clock, listeners, locks } = around();
     autoLock.closed();
-    listeners.suspend();
+    listeners.screen();
     await clock.advance(60 * MINUTE);
     autoLock.used();
     expect([locks(), clock.timers()]).toEqual([0, 0]);
     expect(autoLock.state()).toEqual({ locksAtMs: null, warning: false, lockedBy: null });
+  });
+
+  it('hurries a lock that is under way as the machine goes to sleep, and changes nothing said', () => {
+    const { autoLock, listeners, lockedBy } = around();
+    autoLock.closed();
+    listeners.suspend();
+    expect(lockedBy).toEqual(['suspend']);
+    expect(autoLock.state().lockedBy).toBeNull();
   });
 
   it('shows a moment that is never later than the real one, in steps', async () => {

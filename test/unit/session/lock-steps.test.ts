@@ -7,7 +7,10 @@ type Part =
   'begins' | 'beforeLock' | 'close' | 'closeNow' | 'wipe' | 'lockNow' | 'locked' | 'afterLock';
 
 /** @returns the parts of a lock that ran, in their order, and what it told of the one that threw. */
-async function lockWith(broken: Part): Promise<{ ran: readonly Part[]; told: unknown }> {
+async function lockWith(
+  broken: Part | null,
+  atOnce = false,
+): Promise<{ ran: readonly Part[]; told: unknown }> {
   const ran: Part[] = [];
   const clock = createFakeClock();
   const part = (name: Part) => (): void => {
@@ -18,12 +21,14 @@ async function lockWith(broken: Part): Promise<{ ran: readonly Part[]; told: unk
     part(name)();
     return Promise.resolve(undefined as never);
   };
-  const locking = lockSession(
+  const { done } = lockSession(
     { close: later('close'), closeNow: part('closeNow') },
     { lockNow: part('lockNow') },
     { clock, beforeLock: later('beforeLock'), wipe: part('wipe'), afterLock: later('afterLock') },
     { begins: part('begins'), locked: part('locked') },
-  ).catch((bug: unknown) => bug);
+    atOnce,
+  );
+  const locking = done.catch((bug: unknown) => bug);
   await settle();
   await clock.advance(10_000);
   return { ran, told: await locking };
@@ -45,5 +50,27 @@ describe('a lock in which something throws', () => {
     const { ran, told } = await lockWith(broken);
     expect(ran).toEqual(parts);
     expect(told).toEqual(new Error(broken));
+  });
+
+  it.each(parts)('runs every other part before a sleep too where %s throws', async (broken) => {
+    const { ran, told } = await lockWith(broken, true);
+    expect(ran.toSorted()).toEqual(parts.toSorted());
+    expect(told).toEqual(new Error(broken));
+  });
+});
+
+describe('a lock before a sleep', () => {
+  it('lets the keys go before it ends the session', async () => {
+    const { ran } = await lockWith(null, true);
+    expect(ran).toEqual([
+      'begins',
+      'beforeLock',
+      'lockNow',
+      'wipe',
+      'closeNow',
+      'close',
+      'locked',
+      'afterLock',
+    ]);
   });
 });

@@ -16,6 +16,7 @@ describe('a room that is ended at once', () => {
       closing,
       overlay: { wipe },
       texts: { close },
+      ephemeral: { left: () => ({ accepted: 0, live: 0, untilMs: null }) },
       revocations: { close: () => undefined },
     } as unknown as SessionClosingParts);
     expect(session.closeNow).toThrow('texts');

@@ -12,7 +12,7 @@ import { tryCredential } from '../../../electron/main/credentials/ephemeral-cred
 import { withIntent } from '../../../electron/main/tokens/revocation/revocation-run-steps.ts';
 import { NO_CONTENTS, type VaultFailure } from '../../../electron/main/vault/store/vault.ts';
 import type { UnlockedVault } from '../../../electron/main/vault/store/vault-access.ts';
-import type { FakeClock } from '../../support/fake-clock.ts';
+import { settle, type FakeClock } from '../../support/fake-clock.ts';
 import { fakeVaultStore, unlockedOver } from '../../support/fake-vault-store.ts';
 import { createTestSession, TRADER } from '../../support/test-session.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -334,11 +334,50 @@ describe('the keeper', () => {
     await vaultSession.unlock();
     const locking = vaultSession.lock();
     expect([vaultSession.state().state, closed()]).toEqual(['locking', ['before', 'keys']]);
-    await clock.advance(5_999);
+    await clock.advance(4_999);
     expect([vaultSession.state().state, wipes()]).toEqual(['locking', 0]);
     await clock.advance(1);
     expect([vaultSession.state().state, closed()[2], wipes()]).toEqual(['locked', 'wiped', 1]);
     await locking;
+  });
+
+  it('has no key left as soon as it is told that the machine sleeps', async () => {
+    const { vaultSession, closed, wipes } = await vaultSessionWith([STRONG], {
+      exists: true,
+      hangs: ['room'],
+    });
+    await vaultSession.unlock();
+    void vaultSession.lock('machine_sleeps');
+    expect([closed(), wipes()]).toEqual([['before', 'wiped', 'keys'], 1]);
+    await settle();
+    expect(vaultSession.state().state).toBe('locked');
+  });
+
+  it('has no key left at a sleep that comes while a lock is under way', async () => {
+    const { vaultSession, closed, wipes } = await vaultSessionWith([STRONG], {
+      exists: true,
+      hangs: ['room'],
+    });
+    await vaultSession.unlock();
+    void vaultSession.lock();
+    expect([closed(), wipes()]).toEqual([['before', 'keys'], 0]);
+    void vaultSession.lock('machine_sleeps');
+    expect([closed(), wipes()]).toEqual([['before', 'keys', 'wiped'], 1]);
+    await settle();
+    expect(vaultSession.state().state).toBe('locked');
+  });
+
+  it('says how many leases wait for the next unlock where it did not come to ending them', async () => {
+    const { vaultSession } = await vaultSessionWith([STRONG], { exists: true, hangs: ['room'] });
+    await vaultSession.unlock();
+    const open = vaultSession.services();
+    if (!open.ok) throw new Error(open.failure.code);
+    const { requests, leases, session } = open.value;
+    await requests.request(TRADER, ['TRADER_TRADE']);
+    await leases.set(session.vault.contents().tokens[0]!.id, { end: 'lock' });
+    void vaultSession.lock('machine_sleeps');
+    await settle();
+    expect(vaultSession.state().leases).toEqual({ ended: 1, waiting: 1 });
   });
 
   it('lets every key go even where the room breaks as it ends', async () => {
@@ -386,7 +425,7 @@ describe('the keeper', () => {
     const name = { id: tried.ok ? tried.value : '', field: 'client_secret' } as const;
     expect(session.vault.openRecord(name).ok).toBe(true);
     const locking = vaultSession.lock();
-    await clock.advance(6_000);
+    await clock.advance(5_000);
     await locking;
     expect([session.vault.openRecord(name).ok, session.closing.aborted]).toEqual([false, true]);
   });
