@@ -12,13 +12,21 @@ export const timeMs = v.number();
 export const doneOrCancelled = v.picklist(['done', 'cancelled']);
 export const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/));
 
-/** An array of a page: how long it is, is looked at before what is in it. */
+/** Ids of rows that one call or one answer may carry. */
+export const MOST_ROWS = 20_000;
+/** Scopes of one token that are kept and shown. */
+export const MOST_SCOPES = 32;
+
+/**
+ * SECURITY(S39): the only array of the contract: how long it is, is looked at before what is in it. Who makes the array
+ * keeps the limit; an answer that does not is a bug, and no page gets it.
+ */
 export const list = <T extends v.GenericSchema>(item: T, most: number, least = 0) =>
   v.pipe(
-    v.custom<v.InferInput<T>[]>(
-      (given) => Array.isArray(given) && given.length >= least && given.length <= most,
-    ),
+    v.custom<v.InferInput<T>[]>((given) => Array.isArray(given) && given.length <= most),
     v.array(item),
+    v.minLength(least),
+    v.maxLength(most),
   );
 
 /** One line of text a person typed: no control or bidirectional override characters, and not only unseen ones. */
@@ -45,7 +53,7 @@ export const failureView = v.strictObject({
       oauthError: v.optional(text(64)),
       serverSaid: v.optional(text(300)),
       about: v.optional(text(300)),
-      scopes: v.optional(v.pipe(v.array(text(200)), v.readonly())),
+      scopes: v.optional(v.pipe(list(text(200), MOST_SCOPES), v.readonly())),
       retryAtMs: v.optional(timeMs),
       count: v.optional(count),
       line: v.optional(count),

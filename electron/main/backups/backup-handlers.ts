@@ -1,5 +1,6 @@
 // The contract's calls about backups. Restoring is asked about in a dialog of main, which says what it
 // replaces and what is not in the backup.
+import { MOST_BACKUPS } from '../../shared/backups/backup-view.ts';
 import { fail, ok } from '../domain/result.ts';
 import { backupDate } from './backup-rescue.ts';
 import { toContentsView } from './rescue-projection.ts';
@@ -12,7 +13,7 @@ export function createBackupHandlers({
   return {
     async backupList() {
       const found = await backups.list();
-      return found.ok ? ok([...found.value]) : found;
+      return found.ok ? ok(found.value.slice(0, MOST_BACKUPS)) : found;
     },
     async backupTest({ backupId }) {
       const tested = await backups.test(backupId);

@@ -1,6 +1,6 @@
 // The diagnoses of an open vault: one at a time, the last few kept in memory until it is locked. Nothing
 // of them is saved; the history keeps that there was one, the ledger its token.
-import type { DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
+import { KEPT_DIAGNOSES, type DiagnosisView } from '../../shared/diagnosis/diagnosis-view.ts';
 import { diagnosisVerdict } from '../../shared/diagnosis/diagnosis-words.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { TraderScope } from '../../shared/words.ts';
@@ -30,9 +30,6 @@ export interface Diagnoses {
   /** Ends it; resolves once the revocation of its token is written down, null where none runs. */
   readonly close: () => Promise<void> | null;
 }
-
-/** Kept to be compared; of a few kilobytes each. */
-const KEPT = 20;
 
 export function createDiagnoses(ports: TokenPorts): Diagnoses {
   const { session } = ports;
@@ -80,7 +77,7 @@ export function createDiagnoses(ports: TokenPorts): Diagnoses {
       const refusal = refusalBeforeSending(credential, scopes, 'user');
       if (refusal !== null) return fail(refusal);
       const view = newView(session.newId(), place.value, scopes, session.clock.nowMs());
-      kept = [view, ...kept].slice(0, KEPT);
+      kept = [view, ...kept].slice(0, KEPT_DIAGNOSES);
       stopping = new AbortController();
       running = run(view, place.value, stopping.signal).catch(() => {
         // A bug in a check must not leave a diagnosis that never ends.

@@ -1,6 +1,6 @@
 // The contract's calls about the history. Exports go where main's own save dialog says: the path never
 // reaches the page.
-import { HISTORY_PAGE } from '../../shared/history/history-calls.ts';
+import { HISTORY_PAGE } from '../../shared/history/history-view.ts';
 import { ok } from '../domain/result.ts';
 import { exportName, exportText } from './export-text.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';

@@ -1,10 +1,11 @@
 // One credential as a file tells it, in the words of this app: what may be shown, and the secret apart
 // from it. What a group of names and values comes to is decided here, by rules that a person can read
 // back in the preview.
-import type {
-  AccessReason,
-  ImportNote,
-  SecretStanding,
+import {
+  importLimits,
+  type AccessReason,
+  type ImportNote,
+  type SecretStanding,
 } from '../../shared/import-export/import-view.ts';
 import { MAX_SECRET_BYTES } from '../../shared/unlock/entry-contract.ts';
 import { showsSomething } from '../../shared/one-line.ts';
@@ -171,7 +172,7 @@ function hostsOf(
     if (!address.isHttps) notes.add('not_https');
     hosts.add(address.host);
   }
-  return [...hosts].slice(0, 8);
+  return [...hosts].slice(0, importLimits.hosts);
 }
 
 /** docs/service.md 4: each access type has a token endpoint of its own; 2.2 and 2.4: its own encoding. */
@@ -204,5 +205,8 @@ function permissionOf(text: string): PartnerPermission | null {
 
 function tagsOf(text: string): readonly string[] {
   const tags = text.split(/[,;|]/).map((tag) => tag.trim());
-  return [...new Set(tags.filter((tag) => showsSomething(tag) && tag.length <= 40))].slice(0, 12);
+  return [...new Set(tags.filter((tag) => showsSomething(tag) && tag.length <= 40))].slice(
+    0,
+    importLimits.tags,
+  );
 }

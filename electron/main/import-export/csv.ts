@@ -1,7 +1,8 @@
 // CSV after RFC 4180, with comma, semicolon, tab or bar between fields, as spreadsheets of different
 // countries write it. Strict: what is ambiguous is refused with its line, never guessed.
 import type { ImportText } from './import-text.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './import-limits.ts';
+import { importLimits } from '../../shared/import-export/import-view.ts';
+import { MAX_COLUMNS } from './import-limits.ts';
 
 export interface CsvField {
   readonly value: Buffer;
@@ -38,8 +39,8 @@ export function readCsv(
         about: `${heading.length} fields, as in the first line, and not ${row.fields.length}`,
       });
     }
-    if (rows.length > MAX_ROWS) {
-      text.refuse('import_too_much', first?.at ?? at, { about: 'rows', count: MAX_ROWS });
+    if (rows.length > importLimits.rows) {
+      text.refuse('import_too_much', first?.at ?? at, { about: 'rows', count: importLimits.rows });
     }
     rows.push(row.fields);
   }

@@ -1,8 +1,6 @@
 // How much of a file somebody else made is looked at (docs/threat-model.md S27). A file's size is bounded where it
 // is read, by secret-input/small-file.ts.
 
-/** Credentials that one import may show. */
-export const MAX_ROWS = 500;
 /** Columns of a CSV file. */
 export const MAX_COLUMNS = 64;
 /** Values of one credential, and values that hold for all credentials of a file. */

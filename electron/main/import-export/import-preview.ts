@@ -1,6 +1,7 @@
 // What the window may see of the rows that were read, and where they meet what is in the vault: the same
 // client, or the same secret. Secrets are compared here, in main's memory, and are in nothing of it.
 import {
+  importLimits,
   importNotes,
   type ImportDraftView,
   type ImportNote,
@@ -15,8 +16,6 @@ import { createPace } from '../vault/keys/yield-to-loop.ts';
 import { isSameSecret } from './merge-same.ts';
 import type { ReadImport, ReadRow } from './read-import.ts';
 
-/** Of the credentials that one row meets; the others are counted. */
-const MOST_MEETINGS = 20;
 /** Notes that keep a row from being imported. */
 const BLOCKING: ReadonlySet<ImportNote> = new Set(importNotes.slice(0, 3));
 
@@ -90,7 +89,8 @@ function rowView(
   const holders = (
     fingerprint === '' ? [] : (meetings.byFingerprint.get(fingerprint) ?? [])
   ).filter(isStranger);
-  const beyond = (met: readonly Credential[]): number => Math.max(0, met.length - MOST_MEETINGS);
+  const beyond = (met: readonly Credential[]): number =>
+    Math.max(0, met.length - importLimits.meetings);
   const { environments } = session.vault.contents();
   return {
     row: index,
@@ -115,9 +115,9 @@ function rowView(
     },
     notes: [...row.notes],
     importable: isImportable(row),
-    known: clients.slice(0, MOST_MEETINGS).map(shown),
+    known: clients.slice(0, importLimits.meetings).map(shown),
     secretOf: holders
-      .slice(0, MOST_MEETINGS)
+      .slice(0, importLimits.meetings)
       .map(shown)
       .filter(({ sameSecret }) => sameSecret),
     moreKnown: beyond(clients) + beyond(holders),

@@ -2,7 +2,8 @@
 // belongs to no single one, such as BASE_URL, holds for all of them.
 import { fieldOf, type NamedField } from './field-names.ts';
 import type { FoundGroup, FoundValue } from './found-values.ts';
-import { MAX_ROWS, MAX_SHARED_VALUES, MAX_VALUES } from './import-limits.ts';
+import { importLimits } from '../../shared/import-export/import-view.ts';
+import { MAX_SHARED_VALUES, MAX_VALUES } from './import-limits.ts';
 import { ImportRefusal } from './import-refusal.ts';
 
 interface Named {
@@ -26,7 +27,7 @@ export function splitGroups(group: FoundGroup): readonly FoundGroup[] {
       !field.field.startsWith('client_') &&
       (field.group === '' || (clients.size === 1 && !clients.has(field.group))),
   );
-  if (clients.size > MAX_ROWS) throw tooMuch('rows', MAX_ROWS);
+  if (clients.size > importLimits.rows) throw tooMuch('rows', importLimits.rows);
   if (clients.size > 1 && shared.length > MAX_SHARED_VALUES) {
     throw tooMuch('values for all', MAX_SHARED_VALUES);
   }

@@ -10,7 +10,7 @@ import { readCurl } from './curl.ts';
 import { linesOf, readDotenv } from './dotenv.ts';
 import { exactFieldOfBytes, vagueNameOf, type CredentialField } from './field-names.ts';
 import type { FoundFile, FoundGroup } from './found-values.ts';
-import { MAX_ROWS } from './import-limits.ts';
+import { importLimits } from '../../shared/import-export/import-view.ts';
 import { ImportRefusal, type TextPlace } from './import-refusal.ts';
 import { createImportText, type ImportText } from './import-text.ts';
 import { readInsomnia } from './insomnia.ts';
@@ -45,8 +45,11 @@ export function readImport(file: Buffer, fileName: string): Result<ReadImport, F
     const groups: FoundGroup[] = [];
     for (const each of found.groups) {
       groups.push(...splitGroups(each));
-      if (groups.length > MAX_ROWS) {
-        throw new ImportRefusal('import_too_much', null, { about: 'rows', count: MAX_ROWS });
+      if (groups.length > importLimits.rows) {
+        throw new ImportRefusal('import_too_much', null, {
+          about: 'rows',
+          count: importLimits.rows,
+        });
       }
     }
     if (groups.length === 0) throw new ImportRefusal('import_nothing', null);

@@ -1,10 +1,8 @@
 // What the app window may know of the practice gateway: a few settings and the last lines of its
 // ledger, from which no secret, token, header or field crosses.
-import type { PracticeView } from '../../shared/practice/practice-view.ts';
+import { PRACTICE_LINES, type PracticeView } from '../../shared/practice/practice-view.ts';
 import type { PracticeGateway } from './gateway/practice-gateway.ts';
 import { defaultSettings } from './gateway/practice-settings.ts';
-
-const LINES = 100;
 
 /** Null: the gateway is not running. */
 export function practiceViewOf(gateway: PracticeGateway | null): PracticeView {
@@ -16,7 +14,7 @@ export function practiceViewOf(gateway: PracticeGateway | null): PracticeView {
     propagationSeconds: settings.propagationSeconds,
     slowFirstCallMs: settings.slowFirstCallMs,
     fault: settings.fault,
-    ledger: (gateway?.ledger.entries() ?? []).slice(-LINES).map((entry) => ({
+    ledger: (gateway?.ledger.entries() ?? []).slice(-PRACTICE_LINES).map((entry) => ({
       atMs: entry.atMs,
       method: entry.method,
       path: entry.path,

@@ -1,6 +1,7 @@
 // The contract's calls about stopping many tokens at once. The trigger itself is main's dialog: what the
 // window asks for is only that it appears.
 import type { RevocationScopeView } from '../../shared/revoke-all/revocation-run-view.ts';
+import { MOST_ROWS } from '../../shared/view-parts.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { RevocationRunId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
@@ -35,7 +36,7 @@ export function createRevokeAllHandlers({
       const { stops } = open.value;
       stops.warm(toScope(scope));
       const counts = stops.preview(toScope(scope));
-      return ok({ ...counts, credentials: [...counts.credentials] });
+      return ok({ ...counts, credentials: counts.credentials.slice(0, MOST_ROWS) });
     },
     revokeAllStart: {
       ask: ({ scope }) => press.ask(toScope(scope)),

@@ -10,6 +10,7 @@ import {
   type SecretScanSource,
   type SecretScanView,
 } from '../../shared/secret-scan/secret-scan-view.ts';
+import { MOST_ROWS } from '../../shared/view-parts.ts';
 import { stateOf } from '../tokens/ledger/housekeeping.ts';
 import { findToken, type OpenSession } from '../tokens/open-session.ts';
 import { formOf, patternOf, type Pattern, type Patterns } from './patterns.ts';
@@ -109,7 +110,7 @@ export function createScanResults(
         unopened,
         found: all.slice(0, secretScanLimits.found).map((each) => toView(session, each)),
         moreFound: Math.max(0, all.length - secretScanLimits.found),
-        tokenIds: all.flatMap(({ pattern }) => pattern.tokenId ?? []),
+        tokenIds: all.flatMap(({ pattern }) => pattern.tokenId ?? []).slice(0, MOST_ROWS),
         leftOut: leftOutReasons
           .map((reason) => ({ reason, count: left.get(reason) ?? 0 }))
           .filter(({ count }) => count > 0),

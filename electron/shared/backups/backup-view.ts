@@ -6,6 +6,9 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const timeMs = v.number();
 const fileName = v.pipe(v.string(), v.maxLength(160), v.regex(/^[A-Za-z0-9._-]+$/));
 
+/** Far more than are kept: further ones in the folder are older, and are not listed. */
+export const MOST_BACKUPS = 100;
+
 /** A backup's file name beside the vault: what the calls take. Checked again by the vault. */
 export const backupId = fileName;
 

@@ -1,7 +1,7 @@
 // Calls about backups and about an older or changed vault file. Part of ipc-contract.ts is the sum.
 import * as v from 'valibot';
-import { backupContentsView, backupId, backupView } from './backup-view.ts';
-import { doneOrCancelled } from '../view-parts.ts';
+import { backupContentsView, backupId, backupView, MOST_BACKUPS } from './backup-view.ts';
+import { doneOrCancelled, list } from '../view-parts.ts';
 
 const nothing = v.undefined();
 
@@ -15,7 +15,7 @@ export const rescueCalls = {
   },
   /** Locks, then asks for the passphrase again: loads what is on disk now. */
   vaultReopen: { input: nothing, output: doneOrCancelled, effect: 'none' },
-  backupList: { input: nothing, output: v.array(backupView), effect: 'none' },
+  backupList: { input: nothing, output: list(backupView, MOST_BACKUPS), effect: 'none' },
   /** Opens a backup with the passphrase, in the entry window; replaces nothing. */
   backupTest: {
     input: v.strictObject({ backupId }),

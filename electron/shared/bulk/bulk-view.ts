@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { checkOutcomes } from '../credentials/credential-view.ts';
 import { failureCodes } from '../failures/failure.ts';
-import { id, list, timeMs } from '../view-parts.ts';
+import { id, list, MOST_ROWS, timeMs } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
 export const bulkKinds = ['get', 'renew', 'check'] as const;
@@ -26,8 +26,7 @@ export const bulkRunView = v.strictObject({
 });
 export type BulkRunView = v.InferOutput<typeof bulkRunView>;
 
-const MOST = 20_000;
-const some = <T extends v.GenericSchema>(item: T) => list(item, MOST, 1);
+const some = <T extends v.GenericSchema>(item: T) => list(item, MOST_ROWS, 1);
 const tokens = v.strictObject({ tokenIds: some(id) });
 const begun = v.strictObject({ runId: id });
 const begunOrCancelled = v.union([begun, v.literal('cancelled')]);

@@ -1,7 +1,7 @@
 // The part of the contract about diagnosing a credential. Spread into ipc-contract.ts; the same rules
 // hold.
 import * as v from 'valibot';
-import { diagnosisView } from './diagnosis-view.ts';
+import { diagnosisView, KEPT_DIAGNOSES } from './diagnosis-view.ts';
 import { count, doneOrCancelled, id, list } from '../view-parts.ts';
 import { traderScopes } from '../words.ts';
 
@@ -33,5 +33,5 @@ export const diagnosisCalls = {
     confirm: 'by_handler',
   },
   /** Those kept in memory, the newest first. */
-  diagnosisList: { input: nothing, output: v.array(diagnosisView), effect: 'none' },
+  diagnosisList: { input: nothing, output: list(diagnosisView, KEPT_DIAGNOSES), effect: 'none' },
 } as const;

@@ -1,7 +1,7 @@
 // A diagnosis of one credential as the window may see it: checks from its addresses to the
 // proof that its own token is dead. Closed words and short plain facts; no secret and no token has a place.
 import * as v from 'valibot';
-import { count, failureView, id, text, timeMs } from '../view-parts.ts';
+import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
 import { accessTypes, environmentKinds, traderScopes } from '../words.ts';
 
 export const diagnosisPlaces = ['addresses', 'base', 'trade', 'token'] as const;
@@ -138,10 +138,13 @@ export const checkView = v.strictObject({
   because: v.nullable(v.picklist(notTriedReasons)),
   durationMs: v.nullable(v.number()),
   failure: v.nullable(failureView),
-  doors: v.array(v.picklist(wrongDoors)),
-  facts: v.array(v.strictObject({ name: v.picklist(checkFacts), text: text(300) })),
+  doors: list(v.picklist(wrongDoors), wrongDoors.length),
+  facts: list(v.strictObject({ name: v.picklist(checkFacts), text: text(300) }), checkFacts.length),
 });
 export type CheckLineView = v.InferOutput<typeof checkView>;
+
+/** In memory to be compared, the newest; of a few kilobytes each. */
+export const KEPT_DIAGNOSES = 20;
 
 export const diagnosisView = v.strictObject({
   id,
@@ -158,11 +161,11 @@ export const diagnosisView = v.strictObject({
   tradeUrl: text(2048),
   /** An authority of its own is trusted for this environment. */
   ownAuthority: v.boolean(),
-  scopes: v.array(v.picklist(traderScopes)),
+  scopes: list(v.picklist(traderScopes), traderScopes.length),
   startedAtMs: timeMs,
   endedAtMs: v.nullable(timeMs),
   /** A person or a lock ended it early. */
   stopped: v.boolean(),
-  checks: v.array(checkView),
+  checks: list(checkView, diagnosisPlaces.length * diagnosisSteps.length),
 });
 export type DiagnosisView = v.InferOutput<typeof diagnosisView>;

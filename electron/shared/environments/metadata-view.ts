@@ -2,13 +2,15 @@
 // what Strongroom uses. Nothing of it is used by itself.
 import * as v from 'valibot';
 import { accessTypes, introspectionAuthentications } from '../words.ts';
-import { id, text, timeMs } from '../view-parts.ts';
+import { id, list, text, timeMs } from '../view-parts.ts';
 
 const metadataEndpoints = ['token', 'revocation', 'introspection'] as const;
 export type MetadataEndpoint = (typeof metadataEndpoints)[number];
 
 const address = text(2300);
-const words = v.array(text(100));
+/** Words of one member of the document. */
+export const METADATA_WORDS = 100;
+const words = list(text(100), METADATA_WORDS);
 
 export const metadataView = v.strictObject({
   /** Of this reading; another one makes it void. */
@@ -17,23 +19,30 @@ export const metadataView = v.strictObject({
   /** Where the document was. */
   address,
   readAtMs: timeMs,
-  endpoints: v.array(
+  endpoints: list(
     v.strictObject({
       what: v.picklist(metadataEndpoints),
       /** Null: the server does not say. */
       said: v.nullable(address),
       saidAuthentications: v.nullable(words),
       /** What the calls of this environment use; none: the call is off. */
-      used: v.array(v.strictObject({ accessType: v.nullable(v.picklist(accessTypes)), address })),
+      used: list(
+        v.strictObject({ accessType: v.nullable(v.picklist(accessTypes)), address }),
+        accessTypes.length,
+      ),
       usedAuthentication: v.nullable(text(40)),
     }),
+    metadataEndpoints.length,
   ),
   scopes: v.nullable(words),
   /** How tokens could be introspected as the server says; null where nothing new can be taken over. */
   offer: v.nullable(
     v.strictObject({
       path: text(200),
-      authentications: v.array(v.picklist(introspectionAuthentications)),
+      authentications: list(
+        v.picklist(introspectionAuthentications),
+        introspectionAuthentications.length,
+      ),
     }),
   ),
 });

@@ -6,7 +6,6 @@ import { count, id, text } from '../view-parts.ts';
 
 const nothing = v.undefined();
 
-export const HISTORY_PAGE = 100;
 export const exportFormats = ['json_lines', 'html'] as const;
 
 export const historyCalls = {

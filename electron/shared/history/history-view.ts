@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { failureCodes } from '../failures/failure.ts';
 import { historyWords } from './history-words.ts';
-import { count, failureView, id, text, timeMs } from '../view-parts.ts';
+import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
 
 /** What can be wrong with the history's file (sentences in history-sentences.ts). */
 export const historyDamages = [
@@ -64,9 +64,12 @@ export const historyEventView = v.strictObject({
 });
 export type HistoryEventView = v.InferOutput<typeof historyEventView>;
 
+/** Events that are read at once. */
+export const HISTORY_PAGE = 100;
+
 export const historyPageView = v.strictObject({
   /** Newest first. */
-  events: v.array(historyEventView),
+  events: list(historyEventView, HISTORY_PAGE),
   /** Ask for the next page before this event; null at the beginning of the history. */
   next: v.nullable(count),
   /** Events in the whole history. */

@@ -1,7 +1,13 @@
 // The part of the contract about bringing credentials in from files and taking copies and lists out.
 // Spread into ipc-contract.ts; the same rules hold. No path crosses, and no text of a file.
 import * as v from 'valibot';
-import { importChoice, importDone, importDraftView, importSources } from './import-view.ts';
+import {
+  importChoice,
+  importDone,
+  importDraftView,
+  importLimits,
+  importSources,
+} from './import-view.ts';
 import { count, list } from '../view-parts.ts';
 
 const nothing = v.undefined();
@@ -20,7 +26,7 @@ export const transferCalls = {
   },
   importApply: {
     input: v.strictObject({
-      choices: list(importChoice, 500, 1),
+      choices: list(importChoice, importLimits.rows, 1),
     }),
     output: v.union([importDone, cancelled]),
     effect: 'places_secret',

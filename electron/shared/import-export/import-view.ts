@@ -57,6 +57,17 @@ export const importNotes = [
 ] as const;
 export type ImportNote = (typeof importNotes)[number];
 
+/** What one import may show; what lies beyond is refused, counted or left out. */
+export const importLimits = {
+  /** Credentials of one file. */
+  rows: 500,
+  /** Of one row. */
+  hosts: 8,
+  tags: 12,
+  /** Credentials of the vault that one row meets in one way. */
+  meetings: 20,
+} as const;
+
 const other = v.strictObject({
   credentialId: id,
   label: text(80),
@@ -73,17 +84,17 @@ export const importRowView = v.strictObject({
   more: count,
   label: text(80),
   clientId: text(256),
-  hosts: v.array(text(260)),
+  hosts: list(text(260), importLimits.hosts),
   /** What the file calls the environment. */
   environmentName: text(80),
   environmentId: v.nullable(id),
   environmentReason: v.nullable(v.picklist(environmentReasons)),
   accessType: v.nullable(v.picklist(accessTypes)),
   accessReason: v.nullable(v.picklist(accessReasons)),
-  scopes: v.array(v.picklist(traderScopes)),
+  scopes: list(v.picklist(traderScopes), traderScopes.length),
   permission: v.nullable(v.picklist(partnerPermissions)),
   ownerAccount: text(80),
-  tags: v.array(text(40)),
+  tags: list(text(40), importLimits.tags),
   secret: v.strictObject({
     standing: v.picklist(secretStandings),
     /** Of UTF-8 text; 0 unless it is there. */
@@ -93,18 +104,18 @@ export const importRowView = v.strictObject({
     /** Name of the variable in its place. */
     placeholder: v.nullable(text(80)),
   }),
-  notes: v.array(v.picklist(importNotes)),
+  notes: list(v.picklist(importNotes), importNotes.length),
   /** It has what an import needs; what a person can still choose left aside. */
   importable: v.boolean(),
   /** Credentials of the vault with the same client id, the first of them. */
-  known: v.array(other),
+  known: list(other, importLimits.meetings),
   /** Credentials of the vault with the same secret and another client id, the first of them. */
-  secretOf: v.array(other),
+  secretOf: list(other, importLimits.meetings),
   /** Further ones of either kind. */
   moreKnown: count,
   /** Other rows with the same client id; with the same secret and another client id. */
-  sameClient: v.array(count),
-  sameSecret: v.array(count),
+  sameClient: list(count, importLimits.rows),
+  sameSecret: list(count, importLimits.rows),
 });
 export type ImportRowView = v.InferOutput<typeof importRowView>;
 
@@ -113,7 +124,7 @@ export const importDraftView = v.strictObject({
   format: v.picklist(importFormats),
   /** Without its folder; empty for the clipboard. */
   fileName: text(255),
-  rows: v.array(importRowView),
+  rows: list(importRowView, importLimits.rows),
 });
 export type ImportDraftView = v.InferOutput<typeof importDraftView>;
 

@@ -2,7 +2,7 @@
 // ours, and what servers answered about it. Its text is in none of these.
 import * as v from 'valibot';
 import { answerNode } from '../tokens/check-report-view.ts';
-import { count, failureView, id, text, timeMs } from '../view-parts.ts';
+import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
 
 /** Where it came from. Never through the app window. */
 export const inspectionSources = ['clipboard', 'entry'] as const;
@@ -31,7 +31,7 @@ export const inspectionView = v.strictObject({
   /** Under the vault's key, as every fingerprint here. */
   fingerprint: text(100),
   bytes: count,
-  findings: v.array(v.picklist(tokenFindings)),
+  findings: list(v.picklist(tokenFindings), tokenFindings.length),
   /** May be put into a request as it is. */
   sendable: v.boolean(),
   /** There is something around it that can be left out. */
@@ -94,13 +94,14 @@ export const inspectionAnswerView = v.strictObject({
   /** Null where the body is empty or not JSON; then `plain` holds its masked beginning. */
   tree: v.nullable(answerNode),
   plain: text(2000),
-  /** Of an introspection alone: what it said, nothing else. `atMs` where it said a time. */
-  fields: v.array(
+  /** Of an introspection alone: what it said, nothing else, of each at most twice. `atMs` where it said a time. */
+  fields: list(
     v.strictObject({
       name: v.picklist(introspectionFields),
       text: text(300),
       atMs: v.nullable(timeMs),
     }),
+    2 * introspectionFields.length,
   ),
 });
 export type InspectionAnswerView = v.InferOutput<typeof inspectionAnswerView>;

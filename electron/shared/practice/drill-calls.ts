@@ -1,8 +1,8 @@
 // The part of the contract about drills. Spread into ipc-contract.ts; the same rules hold. A
 // drill touches nothing but what it made; while it runs, nothing else can be touched.
 import * as v from 'valibot';
-import { drillResultView } from './drill-view.ts';
-import { doneOrCancelled } from '../view-parts.ts';
+import { drillResultView, SHOWN_DRILLS } from './drill-view.ts';
+import { doneOrCancelled, list } from '../view-parts.ts';
 import { drillScenarios } from '../words.ts';
 
 const nothing = v.undefined();
@@ -21,5 +21,5 @@ export const drillCalls = {
     effect: 'none',
   },
   /** Newest first. */
-  drillResults: { input: nothing, output: v.array(drillResultView), effect: 'none' },
+  drillResults: { input: nothing, output: list(drillResultView, SHOWN_DRILLS), effect: 'none' },
 } as const;

@@ -2,7 +2,7 @@
 // every view (views.ts).
 import * as v from 'valibot';
 import { drillMistakes, drillScenarios } from '../words.ts';
-import { count, id, timeMs } from '../view-parts.ts';
+import { count, id, list, timeMs } from '../view-parts.ts';
 
 export const drillView = v.strictObject({
   id,
@@ -19,6 +19,9 @@ export const drillView = v.strictObject({
 });
 export type DrillView = v.InferOutput<typeof drillView>;
 
+/** The newest. */
+export const SHOWN_DRILLS = 200;
+
 export const drillResultView = v.strictObject({
   id,
   scenario: v.picklist(drillScenarios),
@@ -27,6 +30,6 @@ export const drillResultView = v.strictObject({
   tokens: count,
   acceptedAfterMs: v.nullable(v.number()),
   verifiedAfterMs: v.nullable(v.number()),
-  mistakes: v.array(v.picklist(drillMistakes)),
+  mistakes: list(v.picklist(drillMistakes), drillMistakes.length),
 });
 export type DrillResultView = v.InferOutput<typeof drillResultView>;

@@ -1,9 +1,9 @@
 // What the app window may know of the practice gateway and may ask of it.
 import * as v from 'valibot';
+import { count, list, text, timeMs } from '../view-parts.ts';
 
-const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const timeMs = v.number();
+/** Of the ledger, the newest. */
+export const PRACTICE_LINES = 100;
 
 /** How the built-in practice gateway behaves, and what it was asked: its ledger, newest last. */
 export const practiceFaults = [
@@ -40,7 +40,7 @@ export const practiceView = v.strictObject({
   propagationSeconds: v.number(),
   slowFirstCallMs: count,
   fault: v.picklist(practiceFaults),
-  ledger: v.array(
+  ledger: list(
     v.strictObject({
       atMs: timeMs,
       method: text(10),
@@ -48,6 +48,7 @@ export const practiceView = v.strictObject({
       status: count,
       note: text(200),
     }),
+    PRACTICE_LINES,
   ),
 });
 export type PracticeView = v.InferOutput<typeof practiceView>;

@@ -1,7 +1,7 @@
 // "Revoke everything" as the app window sees it. What became of each token stands in its own view
 // (credential-view.ts); here is only what was asked and which tokens it covers.
 import * as v from 'valibot';
-import { count, id, list, text, timeMs } from '../view-parts.ts';
+import { count, id, list, MOST_ROWS, text, timeMs } from '../view-parts.ts';
 
 /** What to stop. A tag or a selection may span environments. */
 export const revocationScope = v.variant('kind', [
@@ -11,7 +11,7 @@ export const revocationScope = v.variant('kind', [
   v.strictObject({ kind: v.literal('tag'), tag: text(40) }),
   v.strictObject({
     kind: v.literal('selection'),
-    tokenIds: list(id, 20_000, 1),
+    tokenIds: list(id, MOST_ROWS, 1),
   }),
 ]);
 export type RevocationScopeView = v.InferOutput<typeof revocationScope>;
@@ -30,7 +30,7 @@ export const revokeAllPreview = v.strictObject({
   guided: count,
   /** May be live, but their text is not here: only waiting helps, or rotating the secret. */
   outOfReach: count,
-  credentials: v.array(v.strictObject({ credentialId: id, tokens: count })),
+  credentials: list(v.strictObject({ credentialId: id, tokens: count }), MOST_ROWS),
 });
 export type RevokeAllPreview = v.InferOutput<typeof revokeAllPreview>;
 

@@ -1,7 +1,7 @@
 // "Is this one of ours?" as the window may see it: which of our secrets and tokens stand in what was
 // looked at, and where. Never a value, never the text around one, never a path above what was chosen.
 import * as v from 'valibot';
-import { count, id, text } from '../view-parts.ts';
+import { count, id, list, MOST_ROWS, text } from '../view-parts.ts';
 import { tokenStates } from '../words.ts';
 
 /** Where what is looked at comes from. Never through the page. */
@@ -88,7 +88,7 @@ export const sightedView = v.strictObject({
   byFingerprint: v.boolean(),
   count,
   /** The first of them. */
-  places: v.array(placeView),
+  places: list(placeView, secretScanLimits.placesEach),
 });
 export type SightedView = v.InferOutput<typeof sightedView>;
 
@@ -109,14 +109,20 @@ export const secretScanView = v.strictObject({
   textGone: count,
   unopened: count,
   /** The first of them: secrets before tokens. */
-  found: v.array(sightedView),
+  found: list(sightedView, secretScanLimits.found),
   /** Further ones of ours. */
   moreFound: count,
-  /** All tokens that were found. */
-  tokenIds: v.array(id),
-  leftOut: v.array(v.strictObject({ reason: v.picklist(leftOutReasons), count })),
+  /** The tokens that were found, as many as can be revoked at once. */
+  tokenIds: list(id, MOST_ROWS),
+  leftOut: list(
+    v.strictObject({ reason: v.picklist(leftOutReasons), count }),
+    leftOutReasons.length,
+  ),
   /** The first of them, by name. */
-  leftOutNames: v.array(v.strictObject({ reason: v.picklist(leftOutReasons), file: name })),
+  leftOutNames: list(
+    v.strictObject({ reason: v.picklist(leftOutReasons), file: name }),
+    secretScanLimits.leftOut,
+  ),
 });
 export type SecretScanView = v.InferOutput<typeof secretScanView>;
 

@@ -2,7 +2,10 @@
 import * as v from 'valibot';
 import { checkOutcomes } from '../credentials/credential-view.ts';
 import { controlResults, refusalEvidences } from '../words.ts';
-import { count, failureView, id, text, timeMs } from '../view-parts.ts';
+import { count, failureView, id, list, text, timeMs } from '../view-parts.ts';
+
+/** Nodes of one answer that are shown. */
+export const ANSWER_NODES = 400;
 
 /** One node of a bounded, masked answer tree: leaves are text, already masked by main. */
 export interface AnswerNode {
@@ -15,7 +18,11 @@ export const answerNode: v.GenericSchema<AnswerNode> = v.strictObject({
   key: text(200),
   kind: v.picklist(['object', 'array', 'text', 'number', 'boolean', 'null', 'masked', 'more']),
   text: text(500),
-  children: v.array(v.lazy(() => answerNode)),
+  // All that are shown, and one that says how many are not.
+  children: list(
+    v.lazy(() => answerNode),
+    ANSWER_NODES + 1,
+  ),
 });
 
 export const checkReportView = v.strictObject({

@@ -1,10 +1,10 @@
 // The events a sheet shows: the newest page, earlier ones as they are asked for, new ones as they come.
 // A search in main stops after a number of rows, so it is asked to go on until a page is full.
 import { useCallback, useEffect, useState } from 'react';
-import { HISTORY_PAGE } from '../../../electron/shared/history/history-calls.ts';
-import type {
-  HistoryEventView,
-  HistoryPageView,
+import {
+  HISTORY_PAGE,
+  type HistoryEventView,
+  type HistoryPageView,
 } from '../../../electron/shared/history/history-view.ts';
 import type { Failure } from '../../../electron/shared/failures/failure.ts';
 import type { Answer } from '../../../electron/shared/ipc-contract.ts';

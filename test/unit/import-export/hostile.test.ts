@@ -3,7 +3,7 @@
 import { inspect } from 'node:util';
 import fc from '../../support/seeded-fast-check.ts';
 import { describe, expect, it } from 'vitest';
-import { MAX_ROWS } from '../../../electron/main/import-export/import-limits.ts';
+import { importLimits } from '../../../electron/shared/import-export/import-view.ts';
 import { readImport } from '../../../electron/main/import-export/read-import.ts';
 import { failureWords } from '../../../electron/shared/failures/failure-words.ts';
 
@@ -70,7 +70,7 @@ function wrongWith(bytes: Buffer, name: string): readonly string[] {
     ({ label, clientId, hosts, notes }) =>
       label.length > 80 || clientId.length > 256 || hosts.length > 8 || notes.length > 12,
   );
-  return [...kept, ...(isLarge || rows.length > MAX_ROWS ? ['a limit is not kept'] : [])];
+  return [...kept, ...(isLarge || rows.length > importLimits.rows ? ['a limit is not kept'] : [])];
 }
 
 describe('whatever is given to the readers', () => {

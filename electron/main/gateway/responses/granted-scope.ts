@@ -1,5 +1,6 @@
 // What the scope of a token answer grants, beside what was asked (RFC 6749 section 3.3; cases 27, 28).
 // Compared letter by letter: a scope in another case is another scope, so its meaning is unknown.
+import { MOST_SCOPES } from '../../../shared/view-parts.ts';
 import { traderScopes, type Anomaly } from '../../../shared/words.ts';
 
 export interface Grant {
@@ -8,7 +9,6 @@ export interface Grant {
   readonly anomalies: readonly Anomaly[];
 }
 
-const MAX_SCOPES = 32;
 const MAX_SCOPE_CHARACTERS = 200;
 /** RFC 6749 appendix A.4: printable ASCII without space, quote and backslash. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
@@ -24,7 +24,7 @@ export function readGrant(
     return { scopes: null, anomalies: accessType === 'trader' ? ['scope_missing'] : [] };
   }
   const scopes = [...new Set(said === null ? [] : said.split(' '))];
-  if (scopes.length === 0 || scopes.length > MAX_SCOPES || !scopes.every(isScope)) {
+  if (scopes.length === 0 || scopes.length > MOST_SCOPES || !scopes.every(isScope)) {
     return { scopes: null, anomalies: ['scope_malformed'] };
   }
   if (accessType === 'partner') return { scopes, anomalies: [] };

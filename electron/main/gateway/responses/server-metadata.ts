@@ -2,6 +2,7 @@
 // issuer that was asked, https alone, the environment's own origins alone. A document that fails in one
 // point is not believed in any (case 109). `signed_metadata` is ignored, as section 2.1 allows.
 import type { GatewayFailureCode } from '../../../shared/failures/failure.ts';
+import { METADATA_WORDS } from '../../../shared/environments/metadata-view.ts';
 import { checkGatewayAddress } from '../../domain/gateway-address.ts';
 import { issuerDifference, type Issuer, type IssuerDifference } from '../../domain/issuer.ts';
 import { fail, ok, type Result } from '../../domain/result.ts';
@@ -40,7 +41,6 @@ const WANTED = new Set([
   'scopes_supported',
   ...ENDPOINTS.flatMap((name) => [`${name}_endpoint`, `${name}_endpoint_auth_methods_supported`]),
 ]);
-const MAX_ENTRIES = 100;
 /** scope-token of RFC 6749 section 3.3; names of methods (RFC 7591 section 2) are plainer still. */
 const WORD = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;
 
@@ -145,7 +145,7 @@ function wordsOf(
   const list: unknown = JSON.parse(body.toString('utf8', member.start, member.end));
   const isFit =
     Array.isArray(list) &&
-    list.length <= MAX_ENTRIES &&
+    list.length <= METADATA_WORDS &&
     list.every((each): each is string => typeof each === 'string' && WORD.test(each));
   if (!isFit) return invalid(name);
   return ok(list.length === 0 ? null : [...new Set(list)]);

@@ -1,6 +1,6 @@
 // The contract's calls about drills, and what the window may know of them.
 import { counted } from '../../../shared/counts.ts';
-import type { DrillResultView } from '../../../shared/practice/drill-view.ts';
+import { SHOWN_DRILLS, type DrillResultView } from '../../../shared/practice/drill-view.ts';
 import type { DrillResult } from '../../domain/drill.ts';
 import { fail, ok } from '../../domain/result.ts';
 import type { Question } from '../../secret-input/ports.ts';
@@ -41,7 +41,8 @@ export function createDrillHandlers(
       const open = vaultSession.services();
       if (!open.ok) return open;
       const { drills: rows } = open.value.session.vault.contents();
-      return ok(rows.map(toResultView).filter((each) => each !== null));
+      const ended = rows.map(toResultView).filter((each) => each !== null);
+      return ok(ended.slice(0, SHOWN_DRILLS));
     },
   };
 }

@@ -1,13 +1,12 @@
 // Makes a readable tree of an answer whose shape nobody specified: bounded in depth, nodes and text,
 // with everything that looks like a credential masked. What leaves here is safe to show.
-import type { AnswerNode } from '../../../shared/tokens/check-report-view.ts';
+import { ANSWER_NODES, type AnswerNode } from '../../../shared/tokens/check-report-view.ts';
 import { withoutUnseen } from '../../../shared/one-line.ts';
 import { isKeyLike } from '../../domain/key-like.ts';
 import type { SecretBytes } from '../../domain/secret-bytes.ts';
 import { redactRepeats } from '../../gateway/redaction/redaction.ts';
 
 const MAX_DEPTH = 8;
-const MAX_NODES = 400;
 const MAX_TEXT = 200;
 const MAX_KEY = 80;
 /** Of a text and of a name, as much as may be shown and a key at its end. */
@@ -71,7 +70,7 @@ function createTree(root: unknown, clientId: string): AnswerNode {
     if (depth >= MAX_DEPTH) return leaf(key, 'more', `${size}, too deep to show`);
     const children: AnswerNode[] = [];
     for (const [name, value] of entries) {
-      if (nodes >= MAX_NODES) {
+      if (nodes >= ANSWER_NODES) {
         children.push(leaf('…', 'more', `${entries.length - children.length} more not shown`));
         break;
       }
