@@ -1,7 +1,7 @@
 // Every reader of bytes that another party chose: where it is, how much it takes at most, and the worst
 // input found for it. `hold.bench.ts` measures them (P13); a test demands that none is missing here.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -30,16 +30,20 @@ import { seenHead } from '../../electron/main/gateway/responses/seen-head.ts';
 import { readServerMetadata } from '../../electron/main/gateway/responses/server-metadata.ts';
 import { plainWords } from '../../electron/main/gateway/redaction/server-words.ts';
 import { readTokenResponse } from '../../electron/main/gateway/responses/token-response.ts';
-import { authorityFacts } from '../../electron/main/secret-input/authority-file.ts';
+import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
 import { createSecretInput } from '../../electron/main/secret-input/secret-input.ts';
 import { MAX_FILE_BYTES } from '../../electron/main/secret-input/small-file.ts';
 import { readPreferences } from '../../electron/main/platform/kept-preferences.ts';
 import { newsOf } from '../../electron/main/platform/screen-lock-signals.ts';
+import { loadState, MAX_STATE_BYTES } from '../../electron/main/practice/gateway/persistence.ts';
 import { readRequest } from '../../electron/main/practice/gateway/read-request.ts';
 import { readPieces } from '../../electron/main/secret-scan/file-pieces.ts';
+import { BETWEEN_STEPS_MS } from '../../electron/main/secret-scan/file-search.ts';
 import { createRollingHashMatcher } from '../../electron/main/secret-scan/rolling-hash-matcher.ts';
 import { addForms } from '../../electron/main/secret-scan/patterns.ts';
+import { chosenPlace, walkFolder } from '../../electron/main/secret-scan/folder-walk.ts';
 import { shownName } from '../../electron/main/secret-scan/shown-name.ts';
+import { slicedSort } from '../../electron/main/secret-scan/sliced-sort.ts';
 import { createTextScan, STEP_BYTES } from '../../electron/main/secret-scan/text-scan.ts';
 import { readAnswer } from '../../electron/main/tokens/checks/answer-tree.ts';
 import { shownBy } from '../../electron/main/tokens/checks/probe-answer.ts';
@@ -51,6 +55,7 @@ import { parseLockText } from '../../electron/main/vault/store/lock-holder.ts';
 import { createPace } from '../../electron/main/vault/keys/yield-to-loop.ts';
 import { MAX_INSPECTED_BYTES } from '../../electron/shared/unlock/entry-contract.ts';
 import { secretScanLimits } from '../../electron/shared/secret-scan/secret-scan-view.ts';
+import { createWideAuthority } from '../support/long-chains.ts';
 import {
   anyText,
   between,
@@ -523,6 +528,30 @@ function fullScan() {
   return createTextScan(net, true);
 }
 let scan: ReturnType<typeof fullScan> | null = null;
+/** Of a name in a folder, on the average. */
+const NAME_BYTES = 16;
+const LINKS = 20_000;
+
+let linked: string | null = null;
+function folderOfLinks(): string {
+  if (linked !== null) return linked;
+  const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-links-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (let link = 0; link < LINKS; link += 1) symlinkSync('nowhere', path.join(folder, `${link}`));
+  linked = folder;
+  return folder;
+}
+
+async function walkedLinks(): Promise<number> {
+  const place = await chosenPlace(folderOfLinks());
+  if (place === null) throw new Error('the folder of links is gone');
+  let left = 0;
+  const walk = walkFolder(place, secretScanLimits, (_reason, name) => {
+    left += shownName(name, []).length;
+  });
+  await walk.next();
+  return left;
+}
 
 const searched: readonly Reader[] = [
   {
@@ -549,7 +578,51 @@ const searched: readonly Reader[] = [
     reads: ['secret-scan/file-pieces.ts#readPieces'],
     largestBytes: 64 * KIB * KIB,
     inputs: [repeated('zero bytes', '\0'), repeated('per cent signs', '%')],
-    read: (bytes) => searchedPacked(bytes),
+    read: (bytes) => searchedFile(bytes, packed(bytes)),
+  },
+  {
+    id: 'search.file',
+    what: 'a file of a search, from its first byte to its last',
+    reads: ['secret-scan/file-pieces.ts#readPieces', 'secret-scan/text-scan.ts'],
+    // Each turn is like the one before.
+    largestBytes: 8 * KIB * KIB,
+    inputs: [
+      repeated('the secret itself', CLIENT_SECRET),
+      repeated('all of it but the end', CLIENT_SECRET.slice(0, -1)),
+      repeated('line ends', '\n'),
+      repeated('letters of one kind', 'a'),
+      repeated('per cent signs', '%'),
+    ],
+    read: (bytes) => searchedFile(bytes, bytes),
+  },
+  {
+    id: 'search.names',
+    what: 'names of a folder, as many as a search takes, brought into order',
+    reads: ['secret-scan/sliced-sort.ts'],
+    largestBytes: secretScanLimits.entries * NAME_BYTES,
+    inputs: [
+      { name: 'names in no order', make: randomBytes },
+      repeated('one name', 'a'),
+      repeated('names that differ at their end', 'aaaaaaa1aaaaaaa0'),
+    ],
+    async read(bytes) {
+      const names: Buffer[] = [];
+      const pace = createPace();
+      for (let at = 0; at + NAME_BYTES <= bytes.length; at += NAME_BYTES) {
+        names.push(bytes.subarray(at, at + NAME_BYTES));
+        await pace.yieldToLoop();
+      }
+      return await slicedSort(names, (one, other) => one.compare(other));
+    },
+  },
+  {
+    id: 'search.links',
+    what: 'a folder of links, each left out by name',
+    reads: ['secret-scan/folder-walk.ts', 'secret-scan/scan-results.ts'],
+    // Each turn is like the one before.
+    largestBytes: LINKS * NAME_BYTES,
+    inputs: [{ name: 'links', make: () => Buffer.alloc(LINKS * NAME_BYTES) }],
+    read: () => walkedLinks(),
   },
   {
     id: 'paste',
@@ -597,13 +670,14 @@ const searched: readonly Reader[] = [
   },
 ];
 
-async function searchedPacked(bytes: Buffer): Promise<void> {
+/** @param written what stands in the file. */
+async function searchedFile(bytes: Buffer, written: Buffer): Promise<void> {
   scan ??= fullScan();
-  const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-packed-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-searched-'));
   try {
-    const file = path.join(folder, 'a.gz');
-    writeFileSync(file, packed(bytes));
-    const pace = createPace();
+    const file = path.join(folder, 'a');
+    writeFileSync(file, written);
+    const pace = createPace(BETWEEN_STEPS_MS);
     scan.begin();
     await readPieces(
       Buffer.from(file),
@@ -630,6 +704,8 @@ function packed(bytes: Buffer): Buffer {
   return made;
 }
 
+const widePem = await createWideAuthority();
+
 const files: readonly Reader[] = [
   {
     id: 'authority',
@@ -640,8 +716,17 @@ const files: readonly Reader[] = [
       repeated('beginnings', '-----BEGIN CERTIFICATE-----'),
       repeated('certificates', '-----BEGIN CERTIFICATE-----A-----END CERTIFICATE-----'),
       between('one without an end', '-----BEGIN CERTIFICATE-----', 'A'),
+      { name: 'one of as many names as fit', make: () => Buffer.from(widePem) },
     ],
-    read: (bytes) => authorityFacts(bytes.toString('latin1')),
+    // As the file that a person chose, to what the window is shown of it.
+    read: (bytes) =>
+      readFrom(
+        bytes,
+        createAuthorityFiles(
+          () => '',
+          () => Date.now(),
+        ).read,
+      ),
   },
   {
     id: 'vault-header',
@@ -698,6 +783,17 @@ const files: readonly Reader[] = [
   },
 ];
 
+async function readFrom<T>(bytes: Buffer, read: (file: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'strongroom-read-'));
+  try {
+    const file = path.join(folder, 'a');
+    writeFileSync(file, bytes);
+    return await read(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const practiceReader = (encoding: 'form' | 'json', inputs: readonly WorstText[]): Reader => ({
   id: `practice.${encoding}`,
   what: `request to the practice gateway, as ${encoding}`,
@@ -722,7 +818,24 @@ const practiceReader = (encoding: 'form' | 'json', inputs: readonly WorstText[])
   },
 });
 
+/** 43 signs of base64 and one to fill up. */
+const DIGEST = `${'A'.repeat(43)}=`;
+const stateBefore = `{"version":1,"digestKey":"${DIGEST}"}\n`;
+const stateToken = `{"token":{"digest":"${DIGEST}","clientId":"a","accessType":"trader","scopes":[],"expiresAtMs":1,"revokedAtMs":null}}\n`;
+
 const practice: readonly Reader[] = [
+  {
+    id: 'practice.state',
+    what: 'file of the practice gateway',
+    reads: ['practice/gateway/persistence.ts'],
+    largestBytes: MAX_STATE_BYTES,
+    inputs: [
+      between('tokens', stateBefore, stateToken),
+      between('tokens that are none', stateBefore, '{}\n'),
+      between('scopes', `${stateBefore}{"token":{"scopes":[`, '"",', '""]}}\n'),
+    ],
+    read: (bytes) => readFrom(bytes, loadState),
+  },
   practiceReader('form', [numbered('fields', '', (at) => `${at}=&`)]),
   practiceReader('json', [numbered('fields', '{', (at) => `"${at}":"",`, '}')]),
 ];
@@ -746,9 +859,10 @@ export const notForeign: Readonly<Record<string, string>> = {
   'gateway/connections/http2-connection.ts':
     'rows P13.h2.* of flood.bench.ts, with the server in a process of its own',
   'gateway/connections/paced-reads.ts': 'looks into none, and takes 20 KiB a turn at most',
-  'gateway/route-observation.ts': 'what OpenSSL read of a certificate, cut by server-words.ts',
+  'gateway/route-observation.ts':
+    'rows P13.chain.* of chain.bench.ts, with the server in a process of its own',
   'gateway/connections/tls-connection.ts':
-    'what OpenSSL read of a certificate, cut by server-words.ts',
+    'rows P13.chain.* of chain.bench.ts, with the server in a process of its own',
   'gateway/requests/request-body.ts': 'writes what is sent',
   'gateway/gateway-client.ts': 'builds addresses of checked ones',
   'gateway/requests/endpoints.ts': 'builds addresses of checked ones',
@@ -760,7 +874,6 @@ export const notForeign: Readonly<Record<string, string>> = {
   'platform/electron-keystore.ts': 'handed to the keystore of the system',
   'platform/screen-lock-bus.ts': 'lines are read by screen-lock-signals.ts',
   'practice/gateway/controls.ts': 'secrets that the app made',
-  'practice/gateway/persistence.ts': 'a record out of the vault',
   'practice/gateway/reply.ts': 'writes what is answered',
   'secret-scan/patterns.ts': 'secrets of the vault, a slice each',
   'secret-scan/run-index.ts': 'what is written here, indexed in slices',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestCertificates } from '../support/test-certificates.ts';
 import type { BareOrder } from './bare-client.ts';
+import { benchChains } from './chain.bench.ts';
 import { benchFloods } from './flood.bench.ts';
 import { benchHistory } from './history.bench.ts';
 import { benchHolds } from './hold.bench.ts';
@@ -34,6 +35,7 @@ const parts: readonly Part[] = [
   { id: 'P5', run: benchRevocations },
   { id: 'P12', run: benchHistory },
   { id: 'P13.h2', run: benchFloods },
+  { id: 'P13.chain', run: benchChains },
   { id: 'SEARCH', run: benchSearch },
   { id: 'P13', run: () => benchHolds() },
   { id: 'P7-P8-P9-P10-P11', run: benchWindow },

@@ -1,7 +1,8 @@
 // What one real connection to a host shows: the addresses of its name, which of them answered, and what
 // TLS showed. The connection is made and judged as every other; nothing is ever written to it.
+import type { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import type { PeerCertificate, TLSSocket } from 'node:tls';
 import type { GatewayFailureCode } from '../../shared/failures/failure.ts';
 import type { CallOptions, GatewayTarget } from './call-target.ts';
 import { addressOf } from './requests/endpoints.ts';
@@ -164,17 +165,17 @@ function watchTls(socket: TLSSocket, seen: Seen, nowMs: () => number): void {
   socket.prependOnceListener('secure', () => {
     seen.securedAtMs = nowMs();
     seen.protocol = socket.getProtocol();
-    seen.chain = chainOf(socket.getPeerCertificate(true));
+    // The next call takes the chain out of the connection: what is compared with the name is read before.
+    socket.getPeerCertificate();
+    seen.chain = chainOf(socket.getPeerX509Certificate());
   });
 }
 
-function chainOf(first: DetailedPeerCertificate): readonly SeenCertificate[] {
+/** In the order in which the server presented them. No more of them are read than are shown. */
+function chainOf(first: X509Certificate | undefined): readonly SeenCertificate[] {
   const chain: SeenCertificate[] = [];
-  const known = new Set<string>();
-  for (let each: DetailedPeerCertificate | undefined = first; each?.raw !== undefined;) {
-    // An authority vouches for itself: the chain ends there.
-    if (known.has(each.fingerprint256) || chain.length === LONGEST_CHAIN) break;
-    known.add(each.fingerprint256);
+  for (let next = first; next !== undefined && chain.length < LONGEST_CHAIN;) {
+    const each = next.toLegacyObject();
     chain.push({
       subject: nameOf(each.subject),
       issuer: nameOf(each.issuer),
@@ -182,12 +183,12 @@ function chainOf(first: DetailedPeerCertificate): readonly SeenCertificate[] {
       validToMs: Date.parse(each.valid_to),
       names: chain.length === 0 ? plain(each.subjectaltname ?? '') : '',
     });
-    each = each.issuerCertificate as DetailedPeerCertificate | undefined;
+    next = next.issuerCertificate;
   }
   return chain;
 }
 
-function nameOf(name: Partial<DetailedPeerCertificate['subject']> | undefined): string {
+function nameOf(name: Partial<PeerCertificate['subject']> | undefined): string {
   return plain([name?.CN, name?.O].flat().filter(Boolean).join(', '));
 }
 

@@ -8,7 +8,7 @@ import { wipeableBuffer } from '../domain/wipeable-buffer.ts';
 import { STEP_BYTES } from './text-scan.ts';
 
 /** Read at once: larger reads are no faster. */
-const READ_BYTES = 4 * STEP_BYTES;
+const READ_BYTES = 8 * STEP_BYTES;
 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
 /** Archives of other kinds, by how they begin. */

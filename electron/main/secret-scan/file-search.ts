@@ -22,6 +22,9 @@ import { createScanResults, type ScanResults } from './scan-results.ts';
 import { createTextScan, STEP_BYTES, type TextScan } from './text-scan.ts';
 import { exactMatch } from './exact-match.ts';
 
+/** One step of the worst bytes takes most of a frame: no second one follows in the same turn. */
+export const BETWEEN_STEPS_MS = 1;
+
 export type SoughtIn =
   /** The text is taken over and wiped. */
   | { readonly source: 'clipboard' | 'entry'; readonly text: SecretBytes }
@@ -111,7 +114,7 @@ export function createSecretScan(
   }
 
   function createLook(mine: Running, scan: TextScan, scanResults: ScanResults): Look {
-    const pace = createPace();
+    const pace = createPace(BETWEEN_STEPS_MS);
     const { signal } = mine.ending;
     const reevaluate: Look = {
       scan,

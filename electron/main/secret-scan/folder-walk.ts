@@ -4,6 +4,8 @@
 import { promises as fs, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { LeftOutReason } from '../../shared/secret-scan/secret-scan-view.ts';
+import { createPace } from '../vault/keys/yield-to-loop.ts';
+import { slicedSort } from './sliced-sort.ts';
 
 const SEPARATOR = Buffer.from(path.sep);
 
@@ -42,6 +44,7 @@ export async function* walkFolder(
   limits: WalkLimits,
   leftOut: LeftOut,
 ): AsyncGenerator<WalkedFile, 'entries' | null> {
+  const pace = createPace();
   let entries = 0;
   // A stack of our own: a tree may be deeper than calls may be nested.
   const waiting: (WalkedFile & { readonly depth: number })[] = [{ ...folder, depth: 0 }];
@@ -59,6 +62,8 @@ export async function* walkFolder(
     entries += inside.length;
     const folders: (WalkedFile & { readonly depth: number })[] = [];
     for (const each of inside) {
+      // SECURITY(S34): of a link nothing is read, and its turn of the loop would never end.
+      await pace.yieldToLoop();
       const place = { path: joined(next.path, each.name), name: joined(next.name, each.name) };
       const kind = await kindOf(each, place.path, folder.facts.dev);
       if (kind === 'file') yield place;
@@ -76,7 +81,7 @@ export async function* walkFolder(
 async function contentsOf(
   { path: place }: WalkedFile,
   atMost: number,
-): Promise<Dirent<Buffer>[] | null> {
+): Promise<readonly Dirent<Buffer>[] | null> {
   const found: Dirent<Buffer>[] = [];
   try {
     // SECURITY(S27): a folder that was exchanged for a link meanwhile is another place.
@@ -90,7 +95,7 @@ async function contentsOf(
   } catch {
     return null;
   }
-  return found.toSorted((one, other) => Buffer.compare(one.name, other.name));
+  return await slicedSort(found, (one, other) => Buffer.compare(one.name, other.name));
 }
 
 async function kindOf(

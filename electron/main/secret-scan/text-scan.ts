@@ -17,7 +17,7 @@ import type { RollingHashMatcher } from './rolling-hash-matcher.ts';
 import { beginningOf, countOn, textKind, type Counted, type TextKind } from './line-count.ts';
 
 /** Looked at in one go, without a turn of the event loop: some milliseconds at the slowest. */
-export const STEP_BYTES = 32 * 1024;
+export const STEP_BYTES = 16 * 1024;
 /** `\\uXXXX`, in JSON in JSON, writes a byte as seven. */
 const WIDEST_ESCAPE = 7;
 

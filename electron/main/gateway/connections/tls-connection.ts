@@ -71,6 +71,12 @@ export async function openConnection(
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
   };
   const socket = tls.connect(wanted);
+  // SECURITY(S34): Node makes objects of all certificates that the server presented, to compare the name of the
+  // first. As many as a server may present take longer than a frame. Read once: who looks at the others takes them
+  // away (route-observation.ts).
+  const readOwn = socket.getPeerCertificate.bind(socket, false);
+  let own: tls.PeerCertificate | undefined;
+  socket.getPeerCertificate = (() => (own ??= readOwn())) as typeof socket.getPeerCertificate;
   options.watch?.(socket);
   const giveUp = (failure: ConnectFailure): void => {
     socket.destroy();

@@ -1,23 +1,23 @@
-// The practice gateway's state file: digests and times, no secret, so that practice tokens survive a
-// restart of the app. Written before an answer leaves, so a token somebody holds is known after a
-// kill. Not forced to the platter: after a power cut, practice may begin afresh.
+// The practice gateway's state file, a line of JSON for each client and token: digests and times, no secret, so
+// that practice tokens survive a restart of the app. Written before an answer leaves, so a token somebody holds is
+// known after a kill. Not forced to the platter: after a power cut, practice may begin afresh.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { accessTypes } from '../../../shared/words.ts';
-import type { StateSnapshot } from './practice-state.ts';
+import type { PracticeClient, PracticeToken, StateSnapshot } from './practice-state.ts';
 
 const VERSION = 1;
 const text = v.pipe(v.string(), v.maxLength(512));
 const digest = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/));
 
-const stateFile = v.strictObject({
-  version: v.literal(VERSION),
-  digestKey: digest,
-  clients: v.array(
-    v.strictObject({
+const firstLine = v.strictObject({ version: v.literal(VERSION), digestKey: digest });
+const otherLine = v.union([
+  v.strictObject({
+    client: v.strictObject({
       clientId: text,
       accessType: v.picklist(accessTypes),
       scopes: v.array(text),
@@ -25,9 +25,9 @@ const stateFile = v.strictObject({
       olderDigest: v.optional(digest),
       deleted: v.boolean(),
     }),
-  ),
-  tokens: v.array(
-    v.strictObject({
+  }),
+  v.strictObject({
+    token: v.strictObject({
       digest,
       clientId: text,
       accessType: v.picklist(accessTypes),
@@ -35,8 +35,8 @@ const stateFile = v.strictObject({
       expiresAtMs: v.number(),
       revokedAtMs: v.nullable(v.number()),
     }),
-  ),
-});
+  }),
+]);
 
 /** Some thousand tokens. A larger file is not ours, or practice has seen enough: it starts empty. */
 export const MAX_STATE_BYTES = 2 * 1024 * 1024;
@@ -55,14 +55,50 @@ async function readPlain(file: string): Promise<string> {
   }
 }
 
+/** A line of ours is shorter: the longest names, and every scope. */
+const LONGEST_LINE = 4_096;
+/** Lines that are read in one turn of the event loop. */
+const LINES = 64;
+
 /** Null for a missing, unreadable or damaged file: practice then starts empty. */
 export async function loadState(file: string): Promise<StateSnapshot | null> {
   try {
-    const parsed = v.safeParse(stateFile, JSON.parse(await readPlain(file)));
-    return parsed.success ? parsed.output : null;
+    return await readState(await readPlain(file));
   } catch {
     return null;
   }
+}
+
+/** @throws where a line is not as it is written here: nothing after it is read. */
+async function readState(written: string): Promise<StateSnapshot> {
+  const clients: PracticeClient[] = [];
+  const tokens: PracticeToken[] = [];
+  let digestKey: string | null = null;
+  let lines = 0;
+  for (let at = 0; at < written.length; lines += 1) {
+    if (lines % LINES === LINES - 1) await setImmediate();
+    const end = written.indexOf('\n', at);
+    if (end === -1 || end - at > LONGEST_LINE) throw new Error('not a line of practice');
+    const line: unknown = JSON.parse(written.slice(at, end));
+    if (digestKey === null) ({ digestKey } = v.parse(firstLine, line));
+    else {
+      const row = v.parse(otherLine, line);
+      if ('client' in row) clients.push(row.client);
+      else tokens.push(row.token);
+    }
+    at = end + 1;
+  }
+  if (digestKey === null) throw new Error('an empty file');
+  return { digestKey, clients, tokens };
+}
+
+function linesOf({ digestKey, clients, tokens }: StateSnapshot): string {
+  const rows = [
+    { version: VERSION, digestKey },
+    ...clients.map((client) => ({ client })),
+    ...tokens.map((token) => ({ token })),
+  ];
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
 export interface StateWriter {
@@ -97,7 +133,7 @@ async function writeState(file: string, snapshot: StateSnapshot): Promise<void> 
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const handle = await open(temporary, 'wx', 0o600);
     try {
-      await handle.writeFile(JSON.stringify({ version: VERSION, ...snapshot }));
+      await handle.writeFile(linesOf(snapshot));
     } finally {
       await handle.close();
     }

@@ -9,11 +9,12 @@ export interface Pace {
   readonly yieldToLoop: () => Promise<void>;
 }
 
-export function createPace(): Pace {
+/** @param sliceMs less where a single step may take long itself. */
+export function createPace(sliceMs = SLICE_MS): Pace {
   let startedAt = performance.now();
   return {
     async yieldToLoop() {
-      if (performance.now() - startedAt < SLICE_MS) return;
+      if (performance.now() - startedAt < sliceMs) return;
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });

@@ -48,7 +48,7 @@ describe('state writer', () => {
     }
     await writer.settled();
     expect(snapshots).toBe(1);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(state.snapshot());
+    expect(await loadState(file)).toMatchObject(state.snapshot());
   });
 
   it('keeps the old file where the new one cannot be written', async () => {
@@ -57,12 +57,13 @@ describe('state writer', () => {
     await writer.settled();
     const broken = createStateWriter(file, () => {
       const snapshot = stateWithClient('two').snapshot();
-      return {
-        ...snapshot,
+      const clients = snapshot.clients.map((client) => ({
+        ...client,
         toJSON: () => {
           throw new Error('no room');
         },
-      };
+      }));
+      return { ...snapshot, clients };
     });
     broken.save();
     await broken.settled();
@@ -81,11 +82,29 @@ describe('state loading', () => {
   });
 
   it('reads no file that is larger than its state can be', async () => {
-    const { snapshot } = stateWithClient('one');
-    const text = JSON.stringify({ version: 1, ...snapshot() });
-    await writeFile(file, text + ' '.repeat(MAX_STATE_BYTES - text.length));
+    const writer = createStateWriter(file, stateWithClient('one').snapshot);
+    writer.save();
+    await writer.settled();
+    const written = await readFile(file, 'utf8');
+    const last = written.split('\n').at(-2) ?? '';
+    const times = Math.floor((MAX_STATE_BYTES - written.length) / (last.length + 1));
+    await appendFile(file, `${last}\n`.repeat(times));
     expect(await loadState(file)).not.toBeNull();
-    await appendFile(file, ' ');
+    await appendFile(file, `${last}\n`);
+    expect(await loadState(file)).toBeNull();
+  });
+
+  it.each([
+    ['has no end', (written: string) => written.slice(0, -1)],
+    ['is none of ours', (written: string) => `${written}{}\n`],
+    ['is empty', (written: string) => `${written}\n`],
+    ['is too long', (written: string) => `${written}${' '.repeat(5_000)}{}\n`],
+    ['comes before the first', (written: string) => `{}\n${written}`],
+  ])('begins anew where a line %s', async (_how, spoil) => {
+    const writer = createStateWriter(file, stateWithClient('one').snapshot);
+    writer.save();
+    await writer.settled();
+    await writeFile(file, spoil(await readFile(file, 'utf8')));
     expect(await loadState(file)).toBeNull();
   });
 });
