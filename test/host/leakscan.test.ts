@@ -1,12 +1,14 @@
 // The leak searches find what is planted, in every encoding, and find nothing where nothing is: a
 // search that cannot find proves nothing.
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heapStrings } from '../support/leakscan/heap.ts';
 import { patternsOf } from '../support/leakscan/patterns.ts';
 import { memoryObstacle, searchMemory } from '../support/leakscan/process-memory.ts';
 import { findInBytes, findInText, searchFolder } from '../support/leakscan/search.ts';
@@ -117,6 +119,65 @@ describe('the memory search', () => {
     } finally {
       child.kill('SIGKILL');
     }
+  });
+});
+
+describe('the strings of a heap', () => {
+  const LATE_MS = 50;
+
+  /** A page whose heap is snapshot in these parts, one list for each time; a number is a wait in milliseconds. */
+  function pageWith(...times: readonly (readonly (string | number)[])[]) {
+    const devTools = new EventEmitter();
+    let taken = 0;
+    let detached = false;
+    const tell = async (parts: readonly (string | number)[]): Promise<void> => {
+      for (const part of parts) {
+        if (typeof part === 'number') await new Promise((resolve) => setTimeout(resolve, part));
+        else devTools.emit('HeapProfiler.addHeapSnapshotChunk', { chunk: part });
+      }
+    };
+    const session = Object.assign(devTools, {
+      send(method: string) {
+        if (method !== 'HeapProfiler.takeHeapSnapshot') return Promise.resolve();
+        taken += 1;
+        const told = tell(times[taken - 1] ?? []);
+        // What waits comes after the answer.
+        return Promise.race([told, Promise.resolve()]);
+      },
+      detach: () => Promise.resolve((detached = true)),
+    });
+    const page = { context: () => ({ newCDPSession: () => Promise.resolve(session) }) };
+    return {
+      strings: () => heapStrings(page as unknown as Page, LATE_MS),
+      taken: () => taken,
+      listeners: () => devTools.listenerCount('HeapProfiler.addHeapSnapshotChunk'),
+      detached: () => detached,
+    };
+  }
+  const whole = ['{"nodes":[],"strings":["a', '}","b"', ']}\n'];
+
+  it('are read from all parts', async () => {
+    const page = pageWith(whole);
+    expect(await page.strings()).toEqual(['a}', 'b']);
+    expect([page.taken(), page.listeners(), page.detached()]).toEqual([1, 0, true]);
+  });
+
+  it('are waited for where the answer overtakes the last part', async () => {
+    const page = pageWith([...whole.slice(0, 2), 10, ...whole.slice(2)]);
+    expect(await page.strings()).toEqual(['a}', 'b']);
+    expect(page.taken()).toBe(1);
+  });
+
+  it('are taken again where a part never comes', async () => {
+    const page = pageWith(whole.slice(0, 2), whole);
+    expect(await page.strings()).toEqual(['a}', 'b']);
+    expect(page.taken()).toBe(2);
+  });
+
+  it('are none, said with the length of what came, where no snapshot is whole', async () => {
+    const page = pageWith(whole.slice(0, 1), whole.slice(0, 2), []);
+    await expect(page.strings()).rejects.toThrow('after so many characters: 25,31,0');
+    expect([page.listeners(), page.detached()]).toEqual([0, true]);
   });
 });
 
