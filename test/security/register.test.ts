@@ -1,10 +1,10 @@
-// The register itself: every row S01 to S40 has its test, and the code that defends says for which row.
+// The register itself: every row S01 to S43 has its test, and the code that defends says for which row.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
-const ids = Array.from({ length: 40 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
+const ids = Array.from({ length: 43 }, (_, index) => `S${String(index + 1).padStart(2, '0')}`);
 /** Rows whose test stands with the code that it tests, and names the row in its first lines. */
 const elsewhere: Readonly<Record<string, string>> = {
   S33: 'test/unit/architecture/one-judgement.test.ts',
@@ -14,6 +14,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   S37: 'test/unit/vault/store/vault-lock.test.ts',
   S39: 'test/unit/shared/view-parts.test.ts',
   S40: 'test/integration/end-signals.test.ts',
+  S41: 'test/unit/protection/real-input.test.ts',
+  S42: 'test/unit/unlock/passphrase-change.test.ts',
+  S43: 'test/unit/vault/store/exported-file.test.ts',
 };
 /** Defended by absence: there is no line that could carry a mark. */
 const nowhereInCode = ['S07', 'S08'];

@@ -15,6 +15,7 @@ const several = (count: number): string => `${count} ${count === 1 ? 'backup' : 
 export type GivenAnew = 'passphrase' | 'cost';
 
 /**
+ * SECURITY(S42)
  * Asks until none is left or the person lets them be: what fails with the backups never undoes the
  * change before it.
  * @param counted what the change of the vault answered about its backups.

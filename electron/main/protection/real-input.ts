@@ -49,6 +49,7 @@ export interface RealInput {
   readonly forget: () => void;
 }
 
+// SECURITY(S41): nothing that a page says is counted.
 export function createRealInput(
   clock: Pick<Clock, 'monotonicMs'>,
   autoLock: Pick<AutoLock, 'used' | 'state'>,

@@ -1,4 +1,4 @@
-// Whether somebody is there: input of the system to the window, and nothing a page says.
+// S41: whether somebody is there: input of the system to the window, and nothing a page says.
 import { describe, expect, it } from 'vitest';
 import { createRealInput } from '../../../electron/main/protection/real-input.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';

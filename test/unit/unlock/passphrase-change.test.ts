@@ -1,4 +1,4 @@
-// Changing the passphrase: who is asked what, what is wiped, and what becomes of backups.
+// S42: changing the passphrase: who is asked what, what is wiped, and what becomes of backups.
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import { createTestWays, NEXT, PRESENT } from '../../support/test-ways.ts';

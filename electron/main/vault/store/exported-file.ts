@@ -23,7 +23,7 @@ export function saveExport(
   return save(file, bytes, fileSystem, (temporary) => fileSystem.rename(temporary, file));
 }
 
-/** Replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
+/** SECURITY(S43): replaces nothing: nobody was asked about this name. `export_failed`, also where it is taken by now. */
 export function saveNewExport(
   file: string,
   bytes: Uint8Array,

@@ -1,3 +1,4 @@
+// S43: a file that leaves the app is whole or not there, and replaces none that the person was not asked about.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
