@@ -39,7 +39,7 @@ export function renewalOffQuestion({ label }: Credential, environment: Environme
 
 const ends = {
   lock: 'when the vault is locked',
-  suspend: 'when the machine goes to sleep, or the vault is locked',
+  suspend: 'when the machine goes to sleep, or at the next unlock where that locks the vault',
   quit: 'when Strongroom is quit',
 } as const;
 

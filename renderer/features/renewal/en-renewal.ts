@@ -58,7 +58,7 @@ export const leaseWords = {
   set: (at: string) => `Lease: ${at}`,
   facts: {
     lock: 'Leased: revoked when Strongroom locks.',
-    suspend: 'Leased: revoked when the machine goes to sleep.',
+    suspend: 'Leased: revoked at sleep, or at the next unlock where sleep locks the vault.',
     quit: 'Leased: revoked when Strongroom quits.',
   } satisfies Record<Exclude<LeaseEnd, 'after'>, string>,
   fact: (at: string) => `Leased: revoked at ${at}.`,

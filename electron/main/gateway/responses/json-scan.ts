@@ -2,7 +2,7 @@
 // would make a string of every token in it, and strings cannot be wiped; it also keeps only the last
 // of two equal names (case 26). Recursion is bounded by MAX_DEPTH.
 import { isUtf8 } from 'node:buffer';
-import { decodeJsonStringInto, endOfJsonString } from './json-string.ts';
+import { decodeJsonString, decodeJsonStringInto, endOfJsonString } from './json-string.ts';
 import { wipeableBuffer } from '../../domain/wipeable-buffer.ts';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
@@ -34,11 +34,14 @@ const literals = new Map(
   ]),
 );
 
-/** The members of the outermost object whose names are wanted, in order, with duplicates. */
-export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): JsonScan {
+/**
+ * The members of the outermost object whose names are wanted, in order, with duplicates.
+ * @param wanted null: all of them. Their names become texts: not for an answer, which may repeat a secret there.
+ */
+export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string> | null): JsonScan {
   if (!isUtf8(bytes)) return { kind: 'invalid' };
   const members: JsonMember[] = [];
-  const names = [...wanted].map((name) => ({ name, bytes: Buffer.from(name) }));
+  const names = [...(wanted ?? [])].map((name) => ({ name, bytes: Buffer.from(name) }));
   const said = wipeableBuffer(MAX_NAME_BYTES);
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const start = skipSpace(bytes, hasMark ? 3 : 0);
@@ -73,13 +76,19 @@ export function scanJsonObject(bytes: Buffer, wanted: ReadonlySet<string>): Json
       const start = skipSpace(bytes, colon + 1);
       const end = value(start, depth + 1, null);
       if (end === NOT_JSON) return NOT_JSON;
-      const name = onMember === null ? null : wantedName(at, nameEnd);
+      const name = onMember === null ? null : nameOf(at, nameEnd);
       if (name !== null) onMember?.({ name, kind: kindAt(start), start, end });
       at = skipSpace(bytes, end);
       if (bytes[at] === 0x7d) return at + 1;
       if (bytes[at] !== 0x2c) return NOT_JSON;
       at = skipSpace(bytes, at + 1);
     }
+  }
+
+  function nameOf(from: number, to: number): string | null {
+    return wanted === null
+      ? decodeJsonString(bytes, from, to).toString('utf8')
+      : wantedName(from, to);
   }
 
   /** Compared as bytes: a name nobody asked for may be a secret that the server repeats. */

@@ -35,11 +35,20 @@ describe('flat JSON', () => {
     ['no end', '{"a":"1"'],
     ['no closing quote', '{"a":"1'],
     ['an unknown escape', '{"a":"\\x"}'],
-    ['half a pair', '{"a":"\\ud83d"}'],
     ['a short escape', '{"a":"\\u12"}'],
     ['a control character', '{"a":"\n"}'],
   ])('refuses %s', (_, text) => {
     expect(parsed(text)).toBeNull();
+  });
+
+  it('reads half a pair as the character for what cannot be read, as every reader here', () => {
+    expect(parsed('{"a":"\\ud83d"}')).toEqual({ a: '\ufffd' });
+  });
+
+  it('refuses more members than any request has', () => {
+    const many = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}`, ''])));
+    expect([parsed(many(64)) !== null, parsed(many(65))]).toEqual([true, null]);
   });
 
   it('refuses bytes that are not UTF-8', () => {
