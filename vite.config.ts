@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { pageCalls } from './electron/shared/ipc-contract.ts';
+import { pseudoCatalogues } from './test/support/pseudo-catalogues.ts';
 import { runSeed } from './test/support/run-seed.ts';
 
 const root = import.meta.dirname;
@@ -176,6 +177,16 @@ export default defineConfig({
           // Components keep nothing in their modules; a module graph for each file was two thirds of the time.
           isolate: false,
           setupFiles: at('test/support/clean-page.ts'),
+        },
+      },
+      {
+        extends: true,
+        // With all words in the pseudo-locale: a module graph of its own.
+        plugins: [pseudoCatalogues],
+        test: {
+          name: 'pseudo',
+          include: ['test/pseudo/**/*.test.tsx'],
+          environment: 'jsdom',
         },
       },
       {

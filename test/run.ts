@@ -86,7 +86,10 @@ const steps: readonly Step[] = [
   // By content: a fresh checkout has other times. What Prettier kept lies in node_modules/.cache.
   check('format', 'prettier/bin/prettier.cjs', ...prettierCheck),
   check('build', 'vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'),
-  { ...vitest({ name: 'vitest', ...inTest }, 'node', 'mocked', 'renderer'), clears: figuresFolder },
+  {
+    ...vitest({ name: 'vitest', ...inTest }, 'node', 'mocked', 'renderer', 'pseudo'),
+    clears: figuresFolder,
+  },
   {
     ...playwright({ name: 'journeys', ...inTest }, '--project=app', '--grep-invert=@long'),
     clears: sweepsFolder,

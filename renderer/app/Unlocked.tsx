@@ -31,6 +31,7 @@ import '../features/credentials/notes/notes.css';
 import '../features/credentials/detail/tokens-list.css';
 import '../styles/sheets.css';
 import '../features/revoke-all/revoke-all.css';
+import '../features/revoke-all/run-drawing.css';
 import '../features/renewal/renewal.css';
 import '../features/protection/protection.css';
 import '../features/unlock/vault-keys.css';
@@ -44,6 +45,7 @@ import '../features/incident/plan.css';
 import '../features/practice/drills/drill.css';
 import '../features/history/history.css';
 import '../styles/states.css';
+import '../styles/small.css';
 
 /** A file of its own, asked for as soon as the list stands. */
 const Sheets = lazy(async () => ({ default: (await import('./Sheets.tsx')).Sheets }));

@@ -17,9 +17,13 @@ export function TimeLeft(props: {
 }): ReactNode {
   const { ticker } = useApp();
   const paused = useWindow((state) => state.paused);
-  const time = useTimeText((nowMs) => timeLeft(props.expiresAtMs, nowMs));
+  const { expiresAtMs, short = false } = props;
+  const time = useTimeText((nowMs) =>
+    short && expiresAtMs !== null && nowMs >= expiresAtMs
+      ? ago(expiresAtMs, nowMs)
+      : timeLeft(expiresAtMs, nowMs),
+  );
   const absolute = props.expiresAtMs === null ? '' : clockTime(props.expiresAtMs, ticker.nowMs());
-  const live = props.short === true ? time.text.replace(/^expired /, '') : time.text;
   const frozen = paused && absolute !== '';
   const still = props.paused?.(absolute) ?? absolute;
   return (
@@ -30,7 +34,7 @@ export function TimeLeft(props: {
       title={absolute === '' ? undefined : absolute}
       role={props.timer === true ? 'timer' : undefined}
     >
-      <span aria-hidden="true">{frozen ? still : live}</span>
+      <span aria-hidden="true">{frozen ? still : time.text}</span>
       <span className="visually-hidden">{frozen ? still : time.spoken}</span>
     </span>
   );

@@ -192,12 +192,13 @@ export const en = {
   status: {
     label: 'Status',
     unlocked: 'Unlocked',
-    locksIn: (time: string) => `locks in ${time}`,
-    locksAt: (time: string) => `locks at ${time}`,
-    neverLocks: 'does not lock by itself',
+    locksIn: (time: string) => `Unlocked, locks in ${time}`,
+    locksAt: (time: string) => `Unlocked, locks at ${time}`,
+    neverLocks: 'Unlocked, does not lock by itself',
     protects: 'What protects you here',
     skew: (seconds: string) => `Clock ${seconds} s against the server`,
-    skewLarge: 'expiry times may be wrong',
+    skewLarge: (seconds: string) =>
+      `Clock ${seconds} s against the server: expiry times may be wrong`,
     practiceRunning: 'Practice gateway running',
     practiceStopped: 'Practice gateway stopped',
     standIn: 'Not Electron',

@@ -27,6 +27,7 @@ testScreens([
     name: 'environment-form-proxy',
     async reach(_journey, page) {
       await page.getByRole('button', { name: 'Add environment' }).click();
+      await page.getByText(/^Advanced/).click();
       await page.getByRole('radio', { name: /^Through this proxy/ }).check();
       await page.getByLabel('Port', { exact: true }).scrollIntoViewIfNeeded();
     },

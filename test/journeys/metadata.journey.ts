@@ -123,6 +123,7 @@ test.describe('the metadata of a server', () => {
     await sheet.getByLabel('Name').fill('Second');
     await sheet.getByLabel('Base address').fill(lab.baseUrl);
     await sheet.getByLabel('Trade address').fill(lab.tradeUrl);
+    await sheet.getByText(/^Advanced/).click();
     await journey.dialogs().answer({ button: 'Read it' });
     await sheet.getByRole('button', { name: 'Read it…' }).click();
     await page.keyboard.press('Enter');

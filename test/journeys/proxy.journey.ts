@@ -157,6 +157,7 @@ test('the proxy of the system is used where an environment goes as the system sa
   await sheet.getByLabel('Name').fill('Lab');
   await sheet.getByLabel('Base address').fill('https://gateway.lab.test');
   await sheet.getByLabel('Trade address').fill('https://trade.lab.test');
+  await sheet.getByText(/^Advanced/).click();
   await expect(sheet.getByRole('radio', { name: /^System proxy/ })).toBeChecked();
   await journey.dialogs().answer({ button: 'Add environment' });
   await sheet.getByRole('button', { name: 'Add environment' }).click();

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import {
   test as base,
   expect,
@@ -11,6 +10,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { screenPicture } from './accessible.ts';
 import { watchDialogs, type Dialogs } from './dialogs.ts';
 import { startH1Front } from './h1-front.ts';
 import { createLeakProof, type LeakProof } from './leak-proof.ts';
@@ -22,8 +22,6 @@ import { startPractice, type PracticeForTests } from './practice.ts';
 import { writePreparedVault, type LabClient, type LabCredentials } from './prepared-vault.ts';
 
 export { expect };
-
-const root = path.join(import.meta.dirname, '../..');
 
 export interface Journey {
   readonly passphrase: string;
@@ -196,6 +194,7 @@ export const test = base.extend<Fixtures>({
         await sheet.getByRole('radio', { name: /Sandbox/ }).check();
         await sheet.getByLabel('Base address').fill(gateway.baseUrl);
         await sheet.getByLabel('Trade address').fill(gateway.tradeUrl);
+        await sheet.getByText(/^Advanced/).click();
         await held(dialogs).answer({ path: authorityFile });
         await sheet.getByRole('button', { name: /Choose a PEM file/ }).click();
         await expect(sheet.getByText('Subject')).toBeVisible();
@@ -234,7 +233,7 @@ export const test = base.extend<Fixtures>({
         await journey.typeSecret(gateway[client].secret);
         await expect(held(window).getByRole('row', { name: new RegExp(label) })).toBeVisible();
       },
-      picture: (name) => path.join(root, 'test-results/screens', `${name}.png`),
+      picture: screenPicture,
       clipboardLength: () =>
         held(launched).app.evaluate(async ({ clipboard }) => (await clipboard.readText()).length),
       lockFromMenu: () => journey.chooseFromMenu('Lock'),

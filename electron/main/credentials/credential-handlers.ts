@@ -1,12 +1,9 @@
 // The contract's calls about credentials.
-import { counted } from '../../shared/counts.ts';
 import type { CredentialId, EnvironmentId } from '../domain/ids.ts';
 import { isKeyLike } from '../domain/key-like.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput, CallOutput } from '../../shared/ipc-contract.ts';
-import type { Question } from '../secret-input/ports.ts';
-import type { OpenSession } from '../tokens/open-session.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import {
   addCredential,
@@ -18,6 +15,12 @@ import {
   replaceSecret,
 } from './credentials.ts';
 import { obstacleToNotes, setNotes } from './credential-notes.ts';
+import {
+  deletionQuestion,
+  keepingQuestion,
+  notesQuestion,
+  replaceSecretQuestion,
+} from './credential-questions.ts';
 import { keepCredential, tryCredential } from './ephemeral-credentials.ts';
 import { isLive } from '../tokens/ledger/housekeeping.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -111,7 +114,11 @@ export function createCredentialHandlers(
         const id = credentialId as CredentialId;
         const obstacle = await obstacleToNotes(session, texts, id, notes);
         if (obstacle !== null) return fail(obstacle);
-        return ok(notes.split(/\s+/).some(isKeyLike) ? notesQuestion(session, id) : null);
+        if (!notes.split(/\s+/).some(isKeyLike)) return ok(null);
+        const credential = findById(session, id);
+        if (credential === null) return fail({ code: 'unknown_credential' });
+        const host = secretHostOf(session.vault.contents(), credential.environmentId);
+        return ok(notesQuestion(credential.label, host));
       },
       async act({ credentialId, notes }) {
         const open = vaultSession.services();
@@ -136,19 +143,8 @@ export function createCredentialHandlers(
           return fail({ code: 'rotation_open' });
         }
         const live = countLiveTokens(session, credential.id);
-        const consequence =
-          live === 0
-            ? 'No token of it is live.'
-            : `${counted(live, 'token')} of it may be live. A server that no longer knows the old ` +
-              'secret may refuse to revoke what it minted: revoke first if they must die.';
-        return ok({
-          message: `Replace the client secret of ${credential.label}?`,
-          detail:
-            `The stored secret, fingerprint ${credential.secretFingerprint}, is destroyed; the new one is ` +
-            `sent to ${secretHostOf(session.vault.contents(), credential.environmentId)}. ${consequence}`,
-          choices: ['Replace secret'],
-          serious: true,
-        });
+        const host = secretHostOf(session.vault.contents(), credential.environmentId);
+        return ok(replaceSecretQuestion(credential, host, live));
       },
       async act({ credentialId, secretSource }) {
         const open = vaultSession.services();
@@ -195,62 +191,6 @@ export function createCredentialHandlers(
         return removed.ok ? ok('done') : removed;
       },
     },
-  };
-}
-
-function notesQuestion(session: OpenSession, id: CredentialId): Question {
-  const host = secretHostOf(
-    session.vault.contents(),
-    findById(session, id)?.environmentId ?? ('' as EnvironmentId),
-  );
-  return {
-    message: `Save the notes of ${findById(session, id)?.label ?? 'this credential'}?`,
-    detail:
-      'A word in them looks like a password or key. Notes are shown in the window and in reports. A secret ' +
-      `for ${host} belongs in “Replace secret…”, which keeps it sealed and out of the window.`,
-    choices: ['Save notes'],
-    serious: true,
-  };
-}
-
-function keepingQuestion(label: string, host: string, live: number): Question {
-  const what =
-    live === 0 ? 'Its client secret is' : `Its client secret and ${counted(live, 'token')} are`;
-  return {
-    message: `Keep ${label} in the vault?`,
-    detail:
-      `${what} in memory alone until now. Kept, it is sealed into the vault like any other ` +
-      `credential, and into the backups of the vault. The secret is sent to ${host}.`,
-    choices: ['Keep it'],
-    serious: false,
-  };
-}
-
-function deletionQuestion(label: string, live: number, revocable: number): Question {
-  if (live === 0) {
-    return {
-      message: `Delete the credential ${label}?`,
-      detail:
-        'Its client secret and its token records are destroyed here. The client itself stays at ' +
-        'the server until it is deleted in the web app.',
-      choices: ['Delete credential'],
-      serious: true,
-    };
-  }
-  const wait = 'The credential is deleted once every token is proven dead or has expired.';
-  if (revocable === 0) {
-    return {
-      message: `Delete ${label} once its ${counted(live, 'token')} ${live === 1 ? 'is' : 'are'} dead?`,
-      detail: `${live === 1 ? 'It' : 'They'} cannot be revoked from here. ${wait}`,
-      choices: ['Delete once dead'],
-      serious: true,
-    };
-  }
-  return {
-    message: `Revoke ${counted(revocable, 'token')} and delete ${label}?`,
-    detail: `Programs that use ${revocable === 1 ? 'it' : 'them'} stop. ${wait} There is no undo.`,
-    choices: [`Revoke ${counted(revocable, 'token')} and delete`],
-    serious: true,
   };
 }
 

@@ -1,12 +1,9 @@
 // The contract's calls about environments.
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput } from '../../shared/ipc-contract.ts';
-import type { Environment } from '../domain/environment.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
 import { checkGatewayAddress } from '../domain/gateway-address.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { authorityFacts } from '../secret-input/authority-file.ts';
-import type { Question } from '../secret-input/ports.ts';
 import {
   addEnvironment,
   checkNewEnvironment,
@@ -17,7 +14,11 @@ import {
 import type { OpenSession } from '../tokens/open-session.ts';
 import { checkProxy } from './environment-reach.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { secretHost, tokenHosts, wayOut } from './place-words.ts';
+import {
+  AUTHORITY_TITLE,
+  newEnvironmentQuestion,
+  removeQuestion,
+} from './environment-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 
 export function createEnvironmentHandlers(
@@ -61,7 +62,7 @@ export function createEnvironmentHandlers(
       );
     },
     async environmentChooseAuthority() {
-      const path = await dialogs.chooseFile('Certificate authority (PEM file)');
+      const path = await dialogs.chooseFile(AUTHORITY_TITLE);
       return path === null ? ok('cancelled') : await authorities.read(path);
     },
     environmentAdd: {
@@ -88,12 +89,7 @@ export function createEnvironmentHandlers(
         if (obstacle !== null) return fail(obstacle);
         const { environments } = open.value.session.vault.contents();
         const name = environments.find((each) => each.id === id)?.name ?? '';
-        return ok({
-          message: `Remove the environment ${name}?`,
-          detail: 'Its addresses and its certificate authority are forgotten here.',
-          choices: ['Remove environment'],
-          serious: true,
-        });
+        return ok(removeQuestion(name));
       },
       async act({ environmentId }) {
         const open = vaultSession.services();
@@ -102,24 +98,5 @@ export function createEnvironmentHandlers(
         return removed.ok ? ok('done') : removed;
       },
     },
-  };
-}
-
-function newEnvironmentQuestion(
-  { name, authorityPem, proxy }: NewEnvironment,
-  addresses: Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>,
-): Question {
-  const authority = authorityPem === null ? null : authorityFacts(authorityPem);
-  const trust =
-    authority === null
-      ? ''
-      : `\n\nIts servers may also be vouched for by ${authority.subject}\nSHA-256 ${authority.fingerprint}`;
-  return {
-    message: `Send secrets of the environment ${name} to ${secretHost(addresses)}?`,
-    detail:
-      `Client secrets are sent to ${secretHost(addresses)}, tokens to ${tokenHosts(addresses)}, ` +
-      `${wayOut(proxy)}. Whoever runs them can read what is sent.${trust}`,
-    choices: ['Add environment'],
-    serious: true,
   };
 }

@@ -2,7 +2,6 @@
 // anywhere, and once more before anything of it is taken over.
 import type { CallInput } from '../../shared/ipc-contract.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
-import type { IntrospectionAuthentication } from '../../shared/words.ts';
 import {
   chosenOf,
   type IntrospectionOffer,
@@ -13,6 +12,11 @@ import { PRACTICE_ENVIRONMENT_ID, type EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { checkAddresses, setIntrospection } from './environments.ts';
 import { checkProxy } from './environment-reach.ts';
+import {
+  NEW_ENVIRONMENT,
+  readMetadataQuestion,
+  takeMetadataQuestion,
+} from './environment-questions.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findEnvironment, type EnvironmentPlace } from '../tokens/open-session.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
@@ -20,11 +24,6 @@ import type { Handlers } from '../ipc/serve-contract.ts';
 
 type Asked = CallInput<'environmentMetadataRead'>;
 type Taken = CallInput<'environmentMetadataTake'>;
-
-const choiceWords: Readonly<Record<IntrospectionAuthentication, string>> = {
-  client_secret_post: 'Use it, credentials in the form',
-  client_secret_basic: 'Use it with HTTP Basic',
-};
 
 export function createMetadataHandlers(
   ports: HandlerPorts,
@@ -46,7 +45,7 @@ export function createMetadataHandlers(
     }
     const proxy = checkProxy(of.proxy);
     if (!proxy.ok) return proxy;
-    const name = of.name.trim() === '' ? 'the new environment' : of.name.trim();
+    const name = of.name.trim() === '' ? NEW_ENVIRONMENT : of.name.trim();
     return ok({ id: null, name, target: { ...addresses.value, authorityPem, proxy: proxy.value } });
   }
 
@@ -59,14 +58,7 @@ export function createMetadataHandlers(
     // The practice gateway is this machine.
     if (place.id === PRACTICE_ENVIRONMENT_ID) return true;
     if (metadata.allowed.has(issuer.metadataUrl)) return true;
-    const choice = await dialogs.ask({
-      message: `Read the metadata of ${place.name}?`,
-      detail:
-        `This asks for ${issuer.metadataUrl}\n\n` +
-        'No secret and no token is sent, and nothing is changed by what comes back.',
-      choices: ['Read it'],
-      serious: false,
-    });
+    const choice = await dialogs.ask(readMetadataQuestion(place.name, issuer.metadataUrl));
     if (choice !== null) metadata.allowed.add(issuer.metadataUrl);
     return choice !== null;
   }
@@ -110,17 +102,8 @@ export function createMetadataHandlers(
         if (!found.ok) return found;
         const { place, offer } = found.value;
         const { environment, target } = place;
-        const [first, ...others] = offer.authentications.map((each) => choiceWords[each]);
-        if (first === undefined) return fail({ code: 'metadata_gone' });
-        return ok({
-          message: `Introspect tokens of ${environment.name} as its server says?`,
-          detail:
-            `Tokens to be introspected, and the credentials of the client that asks, go to\n` +
-            `${target.baseUrl}${offer.path}\n\nIt is at the base address that you entered. ` +
-            'Nothing else of the metadata is taken over.',
-          choices: [first, ...others],
-          serious: false,
-        });
+        const question = takeMetadataQuestion(environment.name, target.baseUrl, offer);
+        return question === null ? fail({ code: 'metadata_gone' }) : ok(question);
       },
       async act(input, choice) {
         const found = takeable(input);

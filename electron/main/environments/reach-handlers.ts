@@ -1,22 +1,13 @@
 // The contract's calls about how an environment is reached and whom it trusts. A password of a proxy is
 // typed in main's own window; whom to trust is confirmed in main's own dialog.
 import { hostAndPort } from '../domain/proxy.ts';
-import type { Environment } from '../domain/environment.ts';
 import type { EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
-import { authorityFacts } from '../secret-input/authority-file.ts';
-import type { Question } from '../secret-input/ports.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import type { CallInput } from '../../shared/ipc-contract.ts';
-import {
-  changeable,
-  planProxy,
-  setAuthority,
-  setProxy,
-  type ProxyChange,
-} from './environment-reach.ts';
+import { changeable, planProxy, setAuthority, setProxy } from './environment-reach.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { secretHost, tokenHosts, wayOut } from './place-words.ts';
+import { questionAboutTrust, questionAboutWay } from './environment-questions.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { takenWhileOpen } from '../ipc/taken-while-open.ts';
 
@@ -90,40 +81,5 @@ export function createReachHandlers(
         return set.ok ? ok('done') : set;
       },
     },
-  };
-}
-
-function questionAboutWay({ environment, proxy }: ProxyChange): Question {
-  return {
-    message: `Reach ${secretHost(environment)} ${wayOut(proxy)}?`,
-    detail:
-      `Every call of ${environment.name} goes this way: requests and revocations at ` +
-      `${secretHost(environment)}, tokens to ${tokenHosts(environment)}. A proxy cannot read them, but one ` +
-      'that lets nothing through keeps tokens from being revoked.',
-    choices: ['Use this way'],
-    serious: false,
-  };
-}
-
-function questionAboutTrust(environment: Environment, pem: string | null): Question {
-  const { name } = environment;
-  const hosts = tokenHosts(environment);
-  const facts = pem === null ? null : authorityFacts(pem);
-  if (facts === null) {
-    return {
-      message: `Remove the authority of ${name}?`,
-      detail: `From then on only authorities that this machine trusts vouch for ${hosts}.`,
-      choices: ['Remove authority'],
-      serious: false,
-    };
-  }
-  return {
-    message: `Trust this authority for ${name}?`,
-    detail:
-      `${facts.subject}\nSHA-256 ${facts.fingerprint}\n\n` +
-      `Whoever holds its key can pose as ${hosts}, and read the secrets and tokens sent there. ` +
-      'Compare the fingerprint with the one you were given.',
-    choices: ['Trust authority'],
-    serious: true,
   };
 }

@@ -1,19 +1,17 @@
 // The contract's calls about imports and exports. Files are chosen in main's own dialogs: no path and no
 // text of a file reaches the page. Where the plain file lies is said in main's question alone.
-import { withoutUnseen } from '../../shared/one-line.ts';
-import { counted } from '../../shared/counts.ts';
 import path from 'node:path';
 import type { ImportSource } from '../../shared/import-export/import-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import { wipeableCopy } from '../domain/wipeable-buffer.ts';
-import type { Question } from '../secret-input/ports.ts';
 import { readSmallFile } from '../secret-input/small-file.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { findById } from '../credentials/credentials.ts';
 import { isLive, stateOf } from '../tokens/ledger/housekeeping.ts';
 import { checkExport } from '../secret-scan/secret-scan.ts';
-import type { ImportOrigin, ImportPlan } from './imports.ts';
+import { importQuestion, transferTitles } from './import-export-questions.ts';
+import type { ImportOrigin } from './imports.ts';
 import { inventoryCsv, inventoryJson, inventoryRows } from './inventory.ts';
 import { saveExport } from '../vault/store/exported-file.ts';
 import { saveSealedCopy } from '../vault/backups/sealed-copy.ts';
@@ -41,7 +39,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       pasted.value.wipe();
       return ok({ bytes, origin: { source, fileName: '', path: null } });
     }
-    const file = await dialogs.chooseFile('Import credentials');
+    const file = await dialogs.chooseFile(transferTitles.take);
     if (file === null) return ok('cancelled');
     // SECURITY(S27): a small regular file, never through a link.
     const read = await readSmallFile(file);
@@ -112,8 +110,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       const vault = vaultSession.opened();
       if (!open.ok || vault === null) return fail({ code: 'vault_locked' });
       const name = `strongroom-copy-${day(ports.nowMs())}.vault`;
-      const title = 'Save an encrypted copy of the vault';
-      const file = await dialogs.chooseSave(title, name, 'never');
+      const file = await dialogs.chooseSave(transferTitles.copy, name, 'never');
       if (file === null) return ok('cancelled');
       const copy = await vault.sealedCopy();
       if (!copy.ok) return copy;
@@ -126,7 +123,7 @@ export function createTransferHandlers(ports: HandlerPorts): Pick<Handlers, Tran
       const open = vaultSession.services();
       if (!open.ok) return open;
       const name = `strongroom-inventory-${day(ports.nowMs())}.${format}`;
-      const file = await dialogs.chooseSave('Export the inventory', name);
+      const file = await dialogs.chooseSave(transferTitles.inventory, name);
       if (file === null) return ok('cancelled');
       const still = vaultSession.services();
       if (!still.ok) return still;
@@ -165,35 +162,3 @@ function recordEvent(
 
 /** In UTC, as every time in a file name here. */
 const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-
-function importQuestion(
-  { origin, added, replaced }: ImportPlan,
-  hosts: readonly string[],
-): Question {
-  const parts = [
-    ...(added.length === 0 ? [] : [`import ${counted(added.length, 'credential')}`]),
-    ...(replaced.length === 0 ? [] : [`replace ${counted(replaced.length, 'client secret')}`]),
-  ].join(' and ');
-  const plain =
-    origin.path === null
-      ? 'Where the text was copied from still holds the secrets in the clear.'
-      : `The file still holds the secrets in the clear, and is not deleted: ${withoutUnseen(origin.path)}`;
-  const destroyed =
-    replaced.length === 0
-      ? ''
-      : `The stored secrets of ${listed(replaced.map(({ label }) => label))} are destroyed. A server ` +
-        'that no longer knows an old secret may refuse to revoke what it minted. ';
-  const button = `${parts.charAt(0).toUpperCase()}${parts.slice(1)}`;
-  return {
-    message: `${button}?`,
-    detail: `The secrets are sent to ${hosts.join(' and ')}. ${destroyed}All of it is saved together, or nothing. ${plain}`,
-    choices: [button],
-    serious: replaced.length > 0,
-  };
-}
-
-/** The first few names, and how many more. */
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ');
-  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
-}

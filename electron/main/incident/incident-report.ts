@@ -1,6 +1,5 @@
 // The incident report of a revocation run: what was asked, what each token came to, what was proven and what
 // was not, and the timeline. Made of facts about tokens only: no field of it could hold a secret.
-import { counted } from '../../shared/counts.ts';
 import { controlWords, evidenceWords } from '../../shared/tokens/evidence-words.ts';
 import type { TokenState } from '../../shared/words.ts';
 import type { Credential } from '../domain/credential.ts';
@@ -8,6 +7,7 @@ import type { Environment } from '../domain/environment.ts';
 import type { RevocationRun } from '../domain/revocation-run.ts';
 import { deathProofOf, provenDeadAtMs } from '../domain/death-proof.ts';
 import type { Token } from '../domain/token.ts';
+import { events as happened, scopes, stateVerdicts, unknownCredential } from './incident-words.ts';
 
 export interface ReportSources {
   readonly run: RevocationRun;
@@ -89,31 +89,6 @@ export interface ReportedToken {
   readonly httpStatus: number | null;
 }
 
-/** What a state means for somebody who was not there. Never says more than was seen. */
-const verdicts: Readonly<Record<TokenState, string>> = {
-  verified:
-    'Confirmed dead: the server refused it in a row, the last time after the propagation window.',
-  confirming:
-    'Refused in a row since, at one place; not confirmed dead before the propagation window is over.',
-  not_verifiable: 'Accepted by the server; no answer since shows whether it still works.',
-  propagating: 'Accepted by the server; it may still work for some minutes.',
-  still_honoured: 'ALARM: accepted by the server, yet it still works after the propagation window.',
-  revoke_failed: 'NOT REVOKED: the server refused the revocation for good. It may be live.',
-  revoking: 'Not confirmed yet: the revocation is asked again until there is an answer.',
-  expired: 'Its time is up.',
-  needs_you: 'Partner token: waits for steps in the web app; not proven dead yet.',
-  requesting: 'Was being requested when the run began.',
-  possibly_issued: 'May exist without anybody having seen it; out of reach of a revocation.',
-  quarantined: 'LIVE: left alone. Kept but never used.',
-  active: 'LIVE: left alone.',
-  expiring: 'LIVE: left alone.',
-  superseded: 'LIVE: left alone.',
-  unclear: 'LIVE as far as is known: left alone.',
-  refused:
-    'LIVE as far as is known: left alone. One answer refused it, which says nothing about other regions.',
-  forgotten: 'Forgotten here; lives on the server until it expires.',
-};
-
 /**
  * The state of a token as the report tells it. One that a server may still honour is not told as over, whatever the
  * time on the screen says: the wall clock may be ahead.
@@ -180,7 +155,7 @@ function reported(sources: ReportSources, token: Token): ReportedToken {
   const state = sources.stateOf(token);
   return {
     fingerprint: token.fingerprint,
-    credential: credential?.label ?? 'removed',
+    credential: credential?.label ?? unknownCredential,
     clientId: credential?.clientId ?? '',
     accessType: credential?.accessType ?? 'trader',
     environment: environment?.name ?? '',
@@ -188,7 +163,7 @@ function reported(sources: ReportSources, token: Token): ReportedToken {
     scopes: token.grantedScopes ?? token.requestedScopes,
     issuedAt: iso(token.sentAtMs),
     state,
-    verdict: verdicts[state],
+    verdict: stateVerdicts[state],
     attempts: run?.attempts ?? 0,
     acceptedAt: isoOrNull(run?.acceptedAtMs),
     refusalsSeen: proof?.refusals ?? 0,
@@ -211,19 +186,21 @@ function reported(sources: ReportSources, token: Token): ReportedToken {
 function timeline(sources: ReportSources, tokens: readonly Token[]): IncidentReport['timeline'] {
   const { run } = sources;
   const events: { atMs: number; what: string }[] = [
-    { atMs: run.pressedAtMs, what: 'The key was pressed and confirmed.' },
+    { atMs: run.pressedAtMs, what: happened.pressed },
   ];
   const add = (atMs: number | null | undefined, what: string): void => {
     if (typeof atMs === 'number') events.push({ atMs, what });
   };
-  add(run.firstSentAtMs, 'The first revocation left.');
-  add(run.cancelledAtMs, 'The queue was stopped.');
+  add(run.firstSentAtMs, happened.firstSent);
+  add(run.cancelledAtMs, happened.queueStopped);
   for (const token of tokens) {
-    const name = `Token ${token.fingerprint}`;
-    add(token.revocation?.acceptedAtMs, `${name}: accepted by the server.`);
-    const how = token.revocation === null ? ' after the steps in the web app' : '';
-    add(deathProofOf(token)?.firstRefusedAtMs, `${name}: refused, the first of its row.`);
-    add(provenDeadAtMs(token), `${name}: confirmed dead${how}.`);
+    const { fingerprint } = token;
+    add(token.revocation?.acceptedAtMs, happened.accepted(fingerprint));
+    add(deathProofOf(token)?.firstRefusedAtMs, happened.refused(fingerprint));
+    add(
+      provenDeadAtMs(token),
+      token.revocation === null ? happened.deadByPerson(fingerprint) : happened.dead(fingerprint),
+    );
   }
   return events
     .toSorted((a, b) => a.atMs - b.atMs)
@@ -234,15 +211,15 @@ function scopeText({ run, environments, credentials }: ReportSources): string {
   const { scope } = run;
   switch (scope.kind) {
     case 'all':
-      return 'everything';
+      return scopes.all;
     case 'environment':
-      return `environment ${environments.find(({ id }) => id === scope.environmentId)?.name ?? 'removed'}`;
+      return scopes.environment(environments.find(({ id }) => id === scope.environmentId)?.name);
     case 'credential':
-      return `credential ${credentials.find(({ id }) => id === scope.credentialId)?.label ?? 'removed'}`;
+      return scopes.credential(credentials.find(({ id }) => id === scope.credentialId)?.label);
     case 'tag':
-      return `tag ${scope.tag}`;
+      return scopes.tag(scope.tag);
     case 'selection':
-      return counted(scope.tokenIds.length, 'selected token');
+      return scopes.selection(scope.tokenIds.length);
   }
 }
 

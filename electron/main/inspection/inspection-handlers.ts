@@ -5,13 +5,12 @@ import type { Failure } from '../../shared/failures/failure.ts';
 import { PRACTICE_ENVIRONMENT_ID, type CredentialId, type EnvironmentId } from '../domain/ids.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SessionServices } from '../session/session-services.ts';
-import type { Environment, Introspection } from '../domain/environment.ts';
-import type { Question } from '../secret-input/ports.ts';
 import { checkIntrospection, setIntrospection } from '../environments/environments.ts';
 import { findCredential, findEnvironment, type EnvironmentPlace } from '../tokens/open-session.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 import { takenWhileOpen } from '../ipc/taken-while-open.ts';
+import { introspectionQuestion, sendTokenQuestion } from './inspection-questions.ts';
 
 type InspectionCall =
   | 'inspectionTake'
@@ -40,14 +39,7 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
     if (environment.id === PRACTICE_ENVIRONMENT_ID) permission.give();
     if (permission.given || environment.id === PRACTICE_ENVIRONMENT_ID) return ok(true);
     const hosts = [...new Set([target.baseUrl, target.tradeUrl].map((url) => new URL(url).host))];
-    const choice = await dialogs.ask({
-      message: `Send the token to ${environment.name}?`,
-      detail:
-        `It goes to ${hosts.join(' or ')}. ` +
-        'Whoever runs that server can use the token while it lives.',
-      choices: ['Send it'],
-      serious: false,
-    });
+    const choice = await dialogs.ask(sendTokenQuestion(environment.name, hosts));
     if (choice === null) return ok(false);
     permission.give();
     return ok(true);
@@ -126,27 +118,5 @@ export function createInspectionHandlers(ports: HandlerPorts): Pick<Handlers, In
         return set.ok ? ok('done') : set;
       },
     },
-  };
-}
-
-function introspectionQuestion(
-  { name, baseUrl }: Environment,
-  introspection: Introspection | null,
-): Question {
-  if (introspection === null) {
-    return {
-      message: `Introspect tokens of ${name} no longer?`,
-      detail: `Nothing is sent to ${new URL(baseUrl).host} to be introspected any more.`,
-      choices: ['Switch it off'],
-      serious: false,
-    };
-  }
-  return {
-    message: `Send tokens of ${name} to ${new URL(baseUrl).host} to be introspected?`,
-    detail:
-      'Tokens that are introspected, and the secret of the client that asks, go to\n' +
-      `${baseUrl}${introspection.path}`,
-    choices: ['Send them there'],
-    serious: false,
   };
 }

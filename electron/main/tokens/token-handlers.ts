@@ -10,8 +10,15 @@ import { recordTokenEvent } from './ledger/event-recording.ts';
 import { findToken } from './open-session.ts';
 import { findById } from '../credentials/credentials.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
-import { environmentOf, isPractice, tokenHosts } from '../environments/place-words.ts';
-import { createRevokeAllowance, UNASKED_REVOCATIONS } from './revoke-allowance.ts';
+import { environmentOf, isPractice } from '../environments/place-words.ts';
+import { createRevokeAllowance } from './revoke-allowance.ts';
+import {
+  copyQuestion,
+  forgetLiveQuestion,
+  forgetOverQuestion,
+  oldSecretQuestion,
+  revokeQuestion,
+} from './token-questions.ts';
 import { NOT_ASKED, type Handlers } from '../ipc/serve-contract.ts';
 
 type TokenCalls =
@@ -96,15 +103,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         const isUnderWay = token.revocation !== null && token.revocation.terminalFailure === null;
         if (environment === undefined || isPractice(environment) || isUnderWay) return ok(null);
         if (allowance.take()) return ok(null);
-        return ok({
-          message: `Revoke token ${token.fingerprint} of ${label}?`,
-          detail:
-            `It is revoked at ${tokenHosts(environment)}: whatever uses it stops, and there is no undo. ` +
-            `After ${UNASKED_REVOCATIONS} revocations this is asked, so that no program that took over the ` +
-            'window can end every token unseen.',
-          choices: ['Revoke token'],
-          serious: true,
-        });
+        return ok(revokeQuestion(token, label, environment));
       },
       async act({ tokenId }, choice) {
         // Only a yes to a question of main makes room for more.
@@ -119,25 +118,11 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         const { services, token, label } = found.value;
         const { session, texts } = services;
         if (!isLive(session, session.vault.contents(), token)) {
-          return ok({
-            message: `Forget token ${token.fingerprint} of ${label}?`,
-            detail: isUnreplaced(session, session.vault.contents(), token)
-              ? 'It expired, and nothing replaced it. Its record is removed here, and nothing asks for a renewal any more.'
-              : 'It is dead. Its record is removed here.',
-            choices: ['Forget token'],
-            serious: false,
-          });
+          const unreplaced = isUnreplaced(session, session.vault.contents(), token);
+          return ok(forgetOverQuestion(token, label, unreplaced));
         }
         const partner = findById(session, token.credentialId)?.accessType === 'partner';
-        const first = partner ? 'Start the web app steps, then forget' : 'Revoke, then forget';
-        return ok({
-          message: `Forget token ${token.fingerprint} of ${label}?`,
-          detail:
-            'Forgetting does not revoke. The token keeps working until it expires, and Strongroom ' +
-            'can no longer revoke it, because revoking needs its text.',
-          choices: texts.hasText(token.id) ? [first, 'Forget without revoking'] : ['Forget token'],
-          serious: true,
-        });
+        return ok(forgetLiveQuestion(token, label, { partner, hasText: texts.hasText(token.id) }));
       },
       async act({ tokenId }, choice) {
         const found = known(tokenId);
@@ -164,14 +149,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
         const { token, label, services } = found.value;
         if (!services.texts.hasText(token.id)) return fail({ code: 'token_text_gone' });
         if (token.issue !== 'issued') return fail({ code: 'token_unusable' });
-        return ok({
-          message: `Copy token ${token.fingerprint} of ${label} to the clipboard?`,
-          detail:
-            'Every program on this machine can read the clipboard. It is cleared after 20 seconds, ' +
-            'at lock and at quit, unless something else was copied meanwhile.',
-          choices: ['Copy token'],
-          serious: false,
-        });
+        return ok(copyQuestion(token, label));
       },
       async act({ tokenId }) {
         const found = known(tokenId);
@@ -195,14 +173,7 @@ export function createTokenHandlers(ports: HandlerPorts): Pick<Handlers, TokenCa
       ask({ tokenId }) {
         const found = known(tokenId);
         if (!found.ok) return found;
-        return ok({
-          message: `Try the stored client secret of ${found.value.label}?`,
-          detail:
-            'If the server still accepts it, it issues one more live token. That token is kept in ' +
-            'the ledger, so that it can be followed until it is dead.',
-          choices: ['Try the old secret'],
-          serious: false,
-        });
+        return ok(oldSecretQuestion(found.value.label));
       },
       act: ({ tokenId }) => withSession(({ plans }) => plans.tryOldSecret(tokenId as TokenId)),
     },

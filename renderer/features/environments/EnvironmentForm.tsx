@@ -33,6 +33,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
   const [trade, setTrade] = useState('');
   const [authority, setAuthority] = useState<AuthorityView | null>(null);
   const [proxy, setProxy] = useState(freshProxy);
+  const [advanced, setAdvanced] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const busy = useFeedback(({ pending }) => pending.has(callKey('environmentAdd', SUBJECT)));
   const nameError =
@@ -48,6 +49,7 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
     const checks = await Promise.all([commands.checkAddress(base), commands.checkAddress(trade)]);
     const addressWrong = checks.some((check) => check === null || check.reason !== null);
     if (nameError !== null || addressWrong || hasProxyErrors(proxy)) {
+      if (hasProxyErrors(proxy)) setAdvanced(true);
       setTimeout(() => form.current?.querySelector<HTMLElement>('[data-error] input')?.focus());
       return;
     }
@@ -110,40 +112,47 @@ export function EnvironmentForm(props: { readonly onClose: () => void }): ReactN
           submitted={submitted}
           onChange={setTrade}
         />
-        <ProxyFields draft={proxy} submitted={submitted} withSignIn={false} onChange={setProxy} />
-        <div className="field">
-          <p className="field-label">{words.authority}</p>
-          {authority !== null && <AuthorityFacts authority={authority} />}
-          <div className="field-row">
-            <Button
-              onClick={() =>
-                void commands
-                  .chooseAuthority(SUBJECT)
-                  .then((chosen) => (chosen === null ? undefined : setAuthority(chosen)))
-              }
-            >
-              {words.chooseAuthority}
-            </Button>
-            {authority !== null && (
-              <Button look="quiet" onClick={() => setAuthority(null)}>
-                {words.dropAuthority}
+        <details
+          className="fold"
+          open={advanced}
+          onToggle={(event) => setAdvanced(event.currentTarget.open)}
+        >
+          <summary>{words.advanced}</summary>
+          <ProxyFields draft={proxy} submitted={submitted} withSignIn={false} onChange={setProxy} />
+          <div className="field">
+            <p className="field-label">{words.authority}</p>
+            {authority !== null && <AuthorityFacts authority={authority} />}
+            <div className="field-row">
+              <Button
+                onClick={() =>
+                  void commands
+                    .chooseAuthority(SUBJECT)
+                    .then((chosen) => (chosen === null ? undefined : setAuthority(chosen)))
+                }
+              >
+                {words.chooseAuthority}
               </Button>
-            )}
+              {authority !== null && (
+                <Button look="quiet" onClick={() => setAuthority(null)}>
+                  {words.dropAuthority}
+                </Button>
+              )}
+            </div>
+            <div className="field-hint">{words.authorityHint}</div>
           </div>
-          <div className="field-hint">{words.authorityHint}</div>
-        </div>
-        <MetadataSection
-          of={{
-            kind: 'draft',
-            name: name.trim().slice(0, 80),
-            baseUrl: base,
-            tradeUrl: trade,
-            authorityHandle: authority?.handle ?? null,
-            proxy: proxyInputOf(proxy),
-          }}
-          baseUrl={base}
-          environment={null}
-        />
+          <MetadataSection
+            of={{
+              kind: 'draft',
+              name: name.trim().slice(0, 80),
+              baseUrl: base,
+              tradeUrl: trade,
+              authorityHandle: authority?.handle ?? null,
+              proxy: proxyInputOf(proxy),
+            }}
+            baseUrl={base}
+            environment={null}
+          />
+        </details>
         <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">
           <Button onClick={onClose}>{en.verbs.cancel}</Button>

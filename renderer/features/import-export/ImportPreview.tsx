@@ -119,6 +119,12 @@ export function ImportPreview(props: {
           </div>
         </fieldset>
       )}
+      <div className="import-heads" aria-hidden="true">
+        <span />
+        {words.columns.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
       <ul ref={list} className="import-rows" aria-label={words.rows}>
         {drafts.map((each) => {
           const row = rows[each.row];

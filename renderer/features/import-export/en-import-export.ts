@@ -121,6 +121,8 @@ export const importWords = {
   addByHand: 'Add credential…',
   addByHandOf: (label: string) => `Add credential ${label}…`,
   addByHandNote: 'Fills in the form with what is known; you bring the secret.',
+  /** Of the table of what was found. */
+  columns: ['Label', 'Client id', 'Secret', 'Hosts', 'Where'],
   client: 'Client id',
   secret: 'Secret',
   hosts: 'Hosts',

@@ -102,11 +102,9 @@ function Detail(props: { readonly run: RevocationRunView; readonly job: Job }): 
     case 'still_honoured':
       return acceptedAtMs === null
         ? null
-        : `${stop.acceptedAfter(since(acceptedAtMs))}, ${stop.refusals(revocation.refusals)}`;
+        : stop.acceptedRefused(since(acceptedAtMs), revocation.refusals);
     case 'not_verifiable':
-      return acceptedAtMs === null
-        ? null
-        : `${stop.acceptedAfter(since(acceptedAtMs))}, ${stop.noProbe}`;
+      return acceptedAtMs === null ? null : stop.acceptedUnproven(since(acceptedAtMs));
     case 'verified':
       return verifiedAtMs === null ? null : stop.verifiedAfter(since(verifiedAtMs));
     case 'queued':

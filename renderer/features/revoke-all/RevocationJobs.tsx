@@ -20,6 +20,8 @@ export function RevocationJobs(props: {
     count: jobs.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
+    // In a narrow window the words of a row take several lines.
+    measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_PX,
     getItemKey: (index) => jobs[index]?.token.id ?? index,
     overscan: 6,
     initialRect: { width: 600, height: 400 },
@@ -35,12 +37,14 @@ export function RevocationJobs(props: {
           return (
             <div
               key={item.key}
+              ref={rows.measureElement}
+              data-index={item.index}
               role="listitem"
               aria-setsize={jobs.length}
               aria-posinset={item.index + 1}
               className="list-slot stop-job"
               data-token={job.token.id}
-              style={{ transform: `translateY(${item.start}px)`, height: item.size }}
+              style={{ transform: `translateY(${item.start}px)`, minHeight: ROW_PX }}
             >
               <RevocationJob run={run} job={job} />
             </div>

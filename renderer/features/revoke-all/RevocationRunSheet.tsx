@@ -15,6 +15,7 @@ import { useApp } from '../../state/app-context.tsx';
 import { scopeName } from './scope-names.ts';
 import { RevocationHeadline } from './RevocationHeadline.tsx';
 import { RevocationJobs } from './RevocationJobs.tsx';
+import { RunDrawingFigure } from './RunDrawingFigure.tsx';
 
 export function RevocationRunSheet(props: {
   readonly view: AppView;
@@ -34,8 +35,11 @@ export function RevocationRunSheet(props: {
   return (
     <Sheet title={stop.runTitle} onClose={onClose} wide>
       <p className="secondary stop-about">
-        {stop.of(scopeName(run.scope, view))}, {clockTime(run.pressedAtMs, ticker.nowMs())}
-        {counts.queued + counts.sending > 0 && `, ${stop.calls(run.width)}`}
+        {stop.of(
+          scopeName(run.scope, view),
+          clockTime(run.pressedAtMs, ticker.nowMs()),
+          counts.queued + counts.sending > 0 ? run.width : null,
+        )}
       </p>
       <RevocationHeadline run={run} standing={standing} />
       {counts.still_honoured > 0 && (
@@ -52,6 +56,7 @@ export function RevocationRunSheet(props: {
         </div>
       )}
       <RevocationJobs run={run} jobs={standing.jobs} />
+      <RunDrawingFigure run={run} standing={standing} />
       <WindowFailure subject={STOP_SUBJECT} />
       <div className="sheet-actions">
         {!standing.ended && <span className="secondary spring">{stop.openNote}</span>}

@@ -57,7 +57,11 @@ export const stop = {
   again: 'Once more to confirm.',
 
   runTitle: 'Revocation run',
-  of: (scope: string) => `Scope: ${scope}`,
+  /** `width` null: nothing is sent any more. */
+  of: (scope: string, at: string, width: number | null) =>
+    width === null
+      ? `Scope: ${scope}, ${at}`
+      : `Scope: ${scope}, ${at}, up to ${counted(width, 'call')} at once`,
   accepted({ toAccept, accepted, counts }: RunStanding) {
     const all = counts.left_alone > 0 ? `${whole(toAccept)} sent` : whole(toAccept);
     if (toAccept === 0) {
@@ -86,12 +90,12 @@ export const stop = {
   after: (ms: number, all: boolean) =>
     `${all ? '' : 'the last of them '}${duration(ms)} after you confirmed`,
   running: 'since the key press',
-  calls: (width: number) => `up to ${counted(width, 'call')} at once`,
   job: (phase: Phase) => phaseWords[phase],
-  acceptedAfter: (ms: number) => `accepted after ${duration(ms)}`,
+  acceptedRefused: (ms: number, seen: number) =>
+    `accepted after ${duration(ms)}, ${counted(seen, 'refusal')} in a row`,
+  acceptedUnproven: (ms: number) =>
+    `accepted after ${duration(ms)}, no answer since shows whether it works`,
   verifiedAfter: (ms: number) => `confirmed dead after ${duration(ms)}`,
-  refusals: (seen: number) => `${counted(seen, 'refusal')} in a row`,
-  noProbe: 'no answer since shows whether it works',
   tryNow: 'Try now',
   steps: 'Open steps',
   leftAlone: 'not sent; it is still live',

@@ -14,22 +14,17 @@ export function LockTime(props: { readonly view: AppView }): ReactNode {
   const { locksAtMs } = autoLock;
   const time = useTimeText((nowMs) => lockIn(locksAtMs ?? nowMs, nowMs));
   const when = (): string => {
-    if (settings.lockAfterMinutes === null) return `, ${en.status.neverLocks}`;
-    if (locksAtMs === null) return '';
+    if (settings.lockAfterMinutes === null) return en.status.neverLocks;
+    if (locksAtMs === null) return en.status.unlocked;
     return paused
-      ? `, ${en.status.locksAt(clockTime(locksAtMs, ticker.nowMs()))}`
-      : `, ${en.status.locksIn(time.text)}`;
+      ? en.status.locksAt(clockTime(locksAtMs, ticker.nowMs()))
+      : en.status.locksIn(time.text);
   };
   return (
     <ActionButton
       name="protection"
       className="status-button status-vault"
-      face={
-        <span className="figure">
-          {en.status.unlocked}
-          {when()}
-        </span>
-      }
+      face={<span className="figure">{when()}</span>}
     />
   );
 }

@@ -31,8 +31,9 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
       <NetworkState view={view} />
       {skewed && (
         <span className={Math.abs(skew) > SKEW_LARGE_SECONDS ? 'warn' : undefined}>
-          {en.status.skew(`${skew > 0 ? '+' : '−'}${Math.abs(Math.round(skew))}`)}
-          {Math.abs(skew) > SKEW_LARGE_SECONDS && `: ${en.status.skewLarge}`}
+          {en.status[Math.abs(skew) > SKEW_LARGE_SECONDS ? 'skewLarge' : 'skew'](
+            `${skew > 0 ? '+' : '−'}${Math.abs(Math.round(skew))}`,
+          )}
         </span>
       )}
       {practice !== undefined && (
@@ -42,7 +43,11 @@ export function StatusBar(props: { readonly view: AppView }): ReactNode {
           face={practice.baseUrl === '' ? en.status.practiceStopped : en.status.practiceRunning}
         />
       )}
-      {view.standInHost && <span title={en.status.standInWhole}>{en.status.standIn}</span>}
+      {view.standInHost && (
+        <span className="status-stand-in" title={en.status.standInWhole}>
+          {en.status.standIn}
+        </span>
+      )}
       <ActionButton
         name="pause_times"
         className="status-button"

@@ -123,6 +123,15 @@ describe('evidence', () => {
     expect(shown).toEqual(evidence.curl.map(({ line }) => line));
   });
 
+  it('is a page with its verdict as the headline, what is wrong first, and seconds', () => {
+    const page = evidencePage(made(refusedWith('x')), 'f.json', 'ab');
+    expect(page).toMatch(/<h1 class="alarm">A token of its own, token request: /);
+    const verdicts = [...page.matchAll(/<td class="(\w+)">[A-Z]/g)].map(([, tone]) => tone);
+    expect(verdicts[0]).toBe('alarm');
+    expect(page).toContain('<td>0.1 s</td>');
+    expect(page).not.toMatch(/\d ms\b|\.\d{3}Z/);
+  });
+
   it('is a page in which what was typed is no markup', () => {
     const page = evidencePage(made(aDiagnosis({ label: '<script>x</script>' })), 'f.json', 'ab');
     expect(page).toContain('&lt;script&gt;');

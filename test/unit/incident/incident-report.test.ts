@@ -8,6 +8,7 @@ import {
   suggestedName,
 } from '../../../electron/main/incident/incident-files.ts';
 import { incidentPage } from '../../../electron/main/incident/incident-page.ts';
+import { incidentHeadline } from '../../../electron/main/incident/incident-page-words.ts';
 import {
   incidentReport,
   reportedState,
@@ -161,6 +162,42 @@ describe('the incident report', () => {
     const drill = { ...run, drillId: 'drill-1' as RevocationRun['drillId'] };
     const page = incidentPage(incidentReport(sources({ run: drill })), 'x.json', 'ff');
     expect(page).toContain('DRILL: nothing in this report is real.');
+  });
+
+  it('says its verdict first, as the headline', () => {
+    const page = incidentPage(incidentReport(sources()), 'x.json', 'ff');
+    expect(page).toMatch(/<h1 class="alarm">1 of 3 tokens may still work<\/h1>/);
+    const over = incidentReport(sources({ tokens: tokens.slice(0, 1) }));
+    expect(incidentHeadline(over)).toEqual({ text: 'The token is confirmed dead', tone: 'good' });
+    const open = incidentReport(sources({ tokens: tokens.slice(0, 2) }));
+    expect(incidentHeadline(open)).toEqual({
+      text: '1 of 2 tokens confirmed dead, 1 not confirmed',
+      tone: 'open',
+    });
+  });
+
+  it('says nothing that is zero, and no milliseconds', () => {
+    const page = incidentPage(incidentReport(sources()), 'x.json', 'ff');
+    expect(page).toContain('<dt>Not accepted</dt>');
+    expect(page).not.toContain('<dt>Expired</dt>');
+    expect(page).toContain('2026-11-21 03:07:00');
+    expect(page).not.toMatch(/\d ms\b|\.\d{3}Z/);
+  });
+
+  it('breaks no fingerprint', () => {
+    const page = incidentPage(incidentReport(sources()), 'x.json', 'ff');
+    expect(page).toContain('<code class="fingerprint">aaaa·0000</code>');
+    expect(page).toMatch(/\.fingerprint \{ white-space: nowrap/);
+  });
+
+  it('draws the run: a line for each token, with a text in its place', () => {
+    const page = incidentPage(incidentReport(sources()), 'x.json', 'ff');
+    expect(page.match(/<line class="run-line"/g)).toHaveLength(3);
+    expect(page).toMatch(
+      /role="img"\s+aria-label="3 tokens on a time axis\. First byte after 0\.1 s/,
+    );
+    expect(page).toContain('run-mark failed');
+    expect(page).not.toMatch(/<script| on\w+=| style=/);
   });
 
   it('shows hostile labels as text', () => {

@@ -137,6 +137,13 @@ export function CredentialForm(props: {
           fixed={credential !== null}
           set={set}
         />
+        {credential === null && (
+          <SecretSourceFields
+            legend={words.source}
+            source={draft.source}
+            onChange={(source) => set({ source })}
+          />
+        )}
         <div className="field-pair">
           <TextField
             label={words.owner}
@@ -158,15 +165,8 @@ export function CredentialForm(props: {
             {words.conflict(draft.owner.trim(), conflict.label)}
           </p>
         )}
-        {credential === null && (
-          <>
-            <SecretSourceFields
-              legend={words.source}
-              source={draft.source}
-              onChange={(source) => set({ source })}
-            />
-            {props.keep !== false && <LastingFields keep={keep} onChange={setKeep} />}
-          </>
+        {credential === null && props.keep !== false && (
+          <LastingFields keep={keep} onChange={setKeep} />
         )}
         <SheetFailure subject={SUBJECT} />
         <div className="sheet-actions">

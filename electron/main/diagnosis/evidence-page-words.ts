@@ -1,0 +1,39 @@
+// The words of the page of a diagnosis' evidence.
+import { duration } from '../../shared/duration.ts';
+import type { EvidentRequest } from './evidence.ts';
+
+export const pageWords = {
+  title: (credential: string, startedAt: string) => `Diagnosis of ${credential}, ${startedAt}`,
+  about: (zone: string, madeAt: string) =>
+    `Times are UTC; this machine’s zone is ${zone}. Made at ${madeAt}.`,
+  made: (app: string, machine: Readonly<Record<'node' | 'tls' | 'system', string>>) =>
+    `${app}, Node ${machine.node}, ${machine.tls}, ${machine.system}`,
+  what: 'What was diagnosed',
+  rows: {
+    clientId: 'Client id',
+    accessType: 'Access type',
+    environment: 'Environment',
+    base: 'Base address',
+    trade: 'Trading address',
+    scopes: 'Scopes asked for',
+    started: 'Started',
+    ended: 'Ended',
+    app: 'Made by',
+  },
+  none: 'none',
+  notYet: 'not yet',
+  checks: 'The checks',
+  columns: { check: 'Check', verdict: 'Verdict', found: 'What was found', took: 'Took' },
+  took: (ms: number | null) => (ms === null ? '' : duration(ms)),
+  requests: 'What was asked and answered',
+  answer: 'Answer',
+  answered: (answer: EvidentRequest['answer']) =>
+    answer === null
+      ? 'none that is kept'
+      : `status ${answer.status}, content type ${answer.contentType}, challenge ${answer.challenge}`,
+  repeat: 'To repeat it',
+  repeatHow:
+    'Set the variables in a shell first. The values are in none of these lines; while curl runs, other programs of the same machine may see them. In JSON, a quotation mark or backslash in a value needs a backslash before it.',
+  trust: (jsonName: string) =>
+    `The facts are in ${jsonName}, signed (Ed25519) by the vault’s key named below. Both files were searched for every secret and token of that vault before they were written, and hold none. What a server wrote in its own words is left out.`,
+} as const;

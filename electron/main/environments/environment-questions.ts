@@ -1,0 +1,108 @@
+// What main asks before an environment is added, reached otherwise, trusted or removed, and before the metadata of
+// its server is read or taken over. Pure.
+import type { IntrospectionAuthentication } from '../../shared/words.ts';
+import type { IntrospectionOffer } from '../diagnosis/metadata-document.ts';
+import type { Environment } from '../domain/environment.ts';
+import { authorityFacts } from '../secret-input/authority-file.ts';
+import type { Question } from '../secret-input/ports.ts';
+import type { ProxyChange } from './environment-reach.ts';
+import type { NewEnvironment } from './environments.ts';
+import { secretHost, tokenHosts, wayOut } from './place-words.ts';
+
+export const AUTHORITY_TITLE = 'Certificate authority (PEM file)';
+/** The name of one that is being typed and has none yet. */
+export const NEW_ENVIRONMENT = 'the new environment';
+
+export function questionAboutWay({ environment, proxy }: ProxyChange): Question {
+  return {
+    message: `Reach ${secretHost(environment)} ${wayOut(proxy)}?`,
+    detail:
+      `Every call of ${environment.name} goes this way: requests and revocations at ` +
+      `${secretHost(environment)}, tokens to ${tokenHosts(environment)}. A proxy cannot read them, but one ` +
+      'that lets nothing through keeps tokens from being revoked.',
+    choices: ['Use this way'],
+    serious: false,
+  };
+}
+
+export function questionAboutTrust(environment: Environment, pem: string | null): Question {
+  const { name } = environment;
+  const hosts = tokenHosts(environment);
+  const facts = pem === null ? null : authorityFacts(pem);
+  if (facts === null) {
+    return {
+      message: `Remove the authority of ${name}?`,
+      detail: `From then on only authorities that this machine trusts vouch for ${hosts}.`,
+      choices: ['Remove authority'],
+      serious: false,
+    };
+  }
+  return {
+    message: `Trust this authority for ${name}?`,
+    detail:
+      `${facts.subject}\nSHA-256 ${facts.fingerprint}\n\n` +
+      `Whoever holds its key can pose as ${hosts}, and read the secrets and tokens sent there. ` +
+      'Compare the fingerprint with the one you were given.',
+    choices: ['Trust authority'],
+    serious: true,
+  };
+}
+
+export function newEnvironmentQuestion(
+  { name, authorityPem, proxy }: NewEnvironment,
+  addresses: Pick<Environment, 'id' | 'baseUrl' | 'tradeUrl'>,
+): Question {
+  const authority = authorityPem === null ? null : authorityFacts(authorityPem);
+  const trust =
+    authority === null
+      ? ''
+      : `\n\nIts servers may also be vouched for by ${authority.subject}\nSHA-256 ${authority.fingerprint}`;
+  return {
+    message: `Send secrets of the environment ${name} to ${secretHost(addresses)}?`,
+    detail:
+      `Client secrets are sent to ${secretHost(addresses)}, tokens to ${tokenHosts(addresses)}, ` +
+      `${wayOut(proxy)}. Whoever runs them can read what is sent.${trust}`,
+    choices: ['Add environment'],
+    serious: true,
+  };
+}
+
+export const removeQuestion = (name: string): Question => ({
+  message: `Remove the environment ${name}?`,
+  detail: 'Its addresses and its certificate authority are forgotten here.',
+  choices: ['Remove environment'],
+  serious: true,
+});
+
+export const readMetadataQuestion = (name: string, metadataUrl: string): Question => ({
+  message: `Read the metadata of ${name}?`,
+  detail:
+    `This asks for ${metadataUrl}\n\n` +
+    'No secret and no token is sent, and nothing is changed by what comes back.',
+  choices: ['Read it'],
+  serious: false,
+});
+
+const authenticationWords: Readonly<Record<IntrospectionAuthentication, string>> = {
+  client_secret_post: 'Use it, credentials in the form',
+  client_secret_basic: 'Use it with HTTP Basic',
+};
+
+/** Null where the server offers no way that is known here. The choices are in the order of the offer. */
+export function takeMetadataQuestion(
+  name: string,
+  baseUrl: string,
+  offer: IntrospectionOffer,
+): Question | null {
+  const [first, ...others] = offer.authentications.map((each) => authenticationWords[each]);
+  if (first === undefined) return null;
+  return {
+    message: `Introspect tokens of ${name} as its server says?`,
+    detail:
+      `Tokens to be introspected, and the credentials of the client that asks, go to\n` +
+      `${baseUrl}${offer.path}\n\nIt is at the base address that you entered. ` +
+      'Nothing else of the metadata is taken over.',
+    choices: [first, ...others],
+    serious: false,
+  };
+}

@@ -1,0 +1,88 @@
+// The words of the page of an incident report, beside those of its facts (incident-words.ts).
+import { counted, whole } from '../../shared/counts.ts';
+import { duration } from '../../shared/duration.ts';
+import { plainTime } from '../domain/page-look.ts';
+import type { IncidentReport, ReportedToken } from './incident-report.ts';
+
+/** What the run came to, in one line; `alarm` where a token may still be used. */
+export function incidentHeadline({ counts }: IncidentReport): {
+  readonly text: string;
+  readonly tone: 'good' | 'open' | 'alarm';
+} {
+  const { tokens, verifiedDead, expired } = counts;
+  if (tokens === 0) return { text: 'No token was part of this run', tone: 'open' };
+  const all = counted(tokens, 'token');
+  const works = counts.stillHonoured + counts.notAccepted + counts.leftAlone;
+  if (works > 0) return { text: `${whole(works)} of ${all} may still work`, tone: 'alarm' };
+  const over = verifiedDead + expired;
+  const what = expired === 0 ? 'confirmed dead' : 'confirmed dead or expired';
+  if (over < tokens) {
+    const rest = whole(tokens - over);
+    return { text: `${whole(over)} of ${all} ${what}, ${rest} not confirmed`, tone: 'open' };
+  }
+  const every = tokens === 1 ? 'The token is' : `All ${all} are`;
+  return { text: `${every} ${what}`, tone: 'good' };
+}
+
+export const pageWords = {
+  title: (at: string) => `Incident report, ${at}`,
+  drill: 'DRILL: nothing in this report is real.',
+  kind: 'Incident report',
+  about: (zone: string, madeAt: string) =>
+    `Times are UTC; this machine’s zone is ${zone}. Made at ${madeAt}.`,
+  inShort: 'In short',
+  rows: {
+    scope: 'Asked to stop',
+    pressed: 'Key pressed',
+    queueStopped: 'Queue stopped',
+    firstByte: 'First byte left after',
+    lastAccepted: 'Last acceptance after',
+    lastDead: 'Last confirmed death after',
+    run: 'Run',
+    app: 'Made by',
+  },
+  counts: {
+    tokens: 'Tokens',
+    accepted: 'Accepted by the server',
+    verifiedDead: 'Confirmed dead',
+    confirming: 'Refused here, not confirmed yet',
+    notVerifiable: 'Accepted, cannot be confirmed',
+    stillHonoured: 'Accepted, still works',
+    notAccepted: 'Not accepted',
+    leftAlone: 'Left alone, live',
+    expired: 'Expired',
+    byThePerson: 'Left to a person (Partner)',
+  } satisfies Record<keyof IncidentReport['counts'], string>,
+  after: (ms: number | null) => (ms === null ? 'not yet' : duration(ms)),
+  tokens: 'Tokens, by fingerprint',
+  columns: {
+    token: 'Token',
+    credential: 'Credential',
+    environment: 'Environment and scopes',
+    times: 'Times',
+    known: 'What is known',
+  },
+  accepted: (at: string) => `accepted ${at}`,
+  dead: (at: string) => `confirmed dead ${at}`,
+  trust: (jsonName: string) =>
+    `The facts are in ${jsonName}, signed (Ed25519) by the vault’s key named below. A fingerprint stands for a token and says nothing about its text; no secret and no token is in either file.`,
+} as const;
+
+/** What is known of a token: how often and how long it was asked, and why the refusals are about it. */
+export function knownOf(token: ReportedToken): string {
+  const { verdict, failure, httpStatus, attempts, refusalsSeen, refusedForMs } = token;
+  const { evidence, unclearAnswers, control, worksBefore } = token;
+  const over = refusedForMs === null ? '' : ` over ${duration(refusedForMs)}`;
+  const why = evidence === null ? '' : `: ${evidence}`;
+  const parts = [
+    verdict,
+    failure === null ? '' : `Last failure: ${failure}.`,
+    httpStatus === null ? '' : `HTTP ${httpStatus}.`,
+    attempts > 1 ? `${counted(attempts, 'attempt')}.` : '',
+    refusalsSeen === 0 ? '' : `${counted(refusalsSeen, 'refusal')} in a row${over}${why}.`,
+    worksBefore === null ? '' : `An answer took it at ${plainTime(worksBefore)}.`,
+    unclearAnswers === 0 ? '' : `${counted(unclearAnswers, 'answer')} said nothing about it.`,
+    control ?? '',
+  ];
+  return parts.filter((each) => each !== '').join(' ');
+}

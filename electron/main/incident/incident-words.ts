@@ -1,0 +1,51 @@
+// The words in the facts of an incident report: what a state means, what happened, what was asked to stop.
+import { counted } from '../../shared/counts.ts';
+import type { TokenState } from '../../shared/words.ts';
+
+/** What a state means for somebody who was not there. Never says more than was seen. */
+export const stateVerdicts: Readonly<Record<TokenState, string>> = {
+  verified:
+    'Confirmed dead: the server refused it in a row, the last time after the propagation window.',
+  confirming:
+    'Refused in a row since, at one place; not confirmed dead before the propagation window is over.',
+  not_verifiable: 'Accepted by the server; no answer since shows whether it still works.',
+  propagating: 'Accepted by the server; it may still work for some minutes.',
+  still_honoured: 'ALARM: accepted by the server, yet it still works after the propagation window.',
+  revoke_failed: 'NOT REVOKED: the server refused the revocation for good. It may be live.',
+  revoking: 'Not confirmed yet: the revocation is asked again until there is an answer.',
+  expired: 'Its time is up.',
+  needs_you: 'Partner token: waits for steps in the web app; not proven dead yet.',
+  requesting: 'Was being requested when the run began.',
+  possibly_issued: 'May exist without anybody having seen it; out of reach of a revocation.',
+  quarantined: 'LIVE: left alone. Kept but never used.',
+  active: 'LIVE: left alone.',
+  expiring: 'LIVE: left alone.',
+  superseded: 'LIVE: left alone.',
+  unclear: 'LIVE as far as is known: left alone.',
+  refused:
+    'LIVE as far as is known: left alone. One answer refused it, which says nothing about other regions.',
+  forgotten: 'Forgotten here; lives on the server until it expires.',
+};
+
+export const unknownCredential = 'removed';
+
+/** What happened, for the timeline. */
+export const events = {
+  pressed: 'The key was pressed and confirmed.',
+  firstSent: 'The first revocation left.',
+  queueStopped: 'The queue was stopped.',
+  accepted: (fingerprint: string) => `Token ${fingerprint}: accepted by the server.`,
+  refused: (fingerprint: string) => `Token ${fingerprint}: refused, the first of its row.`,
+  dead: (fingerprint: string) => `Token ${fingerprint}: confirmed dead.`,
+  deadByPerson: (fingerprint: string) =>
+    `Token ${fingerprint}: confirmed dead after the steps in the web app.`,
+} as const;
+
+/** What was asked to stop. */
+export const scopes = {
+  all: 'everything',
+  environment: (name = unknownCredential) => `environment ${name}`,
+  credential: (label = unknownCredential) => `credential ${label}`,
+  tag: (tag: string) => `tag ${tag}`,
+  selection: (tokens: number) => counted(tokens, 'selected token'),
+} as const;

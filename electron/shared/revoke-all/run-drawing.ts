@@ -1,0 +1,194 @@
+// A revocation run as a drawing: a line for each token from the press over its acceptance to its confirmation.
+// Yields where everything stands; the run sheet and the page of the incident report draw it. Pure.
+
+export interface RunToken {
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Of its credential. */
+  readonly name: string;
+  /** Milliseconds after the press; null where it did not happen. */
+  readonly acceptedAfterMs: number | null;
+  readonly deadAfterMs: number | null;
+  readonly standing: RunTokenStanding;
+}
+
+export type RunTokenStanding =
+  | 'dead'
+  | 'open' // it waits for an answer or for its proof
+  | 'person' // Partner: it waits for steps in the web app
+  | 'unproven' // accepted; no answer can show it dead
+  | 'expired'
+  | 'failed' // not accepted for good, or it still works: it may be live
+  | 'unsent';
+
+export interface DrawnRun {
+  readonly firstByteAfterMs: number | null;
+  /** When it is looked at: lines that are not at their end go so far. */
+  readonly nowAfterMs: number;
+  readonly tokens: readonly RunToken[];
+}
+
+export const runMarks = ['accepted', 'late', 'dead', 'open', 'failed', 'unsent'] as const;
+export type RunMark = (typeof runMarks)[number];
+
+/** Across in percent of the width, down in pixels. */
+export interface RunLine {
+  readonly token: RunToken;
+  readonly y: number;
+  /** The line begins at the press. */
+  readonly toX: number;
+  readonly tone: 'plain' | 'late' | 'failed' | 'unsent';
+  readonly marks: readonly { readonly kind: RunMark; readonly x: number }[];
+}
+
+export interface RunDrawing {
+  readonly heightPx: number;
+  /** Foot of the lines; the names of the time marks stand below. */
+  readonly footPx: number;
+  readonly pressX: number;
+  readonly firstByteX: number | null;
+  readonly firstByteAfterMs: number | null;
+  readonly axis: readonly { readonly x: number; readonly ms: number }[];
+  readonly lines: readonly RunLine[];
+  /** With more lines than that, only those that stand out have their name beside them. */
+  readonly isDense: boolean;
+  /** Which marks the legend explains. */
+  readonly kinds: ReadonlySet<RunMark>;
+  readonly tokens: number;
+  readonly notDrawn: number;
+  /** The first and the last of them, milliseconds after the press; null where there is none. */
+  readonly accepted: readonly [number, number] | null;
+  readonly dead: readonly [number, number] | null;
+  /** Fingerprints of those that stand out. */
+  readonly late: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** The shape of each mark around its own place: shape tells them apart before colour does. */
+export const runMarkPaths: Readonly<Record<RunMark, string>> = {
+  accepted: 'M3.5 0A3.5 3.5 0 1 1-3.5 0A3.5 3.5 0 1 1 3.5 0Z',
+  late: 'M0-5.5L5.5 4.5H-5.5Z',
+  dead: 'M4.5 0A4.5 4.5 0 1 1-4.5 0A4.5 4.5 0 1 1 4.5 0Z',
+  open: 'M-4-4.5L1 0L-4 4.5',
+  failed: 'M-4.5-4.5L4.5 4.5M4.5-4.5L-4.5 4.5',
+  unsent: 'M-3.5-3.5H3.5V3.5H-3.5Z',
+};
+
+/** Marks of the time axis, milliseconds after the press. */
+const AXIS_MS = [
+  0, 1_000, 10_000, 60_000, 300_000, 1_800_000, 7_200_000, 43_200_000, 172_800_000, 1_209_600_000,
+];
+/** Room for a fingerprint at the start of each line, percent. */
+const PRESS_X = 27;
+const END_X = 97;
+const LINE_PX = 18;
+const DENSE_LINE_PX = 5;
+const NAMED_LINES = 24;
+const MOST_LINES = 120;
+const AXIS_PX = 20;
+/** From here on time is drawn as its logarithm: seconds matter at the press, minutes at the proof. */
+const EVEN_UNTIL_MS = 1_000;
+const MARKS_APART = 11;
+const ENDS_NOW: ReadonlySet<RunTokenStanding> = new Set(['open', 'person']);
+/** Late: over twice the usual time, and this much longer at least. */
+const LATE_BY_MS = 1_000;
+
+export function runDrawing(run: DrawnRun): RunDrawing {
+  const { tokens, firstByteAfterMs } = run;
+  const acceptedTimes = times(tokens.map(({ acceptedAfterMs }) => acceptedAfterMs));
+  const deadTimes = times(tokens.map(({ deadAfterMs }) => deadAfterMs));
+  const endMs = Math.max(
+    EVEN_UNTIL_MS,
+    firstByteAfterMs ?? 0,
+    acceptedTimes.at(-1) ?? 0,
+    deadTimes.at(-1) ?? 0,
+    tokens.some(({ standing }) => ENDS_NOW.has(standing)) ? run.nowAfterMs : 0,
+  );
+  const xOf = (ms: number): number => PRESS_X + (END_X - PRESS_X) * along(ms, endMs);
+  const usualMs = acceptedTimes[Math.floor((acceptedTimes.length - 1) / 2)] ?? 0;
+  const isLate = ({ acceptedAfterMs, standing }: RunToken): boolean => {
+    const answeredAfterMs = acceptedAfterMs ?? (standing === 'open' ? run.nowAfterMs : 0);
+    return answeredAfterMs > Math.max(2 * usualMs, usualMs + LATE_BY_MS);
+  };
+  const toneOf = (token: RunToken): RunLine['tone'] => {
+    if (token.standing === 'failed' || token.standing === 'unsent') return token.standing;
+    return isLate(token) ? 'late' : 'plain';
+  };
+  const toned = tokens.map((token) => ({ token, tone: toneOf(token) }));
+  const inOrder = (['failed', 'late', 'unsent', 'plain'] as const).flatMap((tone) =>
+    toned.filter((each) => each.tone === tone),
+  );
+  const isDense = tokens.length > NAMED_LINES;
+  const linePx = isDense ? DENSE_LINE_PX : LINE_PX;
+  const lines = inOrder.slice(0, MOST_LINES).map(({ token, tone }, index): RunLine => {
+    const marks = marksOf(token, tone, endMs).map(({ kind, ms }) => ({ kind, x: xOf(ms) }));
+    return { token, tone, y: (index + 0.5) * linePx, toX: marks.at(-1)?.x ?? PRESS_X, marks };
+  });
+  const footPx = lines.length * linePx + 4;
+  const named = (tone: RunLine['tone']): string[] =>
+    toned.filter((each) => each.tone === tone).map(({ token }) => token.fingerprint);
+  return {
+    heightPx: footPx + AXIS_PX,
+    footPx,
+    pressX: PRESS_X,
+    firstByteX: firstByteAfterMs === null ? null : xOf(firstByteAfterMs),
+    firstByteAfterMs,
+    axis: axisOf(endMs, xOf),
+    lines,
+    isDense,
+    kinds: new Set(lines.flatMap(({ marks }) => marks.map(({ kind }) => kind))),
+    tokens: tokens.length,
+    notDrawn: tokens.length - lines.length,
+    accepted: spanOf(acceptedTimes),
+    dead: spanOf(deadTimes),
+    late: named('late'),
+    failed: named('failed'),
+  };
+}
+
+function marksOf(
+  { acceptedAfterMs, deadAfterMs, standing }: RunToken,
+  tone: RunLine['tone'],
+  endMs: number,
+): { kind: RunMark; ms: number }[] {
+  const marks: { kind: RunMark; ms: number }[] = [];
+  if (acceptedAfterMs !== null)
+    marks.push({ kind: tone === 'late' ? 'late' : 'accepted', ms: acceptedAfterMs });
+  switch (standing) {
+    case 'dead':
+      if (deadAfterMs !== null) marks.push({ kind: 'dead', ms: deadAfterMs });
+      return marks;
+    case 'open':
+    case 'person':
+      return [...marks, { kind: 'open', ms: endMs }];
+    case 'failed':
+      return [...marks, { kind: 'failed', ms: endMs }];
+    case 'unsent':
+      return [{ kind: 'unsent', ms: 0 }];
+    case 'unproven':
+    case 'expired':
+      return marks;
+  }
+}
+
+/** 0 at the press, 1 at the end. */
+const along = (ms: number, endMs: number): number =>
+  Math.log1p(Math.max(0, ms) / EVEN_UNTIL_MS) / Math.log1p(endMs / EVEN_UNTIL_MS);
+
+/** Where names would meet, the later mark is kept: the end is what the run took. */
+function axisOf(endMs: number, xOf: (ms: number) => number): RunDrawing['axis'] {
+  const all = AXIS_MS.filter((ms) => ms <= endMs).map((ms) => ({ x: xOf(ms), ms }));
+  return all.filter(({ x, ms }, index) => {
+    const next = all[index + 1];
+    return ms === 0 || next === undefined || next.x - x >= MARKS_APART;
+  });
+}
+
+const times = (all: readonly (number | null)[]): number[] =>
+  all.filter((each) => each !== null).toSorted((a, b) => a - b);
+
+function spanOf(sorted: readonly number[]): readonly [number, number] | null {
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  return first === undefined || last === undefined ? null : [first, last];
+}

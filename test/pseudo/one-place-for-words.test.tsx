@@ -1,0 +1,199 @@
+// Every word on a screen comes out of a catalogue, whole: the window is drawn in the pseudo-locale, and what is not
+// in its marks is a value or a fault. So a second language finds all words in one place, and no sentence in pieces.
+import { act } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { AppView } from '../../electron/shared/views.ts';
+import type { Sheet } from '../../renderer/state/window-state.ts';
+import { appView, checkReport, credential, token } from '../renderer/fixtures.ts';
+import { renderApp, standInForLayout } from '../renderer/render-app.tsx';
+import { richCredentials } from '../renderer/rich-credentials.ts';
+import { aDiagnosis } from '../support/a-diagnosis.ts';
+
+const NOW = Date.UTC(2026, 2, 3, 12, 0, 0);
+standInForLayout();
+
+const view: AppView = appView(NOW, {
+  credentials: [
+    ...richCredentials(NOW),
+    credential(NOW, {
+      id: 'unkept',
+      label: 'Unkept',
+      kept: false,
+      tokens: [token(NOW, { id: 'u1', lease: { end: 'lock', endsAtMs: null } })],
+    }),
+    credential(NOW, { id: 'empty', label: 'Empty', registeredScopes: ['TRADER_TRADE'] }),
+  ],
+  clipboard: { tokenId: 'a1', clearsAtMs: NOW + 20_000 },
+  savedViews: [{ id: 'v1', name: 'Stars', query: 'is:favourite' }],
+  clockSkewSeconds: 75,
+  revocationRuns: [
+    {
+      id: 'run-1',
+      scope: { kind: 'all' },
+      pressedAtMs: NOW - 60_000,
+      firstSentAtMs: NOW - 59_000,
+      cancelledAtMs: null,
+      tokenIds: richCredentials(NOW).flatMap(({ tokens }) => tokens.map(({ id }) => id)),
+      guidedTokenIds: [],
+      width: 16,
+      drillId: null,
+    },
+  ],
+  rescue: { found: null, offer: null, restored: null, rolledBack: true, damagedFile: null },
+  drill: {
+    id: 'd1',
+    scenario: 'public_repository',
+    preparing: false,
+    startedAtMs: NOW,
+    credentialIds: [],
+    leakedIds: ['desk-a'],
+    tokens: 1,
+    accepted: 0,
+    verified: 0,
+  },
+});
+
+/** Every text in it: what a person or a server called things is no word of ours. */
+function valuesIn(thing: unknown, found = new Set<string>()): Set<string> {
+  if (typeof thing === 'string') found.add(thing);
+  else if (typeof thing === 'object' && thing !== null)
+    for (const each of Object.values(thing)) valuesIn(each, found);
+  return found;
+}
+const report = checkReport(NOW);
+const values = [...valuesIn([view, report, aDiagnosis()])]
+  .filter((value) => /[A-Za-z]/.test(value))
+  .toSorted((a, b) => b.length - a.length);
+/** Names that no language changes. */
+const NAMES = [
+  'strongroom',
+  'PEM',
+  'JSON',
+  'CSV',
+  'Ctrl',
+  'Shift',
+  'Del',
+  'Enter',
+  'Home',
+  'End',
+  'Esc',
+];
+
+/** The text without what catalogues said; empty marks stand where that was. */
+function outside(text: string): string {
+  let depth = 0;
+  let out = '';
+  for (const character of text) {
+    if (character === '⟦') {
+      if (depth === 0) out += '⟦⟧';
+      depth += 1;
+    } else if (character === '⟧') depth -= 1;
+    else if (depth === 0) out += character;
+  }
+  return out.replaceAll(/⟪[^⟫]*⟫/gu, '');
+}
+
+function withoutValues(text: string): string {
+  let rest = text;
+  for (const value of [...values, ...NAMES]) rest = rest.replaceAll(value, '');
+  return rest;
+}
+
+/** A sentence that is put together: two texts side by side with more than a space, or neither of them whole. */
+const GLUED = /⟦⟧\s*[,;:(–—/]\s*⟦⟧|⟦⟧[(:,;]\s*$|^\s*[,;:)]\s*⟦⟧/u;
+
+function faultsOf(root: ParentNode): string[] {
+  const found = new Set<string>();
+  const look = (text: string, where: string): void => {
+    const rest = outside(text);
+    if (/[A-Za-z]{2,}/.test(withoutValues(rest))) found.add(`outside: ${where} “${text.trim()}”`);
+    if (GLUED.test(rest)) found.add(`in pieces: ${where} “${text.trim()}”`);
+  };
+  for (const element of root.querySelectorAll('*')) {
+    if (element.closest('.mono, code, style, .ledger, .tree, .plain-answer') !== null) continue;
+    const own = [...element.childNodes].map((node) =>
+      node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '\u0001',
+    );
+    const where = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`;
+    for (const part of own.join('').split('\u0001')) if (part.trim() !== '') look(part, where);
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+      const text = element.getAttribute(name);
+      if (text !== null) look(text, `${where}[${name}]`);
+    }
+  }
+  return [...found];
+}
+
+const sheets: readonly Sheet[] = [
+  { kind: 'add_credential' },
+  { kind: 'try_credential' },
+  { kind: 'edit_credential', credentialId: 'desk-a' },
+  { kind: 'replace_secret', credentialId: 'desk-a' },
+  { kind: 'delete_credential', credentialId: 'desk-a' },
+  { kind: 'rotation', credentialId: 'desk-a' },
+  { kind: 'leak_plan', credentialId: 'desk-a' },
+  { kind: 'add_environment' },
+  { kind: 'environment', environmentId: 'lab' },
+  { kind: 'environment', environmentId: 'practice' },
+  { kind: 'check_report', report },
+  { kind: 'history', credentialId: null },
+  { kind: 'settings' },
+  { kind: 'protection' },
+  { kind: 'vault_keys' },
+  { kind: 'backups' },
+  { kind: 'recovery_offer' },
+  { kind: 'practice' },
+  { kind: 'drills' },
+  { kind: 'shortcuts' },
+  { kind: 'night' },
+  { kind: 'saved_view', id: null, query: 'state:live' },
+  { kind: 'inspect' },
+  { kind: 'secretScan', drops: 0 },
+  { kind: 'diagnosis', credentialId: 'desk-a', run: null },
+  { kind: 'diagnosis', credentialId: 'desk-a', run: aDiagnosis() },
+  { kind: 'import_credentials' },
+  { kind: 'export_vault' },
+  { kind: 'palette' },
+  { kind: 'revoke_all', scope: { kind: 'all' } },
+  { kind: 'revocation_run', runId: 'run-1' },
+];
+
+describe('in the pseudo-locale', () => {
+  it('the window says nothing but what catalogues say, and in whole sentences', async () => {
+    const { services } = await renderApp(view);
+    const found = new Set(faultsOf(document));
+    for (const { id } of view.credentials) {
+      act(() => services.window.open(id));
+      for (const fault of faultsOf(document)) found.add(fault);
+    }
+    act(() => services.window.patch({ marked: new Set(['desk-a', 'desk-b']) }));
+    for (const fault of faultsOf(document)) found.add(fault);
+    act(() => services.window.patch({ marked: new Set(), search: 'nobody has this name' }));
+    for (const fault of faultsOf(document)) found.add(fault);
+    act(() => services.window.patch({ search: '', paused: true }));
+    for (const fault of faultsOf(document)) found.add(fault);
+    expect([...found]).toEqual([]);
+    // It was drawn in the pseudo-locale: otherwise nothing was looked at.
+    expect(document.body.textContent).toContain('⟦');
+  });
+
+  it.each(sheets.map((sheet) => [`${sheet.kind} ${JSON.stringify(sheet).length}`, sheet] as const))(
+    'so does the sheet %s',
+    async (_name, sheet) => {
+      const { services } = await renderApp(view);
+      act(() => services.window.show(sheet));
+      await act(() => Promise.resolve());
+      const dialog = document.querySelector('dialog');
+      expect(dialog).not.toBeNull();
+      expect(faultsOf(dialog ?? document)).toEqual([]);
+    },
+  );
+
+  it.each(['starting', 'absent', 'locked', 'unlocking', 'locking'] as const)(
+    'so does the screen of a vault that is %s',
+    async (state) => {
+      await renderApp(appView(NOW, { vault: { state, failure: null } }));
+      expect(faultsOf(document)).toEqual([]);
+    },
+  );
+});

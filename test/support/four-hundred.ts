@@ -1,0 +1,107 @@
+// What holds of a screen at 320 x 256 CSS px, which is 1280 x 1024 at 400 % (WCAG 1.4.10, 2.4.11, 2.5.8): every
+// control can be brought into view, nothing covers it, no body is squeezed to nothing, and nothing scrolls in two
+// directions but tables. Runs in the page, on what is shown.
+import { expect, type Page } from '@playwright/test';
+
+export const fourHundred = { width: 320, height: 256 } as const;
+
+export async function holdsAtFourHundred(page: Page, what: string): Promise<void> {
+  const faults = await page.evaluate(reachFaults);
+  expect(faults, `${what} at 400 %`).toEqual([]);
+}
+
+/** Serialised into the page: uses nothing from outside. */
+function reachFaults(): string[] {
+  const found: string[] = [];
+  const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
+  const root = dialogs.at(-1) ?? document.body;
+  const nameOf = (element: Element): string =>
+    `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(
+      element.getAttribute('aria-label') ??
+      element.textContent ??
+      ''
+    )
+      .trim()
+      .slice(0, 40)}"`;
+  const isShown = (element: Element): boolean => {
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    return (
+      element.checkVisibility({ visibilityProperty: true }) &&
+      style.clipPath !== 'inset(50%)' &&
+      element.closest('.visually-hidden') === null &&
+      (box.width > 0 || box.height > 0)
+    );
+  };
+
+  const bodies =
+    '.pane, .list-scroll, .detail-scroll, .sidebar-scroll, .sheet-body, .stop-jobs, .palette-list, .history-scroll, .gate, .window';
+  for (const body of root.querySelectorAll(bodies)) {
+    const style = getComputedStyle(body);
+    if (!body.checkVisibility() || body.childElementCount === 0) continue;
+    const { height, width } = body.getBoundingClientRect();
+    if (height < 24 || width < 24) found.push(`no body: ${nameOf(body)}, ${width} x ${height}`);
+    if (style.overflowY === 'hidden' && body.scrollHeight > body.clientHeight + 1) {
+      found.push(`cut off: ${nameOf(body)}`);
+    }
+  }
+
+  for (const element of [root, ...root.querySelectorAll('*')]) {
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const scrolls = (way: string): boolean => way === 'auto' || way === 'scroll';
+    const across = scrolls(overflowX) && element.scrollWidth > element.clientWidth + 1;
+    const down = scrolls(overflowY) && element.scrollHeight > element.clientHeight + 1;
+    if (across && element.querySelector('table') === null) {
+      found.push(`scrolls across${down ? ' and down' : ''}: ${nameOf(element)}`);
+    }
+  }
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) {
+    found.push('the page scrolls across');
+  }
+
+  const before = document.activeElement;
+  const controls =
+    'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="option"]';
+  for (const control of root.querySelectorAll<HTMLElement>(controls)) {
+    if (!isShown(control)) continue;
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = control.getBoundingClientRect();
+    // Of what is larger than the window, the part in sight.
+    const left = Math.max(0, box.left);
+    const right = Math.min(innerWidth, box.right);
+    const top = Math.max(0, box.top);
+    const bottom = Math.min(innerHeight, box.bottom);
+    if (right - left < 1 || bottom - top < 1) {
+      found.push(`out of reach: ${nameOf(control)}`);
+      continue;
+    }
+    if (box.left < -1 || box.right > innerWidth + 1)
+      found.push(`beyond the edge: ${nameOf(control)}`);
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const own = hit !== null && (control.contains(hit) || hit.contains(control));
+    const ofLabel = hit?.closest('label')?.control === control;
+    if (!own && !ofLabel) {
+      found.push(`covered: ${nameOf(control)} by ${hit === null ? 'nothing' : nameOf(hit)}`);
+    }
+  }
+
+  // Focus by the browser's own scrolling: what has it is in sight and not under a bar (WCAG 2.4.11).
+  for (const control of root.querySelectorAll<HTMLElement>('button, input, select, summary')) {
+    if (!isShown(control) || control.closest('.suggestions') !== null) continue;
+    control.focus();
+    if (document.activeElement !== control) continue;
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    const places = [0.1, 0.5, 0.9].flatMap((part) => [
+      [left + (right - left) * part, (top + bottom) / 2] as const,
+      [(left + right) / 2, top + (bottom - top) * part] as const,
+    ]);
+    const seen = places.some(([x, y]) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (control.contains(hit) || hit.contains(control));
+    });
+    if (!seen) found.push(`focus is hidden: ${nameOf(control)}`);
+    control.blur();
+  }
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return found;
+}
