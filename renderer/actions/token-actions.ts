@@ -1,6 +1,7 @@
 // What can be done about a token: that of the button one stands on, or the newest of the chosen credential
 // that allows it. The same words refuse wherever one looks.
 import { actionWords as words } from '../i18n/en-actions.ts';
+import { sheets } from '../i18n/en-sheets.ts';
 import { waitingFor } from '../model/activity.ts';
 import { defaultScopes } from '../model/scope-choice.ts';
 import type { Action } from './action.ts';
@@ -58,7 +59,7 @@ export const tokenActions = {
   revoke: onToken(
     {
       title: words.revoke,
-      keys: ['Del', 'then Enter'],
+      keys: ['Del', sheets.shortcuts.named.thenEnter],
       where: 'not_in_text',
       calls: ['tokenRevoke'],
     },

@@ -5,6 +5,7 @@ import {
   type WordedCommand,
 } from '../../electron/shared/command-words.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
+import { sheets } from '../i18n/en-sheets.ts';
 import type { Sheet } from '../state/window-state.ts';
 import type { Action } from './action.ts';
 import { environmentActions } from './environment-actions.ts';
@@ -81,7 +82,7 @@ export const windowActions = {
     { kind: 'revoke_all', scope: { kind: 'all' } },
     {
       ...worded('revoke_all'),
-      keys: [commandWords.revoke_all.keys, 'Enter twice'],
+      keys: [commandWords.revoke_all.keys, sheets.shortcuts.named.enterTwice],
       calls: ['revokeAllPreview', 'revokeAllStart'],
     },
   ),

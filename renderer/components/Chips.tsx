@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { EnvironmentView } from '../../electron/shared/environments/environment-view.ts';
 import type { EnvironmentKind } from '../../electron/shared/words.ts';
-import { kindWords, scopeLabel } from '../i18n/en.ts';
+import { chipTitle, kindAside, kindWords, saysKind, SCOPE_ASIDE, scopeLabel } from '../i18n/en.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
 
 export function EnvironmentChip(props: {
@@ -11,18 +11,15 @@ export function EnvironmentChip(props: {
   readonly id?: string;
 }): ReactNode {
   const { name, kind } = props.environment;
-  const word = kindWords[kind];
   return (
     <span
       className="chip chip-environment"
       data-kind={kind}
-      title={`${name}: ${word}`}
+      title={chipTitle(name, kind)}
       id={props.id}
     >
       {name}
-      {name.toLowerCase() !== word.toLowerCase() && (
-        <span className="visually-hidden">, {word.toLowerCase()}</span>
-      )}
+      {!saysKind(name, kind) && <span className="visually-hidden">{kindAside(kind)}</span>}
     </span>
   );
 }
@@ -36,7 +33,7 @@ export function ScopeChips(props: {
       {props.scopes.map((scope) => (
         <span key={scope} className="chip chip-scope" data-scope={scope} title={scope}>
           {scopeLabel(scope)}
-          <span className="visually-hidden"> scope </span>
+          <span className="visually-hidden">{SCOPE_ASIDE}</span>
         </span>
       ))}
     </span>

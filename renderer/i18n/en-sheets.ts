@@ -124,6 +124,17 @@ export const sheets = {
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
-    inList: 'in the list',
+    lines: {
+      move: 'Move in the list',
+      find: 'Find by first letters, in the list',
+      select: 'Select several, in the list',
+    },
+    /** Of keys that are no name on a key alone. */
+    named: {
+      letters: 'A to Z',
+      space: 'Space',
+      thenEnter: 'then Enter',
+      enterTwice: 'Enter twice',
+    },
   },
 } as const;

@@ -17,6 +17,14 @@ export const scopeMeans: Readonly<Record<TraderScope, string>> = {
   TRADER_READ: 'look at the standard Trader API',
   TRADER_TRADE: 'place orders, and use the low-latency API in full',
 };
+/** The name of an environment is its kind already. */
+export const saysKind = (name: string, kind: EnvironmentKind): boolean =>
+  name.toLowerCase() === kindWords[kind].toLowerCase();
+/** After the name of an environment, and after a scope, for a screen reader. */
+export const kindAside = (kind: EnvironmentKind): string => `, ${kindWords[kind].toLowerCase()}`;
+export const chipTitle = (name: string, kind: EnvironmentKind): string =>
+  `${name}: ${kindWords[kind]}`;
+export const SCOPE_ASIDE = ' scope ';
 /** A granted scope in the words of the window, or as the server wrote it. */
 export const scopeLabel = (scope: string): string =>
   scope === 'TRADER_READ' || scope === 'TRADER_TRADE' ? scopeWords[scope] : scope;
@@ -132,8 +140,8 @@ export const en = {
       none: 'none',
     },
     secret: 'Secret',
-    secretFact: (ago: string) => `Stored, set ${ago}`,
-    fingerprint: 'fingerprint',
+    /** The fingerprint stands after it. */
+    secretFact: (ago: string) => `Stored, set ${ago}, fingerprint`,
     danger: 'Delete',
     dangerHint:
       'Removes the credential and its secret from this vault. It stays valid on the server.',
@@ -148,6 +156,8 @@ export const en = {
   },
   token: {
     label: (fingerprint: string) => `Token ${fingerprint}`,
+    /** After what is done with it, for a screen reader. */
+    aside: (fingerprint: string) => ` token ${fingerprint}`,
     requested: 'asked for',
     granted: 'granted',
     grantedUnknown: 'granted scopes unknown',

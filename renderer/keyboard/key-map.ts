@@ -3,6 +3,7 @@
 // sidebar (WCAG 2.1.4).
 import { actionNames, actions, type ActionName } from '../actions/actions.ts';
 import { actionWords } from '../i18n/en-actions.ts';
+import { sheets } from '../i18n/en-sheets.ts';
 
 export type KeyCommand =
   { readonly kind: ActionName } | { readonly kind: 'environment'; readonly index: number };
@@ -64,14 +65,15 @@ export function commandFor(pressed: Pressed, place: KeyPlace): KeyCommand | null
     : null;
 }
 
+const { named: keyWords } = sheets.shortcuts;
 type Line = readonly [what: string, keys: readonly string[]];
 
 /** Keys of the list alone, which acts on them itself. */
 const listLines: readonly Line[] = [
   [actionWords.environments, ['Mod+1', 'Mod+9']],
-  ['Move in the list', ['↑', '↓', 'Home', 'End']],
-  ['Find by first letters, in the list', ['A to Z']],
-  ['Select several, in the list', ['Space', 'Shift+↓', 'Mod+A']],
+  [sheets.shortcuts.lines.move, ['↑', '↓', 'Home', 'End']],
+  [sheets.shortcuts.lines.find, [keyWords.letters]],
+  [sheets.shortcuts.lines.select, [keyWords.space, 'Shift+↓', 'Mod+A']],
   [actionWords.open, ['Enter']],
 ];
 

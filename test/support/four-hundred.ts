@@ -85,6 +85,24 @@ function reachFaults(): string[] {
     }
   }
 
+  // Targets are 24 px, or so far apart that circles of 24 px round their middles meet no other (WCAG 2.5.8).
+  const targets = [...root.querySelectorAll<HTMLElement>(controls)].filter(isShown);
+  for (const target of targets) {
+    const box = target.getBoundingClientRect();
+    if (box.width >= 24 && box.height >= 24) continue;
+    if (target.tagName === 'A' || target.matches('[tabindex="0"]:not([role])')) continue;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    for (const other of targets) {
+      if (other === target || other.contains(target) || target.contains(other)) continue;
+      const near = other.getBoundingClientRect();
+      const across = Math.max(near.left - x, 0, x - near.right);
+      const down = Math.max(near.top - y, 0, y - near.bottom);
+      if (Math.hypot(across, down) < 12) {
+        found.push(`small and close: ${nameOf(target)} beside ${nameOf(other)}`);
+      }
+    }
+  }
+
   // Focus by the browser's own scrolling: what has it is in sight and not under a bar (WCAG 2.4.11).
   for (const control of root.querySelectorAll<HTMLElement>('button, input, select, summary')) {
     if (!isShown(control) || control.closest('.suggestions') !== null) continue;
@@ -99,7 +117,12 @@ function reachFaults(): string[] {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && (control.contains(hit) || hit.contains(control));
     });
-    if (!seen) found.push(`focus is hidden: ${nameOf(control)}`);
+    if (!seen) {
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      found.push(
+        `focus is hidden: ${nameOf(control)} at ${left},${top} by ${hit === null ? 'nothing' : nameOf(hit)}`,
+      );
+    }
     control.blur();
   }
   if (before instanceof HTMLElement) before.focus({ preventScroll: true });

@@ -23,7 +23,7 @@ function cutOff(direction: 'ltr' | 'rtl'): string[] {
     const owner = text.parentElement;
     if (owner === null || owner.closest(values) !== null || !/[A-Za-z]{2}/.test(text.data))
       continue;
-    if (!owner.checkVisibility()) continue;
+    if (!owner.checkVisibility() || getComputedStyle(owner).clipPath === 'inset(50%)') continue;
     texts.push({ node: text, before: text.data });
   }
   const before = document.documentElement.dir;

@@ -39,7 +39,7 @@ const LONGER_BY = 0.4;
 
 /** Of one text of a catalogue. What already is in marks came out of another catalogue. */
 export function pseudo(text: string, values: readonly string[] = []): string {
-  if (!/[A-Za-z]/.test(text)) return text;
+  if (!/[A-Za-z⟦]/.test(text) || isWhole(text)) return text;
   let marked = text;
   for (const value of values) {
     if (value.length > 1 && !value.includes('⟦')) marked = marked.replaceAll(value, `⟪${value}⟫`);
@@ -52,6 +52,17 @@ export function pseudo(text: string, values: readonly string[] = []): string {
     if (character === '⟧' || character === '⟫') depth -= 1;
   }
   return `⟦${out}${'·'.repeat(Math.ceil(text.length * LONGER_BY))}⟧`;
+}
+
+/** One text of a catalogue already, and nothing beside it. */
+function isWhole(text: string): boolean {
+  let depth = 0;
+  return [...text].every((character, index) => {
+    if (character === '⟦') depth += 1;
+    else if (depth === 0) return false;
+    if (character === '⟧') depth -= 1;
+    return depth > 0 || index === [...text].length - 1;
+  });
 }
 
 /** All that a catalogue exports: its texts, its functions that make texts, and what holds them. */

@@ -8,7 +8,10 @@ import { pageWords as words } from './evidence-page-words.ts';
 
 const style = pageStyle(`${pageLook}
 pre { background: #f6f7f9; padding: 8px 10px; border-radius: 6px; white-space: pre-wrap; margin: 0 0 8px; }
-@media print { pre { padding: 2px 6px; margin: 0 0 3px; } }`);
+@media print {
+  pre { padding: 2px 6px; margin: 0 0 3px; break-inside: avoid; }
+  .calls { columns: 2; column-gap: 32px; } .calls dl { columns: 1; } .calls h2 { column-span: all; }
+}`);
 
 /** A whole page, UTF-8. `signedBy` is the fingerprint of the key that signs the JSON beside it. */
 export function evidencePage(evidence: Evidence, jsonName: string, signedBy: string): string {
@@ -49,15 +52,19 @@ export function evidencePage(evidence: Evidence, jsonName: string, signedBy: str
           </tr>
           ${worstFirst(evidence.checks).map(checkRow)}
         </table>
-        <h2>${words.requests}</h2>
-        ${evidence.requests.map(requestPart)}
+        <section class="calls">
+          <h2>${words.requests}</h2>
+          ${evidence.requests.map(requestPart)}
+        </section>
         <h2>${words.repeat}</h2>
         <p>${words.repeatHow}</p>
-        ${evidence.curl.map(
-          ({ call, line }) =>
-            html`<p>${call}</p>
-              <pre>${lines(line)}</pre>`,
-        )}
+        <section class="calls">
+          ${evidence.curl.map(
+            ({ call, line }) =>
+              html`<p>${call}</p>
+                <pre>${lines(line)}</pre>`,
+          )}
+        </section>
         <p class="quiet">
           ${words.trust(jsonName)}
           <code class="key">${signedBy}</code>

@@ -10,7 +10,12 @@ import { incidentHeadline, knownOf, pageWords as words } from './incident-page-w
 import { runDrawingLook, runDrawingPart } from './run-drawing-part.ts';
 
 const style = pageStyle(`${pageLook}${runDrawingLook}
-.drill { border: 4px dashed #a83f00; padding: 8px 16px; font-weight: 700; color: #a83f00; }`);
+.drill { border: 4px dashed #a83f00; padding: 8px 16px; font-weight: 700; color: #a83f00; }
+@media (width >= 700px) {
+  .tokens { table-layout: fixed; }
+  .tokens th:nth-child(1) { width: 10%; } .tokens th:nth-child(2) { width: 20%; }
+  .tokens th:nth-child(3) { width: 21%; } .tokens th:nth-child(4) { width: 14%; }
+}`);
 
 const ALARMS: ReadonlySet<string> = new Set(['stillHonoured', 'notAccepted', 'leftAlone']);
 
@@ -58,11 +63,11 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
           tokens: report.tokens.map((token) => drawn(report, token)),
         })}
         <h2>${words.tokens}</h2>
-        <table>
+        <table class="tokens">
           <tr>
             ${Object.values(words.columns).map((name) => html`<th>${name}</th>`)}
           </tr>
-          ${report.tokens.map(tokenRow)}
+          ${report.tokens.map((token) => tokenRow(report, token))}
         </table>
         <p class="quiet">
           ${words.trust(jsonName)}
@@ -80,19 +85,23 @@ function fact(name: string, value: string, alarm = false): Html {
   </div>`;
 }
 
-function tokenRow(token: ReportedToken): Html {
+function tokenRow(report: IncidentReport, token: ReportedToken): Html {
   const { acceptedAt, verifiedAt } = token;
   return html`<tr>
     <td><code class="fingerprint">${token.fingerprint}</code></td>
     <td>${token.credential}<br /><code>${token.clientId}</code></td>
     <td>${token.environment}<br /><code>${token.host}</code><br />${token.scopes.join(' ')}</td>
     <td>
-      ${acceptedAt === null ? '' : words.accepted(plainTime(acceptedAt))}<br />
-      ${verifiedAt === null ? '' : words.dead(plainTime(verifiedAt))}
+      ${acceptedAt === null ? '' : words.accepted(timeIn(report, acceptedAt))}<br />
+      ${verifiedAt === null ? '' : words.dead(timeIn(report, verifiedAt))}
     </td>
     <td>${knownOf(token)}</td>
   </tr>`;
 }
+
+/** Without its day where that is the day of the press. */
+const timeIn = ({ run }: IncidentReport, at: string): string =>
+  at.slice(0, 10) === run.pressedAt.slice(0, 10) ? at.slice(11, 19) : plainTime(at);
 
 const since = ({ run }: IncidentReport, at: string): number =>
   Math.max(0, Date.parse(at) - Date.parse(run.pressedAt));

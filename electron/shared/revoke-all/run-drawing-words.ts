@@ -18,7 +18,7 @@ const standingWords: Readonly<Record<RunTokenStanding, string>> = {
 
 export const drawingWords = {
   title: 'The run, token by token',
-  axis: 'Time after you confirmed. The first seconds have more room than the minutes after them.',
+  axis: 'Time since the press. The first seconds have more room than the minutes after them.',
   firstByte: (afterMs: number) => `first byte after ${duration(afterMs)}`,
   legend: {
     accepted: 'accepted',

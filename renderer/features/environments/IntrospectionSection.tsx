@@ -42,7 +42,7 @@ export function IntrospectionSection({ environment, subject }: Props): ReactNode
           </div>
           <div>
             <dt>{words.authentication}</dt>
-            <dd>{authenticationWords[introspection.authentication].join(': ')}</dd>
+            <dd>{words.provesItself(introspection.authentication)}</dd>
           </div>
         </dl>
       )}

@@ -145,6 +145,8 @@ export const inspectWords = {
 } as const;
 
 export const introspectionWords = {
+  /** How a client proves itself where it is set up. */
+  provesItself: (how: IntrospectionAuthentication) => authenticationWords[how].join(': '),
   title: 'Introspection',
   off: 'Off. The specification says that introspection follows RFC 7662, but shows neither its path nor how a client proves itself there.',
   builtIn: 'The practice gateway’s own. The real service may have another path.',

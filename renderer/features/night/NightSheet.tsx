@@ -89,7 +89,7 @@ function Planned(props: { readonly plan: NightPlan; readonly time: string }): Re
           <ul>
             {[...Map.groupBy(impossible, ({ why }) => why)].map(([why, tokens]) => (
               <li key={why}>
-                <strong>{words.names(tokens.map(({ label }) => label))}</strong>: {words.why[why]}
+                {words.cannot(words.names(tokens.map(({ label }) => label)), words.why[why])}
               </li>
             ))}
           </ul>

@@ -35,6 +35,8 @@ export const nightWords = {
     labels.length <= NAMES_SAID
       ? labels.join(', ')
       : `${labels.slice(0, NAMES_SAID).join(', ')} and ${whole(labels.length - NAMES_SAID)} more`,
+  /** Whose tokens, and why. */
+  cannot: (names: string, why: string) => `${names}: ${why}`,
   impossible: (n: number) => `${counted(n, 'token')} cannot be made to last:`,
   why: {
     too_short: 'a new one would not live that long; turn renewal on and leave the vault unlocked',

@@ -15,9 +15,10 @@ import {
 import { useMemo, type ReactNode } from 'react';
 import type { CredentialView } from '../../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../../electron/shared/views.ts';
+import type { EnvironmentKind } from '../../../electron/shared/words.ts';
 import { ActionButton } from '../../components/ActionButton.tsx';
 import { Mark } from '../../components/Mark.tsx';
-import { en, kindWords } from '../../i18n/en.ts';
+import { en, kindAside, saysKind } from '../../i18n/en.ts';
 import { tagCounts } from '../../model/credential-list.ts';
 import { hasTradeScope } from '../../model/credential-scopes.ts';
 import { allNeedingAttention } from '../../model/token-standing.ts';
@@ -59,7 +60,7 @@ export function Sidebar(props: { readonly view: AppView }): ReactNode {
               filter={{ kind: 'environment', environmentId: environment.id }}
               name={environment.name}
               mark={<span className="kind-dot" data-kind={environment.kind} />}
-              note={kindWords[environment.kind]}
+              kind={environment.kind}
               count={environment.credentials}
               more={
                 <ActionButton
@@ -123,7 +124,7 @@ function Item(props: {
   readonly count: number;
   readonly strong?: boolean;
   readonly mark?: ReactNode;
-  readonly note?: string;
+  readonly kind?: EnvironmentKind;
   readonly more?: ReactNode;
 }): ReactNode {
   const { window: store } = useApp();
@@ -150,8 +151,8 @@ function Item(props: {
       >
         {props.mark}
         <span className="sidebar-name">{props.name}</span>
-        {props.note !== undefined && props.note.toLowerCase() !== props.name.toLowerCase() && (
-          <span className="visually-hidden">, {props.note.toLowerCase()}</span>
+        {props.kind !== undefined && !saysKind(props.name, props.kind) && (
+          <span className="visually-hidden">{kindAside(props.kind)}</span>
         )}
         <span
           className="figure"

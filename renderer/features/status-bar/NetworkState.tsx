@@ -25,7 +25,7 @@ export function NetworkState(props: { readonly view: AppView }): ReactNode {
         </span>
       )}
       {environment !== undefined && proxy?.mode === 'manual' && (
-        <span title={en.status.proxyWhole(environment.name)}>
+        <span className="status-proxy" title={en.status.proxyWhole(environment.name)}>
           {en.status.proxy(proxyAddress(proxy))}
         </span>
       )}

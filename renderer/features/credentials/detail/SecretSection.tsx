@@ -19,8 +19,7 @@ export function SecretSection(props: { readonly credential: CredentialView }): R
       <h3 id="secret-heading">{en.detail.secret}</h3>
       <div className="section-row">
         <p>
-          <Ago atMs={credential.secret.setAtMs} say={en.detail.secretFact} />
-          {`, ${en.detail.fingerprint} `}
+          <Ago atMs={credential.secret.setAtMs} say={en.detail.secretFact} />{' '}
           <span className="mono">{credential.secret.fingerprint}</span>
         </p>
         <div className="secret-actions">

@@ -6,6 +6,7 @@ import type {
 } from '../../../../electron/shared/credentials/credential-view.ts';
 import type { ActionName } from '../../../actions/actions.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
+import { en } from '../../../i18n/en.ts';
 import { LeaseField } from '../../renewal/LeaseField.tsx';
 
 export function TokenActions(props: {
@@ -22,7 +23,7 @@ export function TokenActions(props: {
       onlyWherePossible
       {...(className === undefined ? {} : { className })}
     >
-      <span className="visually-hidden"> token {token.fingerprint}</span>
+      <span className="visually-hidden">{en.token.aside(token.fingerprint)}</span>
     </ActionButton>
   );
   return (

@@ -41,10 +41,7 @@ function Progress(props: { readonly drill: DrillView }): ReactNode {
   return (
     <div className="drill-progress figure">
       <DrillClock sinceMs={drill.startedAtMs} />
-      <output>
-        {words.accepted(drill.accepted, drill.tokens)},{' '}
-        {words.verified(drill.verified, drill.tokens)}
-      </output>
+      <output>{words.standing(drill)}</output>
     </div>
   );
 }

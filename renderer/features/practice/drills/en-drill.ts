@@ -1,6 +1,9 @@
 // The words of drills: what each plays, what went wrong, how it compares with the time before.
 import { counted, whole } from '../../../../electron/shared/counts.ts';
-import type { DrillResultView } from '../../../../electron/shared/practice/drill-view.ts';
+import type {
+  DrillResultView,
+  DrillView,
+} from '../../../../electron/shared/practice/drill-view.ts';
 import type { DrillMistake, DrillScenario } from '../../../../electron/shared/words.ts';
 import { minuteSecond } from '../../../i18n/time.ts';
 
@@ -65,8 +68,8 @@ export const drillWords = {
   preparing: 'Setting up practice tokens…',
   alarm: 'Alarm',
   clock: 'since the alarm',
-  accepted: (done: number, all: number) => `${whole(done)} of ${whole(all)} accepted`,
-  verified: (done: number, all: number) => `${whole(done)} of ${whole(all)} confirmed dead`,
+  standing: ({ accepted, verified, tokens }: DrillView) =>
+    `${whole(accepted)} of ${whole(tokens)} accepted, ${whole(verified)} of ${whole(tokens)} confirmed dead`,
   said: {
     started: 'A drill has started. This is practice: nothing real is touched.',
     ended: 'The drill is over. Everything it made is gone.',
