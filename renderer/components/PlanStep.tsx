@@ -1,7 +1,7 @@
 // One step of a guided plan: who does it, where, and how it is known to be done. What was proven here
 // and what is only the person's word look different, and say so.
 import type { ReactNode } from 'react';
-import { planWords } from '../features/incident/en-rotation.ts';
+import { planWords, whoAndWhere } from '../features/incident/en-rotation.ts';
 
 export type PlanMark = keyof typeof planWords;
 
@@ -24,9 +24,7 @@ export function PlanStep(props: {
           <h3>{props.title}</h3>
           <span className="plan-mark">{planWords[mark]}</span>
         </div>
-        <p className="secondary plan-who">
-          {props.who}, {props.where}
-        </p>
+        <p className="secondary plan-who">{whoAndWhere(props.who, props.where)}</p>
         {props.children}
       </div>
     </li>

@@ -106,6 +106,8 @@ function reachFaults(): string[] {
   // Focus by the browser's own scrolling: what has it is in sight and not under a bar (WCAG 2.4.11).
   for (const control of root.querySelectorAll<HTMLElement>('button, input, select, summary')) {
     if (!isShown(control) || control.closest('.suggestions') !== null) continue;
+    // What has the focus already is not scrolled to by being given it.
+    if (document.activeElement === control) continue;
     control.focus();
     if (document.activeElement !== control) continue;
     const { left, right, top, bottom } = control.getBoundingClientRect();

@@ -47,7 +47,7 @@ export function evidencePage(evidence: Evidence, jsonName: string, signedBy: str
         </dl>
         <h2>${words.checks}</h2>
         <table>
-          <tr>
+          <tr class="heads">
             ${Object.values(words.columns).map((name) => html`<th>${name}</th>`)}
           </tr>
           ${worstFirst(evidence.checks).map(checkRow)}

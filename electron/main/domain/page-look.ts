@@ -17,6 +17,7 @@ dt { flex: 0 0 13em; font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere
 :is(td, dd):is(.good, .open, .alarm) { font-weight: 600; }
 @media (width < 700px) {
   body { margin: 12px auto; padding: 0 12px; } dl { columns: 1; } table, tbody, tr, th, td { display: block; }
+  .heads { display: none; }
   tr { padding: 4px 0; border-bottom: 1px solid #d5d8dd; } th, td { border: 0; padding: 0; overflow-wrap: anywhere; }
 }
 @page { margin: 12mm; }

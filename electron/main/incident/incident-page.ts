@@ -64,7 +64,7 @@ export function incidentPage(report: IncidentReport, jsonName: string, signedBy:
         })}
         <h2>${words.tokens}</h2>
         <table class="tokens">
-          <tr>
+          <tr class="heads">
             ${Object.values(words.columns).map((name) => html`<th>${name}</th>`)}
           </tr>
           ${report.tokens.map((token) => tokenRow(report, token))}

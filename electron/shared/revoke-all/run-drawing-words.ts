@@ -30,6 +30,7 @@ export const drawingWords = {
   } satisfies Record<RunMark, string>,
   /** A mark of the time axis. */
   mark(ms: number): string {
+    if (ms === 0) return '0';
     if (ms < 60_000) return `${ms / 1_000} s`;
     if (ms < 3_600_000) return `${ms / 60_000} min`;
     return ms < 172_800_000 ? `${ms / 3_600_000} h` : `${ms / 86_400_000} days`;

@@ -88,7 +88,7 @@ const MOST_LINES = 120;
 const AXIS_PX = 20;
 /** From here on time is drawn as its logarithm: seconds matter at the press, minutes at the proof. */
 const EVEN_UNTIL_MS = 1_000;
-const MARKS_APART = 11;
+const MARKS_APART = 8;
 const ENDS_NOW: ReadonlySet<RunTokenStanding> = new Set(['open', 'person']);
 /** Late: over twice the usual time, and this much longer at least. */
 const LATE_BY_MS = 1_000;
@@ -180,7 +180,8 @@ function axisOf(endMs: number, xOf: (ms: number) => number): RunDrawing['axis'] 
   const all = AXIS_MS.filter((ms) => ms <= endMs).map((ms) => ({ x: xOf(ms), ms }));
   return all.filter(({ x, ms }, index) => {
     const next = all[index + 1];
-    return ms === 0 || next === undefined || next.x - x >= MARKS_APART;
+    const isFree = next === undefined || next.x - x >= MARKS_APART;
+    return ms === 0 || (isFree && x - PRESS_X >= MARKS_APART);
   });
 }
 

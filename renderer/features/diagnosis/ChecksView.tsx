@@ -28,7 +28,7 @@ export function ChecksView(props: { readonly view: DiagnosisView }): ReactNode {
           <h3 id={`checks-${place}`}>
             {placeWords[place]} <span className="mono secondary">{hostOf(place, view)}</span>
           </h3>
-          <ol className="ladder" aria-label={`${words.result}: ${placeWords[place]}`}>
+          <ol className="ladder" aria-label={words.resultOf(placeWords[place])}>
             {view.checks
               .filter((check) => check.place === place)
               .map((check) => (

@@ -20,7 +20,7 @@ export const diagnosisWords = {
   evidence: 'Save evidence…',
   stop: 'Stop',
   stopping: 'Its token is revoked all the same.',
-  result: 'Result',
+  resultOf: (place: string) => `Result: ${place}`,
   took,
   doors: 'What it looks like',
 } as const;

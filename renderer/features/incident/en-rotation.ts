@@ -20,6 +20,9 @@ export const placeWords: Readonly<Record<AccessType, string>> = {
 };
 export const here = 'here';
 
+/** Who does a step, and where. */
+export const whoAndWhere = (who: string, where: string): string => `${who}, ${where}`;
+
 export const planWords = {
   proven: 'Proven here',
   done: 'Done',
