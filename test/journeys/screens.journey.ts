@@ -176,6 +176,14 @@ testScreens([
     },
   },
   {
+    name: 'sidebar',
+    async reach(_journey, page) {
+      await page.setViewportSize({ width: 640, height: 400 });
+      await page.getByRole('button', { name: 'Environments and views' }).click();
+      await expect(page.getByRole('button', { name: 'Add credential' }).first()).toBeVisible();
+    },
+  },
+  {
     name: 'shortcuts',
     async reach(_journey, page) {
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

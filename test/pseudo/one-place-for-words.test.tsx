@@ -1,11 +1,12 @@
 // Every word on a screen comes out of a catalogue, whole: the window is drawn in the pseudo-locale, and what is not
 // in its marks is a value or a fault. So a second language finds all words in one place, and no sentence in pieces.
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import type { AppView } from '../../electron/shared/views.ts';
 import type { Sheet } from '../../renderer/state/window-state.ts';
 import { appView, checkReport, credential, token } from '../renderer/fixtures.ts';
+import { importRow } from '../renderer/import-rows.ts';
 import { renderApp, standInForLayout } from '../renderer/render-app.tsx';
 import { richCredentials } from '../renderer/rich-credentials.ts';
 import { aDiagnosis } from '../support/a-diagnosis.ts';
@@ -229,6 +230,67 @@ describe('in the pseudo-locale', () => {
       expect(faultsOf(dialog)).toEqual([]);
     },
   );
+
+  it('so does the preview of an import', async () => {
+    const rows = [
+      importRow(0, { label: 'Desk-A', environmentId: 'lab', accessType: null, accessReason: null }),
+      importRow(1, {
+        label: 'Desk-B',
+        importable: false,
+        notes: ['client_id_placeholder', 'label_made'],
+      }),
+    ];
+    const { services, fake } = await renderApp(view);
+    fake.reply('importTake', () => ({
+      ok: true,
+      value: { source: 'clipboard', format: 'env', fileName: '', rows },
+    }));
+    act(() => services.window.show({ kind: 'import_credentials' }));
+    const dialog = await screen.findByRole('dialog', { hidden: true });
+    const take = [...dialog.querySelectorAll('button')].slice(1);
+    for (const button of take) await act(async () => fireEvent.click(button));
+    await act(settle);
+    expect(dialog.querySelectorAll('.import-row')).toHaveLength(2);
+    expect(faultsOf(dialog)).toEqual([]);
+  });
+
+  it('so do failures, the results of a selection, and the guide of a Partner token', async () => {
+    const failed = { state: 'failed', failure: 'proxy_timeout', outcome: null } as const;
+    const done = { state: 'done', failure: null, outcome: null } as const;
+    const items = [
+      { credentialId: 'desk-a', ...failed },
+      { credentialId: 'desk-b', ...done },
+    ];
+    const bulk: AppView['bulk'] = { id: 'b', kind: 'get', startedAtMs: NOW, endedAtMs: NOW, items };
+    const { services } = await renderApp({ ...view, bulk });
+    act(() => services.feedback.fail('window', { code: 'proxy_timeout' }, NOW));
+    act(() => services.window.open('desk-a'));
+    expect(faultsOf(document)).toEqual([]);
+    const partner = view.credentials.find(({ accessType }) => accessType === 'partner');
+    const shown: readonly Sheet[] = [
+      { kind: 'bulk', runId: 'b', left: [] },
+      { kind: 'partner_guide', tokenId: partner?.tokens[0]?.id ?? '' },
+    ];
+    for (const sheet of shown) {
+      act(() => services.window.show(sheet));
+      const dialog = await screen.findByRole('dialog', { hidden: true });
+      expect(faultsOf(dialog)).toEqual([]);
+      act(() => services.window.show(null));
+    }
+  });
+
+  it('so does a locked screen that has much to say', async () => {
+    await renderApp(
+      appView(NOW, {
+        vault: { state: 'locked', failure: { code: 'wrong_passphrase' } },
+        unprovenAtLock: 2,
+        restingAtLock: 1,
+        ephemeralAtLock: { accepted: 1, live: 2, untilMs: NOW + 3_600_000 },
+        keystoreOffered: true,
+      }),
+    );
+    expect(faultsOf(document)).toEqual([]);
+  });
 
   it.each(['starting', 'absent', 'locked', 'unlocking', 'locking'] as const)(
     'so does the screen of a vault that is %s',

@@ -1,5 +1,5 @@
 // Forms: what is wrong is said beside the field, the first wrong field gets the focus, nothing is sent.
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   conflicting,
@@ -214,5 +214,26 @@ describe('the forms on screen', () => {
     expect(screen.getByText(/Begin with https/)).toBeDefined();
     await submit('Add environment');
     expect(fake.calls.some(({ name }) => name === 'environmentAdd')).toBe(false);
+  });
+
+  it('asks for the secret before what is optional', async () => {
+    const { services } = await renderApp(appView(NOW));
+    act(() => services.window.show({ kind: 'add_credential' }));
+    const source = screen.getByRole('radio', { name: /separate window/ });
+    const owner = screen.getByRole('textbox', { name: 'Owner account' });
+    expect(source.compareDocumentPosition(owner)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('folds what few environments need, and unfolds it where something in it is wrong', async () => {
+    const { services } = await renderApp(appView(NOW));
+    act(() => services.window.show({ kind: 'add_environment' }));
+    const fold = screen.getByText(/^Advanced/).closest('details');
+    expect(fold?.open).toBe(false);
+    expect(fold?.contains(screen.getByText('Own certificate authority'))).toBe(true);
+    const proxy = screen.getByLabelText(/^Through this proxy/);
+    expect(fold?.contains(proxy)).toBe(true);
+    fireEvent.click(proxy);
+    await submit('Add environment');
+    await waitFor(() => expect(fold?.open).toBe(true));
   });
 });

@@ -187,3 +187,16 @@ describe('a run', () => {
     expect(fake.calls.map(({ name }) => name)).not.toContain('revocationRunClose');
   });
 });
+
+it('a run is drawn in its sheet, with a sentence for who does not see it', async () => {
+  const credentials = [...richCredentials(NOW)];
+  const tokenIds = credentials.flatMap(({ tokens }) => tokens.map(({ id }) => id));
+  const { services } = await renderApp(
+    appView(NOW, { credentials, revocationRuns: [run({ tokenIds })] }),
+  );
+  act(() => services.window.show({ kind: 'revocation_run', runId: 'run-1' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Revocation run' }));
+  const drawing = sheet.getByRole('img', { name: /tokens on a time axis/ });
+  expect(drawing.querySelectorAll('.run-line')).toHaveLength(tokenIds.length);
+  expect(drawing.querySelectorAll('title')).toHaveLength(tokenIds.length);
+});

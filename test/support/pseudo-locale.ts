@@ -57,12 +57,14 @@ export function pseudo(text: string, values: readonly string[] = []): string {
 /** One text of a catalogue already, and nothing beside it. */
 function isWhole(text: string): boolean {
   let depth = 0;
-  return [...text].every((character, index) => {
+  let gaps = text.startsWith('⟦') ? 0 : 1;
+  for (const character of text) {
+    if (character === '⟦' && depth === 0) gaps += 1;
     if (character === '⟦') depth += 1;
     else if (depth === 0) return false;
     if (character === '⟧') depth -= 1;
-    return depth > 0 || index === [...text].length - 1;
-  });
+  }
+  return gaps === 1;
 }
 
 /** All that a catalogue exports: its texts, its functions that make texts, and what holds them. */

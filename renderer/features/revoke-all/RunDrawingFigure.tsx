@@ -1,5 +1,6 @@
 // The run drawn as in its report: a line for each token from the press over its acceptance to its confirmation.
 // Shape tells the marks apart before colour does; one sentence says the same to who does not see it.
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an image drawn here is no file to show.
 import type { ReactNode } from 'react';
 import type { RevocationRunView } from '../../../electron/shared/revoke-all/revocation-run-view.ts';
 import {
