@@ -40,7 +40,10 @@ export async function keepsTheRules(page: Page, what: string, targets = true): P
   expect(violations, what).toEqual([]);
 }
 
-/** In both themes (where one form is looked at, in light), at the size it has. `masked`: what the pictures must not show. */
+/**
+ * In both themes at the size it has, then in light at 200 % and 400 % (where one form is looked at, in light at the
+ * size it has). `masked`: what the pictures must not show.
+ */
 export async function pageIsAccessible(
   page: Page,
   name: string,
@@ -53,6 +56,7 @@ export async function pageIsAccessible(
     const file = picture(`${name}-${theme}`);
     await page.screenshot({ path: file, animations: 'disabled', mask: [...masked] });
   }
+  await zoomedForms(page, name, picture, masked);
 }
 
 /**
@@ -71,17 +75,30 @@ export async function photographed(page: Page, name: string, picture: Picture): 
       await fitsAcross(page, what);
     }
   }
-  for (const size of ONE_FORM ? [] : zoomed) {
-    await showTheme(page, 'light');
+  await page.setViewportSize(usual);
+  await zoomedForms(page, name, picture);
+}
+
+/** In light at 200 % and 400 %, then with longer words at the size it has, which it gets back. */
+async function zoomedForms(
+  page: Page,
+  name: string,
+  picture: Picture,
+  masked: readonly Locator[] = [],
+): Promise<void> {
+  if (ONE_FORM) return;
+  const before = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  await showTheme(page, 'light');
+  await holdsLongerWords(page, name);
+  for (const size of zoomed) {
     await page.setViewportSize(size);
     const what = `${name}-light-${size.width}`;
     await keepsTheRules(page, what, false);
-    await page.screenshot({ path: picture(what), animations: 'disabled' });
+    await page.screenshot({ path: picture(what), animations: 'disabled', mask: [...masked] });
     await fitsAcross(page, what);
   }
-  if (!ONE_FORM) await holdsAtFourHundred(page, name);
-  await page.setViewportSize(usual);
-  if (!ONE_FORM) await holdsLongerWords(page, name);
+  await holdsAtFourHundred(page, name);
+  await page.setViewportSize(before);
 }
 
 export async function fitsAcross(page: Page, what: string): Promise<void> {

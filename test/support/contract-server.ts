@@ -8,7 +8,7 @@ import type { Question } from '../../electron/main/secret-input/ports.ts';
 import { createDrills } from '../../electron/main/practice/drills/drills.ts';
 import type { PracticeSession } from '../../electron/main/practice/practice-session.ts';
 import { createTokenClipboard } from '../../electron/main/secret-input/token-clipboard.ts';
-import type { SecretPlace } from '../../electron/main/secret-input/secret-input.ts';
+import type { SecretPlace } from '../../electron/main/secret-input/secret-words.ts';
 import { createAuthorityFiles } from '../../electron/main/secret-input/authority-file.ts';
 import { fail, ok } from '../../electron/main/domain/result.ts';
 import { SecretBytes } from '../../electron/main/domain/secret-bytes.ts';

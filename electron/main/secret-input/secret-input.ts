@@ -16,13 +16,18 @@ import {
   withoutMark,
 } from './accepted-text.ts';
 import { MAX_FILE_BYTES, readSmallFile } from './small-file.ts';
-import type { ClipboardPort, Dialogs, SecretPrompt } from './ports.ts';
-
-/** SECURITY(S28): a person who gives a secret away is told where it goes, whatever the window says. */
-export interface SecretPlace {
-  readonly about: string;
-  readonly host: string;
-}
+import type { ClipboardPort, Dialogs, Question, SecretPrompt } from './ports.ts';
+import {
+  clipboardImportQuestion,
+  clipboardSearchQuestion,
+  clipboardSecretQuestion,
+  clipboardTokenQuestion,
+  entryLines,
+  fileSecretQuestion,
+  secretFileTitle,
+  type ReadFacts,
+  type SecretPlace,
+} from './secret-words.ts';
 
 export interface SecretInput {
   /** @param goes whose it is, and which host it is sent to. The caller wipes the secret. */
@@ -67,12 +72,9 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
   /** Digest of what the clipboard held when it was taken; null: nothing is to be cleared. */
   let left: { readonly length: number; readonly digest: Buffer } | null = null;
 
-  async function fromEntry({
-    about,
-    host,
-  }: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const line = `For ${about}. It is sent to ${host}.`;
-    const typed = await prompt.ask({ purpose: 'client_secret', about: line, problem: null });
+  async function fromEntry(goes: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const about = entryLines.clientSecret(goes);
+    const typed = await prompt.ask({ purpose: 'client_secret', about, problem: null });
     return typed === null ? ok('cancelled' as const) : accepted(typed);
   }
 
@@ -80,12 +82,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
   async function fromClipboard(
     accept: (taken: SecretBytes) => Result<SecretBytes, Failure>,
     mostBytes: number,
-    words: {
-      readonly message: string;
-      readonly host?: string;
-      readonly what: string;
-      readonly choice: string;
-    },
+    question: (facts: ReadFacts) => Question,
   ): Promise<Result<SecretBytes | 'cancelled', Failure>> {
     left = null;
     const text = await clipboard.readText();
@@ -95,15 +92,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
     if (!read.ok) {
       return read.failure.code === 'secret_empty' ? fail({ code: 'clipboard_empty' }) : read;
     }
-    const choice = await dialogs.ask({
-      message: words.message,
-      detail:
-        (words.host === undefined ? '' : `It is sent to ${words.host}. `) +
-        `The clipboard holds ${read.value.length} bytes, fingerprint ` +
-        `${ports.fingerprint(read.value)}. It is cleared once the ${words.what}.`,
-      choices: [words.choice],
-      serious: false,
-    });
+    const choice = await dialogs.ask(question(factsOf(read.value)));
     if (choice === null) {
       read.value.wipe();
       return ok('cancelled');
@@ -123,25 +112,20 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
     if (taken.digest.equals(digestOf(now))) clipboard.clear();
   }
 
-  async function fromFile({
-    about,
-    host,
-  }: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
-    const path = await dialogs.chooseFile(`Client secret of ${about}, sent to ${host}`);
+  const factsOf = (read: SecretBytes): ReadFacts => ({
+    bytes: read.length,
+    fingerprint: ports.fingerprint(read),
+  });
+
+  async function fromFile(goes: SecretPlace): Promise<Result<SecretBytes | 'cancelled', Failure>> {
+    const path = await dialogs.chooseFile(secretFileTitle(goes));
     if (path === null) return ok('cancelled');
     const bytes = await readSmallFile(path);
     if (!bytes.ok) return bytes;
     const read = accepted(SecretBytes.take(withoutLineEnd(withoutMark(bytes.value))));
     if (!read.ok) return read;
     // Not every system shows the title of a chooser.
-    const choice = await dialogs.ask({
-      message: `Use the file as the client secret of ${about}?`,
-      detail:
-        `It is sent to ${host}. The file holds ${read.value.length} bytes, fingerprint ` +
-        `${ports.fingerprint(read.value)}, and is left as it is.`,
-      choices: ['Use as client secret'],
-      serious: false,
-    });
+    const choice = await dialogs.ask(fileSecretQuestion(goes, factsOf(read.value)));
     if (choice !== null) return read;
     read.value.wipe();
     return ok('cancelled');
@@ -153,12 +137,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
     if (text === '') return fail({ code: 'clipboard_empty' });
     if (text.length > secretScanLimits.pastedBytes) return fail({ code: 'paste_too_long' });
     const taken = SecretBytes.take(Buffer.from(text, 'utf8'));
-    const choice = await dialogs.ask({
-      message: 'Search what is on the clipboard for secrets and tokens of this vault?',
-      detail: `It holds ${taken.length} bytes. Nothing of it is kept or sent anywhere.`,
-      choices: ['Search it, then clear it', 'Search it and leave it'],
-      serious: false,
-    });
+    const choice = await dialogs.ask(clipboardSearchQuestion(taken.length));
     if (choice === null) {
       taken.wipe();
       return ok('cancelled');
@@ -170,7 +149,7 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
   return {
     async takeSuspect(source) {
       if (source === 'clipboard') return await pasted();
-      const about = 'It is compared with what this vault keeps, in memory only, and then wiped.';
+      const about = entryLines.suspect;
       const typed = await prompt.ask({ purpose: 'suspect', about, problem: null });
       return typed === null ? ok('cancelled') : acceptedToken(typed);
     },
@@ -182,37 +161,29 @@ export function createSecretInput(ports: SecretInputPorts): SecretInput {
         case 'entry':
           return await fromEntry(goes);
         case 'clipboard':
-          return await fromClipboard(accepted, MAX_SECRET_BYTES, {
-            message: `Use the clipboard as the client secret of ${goes.about}?`,
-            host: goes.host,
-            what: 'credential has it',
-            choice: 'Use as client secret',
-          });
+          return await fromClipboard(accepted, MAX_SECRET_BYTES, (facts) =>
+            clipboardSecretQuestion(goes, facts),
+          );
         case 'file':
           return await fromFile(goes);
       }
     },
-    takePasted: () =>
-      fromClipboard(acceptedText, MAX_FILE_BYTES, {
-        message: 'Read what is on the clipboard as an import?',
-        what: 'text is read',
-        choice: 'Read it',
-      }),
+    takePasted: () => fromClipboard(acceptedText, MAX_FILE_BYTES, clipboardImportQuestion),
     async takeProxyPassword(about) {
       const typed = await prompt.ask({ purpose: 'proxy_password', about, problem: null });
       return typed === null ? ok('cancelled') : accepted(typed);
     },
     async takeToken(source) {
       if (source === 'clipboard') {
-        const taken = await fromClipboard(acceptedToken, MAX_INSPECTED_BYTES, {
-          message: 'Inspect what is on the clipboard as a token?',
-          what: 'token is taken',
-          choice: 'Inspect it',
-        });
+        const taken = await fromClipboard(
+          acceptedToken,
+          MAX_INSPECTED_BYTES,
+          clipboardTokenQuestion,
+        );
         await clearTaken();
         return taken;
       }
-      const about = 'It is kept in memory only, until you close it or lock.';
+      const about = entryLines.token;
       const typed = await prompt.ask({ purpose: 'access_token', about, problem: null });
       return typed === null ? ok('cancelled') : acceptedToken(typed);
     },

@@ -1,10 +1,10 @@
 // The contract's calls about looking for our own secrets and tokens. What is looked at comes through
 // main's dialogs, its own window or the clipboard; a path never reaches the page, nor does a text.
-import { whole } from '../../shared/counts.ts';
 import type { SecretScanSource } from '../../shared/secret-scan/secret-scan-view.ts';
 import type { Failure } from '../../shared/failures/failure.ts';
 import { fail, ok, type Result } from '../domain/result.ts';
 import type { SoughtIn } from './file-search.ts';
+import { droppedQuestion, SEARCH_TITLE } from './secret-scan-questions.ts';
 import type { HandlerPorts } from '../ipc/handler-ports.ts';
 import type { Handlers } from '../ipc/serve-contract.ts';
 
@@ -25,7 +25,7 @@ export function createSecretScanHandlers(ports: HandlerPorts): Pick<Handlers, Se
     source: 'file' | 'folder',
     choose: (title: string) => Promise<string | null>,
   ): Promise<Chosen> {
-    const path = await choose('Search for secrets and tokens of this vault');
+    const path = await choose(SEARCH_TITLE);
     return ok(path === null ? 'cancelled' : { source, paths: [path] });
   }
 
@@ -43,16 +43,7 @@ export function createSecretScanHandlers(ports: HandlerPorts): Pick<Handlers, Se
     const paths = dropped;
     dropped = [];
     if (paths.length === 0) return fail({ code: 'drop_without_place' });
-    const [first = ''] = paths;
-    const more = paths.length - 1;
-    const choice = await dialogs.ask({
-      message: 'Search what was dropped for secrets and tokens of this vault?',
-      detail:
-        `${first}${more === 0 ? '' : ` and ${whole(more)} more`}. ` +
-        'Files are read and not changed; nothing is sent anywhere.',
-      choices: ['Search it'],
-      serious: false,
-    });
+    const choice = await dialogs.ask(droppedQuestion(paths));
     return ok(choice === null ? 'cancelled' : { source: 'dropped', paths });
   }
 
