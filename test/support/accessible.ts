@@ -98,6 +98,9 @@ async function zoomedForms(
     await fitsAcross(page, what);
   }
   await holdsAtFourHundred(page, name);
+  await showTheme(page, 'dark');
+  const dark = picture(`${name}-dark-${fourHundred.width}`);
+  await page.screenshot({ path: dark, animations: 'disabled', mask: [...masked] });
   await page.setViewportSize(before);
 }
 
