@@ -1,24 +1,38 @@
 // The words of the page of an incident report, beside those of its facts (incident-words.ts).
 import { counted, whole } from '../../shared/counts.ts';
 import { duration } from '../../shared/duration.ts';
+import type { TokenState } from '../../shared/words.ts';
 import { plainTime } from '../domain/page-look.ts';
 import type { IncidentReport, ReportedToken } from './incident-report.ts';
 
+/** Accepted by the server, and not shown to be dead. */
+const waitsForProof: ReadonlySet<TokenState> = new Set([
+  'propagating',
+  'confirming',
+  'not_verifiable',
+]);
+
 /** What the run came to, in one line; `alarm` where a token may still be used. */
-export function incidentHeadline({ counts }: IncidentReport): {
+export function incidentHeadline({ counts, tokens: rows }: IncidentReport): {
   readonly text: string;
   readonly tone: 'good' | 'open' | 'alarm';
 } {
-  const { tokens, verifiedDead, expired } = counts;
+  const { verifiedDead, expired, notRecorded } = counts;
+  const tokens = counts.tokens + notRecorded;
   if (tokens === 0) return { text: 'No token was part of this run', tone: 'open' };
   const all = counted(tokens, 'token');
-  const works = counts.stillHonoured + counts.notAccepted + counts.leftAlone;
-  if (works > 0) return { text: `${whole(works)} of ${all} may still work`, tone: 'alarm' };
   const over = verifiedDead + expired;
+  const waits = rows.filter(({ state }) => waitsForProof.has(state)).length;
+  // Whatever is neither over nor accepted, a state that comes later included.
+  const works = counts.tokens - over - waits;
+  if (works > 0) return { text: `${whole(works)} of ${all} may still work`, tone: 'alarm' };
   const what = expired === 0 ? 'confirmed dead' : 'confirmed dead or expired';
   if (over < tokens) {
-    const rest = whole(tokens - over);
-    return { text: `${whole(over)} of ${all} ${what}, ${rest} not confirmed`, tone: 'open' };
+    const rest = [
+      ...(waits === 0 ? [] : [`, ${whole(waits)} not confirmed`]),
+      ...(notRecorded === 0 ? [] : [`, ${whole(notRecorded)} no longer recorded here`]),
+    ];
+    return { text: `${whole(over)} of ${all} ${what}${rest.join('')}`, tone: 'open' };
   }
   const every = tokens === 1 ? 'The token is' : `All ${all} are`;
   return { text: `${every} ${what}`, tone: 'good' };
@@ -52,6 +66,7 @@ export const pageWords = {
     leftAlone: 'Left alone, live',
     expired: 'Expired',
     byThePerson: 'Left to a person (Partner)',
+    notRecorded: 'No longer recorded here',
   } satisfies Record<keyof IncidentReport['counts'], string>,
   after: (ms: number | null) => (ms === null ? 'not yet' : duration(ms)),
   tokens: 'Tokens, by fingerprint',

@@ -52,6 +52,8 @@ export interface IncidentReport {
     /** Not sent when the queue was stopped: live. */
     readonly leftAlone: number;
     readonly byThePerson: number;
+    /** Of the run, and no longer in the vault: nothing can be said of them. */
+    readonly notRecorded: number;
   };
   readonly tokens: readonly ReportedToken[];
   readonly timeline: readonly { readonly at: string; readonly what: string }[];
@@ -139,6 +141,7 @@ export function incidentReport(sources: ReportSources): IncidentReport {
       leftAlone: having('active', 'expiring', 'superseded', 'unclear', 'quarantined', 'refused'),
       confirming: having('confirming'),
       byThePerson: run.guidedTokenIds.length,
+      notRecorded: ids.length - tokens.length,
     },
     tokens: rows,
     timeline: timeline(sources, tokens),

@@ -18,6 +18,7 @@ import type { RevocationRunId } from '../../../electron/main/domain/ids.ts';
 import { fail, ok } from '../../../electron/main/domain/result.ts';
 import type { RevocationRun } from '../../../electron/main/domain/revocation-run.ts';
 import type { Token } from '../../../electron/main/domain/token.ts';
+import { tokenStates } from '../../../electron/shared/words.ts';
 import { tokenState } from '../../../electron/main/domain/token-state.ts';
 import { credential, environment, token } from '../vault/store/vault-samples.ts';
 
@@ -65,6 +66,9 @@ const run: RevocationRun = {
   drillId: null,
 };
 
+const reportOf = (some: readonly Token[]) =>
+  incidentReport(sources({ tokens: some, run: { ...run, tokenIds: some.map(({ id }) => id) } }));
+
 function sources(part: Partial<ReportSources> = {}): ReportSources {
   const nowMs = PRESSED + 10_000;
   return {
@@ -95,6 +99,7 @@ describe('the incident report', () => {
       expired: 0,
       leftAlone: 0,
       byThePerson: 0,
+      notRecorded: 0,
     });
   });
 
@@ -167,11 +172,38 @@ describe('the incident report', () => {
   it('says its verdict first, as the headline', () => {
     const page = incidentPage(incidentReport(sources()), 'x.json', 'ff');
     expect(page).toMatch(/<h1 class="alarm">1 of 3 tokens may still work<\/h1>/);
-    const over = incidentReport(sources({ tokens: tokens.slice(0, 1) }));
-    expect(incidentHeadline(over)).toEqual({ text: 'The token is confirmed dead', tone: 'good' });
-    const open = incidentReport(sources({ tokens: tokens.slice(0, 2) }));
-    expect(incidentHeadline(open)).toEqual({
+    expect(incidentHeadline(reportOf(tokens.slice(0, 1)))).toEqual({
+      text: 'The token is confirmed dead',
+      tone: 'good',
+    });
+    expect(incidentHeadline(reportOf(tokens.slice(0, 2)))).toEqual({
       text: '1 of 2 tokens confirmed dead, 1 not confirmed',
+      tone: 'open',
+    });
+  });
+
+  const notOver = tokenStates.filter((state) => state !== 'verified' && state !== 'expired');
+  it.each(notOver)('has a headline that calls nothing dead that is %s', (state) => {
+    const dead = reportOf(tokens.slice(0, 1));
+    const rows = [...dead.tokens, ...dead.tokens.map((row) => ({ ...row, state }))];
+    const headline = incidentHeadline({
+      ...dead,
+      tokens: rows,
+      counts: { ...dead.counts, tokens: 2 },
+    });
+    const waits = ['propagating', 'confirming', 'not_verifiable'].includes(state);
+    expect(headline).toEqual(
+      waits
+        ? { text: '1 of 2 tokens confirmed dead, 1 not confirmed', tone: 'open' }
+        : { text: '1 of 2 tokens may still work', tone: 'alarm' },
+    );
+  });
+
+  it('counts a token of the run that is no longer in the vault as not recorded', () => {
+    const report = incidentReport(sources({ tokens: tokens.slice(0, 1) }));
+    expect(report.counts.notRecorded).toBe(2);
+    expect(incidentHeadline(report)).toEqual({
+      text: '1 of 3 tokens confirmed dead, 2 no longer recorded here',
       tone: 'open',
     });
   });
