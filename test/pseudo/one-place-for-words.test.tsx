@@ -225,7 +225,7 @@ describe('in the pseudo-locale', () => {
     async (_name, sheet) => {
       const { services } = await renderApp(view, { drillResults: () => ({ ok: true, value: [] }) });
       act(() => services.window.show(sheet));
-      const dialog = await screen.findByRole('dialog', { hidden: true });
+      const dialog = await screen.findByRole('dialog', { hidden: true }, { timeout: 60_000 });
       await act(settle);
       expect(faultsOf(dialog)).toEqual([]);
     },
@@ -246,7 +246,7 @@ describe('in the pseudo-locale', () => {
       value: { source: 'clipboard', format: 'env', fileName: '', rows },
     }));
     act(() => services.window.show({ kind: 'import_credentials' }));
-    const dialog = await screen.findByRole('dialog', { hidden: true });
+    const dialog = await screen.findByRole('dialog', { hidden: true }, { timeout: 60_000 });
     const take = [...dialog.querySelectorAll('button')].slice(1);
     for (const button of take) await act(async () => fireEvent.click(button));
     await act(settle);
@@ -273,7 +273,7 @@ describe('in the pseudo-locale', () => {
     ];
     for (const sheet of shown) {
       act(() => services.window.show(sheet));
-      const dialog = await screen.findByRole('dialog', { hidden: true });
+      const dialog = await screen.findByRole('dialog', { hidden: true }, { timeout: 60_000 });
       expect(faultsOf(dialog)).toEqual([]);
       act(() => services.window.show(null));
     }
