@@ -6,7 +6,10 @@ import { takenWhileOpen } from '../../../electron/main/ipc/taken-while-open.ts';
 import type { VaultSession } from '../../../electron/main/session/vault-session.ts';
 import type { SessionServices } from '../../../electron/main/session/session-services.ts';
 
-const services = {} as SessionServices;
+// No credential has notes that could hold what was entered.
+const services = {
+  session: { vault: { contents: () => ({ credentials: [] }) } },
+} as unknown as SessionServices;
 const open: Pick<VaultSession, 'services'> = { services: () => ok(services) };
 const locked: Pick<VaultSession, 'services'> = { services: () => fail({ code: 'vault_locked' }) };
 
