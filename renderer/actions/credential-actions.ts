@@ -1,6 +1,7 @@
 // What can be done about the credential that is chosen. The same words refuse wherever one looks.
 import type { CredentialView } from '../../electron/shared/credentials/credential-view.ts';
 import { copyText } from '../components/CopyButton.tsx';
+import { notesWords } from '../features/credentials/notes/en-notes.ts';
 import { actionWords as words } from '../i18n/en-actions.ts';
 import { said } from '../i18n/en-said.ts';
 import { ephemeralWords } from '../i18n/en-ephemeral.ts';
@@ -15,7 +16,7 @@ type On = (app: AppServices, credential: CredentialView) => void;
 const { verbs } = words;
 
 const show =
-  (kind: 'edit_credential' | 'replace_secret' | 'delete_credential'): On =>
+  (kind: 'edit_credential' | 'notes' | 'replace_secret' | 'delete_credential'): On =>
   ({ window }, { id }) =>
     window.show({ kind, credentialId: id } satisfies Sheet);
 
@@ -87,6 +88,10 @@ export const credentialActions = {
   edit_credential: onCredential(
     { title: words.edit, verb: verbs.edit, calls: ['credentialEdit'] },
     show('edit_credential'),
+  ),
+  edit_notes: onCredential(
+    { title: notesWords.edit, calls: ['credentialNotesSet'] },
+    show('notes'),
   ),
   replace_secret: onCredential(
     { title: words.replaceSecret, calls: ['credentialReplaceSecret'] },

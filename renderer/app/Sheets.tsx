@@ -8,6 +8,7 @@ import { CheckReport } from '../features/tokens/CheckReport.tsx';
 import { CredentialForm } from '../features/credentials/form/CredentialForm.tsx';
 import { DeleteCredential } from '../features/credentials/form/DeleteCredential.tsx';
 import { ReplaceSecret } from '../features/credentials/form/ReplaceSecret.tsx';
+import { NotesSheet } from '../features/credentials/notes/NotesSheet.tsx';
 import { DrillSheet } from '../features/practice/drills/DrillSheet.tsx';
 import { EnvironmentForm } from '../features/environments/EnvironmentForm.tsx';
 import { EnvironmentSheet } from '../features/environments/EnvironmentSheet.tsx';
@@ -76,6 +77,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
     case 'rotation':
     case 'leak_plan':
     case 'edit_credential':
+    case 'notes':
     case 'replace_secret':
     case 'delete_credential': {
       const credential = credentialOf(sheet.credentialId);
@@ -87,6 +89,7 @@ function sheetFor(view: AppView, sheet: Sheet, store: WindowStore): ReactNode {
         return <RotationSheet credential={credential} onClose={back} />;
       }
       if (sheet.kind === 'leak_plan') return <LeakPlanSheet {...props} />;
+      if (sheet.kind === 'notes') return <NotesSheet {...props} />;
       if (sheet.kind === 'replace_secret') return <ReplaceSecret {...props} />;
       if (sheet.kind === 'delete_credential') return <DeleteCredential {...props} />;
       return <CredentialForm view={view} {...props} />;

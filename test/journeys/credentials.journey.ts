@@ -61,10 +61,11 @@ test.describe('a credential', () => {
     const page = journey.window();
     await journey.open('Practice trader');
     const notes = page.getByRole('region', { name: 'Notes' });
-    await notes.getByRole('button', { name: 'Add notes…' }).click();
-    await expect(notes.getByRole('textbox')).toBeFocused();
+    await notes.getByRole('button', { name: 'Edit notes…' }).click();
+    const sheet = page.getByRole('dialog', { name: /^Notes of/ });
+    await expect(sheet.getByRole('textbox')).toBeFocused();
     await page.keyboard.type('Call the Rotterdam desk first.\nThen rotate.');
-    await notes.getByRole('button', { name: 'Save notes' }).click();
+    await sheet.getByRole('button', { name: 'Save notes' }).click();
     await expect(notes.getByRole('button', { name: 'Edit notes…' })).toBeFocused();
     await photographed(page, 'notes', journey.picture);
     await page.keyboard.press('Control+L');
