@@ -304,7 +304,6 @@ const openedBy: Readonly<Record<Sheet['kind'], ActionName | `answer of ${ActionN
   try_credential: 'try_credential',
   edit_credential: 'edit_credential',
   notes: 'edit_notes',
-      notes: 'edit_notes',
   replace_secret: 'replace_secret',
   delete_credential: 'delete_credential',
   rotation: 'rotate_secret',
